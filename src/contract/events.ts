@@ -13,6 +13,7 @@ export const changedResources = [
   'counts',
   'articles',
   'arrivals',
+  'holds',
   'settings',
   'supervisor',
   'refresh',

@@ -138,6 +138,7 @@ export const failureReasons = [
   'printer_closed',
   'printer_silent',
   'printer_not_local',
+  'hold_decided',
   'no_sscc_prefix',
   'sscc_unconfirmed',
   'sscc_used_up',

@@ -8,22 +8,12 @@ import { countOperations } from './count-operations.ts'
 import { deviceOperations } from './device-operations.ts'
 import { countPhotoOperations } from './count-photo-operations.ts'
 import { recountOperations } from './recount-operations.ts'
+import { holdOperations } from './hold-operations.ts'
 import { labelOperations } from './label-operations.ts'
 import { homeOperations } from './home-operations.ts'
 import type { ErrorCode } from './errors.ts'
 import { wmsErrors } from './errors.ts'
-import {
-  code,
-  commandId,
-  controlId,
-  cursor,
-  dateText,
-  instant,
-  limit,
-  page,
-  pin,
-  text,
-} from './shapes/common.ts'
+import { code, commandId, controlId, cursor, dateText, instant, limit, page, pin, text } from './shapes/common.ts'
 import { controlSummary, findResult } from './shapes/control.ts'
 import {
   connectionStatus,
@@ -147,6 +137,7 @@ export const operations = {
   ...recountOperations,
   ...countFileOperations,
   ...arrivalOperations,
+  ...holdOperations,
   ...deviceOperations,
   ...labelOperations,
   ...receiptOperations,

@@ -22,6 +22,7 @@ import { CountScreen } from './screens/count/count-screen.tsx'
 import { DispatchesScreen } from './screens/dispatches/dispatches-screen.tsx'
 import { DocumentScreen } from './screens/document/document-screen.tsx'
 import { EventsScreen } from './screens/events/events-screen.tsx'
+import { HoldScreen } from './screens/hold/hold-screen.tsx'
 import { LabelScreen } from './screens/label/label-screen.tsx'
 import { HomeScreen } from './screens/home/home-screen.tsx'
 import { NewOrderScreen } from './screens/orders/new-order-screen.tsx'
@@ -100,6 +101,8 @@ function Screen(): ReactElement {
       return <CountScreen key={route.sessionId} sessionId={route.sessionId} />
     case 'binding':
       return <BindScreen key={route.count.sessionId} count={route.count} />
+    case 'hold':
+      return <HoldScreen route={route} />
     case 'label':
       return <LabelScreen route={route} />
     case 'comparison':

@@ -5,6 +5,7 @@ import { createComparisonRoom } from './comparison/create-comparison.ts'
 import { createControlsRoom } from './controls/create-controls.ts'
 import { createCountLogRoom } from './count-log/create-count-log.ts'
 import { createCountsRoom } from './counts/create-counts.ts'
+import { createHoldsRoom } from './holds/create-holds.ts'
 import { createHomeRoom } from './home/create-home.ts'
 import { openClientConnection } from './kernel/client-connection.ts'
 import { createCoreContext } from './kernel/core-context.ts'
@@ -64,16 +65,18 @@ async function openCore(context: CoreContext): Promise<Core> {
   const articles = createArticlesRoom(context, data, settings)
   const counts = createCountsRoom(context, data, settings, countLog, controls, articles)
   const arrivals = createArrivalsRoom(context, data, settings, countLog, controls, counts)
+  const holds = createHoldsRoom(context, data, countLog, controls, counts)
   const labels = createLabelsRoom(context, data, settings, countLog, articles, counts)
   const receipts = createReceiptsRoom(context, data, countLog, controls)
   const comparison = createComparisonRoom(context, data, settings, countLog, controls, counts, receipts)
-  const reports = createReportsRoom(context, data, settings, refresh, controls, counts, arrivals, receipts, comparison)
+  const reportDeps = { settings, refresh, controls, counts, arrivals, holds, receipts, comparison }
+  const reports = createReportsRoom(context, data, reportDeps)
   const sharing = createSharingRoom(context, data, settings, counts, reports)
   const webhooks = createWebhooksRoom(context, data, settings, refresh)
   const adjustments = createAdjustmentsRoom(context, data, settings, refresh)
   const stock = createStockRoom(context, data, settings, refresh)
   const orders = createOrdersRoom(context, data, settings, refresh)
-  const homeDeps = { settings, countLog, refresh, controls, articles, comparison, webhooks, adjustments }
+  const homeDeps = { settings, countLog, refresh, controls, articles, holds, comparison, webhooks, adjustments }
   const home = createHomeRoom(context, data, homeDeps)
 
   const handlers: Handlers = joinHandlers(
@@ -83,6 +86,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     articles.handlers,
     counts.handlers,
     arrivals.handlers,
+    holds.handlers,
     labels.handlers,
     receipts.handlers,
     comparison.handlers,

@@ -32,6 +32,16 @@ export type SettingsSection =
   | 'pin'
   | 'practice'
 
+/** Goods or a container that can be held. */
+export interface HoldSubject {
+  key: string
+  articleCode: string | null
+  description: string | null
+  lot: string | null
+  expiry: string | null
+  container: string | null
+}
+
 /** Where the page is. Kept in memory alone: no address carries anything of a document. */
 export type Route =
   | { screen: 'home' }
@@ -49,6 +59,9 @@ export type Route =
       expiry?: string
       units?: number
     }
+  /** Holds of a count, or of a control with what can be held there. */
+  | { screen: 'hold'; sessionId: string }
+  | { screen: 'hold'; controlId: number; number: string | null; subjects?: readonly HoldSubject[] }
   /** Which document a count is of. */
   | { screen: 'binding'; count: BoundCount }
   | { screen: 'comparison'; controlId: number }
@@ -108,6 +121,7 @@ export const screens = {
     ],
   },
   label: { within: 'receiving', shortcuts: [] },
+  hold: { within: 'receiving', shortcuts: [] },
   comparison: {
     within: 'receiving',
     shortcuts: [

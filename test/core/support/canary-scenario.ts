@@ -178,6 +178,14 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
   const documents = [{ number: subject.number, controlId: subject.controlId }]
   const truck = await caller.ask(state, 'arrivals.save', { documents, operator: 'Eva' })
   if (truck.ok) pool['arrivalId'] = (truck.value as { arrivalId: string }).arrivalId
+  const held = await caller.ask(state, 'holds.place', {
+    sessionId,
+    articleCode: subject.articleCode,
+    type: 'quarantine',
+    reason: 'torn',
+    operator: 'Eva',
+  })
+  if (held.ok) pool['holdId'] = (held.value as { holdId: string }).holdId
   if (state === 'during' || state.startsWith('second count'))
     await caller.ask(state, 'counts.start', { controlId: subject.controlId, operator: 'Eva', counter: 1 })
   for (const [operation, { kind, input }] of Object.entries(operations)) {

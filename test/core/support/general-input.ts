@@ -109,6 +109,9 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     pallet: true,
     copies: 1,
     labelId: randomUUID(),
+    holdId: randomUUID(),
+    type: 'quarantine',
+    outcome: 'released',
   }
 }
 

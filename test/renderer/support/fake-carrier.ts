@@ -47,6 +47,7 @@ export function createFakeCarrier(overrides: Answers = {}): FakeCore {
     },
     'counts.imported': () => ({ rows: [], total: 0, nextCursor: null, asOf: null }),
     'counts.recounts': () => ({ rows: [] }),
+    'holds.list': () => ({ rows: [], signedAt: null }),
     'counts.next': ({ controlId }) => {
       const taken = controls.find((row) => row.controlId === controlId)?.counts.map((count) => count.counter) ?? []
       const counter = ([1, 2, 3] as const).find((one) => !taken.includes(one)) ?? null

@@ -168,6 +168,8 @@ test('the Spanish report contains declared, counted and differing units, operato
     'Fuera del límite': '',
     'Contenedores que no llegaron': '',
     'Contenedores no declarados': '',
+    'Contenedores retenidos': '',
+    Retención: '',
   })
   expect(rows[3]).toMatchObject({ Artículo: "'=1+1", Diferencia: '-10', Estado: 'No llegó' })
 })

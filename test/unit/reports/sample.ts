@@ -113,6 +113,7 @@ export function report(patch: Partial<Report> = {}): Report {
     photos: [],
     signingRule: ['twoCounts', 'independentSigner'],
     arrivals: [],
+    holds: [],
     containers: [],
     receipt: null,
     ...patch,

@@ -4,6 +4,7 @@ import type { ComparisonRoom } from '../comparison/create-comparison.ts'
 import type { ControlsRoom } from '../controls/create-controls.ts'
 import type { CountLogRoom } from '../count-log/create-count-log.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
+import type { HoldsRoom } from '../holds/create-holds.ts'
 import { joinHandlers } from '../kernel/join-handlers.ts'
 import type { RefreshRoom } from '../refresh/create-refresh.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
@@ -19,6 +20,7 @@ interface HomeDeps {
   refresh: RefreshRoom
   controls: ControlsRoom
   articles: ArticlesRoom
+  holds: HoldsRoom
   comparison: ComparisonRoom
   webhooks: WebhooksRoom
   adjustments: AdjustmentsRoom
@@ -46,6 +48,7 @@ export function createHomeRoom({ clock, now }: CoreContext, { database, cache, s
         describe: (articleCode) => articleCatalog.facts(articleCode)?.description ?? null,
         refreshStates: deps.refresh.refresh.status,
         receiver: deps.webhooks.receiver.status,
+        openHolds: deps.holds.openHolds,
         lastBackupAtMs: store.lastBackupAtMs,
       }),
       searchHandlers({ cache, articleCatalog, today }),

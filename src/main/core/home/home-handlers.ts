@@ -1,9 +1,11 @@
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
 import { createComparisonSummaries } from '../comparison/comparison-summaries.ts'
+import type { OpenHolds } from '../holds/hold-service.ts'
 import type { ComparisonService } from '../comparison/comparison-service.ts'
 import { createControlTasks } from './control-tasks.ts'
 import type { ControlTaskDeps } from './control-tasks.ts'
+import { holdTasks } from './hold-tasks.ts'
 import { createSystemTasks } from './system-tasks.ts'
 import type { SystemTaskDeps } from './system-tasks.ts'
 import { instantText } from '../domain/dates.ts'
@@ -20,6 +22,7 @@ type Deps = Omit<ControlTaskDeps, 'compared'> & Omit<SystemTaskDeps, 'nowMs' | '
 export function homeHandlers(
   deps: Deps & {
     controlRepository: ControlRepository
+    openHolds(): readonly OpenHolds[]
     comparisonService: ComparisonService
     clock: Clock
     now(): string
@@ -41,7 +44,11 @@ export function homeHandlers(
       const day = today()
       const { decisions, beyond } = await controls.waiting(day, yieldToEventLoop)
       const week = await controls.week(mondayOf(day), yieldToEventLoop)
-      const all = [...decisions, ...(await system.decisions(yieldToEventLoop))].sort(byUrgency)
+      const all = [
+        ...decisions,
+        ...holdTasks(deps.openHolds(), clock.now()),
+        ...(await system.decisions(yieldToEventLoop)),
+      ].sort(byUrgency)
       return {
         at: now(),
         decisions: all.slice(0, maxListed),

@@ -2,12 +2,14 @@ import type { ArrivalsRoom } from '../arrivals/create-arrivals.ts'
 import type { ComparisonRoom } from '../comparison/create-comparison.ts'
 import type { ControlsRoom } from '../controls/create-controls.ts'
 import type { CountsRoom } from '../counts/create-counts.ts'
+import type { HoldsRoom } from '../holds/create-holds.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import { joinHandlers } from '../kernel/join-handlers.ts'
 import type { ReceiptsRoom } from '../receipts/create-receipts.ts'
 import type { RefreshRoom } from '../refresh/create-refresh.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
+import { sessionsOfControls } from '../store/sessions.ts'
 import { reportHandlers } from './report-handlers.ts'
 import { createPdfReportRenderer } from './report-pdf.ts'
 import { createReports } from './reports.ts'
@@ -20,24 +22,39 @@ export type ReportsRoom = ReturnType<typeof createReportsRoom>
 export function createReportsRoom(
   { ports, clock, log, now }: CoreContext,
   { profile, database, cache, deviceId }: ProfileData,
-  { settings, connection, language, today }: SettingsRoom,
-  { refresh, coverage }: RefreshRoom,
-  { controlRepository, visibilityPolicy }: ControlsRoom,
-  { photos, countService }: CountsRoom,
-  { arrivalsForReport }: ArrivalsRoom,
-  { receiptOf }: ReceiptsRoom,
-  { comparisonService, openComparison, photosOf, supplierScorecards }: ComparisonRoom,
+  rooms: {
+    settings: SettingsRoom
+    refresh: RefreshRoom
+    controls: ControlsRoom
+    counts: CountsRoom
+    arrivals: ArrivalsRoom
+    holds: HoldsRoom
+    receipts: ReceiptsRoom
+    comparison: ComparisonRoom
+  },
 ) {
+  const { settings, connection, language, today } = rooms.settings
+  const { refresh, coverage } = rooms.refresh
+  const { controlRepository, visibilityPolicy } = rooms.controls
+  const { photos, countService } = rooms.counts
+  const { comparisonService, openComparison, photosOf, supplierScorecards } = rooms.comparison
   const practice = profile.kind === 'practice'
   const company = () => settings.read().company
   const assertIntact = countService.logChecks.assertControlIntact
   const buildReport = createReports({
     comparisonService,
+    sessionsOfOtherParts: (controlId, part) =>
+      new Set(
+        sessionsOfControls(database, [controlId]).flatMap((session) =>
+          session.part === part ? [] : [session.sessionId],
+        ),
+      ),
     photos: photosOf,
-    arrivals: arrivalsForReport,
+    arrivals: rooms.arrivals.arrivalsForReport,
+    holds: rooms.holds.holdsForReport,
     practice,
     company,
-    receiptOf,
+    receiptOf: rooms.receipts.receiptOf,
     now,
     assertIntact,
   })

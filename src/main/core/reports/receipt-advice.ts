@@ -1,9 +1,12 @@
 import type { Company } from '../../../contract/shapes/company.ts'
+import type { Hold } from '../../../contract/shapes/hold.ts'
+import { holdsByLine } from '../../../contract/shapes/hold.ts'
 import { isCalendarDate } from '../domain/dates.ts'
 import type { Units } from '../domain/model.ts'
 import { formatUnits, zeroUnits, subtractUnits } from '../domain/units.ts'
 import { discrepancyCode } from './discrepancy.ts'
 import { numberWithPart, partLines, partText } from './delivery-parts-text.ts'
+import { holdText, holdTexts } from './hold-texts.ts'
 import { shipment } from './shipment.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
@@ -28,6 +31,7 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
   const orders = [...new Set(documents.flatMap(({ purchaseOrder }) => (purchaseOrder ? [purchaseOrder] : [])))]
   const receivedOn = dateOf(report.receivedAt)
   const operators = [...new Set(counts.map(({ operator }) => operator))].join(', ')
+  const heldOf = holdsByLine(report.holds, lines)
   const rule = signingRuleText(report.signingRule, language)
   const children = [
     textElement('cbc:UBLVersionID', '2.1'),
@@ -39,6 +43,11 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
     ...(report.part === null ? partLines(report, language) : []).map((line) => textElement('cbc:Note', line)),
     ...counts.map((count) => textElement('cbc:Note', countNote(count, language))),
     rule === null ? null : textElement('cbc:Note', `${words.columns.signingRule}: ${rule}`),
+    ...report.holds.map((hold) =>
+      hold.container === null
+        ? null
+        : textElement('cbc:Note', `${holdTexts[language].title}: ${hold.container} ${holdText(hold, language)}`),
+    ),
     textElement('cbc:LineCountNumeric', String(lines.length)),
     ...orders.map((order) => element('cac:OrderReference', [textElement('cbc:ID', order)])),
     ...documents.map(({ number, date }) =>
@@ -63,7 +72,9 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
       partyNamed(first?.supplierName ?? first?.supplierCode ?? words.unknownSupplier),
     ]),
     shipment(report, language),
-    ...lines.map((line, index) => receiptLine(line, index + 1, receivedOn, language)),
+    ...lines.map((line, index) =>
+      receiptLine(line, { number: index + 1, receivedOn, holds: heldOf.get(line) ?? [] }, language),
+    ),
   ]
   return xmlText({
     name: 'ReceiptAdvice',
@@ -93,8 +104,7 @@ function receiver({ name, gln, taxId }: Company, location: string | null): XmlEl
 
 function receiptLine(
   line: ReportLine,
-  number: number,
-  receivedOn: string | null,
+  { number, receivedOn, holds }: { number: number; receivedOn: string | null; holds: readonly Hold[] },
   language: ReportLanguage,
 ): XmlElement | null {
   const difference = line.difference ?? zeroUnits
@@ -123,6 +133,7 @@ function receiptLine(
       property('status', line.status),
       property('unconfirmed', String(line.unconfirmed)),
       property('decided', String(line.decided)),
+      ...holds.map((hold) => property('hold', holdText(hold, language))),
       property('expiryAsReceived', expiry === null ? line.expiry : null),
       element('cac:ItemInstance', [
         element('cac:LotIdentification', [

@@ -3,6 +3,8 @@ import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
 import { arrivalCells, arrivalColumns } from './arrivals-csv.ts'
 import { partLines, partText } from './delivery-parts-text.ts'
+import { holdsByLine } from '../../../contract/shapes/hold.ts'
+import { holdText, holdTexts } from './hold-texts.ts'
 import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
@@ -36,6 +38,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     const code = photo.articleCode !== null && codes.has(photo.articleCode.trim()) ? photo.articleCode.trim() : null
     photosOf.set(code, [...(photosOf.get(code) ?? []), photo])
   }
+  const heldOf = holdsByLine(report.holds, report.lines)
   const containersWith = (status: string) =>
     joined(report.containers.filter((one) => one.status === status).map(({ container }) => container))
   const after: CsvCell[] = [
@@ -53,6 +56,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     containersWith('not_declared'),
     partText(report, language),
     partLines(report, language).join(' | ') || null,
+    joined(report.holds.map((hold) => hold.container && `${hold.container} ${holdText(hold, language)}`)),
   ]
   return csvText(
     [
@@ -94,6 +98,8 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         words.containerColumns.not_declared,
         words.part.column,
         words.part.title,
+        holdTexts[language].columns.containers,
+        holdTexts[language].columns.line,
       ],
       ...report.lines.map((line): CsvCell[] => [
         ...before,
@@ -113,6 +119,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         line.note,
         photoFiles(photosOf.get(line.articleCode)),
         ...after,
+        joined((heldOf.get(line) ?? []).map((hold) => holdText(hold, language))),
       ]),
     ],
     language,

@@ -2,6 +2,7 @@ import { arrivalsHtml } from './arrivals-html.ts'
 import { containersHtml } from './containers-html.ts'
 import { partText, partsHtml } from './delivery-parts-text.ts'
 import { dateText, escapeHtml, timeText, unitsText } from './html-text.ts'
+import { holdsHtml } from './holds-html.ts'
 import { receiptHtml, receiptStyle } from './receipt-html.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
 import { photosHtml, photoStyle } from './report-photos-html.ts'
@@ -110,6 +111,7 @@ ${counts.some(({ samePerson }) => samePerson) ? `<p class="left-out">${escapeHtm
 ${lines.some(({ unconfirmed }) => unconfirmed) ? `<p>* ${escapeHtml(words.unconfirmed)}</p>` : ''}
 ${partsHtml(report, language)}
 ${containersHtml(report, language)}
+${holdsHtml(report, language)}
 ${arrivalsHtml(report, pictures, language)}
 ${
   report.notes.length === 0

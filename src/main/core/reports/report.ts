@@ -3,6 +3,7 @@ import type { Comparison, ComparisonLine, ControlPhoto } from '../../../contract
 import type { SigningSentence } from '../../../contract/texts/shared-texts.ts'
 import { signingSentences } from '../../../contract/texts/signing-sentences.ts'
 import type { ReportedArrival } from '../arrivals/create-arrivals.ts'
+import type { ReportedHold } from '../holds/create-holds.ts'
 import type { ReportReceipt } from '../receipts/report-receipt.ts'
 import type { BlindControl, Instant, ReceivingDocument, Units } from '../domain/model.ts'
 import { addUnits } from '../domain/units.ts'
@@ -72,6 +73,8 @@ export interface Report {
   containers: NonNullable<Comparison['containers']>
   /** Trucks that brought the delivery, oldest first. */
   arrivals: readonly ReportedArrival[]
+  /** Goods and containers that are or were held, oldest first. */
+  holds: readonly ReportedHold[]
   /** `null` unless the control is signed. */
   receipt: ReportReceipt | null
 }
@@ -118,7 +121,7 @@ export function buildReport(
   comparison: Comparison,
   control: BlindControl,
   photos: readonly ReportPhoto[],
-  made: Pick<Report, 'madeAt' | 'practice' | 'company' | 'receipt' | 'arrivals'>,
+  made: Pick<Report, 'madeAt' | 'practice' | 'company' | 'receipt' | 'arrivals' | 'holds'>,
 ): Report {
   const counts = reportCounts(comparison)
   return {

@@ -3,6 +3,7 @@ import type { Comparison, ControlPhoto } from '../../../contract/shapes/comparis
 import type { ReportedArrival } from '../arrivals/create-arrivals.ts'
 import type { ComparisonService } from '../comparison/comparison-service.ts'
 import type { CachedControl } from '../controls/document-finder.ts'
+import type { ReportedHold } from '../holds/create-holds.ts'
 import type { Instant } from '../domain/model.ts'
 import type { ReportReceipt } from '../receipts/report-receipt.ts'
 import { buildReport } from './report.ts'
@@ -17,8 +18,10 @@ export type BuildReport = (cached: CachedControl, part?: number | null) => Repor
 /** Creates reports from a control's comparison, counts and photos. */
 export function createReports(options: {
   comparisonService: Pick<ComparisonService, 'compare' | 'declaredBy'>
+  sessionsOfOtherParts(controlId: number, part: number): ReadonlySet<string>
   photos(controlId: number, part: number | null): ControlPhoto[]
   arrivals(controlId: number, part: number | null): ReportedArrival[]
+  holds(controlId: number): ReportedHold[]
   practice: boolean
   company(): Company | null
   receiptOf(comparison: Comparison): ReportReceipt | null
@@ -26,16 +29,30 @@ export function createReports(options: {
   /** Throws if entries of a count of this control were changed or lost. */
   assertIntact(controlId: number): void
 }): BuildReport {
-  const { comparisonService, photos, arrivals, practice, company, receiptOf, now, assertIntact } = options
+  const {
+    comparisonService,
+    sessionsOfOtherParts,
+    photos,
+    arrivals,
+    holds,
+    practice,
+    company,
+    receiptOf,
+    now,
+    assertIntact,
+  } = options
   return (cached, part = null) => {
     assertIntact(cached.control.id)
     const comparison = comparisonService.compare(cached, part)
+    const others = part === null ? new Set<string>() : sessionsOfOtherParts(cached.control.id, part)
     return buildReport(comparison, comparisonService.declaredBy(cached), photos(cached.control.id, part), {
       madeAt: now(),
       practice,
       company: company(),
       receipt: receiptOf(comparison),
       arrivals: arrivals(cached.control.id, part),
+      // A hold of another part is in the report of that part.
+      holds: holds(cached.control.id).filter(({ sessionId }) => sessionId === null || !others.has(sessionId)),
     })
   }
 }

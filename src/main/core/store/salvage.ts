@@ -68,6 +68,7 @@ export const salvagedTables = [
   'arrival_photo',
   'sscc_range',
   'label',
+  'hold',
 ] as const
 
 /**

@@ -54,6 +54,10 @@ export const failures = {
       fact: 'The printer is not in the local network',
       next: 'Correct its address in Settings › Labels.',
     },
+    hold_decided: {
+      fact: 'This hold was decided already',
+      next: 'The list shows who decided. Hold the goods again if needed.',
+    },
     no_sscc_prefix: {
       fact: 'The GS1 prefix of the company is missing',
       next: 'The supervisor enters it in Settings › Labels.',

@@ -13,6 +13,7 @@ import { events } from './events.ts'
 import { failures } from './failures.ts'
 import { frame } from './frame.ts'
 import { help } from './help.ts'
+import { hold } from './hold.ts'
 import { home } from './home.ts'
 import { label } from './label.ts'
 import { network } from './network.ts'
@@ -43,6 +44,7 @@ export const en = {
   failures,
   frame,
   help,
+  hold,
   home,
   label,
   network,

@@ -61,6 +61,10 @@ export const failures = {
       fact: 'La impresora no está en la red local',
       next: 'Corrija su dirección en Config. › Etiquetas.',
     },
+    hold_decided: {
+      fact: 'Esta retención ya está decidida',
+      next: 'La lista muestra quién decidió. Si hace falta, retenga de nuevo.',
+    },
     no_sscc_prefix: {
       fact: 'Falta el prefijo GS1 de la empresa',
       next: 'El supervisor lo ingresa en Config. › Etiquetas.',

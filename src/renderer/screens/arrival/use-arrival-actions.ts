@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError, Result } from '../../../contract/errors.ts'
 import type { Input } from '../../../contract/operations.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { useAskedOperator } from '../../shared/use-asked-operator.ts'
 import { useClient } from '../../state/client.tsx'
-import { useOperator } from '../../state/operator.ts'
 import { useAction } from '../../state/use-action.ts'
 
 type Without<T> = Omit<T, 'operator' | 'commandId' | 'arrivalId'>
@@ -18,21 +17,10 @@ export function useArrivalActions({ number, controlId }: { number: string; contr
   const client = useClient()
   const action = useAction()
   const problemText = useProblemText()
-  const operator = useOperator((state) => state.name)
-  const [waiting, setWaiting] = useState<((operator: string | null) => void) | null>(null)
-
-  /** The operator, asked for where nobody is known; `null` if nobody answered. */
-  const whoever = () =>
-    operator === null
-      ? new Promise<string | null>((resolve) => setWaiting(() => resolve))
-      : Promise.resolve<string | null>(operator)
-  const answer = (name: string | null) => {
-    setWaiting(null)
-    waiting?.(name)
-  }
+  const operator = useAskedOperator()
 
   async function run<T>(operation: (operator: string) => Promise<Result<T>>): Promise<T | null> {
-    const name = await whoever()
+    const name = await operator.ask()
     return name === null ? null : action.run(() => operation(name))
   }
 
@@ -42,11 +30,7 @@ export function useArrivalActions({ number, controlId }: { number: string; contr
     problem: action.error === null ? null : problemText(action.error),
     error: action.error,
     forget: () => action.setError(null),
-    asking: {
-      open: waiting !== null, // The dialog closes before it says who was chosen.
-      onClose: () => queueMicrotask(() => answer(null)),
-      onChosen: answer,
-    },
+    asking: operator.dialog,
     /** Records a truck that came now; returns its id. */
     begin: async () => {
       const enteredAt = new Date().toISOString()

@@ -22,6 +22,7 @@ import { UnreadableLines } from '../../ui/unreadable-lines.tsx'
 import { DocumentChangedNotice } from './document-changes.tsx'
 import { groupLines, type Shown } from './groups.ts'
 import { goTo, ComparisonConditions } from './comparison-conditions.tsx'
+import { HoldsSection } from './holds-section.tsx'
 import { PhotosSection } from './photos.tsx'
 import { ReportSignatures, ReportHead, ReportNotes } from './report.tsx'
 import { SameGoodsNotice } from './same-goods.tsx'
@@ -109,6 +110,7 @@ function Report({ comparison, reload, onBack }: ReportProps) {
   const photos = usePhotos(comparison.controlId)
   const recounts =
     useQuery('counts.recounts', { controlId: comparison.controlId }, { watch: ['counts'] }).data?.rows ?? []
+  const holds = useQuery('holds.list', { controlId: comparison.controlId }, { watch: ['holds', 'counts'] }).data
   const print = usePrintOnce(photos.settled)
   usePrintKey(print)
   usePrintTheme()
@@ -130,7 +132,14 @@ function Report({ comparison, reload, onBack }: ReportProps) {
         <RepeatedNotice comparison={comparison} onSee={() => goTo(countsId)} />
         <Totals comparison={comparison} groups={groups} />
         <ComparisonConditions comparison={comparison} photos={photos.rows.length} />
-        <ComparisonTable comparison={comparison} groups={groups} shown={shown} recounts={recounts} />
+        <ComparisonTable
+          comparison={comparison}
+          groups={groups}
+          shown={shown}
+          recounts={recounts}
+          holds={holds?.rows ?? []}
+        />
+        <HoldsSection comparison={comparison} holds={holds} />
         <Containers comparison={comparison} />
         <CountList comparison={comparison} />
         <PhotosSection photos={photos} lines={comparison.lines} />

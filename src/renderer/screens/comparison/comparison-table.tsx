@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
+import { holdsByLine, type Hold } from '../../../contract/shapes/hold.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { HoldMark } from '../../shared/hold-list.tsx'
 import { decimalsOf, alignOnDecimalMark } from '../../ui/decimals.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
@@ -17,6 +19,7 @@ interface TableProps {
   groups: Groups
   shown: Shown
   recounts: readonly Recount[]
+  holds: readonly Hold[]
 }
 
 /** Shared by all rows: the columns and the widths of their figures. */
@@ -30,10 +33,11 @@ interface Columns {
   signed: boolean
   recounts: readonly Recount[]
   sessions: Comparison['sessions']
+  holds: ReadonlyMap<ComparisonLine, readonly Hold[]>
 }
 
 /** The lines: those with differences expanded, those within tolerance and matching collapsed to one row each. */
-export function ComparisonTable({ comparison, groups, shown, recounts }: TableProps) {
+export function ComparisonTable({ comparison, groups, shown, recounts, holds }: TableProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const { lines, totals } = comparison
   const columns: Columns = {
@@ -42,6 +46,7 @@ export function ComparisonTable({ comparison, groups, shown, recounts }: TablePr
     decimals: Math.max(0, ...lines.flatMap(figuresOf).map(decimalsOf)),
     controlId: comparison.controlId,
     recounts,
+    holds: holdsByLine(holds, lines),
     sessions: comparison.sessions,
     signed: comparison.sessions.some((session) => session.status === 'signed'),
     most: Math.max(0, ...lines.map((line) => Math.abs(line.difference ?? 0))),
@@ -175,6 +180,9 @@ function Row({ line, lines, columns }: RowProps) {
         <p className="comparison-codes text-13 second anywhere">
           <Origin line={line} lines={lines} />
           {line.unconfirmed ? <Tag>{t('comparison:unconfirmed')}</Tag> : null}
+          {(columns.holds.get(line) ?? []).map((hold) => (
+            <HoldMark key={hold.holdId} hold={hold} />
+          ))}
           {line.decided ? null : <Tag tone="warn">{t('comparison:undecided')}</Tag>}
         </p>
       </td>

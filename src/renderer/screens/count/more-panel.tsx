@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { DocumentButton } from './document-button.tsx'
+import { HoldButton } from './hold-button.tsx'
 import { LabelButton } from './label-button.tsx'
 import { PhotoButton, PhotoStatus, usePhotos } from './photo-button.tsx'
 import { PhotoStrip } from './photo-strip.tsx'
@@ -38,6 +39,7 @@ export function MorePanel({ state, model }: PartProps) {
           {t('more.entries')}
         </Button>
         {state.session === null ? null : <LabelButton session={state.session} />}
+        {state.session === null ? null : <HoldButton sessionId={state.session.sessionId} />}
         {state.session?.covers === null ? <DocumentButton session={state.session} size="dock" /> : null}
         <Button size="dock" icon={ArrowLeft} onClick={() => model.showPanel('none')}>
           {t('containerPanel.cancel')}

@@ -2,11 +2,14 @@ import { useMemo, useRef } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Hold } from '../../../contract/shapes/hold.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { fieldLabelKey, type PendingScan } from './pending-scan-draft.ts'
 import { locationText } from '../../shared/stock-location.ts'
 import { useStockLocations, type ArticleLocations } from '../../shared/use-stock-locations.ts'
+import { HoldMark } from '../../shared/hold-list.tsx'
+import { noTallies, useHolds } from './use-holds.ts'
 import { byArticle, type ArticleTally } from './tallies.ts'
 import { displayBarcode } from './display-barcode.ts'
 import type { PartProps } from './count-state.ts'
@@ -30,6 +33,7 @@ export function TallyList({ state, model }: PartProps) {
   const places = useStockLocations(lastCodes(articles))
   const counted = view.kind === 'scan' && view.answer.outcome === 'counted' && draft === null
   const now = counted ? view.answer.articleCode : view.kind === 'entry' ? (view.event.articleCode ?? null) : null
+  const held = useHolds(session?.sessionId ?? null, session?.tallies ?? noTallies)
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -69,7 +73,12 @@ export function TallyList({ state, model }: PartProps) {
                     onOpen={() => model.resumePending(row.need)}
                   />
                 ) : (
-                  <ArticleRow tally={row.tally} isNow={row.key === now} places={places?.get(row.key)} />
+                  <ArticleRow
+                    tally={row.tally}
+                    isNow={row.key === now}
+                    places={places?.get(row.key)}
+                    held={held.get(row.key)}
+                  />
                 )}
               </li>
             )
@@ -97,9 +106,11 @@ interface ArticleRowProps {
   isNow: boolean
   /** Locations with existing stock; never units, which could reveal declared ones. */
   places: ArticleLocations | undefined
+  /** Open holds of the article or of a container with it. */
+  held: readonly Hold[] | undefined
 }
 
-function ArticleRow({ tally, isNow, places }: ArticleRowProps) {
+function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
   const { t } = useTranslation(['count', 'stock'])
   const format = useFormat()
   const { parts, damaged } = tally
@@ -112,6 +123,7 @@ function ArticleRow({ tally, isNow, places }: ArticleRowProps) {
     <div className="tally-row" data-now={isNow ? '' : undefined}>
       <span className="tally-name clip text-18">{tally.description ?? tally.articleCode}</span>
       <span className="tally-lot clip" title={where === '' ? undefined : where}>
+        {held[0] === undefined ? null : <HoldMark hold={held[0]} />}
         <span className={parts.length > 1 ? undefined : 'mono'}>{lots}</span>
         {[aside, where]
           .filter((text) => text !== '')

@@ -28,6 +28,7 @@ const ofDocument: ReadonlySet<DecisionKind> = new Set([
   'recount',
   'recount_requested',
   'ready',
+  'hold',
   'unmatched',
   'expiring',
 ])
@@ -44,6 +45,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
     // "6 min", "1 h 05" are durations; "yesterday", "20/11" are days.
     const isSpan = /\d (min|h)/.test(age)
     if (kind === 'recount_requested') return isSpan ? t('since.askedAgo', { age }) : t('since.asked', { age })
+    if (kind === 'hold') return isSpan ? t('since.ago', { age }) : t('since.from', { age })
     if (kind === 'receiver') return isSpan ? t('since.ago', { age }) : t('since.last', { age })
     if (!ofDocument.has(kind)) return isSpan ? t('since.ago', { age }) : t('since.from', { age })
     return isSpan ? t('since.closedAgo', { age }) : t('since.closed', { age })
@@ -62,6 +64,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       case 'differences':
       case 'recount':
       case 'recount_requested':
+      case 'hold':
       case 'expiring':
       case 'adjustments':
       case 'set_aside':
@@ -161,6 +164,9 @@ export function placeOf(decision: Decision): Route | { find: string } | { bind: 
       return resource === null ? { screen: 'settings', section: 'data' } : screens[resource]
     case 'expiring':
       return { screen: 'stock', ...(lot === null ? {} : { articleCode: lot.articleCode }) }
+    case 'hold':
+      if (controlId !== null) return { screen: 'hold', controlId, number }
+      return sessionId === null ? { screen: 'receiving' } : { screen: 'hold', sessionId }
     case 'second_count':
     case 'recount_requested':
       return number === null ? { screen: 'receiving' } : { find: number }

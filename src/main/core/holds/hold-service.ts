@@ -1,0 +1,127 @@
+import type { Hold } from '../../../contract/shapes/hold.ts'
+import type { ControlRepository } from '../controls/control-repository.ts'
+import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
+import type { CountService } from '../counts/count-service.ts'
+import type { RecordLog } from '../count-log/record-log.ts'
+import { Failure } from '../domain/failure.ts'
+import { foldHold, holdEvent } from '../domain/hold.ts'
+import type { Instant } from '../domain/model.ts'
+import { holdsOf, openHolds } from '../store/holds.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { sessionById, sessionsOfControls } from '../store/sessions.ts'
+
+/** Maximum open holds of all controls in one answer, and those of Home. */
+const maxOpen = 1000
+
+export interface HoldServiceDeps {
+  database: PrimaryDatabase
+  recordLog: RecordLog
+  countService: Pick<CountService, 'isConcealed' | 'describe' | 'grants'>
+  controlRepository: ControlRepository
+  visibilityPolicy: VisibilityPolicy
+}
+
+/** Open holds of one control, or of one count without a document. */
+export interface OpenHolds {
+  controlId: number | null
+  sessionId: string | null
+  number: string | null
+  supplierName: string | null
+  holds: number
+  /** When the oldest was placed. */
+  since: Instant
+}
+
+/** Holds as their events say. Nothing here reads lines of documents. */
+export interface HoldService {
+  /** Throws `not_found`. */
+  get(holdId: string): Hold
+  /** Holds of a control, oldest first. */
+  ofControl(controlId: number): Hold[]
+  /** Holds of a count and of its control, oldest first. */
+  ofSession(sessionId: string): Hold[]
+  open(): Hold[]
+  /** Open holds by control, the oldest first. Without goods: it tells nothing of a count. */
+  openByControl(): OpenHolds[]
+  /** True if this caller may not see the hold: it names what a count contains that is hidden from the caller. */
+  isHidden(hold: Pick<Hold, 'sessionId' | 'controlId'>, callerId: string): boolean
+  /** When the control was signed, if it was. */
+  signedAt(controlId: number | null): Instant | null
+}
+
+export function createHoldService({
+  database,
+  recordLog,
+  countService,
+  controlRepository,
+  visibilityPolicy,
+}: HoldServiceDeps): HoldService {
+  /** The document of the hold now: a count may get or change its document after the hold was placed. */
+  function placeOf(hold: Pick<Hold, 'controlId' | 'sessionId' | 'number'>) {
+    const session = hold.sessionId === null ? null : sessionById(database, hold.sessionId)
+    return session ? { controlId: session.controlId, number: session.number } : hold
+  }
+
+  function get(holdId: string): Hold {
+    const { events, intact } = recordLog.read(holdId)
+    const known = events.flatMap((event) => holdEvent.safeParse(event).data ?? [])
+    const state = foldHold(holdId, known)
+    if (!state) throw new Failure('not_found', 'This hold is not on this PC')
+    const { controlId, number } = placeOf(state)
+    return {
+      ...state,
+      controlId,
+      number,
+      description: state.articleCode === null ? null : countService.describe(state.articleCode),
+      intact: intact && known.length === events.length,
+    }
+  }
+
+  function ofControl(controlId: number): Hold[] {
+    const sessionIds = sessionsOfControls(database, [controlId]).map(({ sessionId }) => sessionId)
+    const all = holdsOf(database, controlId, sessionIds).map(get)
+    // A count that was moved took its holds along.
+    return all.filter((hold) => hold.controlId === controlId)
+  }
+
+  return {
+    get,
+    ofControl,
+    ofSession(sessionId) {
+      const controlId = sessionById(database, sessionId)?.controlId ?? null
+      return controlId === null ? holdsOf(database, null, [sessionId]).map(get) : ofControl(controlId)
+    },
+    open: () => openHolds(database, maxOpen).map(({ holdId }) => get(holdId)),
+    openByControl() {
+      const places = new Map<string, OpenHolds>()
+      for (const row of openHolds(database, maxOpen)) {
+        const session = row.sessionId === null ? null : sessionById(database, row.sessionId)
+        const controlId = session ? session.controlId : row.controlId
+        const key = controlId === null ? `session ${row.sessionId}` : `control ${controlId}`
+        const found = places.get(key)
+        const document =
+          controlId === null ? undefined : controlRepository.byId(controlId)?.control.receivingDocuments[0]
+        places.set(key, {
+          controlId,
+          sessionId: controlId === null ? row.sessionId : null,
+          number: document?.number ?? session?.number ?? null,
+          supplierName: document?.supplierName ?? session?.supplierName ?? null,
+          holds: (found?.holds ?? 0) + 1,
+          since: found?.since ?? row.placedAt,
+        })
+      }
+      return [...places.values()]
+    },
+    isHidden({ sessionId, controlId }, callerId) {
+      const session = sessionId === null ? null : sessionById(database, sessionId)
+      if (session) return countService.isConcealed(session, callerId)
+      const control = controlId === null ? null : (controlRepository.byId(controlId)?.control ?? null)
+      if (control) return visibilityPolicy.isClosedTo(control, callerId)
+      return countService.grants.of(callerId, controlId) === null
+    },
+    signedAt(controlId) {
+      const sessions = controlId === null ? [] : sessionsOfControls(database, [controlId])
+      return sessions.find(({ signedAt, signsPart }) => signedAt !== null && !signsPart)?.signedAt ?? null
+    },
+  }
+}

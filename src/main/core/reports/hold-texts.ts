@@ -1,0 +1,55 @@
+import type { Hold, HoldOutcome, HoldType } from '../../../contract/shapes/hold.ts'
+import type { ReportLanguage } from './report-texts.ts'
+
+interface HoldTexts {
+  title: string
+  /** Column of the lines, and of the containers that are held. */
+  columns: { line: string; containers: string }
+  head: { subject: string; type: string; reason: string; placed: string; decision: string }
+  type: Record<HoldType, string>
+  outcome: Record<HoldOutcome, string>
+  open: string
+  later: string
+  changed: string
+}
+
+/** Texts of holds in exported files. */
+export const holdTexts: Record<ReportLanguage, HoldTexts> = {
+  es: {
+    title: 'Retenciones',
+    columns: { line: 'Retención', containers: 'Contenedores retenidos' },
+    head: { subject: 'Retenido', type: 'Tipo', reason: 'Motivo', placed: 'Por', decision: 'Decisión' },
+    type: { quarantine: 'Cuarentena', inspection: 'Inspección', sample: 'Muestra' },
+    outcome: { released: 'Liberado', rejected: 'Rechazado' },
+    open: 'Sin decidir',
+    later: 'Después de la firma',
+    changed: 'Este registro fue modificado fuera del programa.',
+  },
+  en: {
+    title: 'Holds',
+    columns: { line: 'Hold', containers: 'Containers on hold' },
+    head: { subject: 'On hold', type: 'Type', reason: 'Reason', placed: 'By', decision: 'Decision' },
+    type: { quarantine: 'Quarantine', inspection: 'Inspection', sample: 'Sample' },
+    outcome: { released: 'Released', rejected: 'Rejected' },
+    open: 'Not decided',
+    later: 'After the signature',
+    changed: 'This record was changed outside of the program.',
+  },
+}
+
+/** `Quarantine: torn box (Released, Eva, 2026-11-20 10:31:00)`. */
+export function holdText({ type, reason, decision }: Hold, language: ReportLanguage): string {
+  const words = holdTexts[language]
+  const state =
+    decision === null
+      ? words.open
+      : [words.outcome[decision.outcome], decision.operator, wallClock(decision.at), decision.note]
+          .filter((part) => part !== null)
+          .join(', ')
+  return `${words.type[type]}: ${reason} (${state})`
+}
+
+/** The digits of an instant, as the other cells of the CSV have them. */
+function wallClock(at: string): string {
+  return at.slice(0, 19).replace('T', ' ')
+}

@@ -1,0 +1,40 @@
+import type { Instant } from '../domain/model.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
+import { all, column, insert, run } from './sql.ts'
+
+/** Where a hold belongs. */
+export interface HoldRow {
+  holdId: string
+  controlId: number | null
+  sessionId: string | null
+  placedAt: Instant
+}
+
+export function addHold(writer: PrimaryWriter, hold: HoldRow): void {
+  insert(writer, 'hold', { ...hold, open: 1 })
+}
+
+/** Marks a hold as released or rejected. */
+export function closeHold(writer: PrimaryWriter, holdId: string): void {
+  run(writer, 'UPDATE hold SET open = 0 WHERE hold_id = ?', holdId)
+}
+
+/** Ids of the holds of a control and of these counts, oldest first. */
+export function holdsOf(database: PrimaryDatabase, controlId: number | null, sessionIds: readonly string[]): string[] {
+  return column(
+    database,
+    `SELECT hold_id FROM hold WHERE control_id = ? OR session_id IN (SELECT value FROM json_each(?)) ORDER BY hold_id`,
+    controlId,
+    JSON.stringify(sessionIds),
+  )
+}
+
+/** Open holds, oldest first. */
+export function openHolds(database: PrimaryDatabase, limit: number): HoldRow[] {
+  return all(
+    database,
+    `SELECT hold_id AS holdId, control_id AS controlId, session_id AS sessionId, placed_at AS placedAt FROM hold
+     WHERE open = 1 ORDER BY placed_at, hold_id LIMIT ?`,
+    limit,
+  )
+}

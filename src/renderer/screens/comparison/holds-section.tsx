@@ -1,0 +1,46 @@
+import { ShieldAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Output } from '../../../contract/operations.ts'
+import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { HoldList } from '../../shared/hold-list.tsx'
+import { useRoute } from '../../state/route.ts'
+import type { HoldSubject } from '../../state/screens.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** The holds of the control, and the way to place one on a line or a scanned container. */
+export function HoldsSection({ comparison, holds }: { comparison: Comparison; holds: Output<'holds.list'> | null }) {
+  const { t } = useTranslation('hold')
+  const go = useRoute((state) => state.go)
+  const { controlId, number } = comparison
+  return (
+    <section className="comparison-section comparison-holds" aria-labelledby="comparison-holds">
+      <h2 id="comparison-holds">{t('list')}</h2>
+      {holds === null ? null : <HoldList {...holds} />}
+      <div>
+        <Button
+          size="touch"
+          icon={ShieldAlert}
+          onClick={() => go({ screen: 'hold', controlId, number, subjects: subjectsOf(comparison) })}
+        >
+          {t('open')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** What arrived: the counted lines, and the scanned containers. */
+function subjectsOf({ lines, containers = [] }: Comparison): HoldSubject[] {
+  const arrived = lines.filter(({ declared, difference }) => (declared ?? 0) + (difference ?? 0) > 0)
+  const goods = arrived.map(({ articleCode, description, lot, expiry }) => ({
+    key: JSON.stringify([articleCode, lot, expiry]),
+    articleCode,
+    description,
+    lot,
+    expiry,
+    container: null,
+  }))
+  const none = { articleCode: null, description: null, lot: null, expiry: null }
+  const scanned = containers.filter(({ scannedAt }) => scannedAt !== null)
+  return [...goods, ...scanned.map(({ container }) => ({ key: `container ${container}`, ...none, container }))]
+}

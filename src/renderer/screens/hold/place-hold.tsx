@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { Container, FlaskConical, Search, ShieldAlert, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { holdTypes, type HoldType } from '../../../contract/shapes/hold.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useAskedOperator } from '../../shared/use-asked-operator.ts'
+import { OperatorDialog } from '../../shell/operator-picker.tsx'
+import { useClient } from '../../state/client.tsx'
+import { useAction } from '../../state/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { HoldSubject } from './subjects.ts'
+
+const icons: Record<HoldType, LucideIcon> = { quarantine: ShieldAlert, inspection: Search, sample: FlaskConical }
+const reasons = ['packaging', 'temperature', 'appearance', 'papers', 'quality', 'laboratory'] as const
+
+interface PlaceHoldProps {
+  place: { sessionId: string } | { controlId: number }
+  subjects: readonly HoldSubject[]
+  /** Key of the chosen subject. */
+  chosen: string | null
+  onChoose: (key: string | null) => void
+  /** What a scan found. */
+  message: string | null
+}
+
+/** Three questions, each answered by keys: what, which hold, why. */
+export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceHoldProps) {
+  const { t } = useTranslation('hold')
+  const client = useClient()
+  const errorSentence = useErrorSentence()
+  const operator = useAskedOperator()
+  const { busy, error, run } = useAction()
+  const [type, setType] = useState<HoldType>('quarantine')
+  const [reason, setReason] = useState('')
+  const subject = subjects.find(({ key }) => key === chosen)
+  const words = reason.trim()
+
+  const hold = async () => {
+    const by = subject === undefined || words === '' ? null : await operator.ask()
+    if (by === null || subject === undefined) return
+    const { articleCode, lot, expiry, container } = subject
+    const what = articleCode === null ? { container: container ?? '' } : { articleCode, lot, expiry }
+    const input = { ...place, ...what, type, reason: words, operator: by }
+    if ((await run(() => client.command('holds.place', input))) === null) return
+    onChoose(null)
+    setReason('')
+  }
+
+  return (
+    <div className="hold-place">
+      <section className="hold-subjects" aria-labelledby="hold-what">
+        <h2 id="hold-what">{t('what')}</h2>
+        <p role="status" className="second">
+          {message ?? t('whatHint')}
+        </p>
+        <ul>
+          {subjects.map((one) => (
+            <li key={one.key}>
+              <Subject subject={one} chosen={one.key === chosen} onChoose={() => onChoose(one.key)} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="hold-form" aria-labelledby="hold-how">
+        <h2 id="hold-how">{t('how')}</h2>
+        <div className="hold-types" role="group" aria-labelledby="hold-how">
+          {holdTypes.map((one) => (
+            <Button key={one} size="dock" icon={icons[one]} aria-pressed={type === one} onClick={() => setType(one)}>
+              {t(`type.${one}`)}
+            </Button>
+          ))}
+        </div>
+        <h2 id="hold-reason">{t('why')}</h2>
+        <div className="hold-reasons" role="group" aria-labelledby="hold-reason">
+          {reasons.map((one) => (
+            <Button
+              key={one}
+              size="touch"
+              aria-pressed={reason === t(`reason.${one}`)}
+              onClick={() => setReason(t(`reason.${one}`))}
+            >
+              {t(`reason.${one}`)}
+            </Button>
+          ))}
+        </div>
+        <Field label={t('reasonField')} size="touch" value={reason} maxLength={500} onChange={setReason} />
+        {error === null ? null : (
+          <Notice tone="bad" live>
+            {errorSentence(error)}
+          </Notice>
+        )}
+        <Button
+          size="dock"
+          tone="primary"
+          icon={ShieldAlert}
+          disabled={busy || subject === undefined || words === ''}
+          onClick={() => void hold()}
+        >
+          {t('place')}
+        </Button>
+      </section>
+      <OperatorDialog {...operator.dialog} />
+    </div>
+  )
+}
+
+function Subject({ subject, chosen, onChoose }: { subject: HoldSubject; chosen: boolean; onChoose: () => void }) {
+  const { t } = useTranslation('hold')
+  const format = useFormat()
+  const { articleCode, description, lot, expiry, container } = subject
+  const name = container === null ? (description ?? articleCode) : t('container', { number: container })
+  const rest = [lot === null ? null : t('lot', { lot }), expiry === null ? null : format.date(expiry)]
+  return (
+    <button type="button" className="hold-subject" aria-pressed={chosen} onClick={onChoose}>
+      {container === null ? null : <Icon of={Container} />}
+      <span className="anywhere medium">{name}</span>
+      <span className="second anywhere">{rest.filter((part) => part !== null).join(' · ')}</span>
+    </button>
+  )
+}

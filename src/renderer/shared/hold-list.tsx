@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { Check, ShieldAlert, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Hold, HoldOutcome } from '../../contract/shapes/hold.ts'
+import { useFormat } from '../i18n/use-format.ts'
+import { OperatorDialog } from '../shell/operator-picker.tsx'
+import { useClient } from '../state/client.tsx'
+import { useAction } from '../state/use-action.ts'
+import { useNow } from '../state/use-now.ts'
+import { Tag } from '../ui/badges.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useAskedOperator } from './use-asked-operator.ts'
+import './hold-list.css'
+
+interface HoldListProps {
+  rows: readonly Hold[]
+  signedAt: string | null
+}
+
+/** Holds, the open ones first: what, why, who, and the supervisor's decision. */
+export function HoldList({ rows, signedAt }: HoldListProps) {
+  const { t } = useTranslation('hold')
+  const [deciding, setDeciding] = useState<{ hold: Hold; outcome: HoldOutcome } | null>(null)
+  if (rows.length === 0) return <p className="second">{t('none')}</p>
+  const sorted = rows.toSorted((a, b) => Number(a.decision !== null) - Number(b.decision !== null))
+  return (
+    <>
+      <ul className="holds">
+        {sorted.map((hold) => (
+          <HoldRow
+            key={hold.holdId}
+            hold={hold}
+            signedAt={signedAt}
+            onDecide={(outcome) => setDeciding({ hold, outcome })}
+          />
+        ))}
+      </ul>
+      {deciding === null ? null : <DecideDialog {...deciding} onClose={() => setDeciding(null)} />}
+    </>
+  )
+}
+
+/** What is held, as one text. */
+function useSubject(): (hold: Hold) => { name: string; code: string } {
+  const { t } = useTranslation('hold')
+  const format = useFormat()
+  return ({ articleCode, description, lot, expiry, container }) => ({
+    name: container === null ? (description ?? articleCode ?? '') : t('container', { number: container }),
+    code: [
+      description === null ? null : articleCode,
+      lot === null ? null : t('lot', { lot }),
+      expiry === null ? null : format.date(expiry),
+    ]
+      .filter((part) => part !== null)
+      .join(' · '),
+  })
+}
+
+interface HoldRowProps {
+  hold: Hold
+  signedAt: string | null
+  onDecide: (outcome: HoldOutcome) => void
+}
+
+function HoldRow({ hold, signedAt, onDecide }: HoldRowProps) {
+  const { t } = useTranslation('hold')
+  const format = useFormat()
+  const now = useNow()
+  const { name, code } = useSubject()(hold)
+  const { reason, operator, placedAt, decision, intact } = hold
+  const isLater = signedAt !== null && Date.parse(decision?.at ?? placedAt) > Date.parse(signedAt)
+  return (
+    <li data-decided={decision === null ? undefined : ''}>
+      <div className="hold-what">
+        <p className="medium anywhere">{name}</p>
+        <p className="second anywhere mono">{code}</p>
+      </div>
+      <div className="hold-why">
+        <p className="anywhere">
+          <HoldMark hold={hold} /> {reason}
+        </p>
+        <p className="second text-14">
+          {operator} · {format.time(placedAt, now)}
+        </p>
+        {decision === null ? null : (
+          <p className="second text-14 anywhere">
+            {[t(`outcome.${decision.outcome}`), decision.operator, format.time(decision.at, now), decision.note]
+              .filter((part) => part !== null)
+              .join(' · ')}
+          </p>
+        )}
+        {isLater ? <Tag>{t('later')}</Tag> : null}
+        {intact ? null : <Tag tone="warn">{t('changed')}</Tag>}
+      </div>
+      {decision === null ? (
+        <div className="hold-keys">
+          <Button
+            size="touch"
+            icon={Check}
+            aria-label={t('decideOf.released', { name })}
+            onClick={() => onDecide('released')}
+          >
+            {t('decide.released')}
+          </Button>
+          <Button
+            size="touch"
+            icon={X}
+            aria-label={t('decideOf.rejected', { name })}
+            onClick={() => onDecide('rejected')}
+          >
+            {t('decide.rejected')}
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** Mark of held goods: the type while it is open, the decision afterwards. */
+export function HoldMark({ hold: { type, decision } }: { hold: Pick<Hold, 'type' | 'decision'> }) {
+  const { t } = useTranslation('hold')
+  return (
+    <span className="hold-mark" data-state={decision?.outcome ?? 'open'}>
+      <Icon of={decision === null ? ShieldAlert : decision.outcome === 'released' ? Check : X} size="sm" />
+      {t(`type.${type}`)}
+      {decision === null ? '' : `: ${t(`outcome.${decision.outcome}`).toLowerCase()}`}
+    </span>
+  )
+}
+
+function DecideDialog({ hold, outcome, onClose }: { hold: Hold; outcome: HoldOutcome; onClose: () => void }) {
+  const { t } = useTranslation('hold')
+  const client = useClient()
+  const { name, code } = useSubject()(hold)
+  const [note, setNote] = useState('')
+  const operator = useAskedOperator()
+  const { busy, error, run } = useAction()
+  const decide = async () => {
+    const by = await operator.ask()
+    if (by === null) return
+    const more = note.trim() === '' ? {} : { note: note.trim() }
+    const input = { holdId: hold.holdId, outcome, operator: by, ...more }
+    const done = await run(() => client.command('holds.decide', input), hold.controlId ?? undefined)
+    if (done !== null) onClose()
+  }
+  return (
+    <>
+      <FormDialog
+        open={!operator.dialog.open}
+        title={t(`decideOf.${outcome}`, { name })}
+        text={[code, t(`type.${hold.type}`), hold.reason].filter((part) => part !== '').join(' · ')}
+        submit={t(`decide.${outcome}`)}
+        tone={outcome === 'rejected' ? 'danger' : 'primary'}
+        disabled={busy}
+        error={error}
+        onSubmit={() => void decide()}
+        onClose={onClose}
+      >
+        <Field label={t('note')} size="touch" value={note} maxLength={500} onChange={setNote} />
+      </FormDialog>
+      <OperatorDialog {...operator.dialog} />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { Hold } from '../../src/contract/shapes/hold.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
+import { freshPage, renderApp } from './support/render-app.tsx'
+
+freshPage()
+
+const at = '2026-11-20T08:42:00.000-03:00'
+const milk: Hold = {
+  holdId: 'h1',
+  controlId: 20481,
+  sessionId: 's1',
+  number: 'R-000184',
+  articleCode: '104412',
+  description: 'Leche entera 1 L',
+  lot: 'L26-0914',
+  expiry: null,
+  container: null,
+  type: 'quarantine',
+  reason: 'Embalaje dañado',
+  placedAt: at,
+  operator: 'Ana Quiroga',
+  decision: null,
+  intact: true,
+}
+const subjects = [
+  { key: 'a', articleCode: '104412', description: 'Leche entera 1 L', lot: 'L26-0914', expiry: null, container: null },
+  { key: 'b', articleCode: null, description: null, lot: null, expiry: null, container: '003779900000447181' },
+] as const
+const route = { screen: 'hold', controlId: 20481, number: 'R-000184', subjects } as const
+const listed = (rows: Hold[], signedAt: string | null = null) => ({ 'holds.list': () => ({ rows, signedAt }) })
+const recorded = { holdId: 'h1', eventId: 'e1', at }
+
+it('holds a line with three keys', async () => {
+  const core = createFakeCarrier({ ...listed([]), 'holds.place': () => recorded })
+  renderApp(core, route)
+  const place = await screen.findByRole('button', { name: 'Retener' })
+  expect(place).toHaveProperty('disabled', true)
+  for (const name of [/Leche entera/, 'Inspección', 'Aspecto dudoso', 'Retener'])
+    await userEvent.click(screen.getByRole('button', { name }))
+  await waitFor(() =>
+    expect(core.sent('holds.place')).toMatchObject([
+      {
+        controlId: 20481,
+        articleCode: '104412',
+        lot: 'L26-0914',
+        expiry: null,
+        type: 'inspection',
+        reason: 'Aspecto dudoso',
+        operator: 'Ana Quiroga',
+      },
+    ]),
+  )
+  expect(screen.getByRole('button', { name: 'Retener' })).toHaveProperty('disabled', true)
+})
+
+it('holds a container', async () => {
+  const core = createFakeCarrier({ ...listed([]), 'holds.place': () => recorded })
+  renderApp(core, route)
+  for (const name of [/^Contenedor/, 'Embalaje dañado', 'Retener'])
+    await userEvent.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(core.sent('holds.place')).toMatchObject([{ container: '003779900000447181' }]))
+  expect(core.sent('holds.place')[0]).not.toHaveProperty('articleCode')
+})
+
+it('the supervisor releases with a note, after the PIN where it is needed', async () => {
+  let unlocked = false
+  const core = createFakeCarrier({
+    ...listed([milk]),
+    'holds.decide': () => (unlocked ? recorded : new FakeFailure('forbidden', { reason: 'supervisor_needed' })),
+    'supervisor.unlock': () => {
+      unlocked = true
+      return { grantedUntil: at, withoutPin: true }
+    },
+  })
+  renderApp(core, route)
+  await userEvent.click(await screen.findByRole('button', { name: 'Liberar: Leche entera 1 L' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Nota (opcional)' }), 'control bien')
+  await userEvent.click(dialog.getByRole('button', { name: 'Liberar' }))
+  await userEvent.type(await screen.findByLabelText('PIN'), '2468')
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+  await waitFor(() =>
+    expect(core.sent('holds.decide').at(-1)).toMatchObject({
+      holdId: 'h1',
+      outcome: 'released',
+      note: 'control bien',
+      operator: 'Ana Quiroga',
+    }),
+  )
+})
+
+it('shows who decided, and what came after the signature or was changed', async () => {
+  const decision = {
+    outcome: 'rejected',
+    at: '2026-11-21T09:00:00.000-03:00',
+    operator: 'Eva Paz',
+    note: 'vencida',
+  } as const
+  const core = createFakeCarrier(listed([{ ...milk, decision, intact: false }], '2026-11-20T12:00:00.000-03:00'))
+  renderApp(core, route)
+  expect(await screen.findByText(/Rechazado · Eva Paz · .* · vencida/)).toBeTruthy()
+  expect(screen.getByText('Después de la firma')).toBeTruthy()
+  expect(screen.getByText('Modificado fuera del programa')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Liberar/ })).toBeNull()
+})
