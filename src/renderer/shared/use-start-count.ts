@@ -15,9 +15,16 @@ export function useStartCount(controlId: number | null, say: (problem: string) =
   const refusal = useStartRefusal()
   const [busy, setBusy] = useState(false)
   /** `joins`: other goods than the count of that number on another PC. */
-  const start = async (operator: string, counter?: CountSession['counter'], joins = false) => {
+  const start = async (
+    operator: string,
+    { counter, part, joins = false }: { counter?: CountSession['counter']; part?: number; joins?: boolean } = {},
+  ) => {
     setBusy(true)
-    const which = { ...(counter === undefined ? {} : { counter }), ...(joins ? { otherGoods: true as const } : {}) }
+    const which = {
+      ...(counter === undefined ? {} : { counter }),
+      ...(part === undefined ? {} : { part }),
+      ...(joins ? { otherGoods: true as const } : {}),
+    }
     const result = await withOperatorPin(operator, (pin) =>
       client.command('counts.start', { controlId, operator, ...which, ...pin }),
     )
@@ -29,7 +36,7 @@ export function useStartCount(controlId: number | null, say: (problem: string) =
   return { start, busy }
 }
 
-const known = ['count_taken', 'same_person', 'control_signed'] as const
+const known = ['count_taken', 'same_person', 'control_signed', 'part_signed'] as const
 
 /** Why a count could not be started, and what to do instead. */
 function useStartRefusal(): (error: OperationError) => string {

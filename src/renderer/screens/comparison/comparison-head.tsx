@@ -83,7 +83,8 @@ export function WhoCounted({ comparison, days = false }: { comparison: Compariso
     const seen = session.blind !== false ? '' : ` (${t('comparison:notBlind')})`
     const { operator, device } = session
     const who = device === null ? operator : t('comparison:counts.also', { operator, device: shortDevice(device) })
-    return `${t(`common:counterShort.${session.counter}`)} ${[who, at].join(' ').trim()}${state}${seen}`
+    const part = session.part === undefined ? '' : `${t('comparison:parts.one', { part: session.part })} `
+    return `${part}${t(`common:counterShort.${session.counter}`)} ${[who, at].join(' ').trim()}${state}${seen}`
   })
   const copy =
     comparison.asOf === null ? t('comparison:noCopy') : t('comparison:copyOf', { time: time(comparison.asOf) })

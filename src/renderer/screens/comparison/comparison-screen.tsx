@@ -19,6 +19,7 @@ import { Containers } from './containers.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { CountList, countsId, RepeatedNotice } from './count-list.tsx'
 import { UnreadableLines } from '../../ui/unreadable-lines.tsx'
+import { PartSwitch } from './delivery-parts.tsx'
 import { DocumentChangedNotice } from './document-changes.tsx'
 import { groupLines, type Shown } from './groups.ts'
 import { goTo, ComparisonConditions } from './comparison-conditions.tsx'
@@ -42,9 +43,10 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
   const errorSentence = useErrorSentence()
   const back = useRoute((state) => state.back)
   const ask = useSupervisor((state) => state.ask)
+  const [part, setPart] = useState<number | null>(null)
   const answer = useQuery(
     'comparison.get',
-    { controlId },
+    { controlId, ...(part === null ? {} : { part }) },
     { watch: ['counts', 'controls', 'supervisor'], keepPrevious: true },
   )
   const { data, error, busy, reload } = answer
@@ -91,7 +93,7 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
   }
   return (
     <AppShell kind="normal">
-      <Report comparison={data} reload={reload} onBack={back} />
+      <Report comparison={data} part={part} onPart={setPart} reload={reload} onBack={back} />
       {error === null ? null : <Notice live>{errorSentence(error)}</Notice>}
     </AppShell>
   )
@@ -99,11 +101,13 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
 
 interface ReportProps {
   comparison: Comparison
+  part: number | null
+  onPart: (part: number | null) => void
   reload: () => void
   onBack: () => void
 }
 
-function Report({ comparison, reload, onBack }: ReportProps) {
+function Report({ comparison, part, onPart, reload, onBack }: ReportProps) {
   const { settings } = useSettings()
   const [shown, setShown] = useState<Shown>('exceptions')
   const groups = groupLines(comparison.lines)
@@ -126,6 +130,7 @@ function Report({ comparison, reload, onBack }: ReportProps) {
           onShow={setShown}
           onBack={onBack}
         />
+        <PartSwitch comparison={comparison} part={part} onPart={onPart} />
         <DocumentChangedNotice comparison={comparison} />
         <UnreadableLines lines={comparison.unreadable} />
         <SameGoodsNotice comparison={comparison} />

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { DifferenceBar } from './difference-bar.tsx'
-import { substitutedLine, type Groups, type Shown } from './groups.ts'
+import { isSigned, substitutedLine, type Groups, type Shown } from './groups.ts'
 import { LineReasonButton } from './line-reason.tsx'
 import type { Recount } from './recount-badge.tsx'
 
@@ -30,6 +30,7 @@ interface Columns {
   /** The largest difference, shown as a full bar. */
   most: number
   controlId: number
+  part: number | undefined
   signed: boolean
   recounts: readonly Recount[]
   sessions: Comparison['sessions']
@@ -39,16 +40,19 @@ interface Columns {
 /** The lines: those with differences expanded, those within tolerance and matching collapsed to one row each. */
 export function ComparisonTable({ comparison, groups, shown, recounts, holds }: TableProps) {
   const { t } = useTranslation(['comparison', 'common'])
-  const { lines, totals } = comparison
+  const { lines, totals, part, parts = [] } = comparison
+  // The column of a whole in parts is the sum of its parts.
+  const summed = part === undefined && parts.length > 1
   const columns: Columns = {
     counters: ([0, 1, 2] as const).filter((at) => at === 0 || totals.counts[at] !== null),
     damaged: lines.some((line) => line.damaged !== 0),
     decimals: Math.max(0, ...lines.flatMap(figuresOf).map(decimalsOf)),
     controlId: comparison.controlId,
+    part: comparison.part,
     recounts,
     holds: holdsByLine(holds, lines),
     sessions: comparison.sessions,
-    signed: comparison.sessions.some((session) => session.status === 'signed'),
+    signed: isSigned(comparison),
     most: Math.max(0, ...lines.map((line) => Math.abs(line.difference ?? 0))),
   }
   return (
@@ -61,14 +65,19 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
             </th>
             <th scope="col">{t('comparison:article')}</th>
             <th scope="col" className="figure">
-              {t('comparison:declared')}
+              {t((part ?? 1) > 1 ? 'comparison:parts.declared' : 'comparison:declared')}
             </th>
             <th scope="col" className="figure">
               {t('comparison:wms')}
             </th>
             {columns.counters.map((at) => (
-              <th key={at} scope="col" className="figure" aria-label={t(`common:counter.${counterOf(at)}`)}>
-                {t(`common:counterShort.${counterOf(at)}`)}
+              <th
+                key={at}
+                scope="col"
+                className="figure"
+                aria-label={summed ? t('comparison:parts.received') : t(`common:counter.${counterOf(at)}`)}
+              >
+                {summed ? t('comparison:parts.received') : t(`common:counterShort.${counterOf(at)}`)}
               </th>
             ))}
             {columns.damaged ? (
@@ -95,6 +104,7 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
             </tr>
           ) : null}
         </tbody>
+        <Fold status="to_come" rows={groups.toCome} lines={lines} columns={columns} open={shown === 'all'} />
         <Fold
           status="within_tolerance"
           rows={groups.tolerated}
@@ -116,7 +126,7 @@ function figuresOf(line: ComparisonLine): number[] {
 }
 
 interface FoldProps {
-  status: 'within_tolerance' | 'match'
+  status: 'to_come' | 'within_tolerance' | 'match'
   rows: readonly ComparisonLine[]
   lines: readonly ComparisonLine[]
   columns: Columns
@@ -199,6 +209,7 @@ function Row({ line, lines, columns }: RowProps) {
       <td className="comparison-why">
         <LineReasonButton
           controlId={columns.controlId}
+          part={columns.part}
           line={line}
           signed={columns.signed}
           recounts={columns.recounts}

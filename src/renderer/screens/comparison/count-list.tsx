@@ -42,6 +42,7 @@ function CountRow({ count }: { count: AnyCount }) {
   const go = useRoute((state) => state.go)
   const {
     sessionId,
+    part,
     counter,
     operator,
     device,
@@ -57,7 +58,8 @@ function CountRow({ count }: { count: AnyCount }) {
   return (
     <li>
       <p>
-        <span className="strong">{t(`common:counter.${counter}`)}</span> · {operator}
+        <span className="strong">{t(`common:counter.${counter}`)}</span>
+        {part === undefined ? null : ` · ${t('comparison:parts.one', { part })}`} · {operator}
       </p>
       <p className="second">
         {device === null ? t('comparison:counts.here') : t('comparison:counts.pc', { device: shortDevice(device) })}

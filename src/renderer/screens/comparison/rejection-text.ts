@@ -12,6 +12,8 @@ const known = [
   'nothing_counted',
   'no_count_left',
   'control_signed',
+  'part_signed',
+  'not_last_part',
   'same_goods',
   'signer_counted',
   'signer_needed',

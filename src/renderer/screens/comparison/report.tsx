@@ -29,6 +29,7 @@ export function ReportHead({ comparison }: { comparison: Comparison }) {
         </p>
       )}
       <p className="report-title">{t('comparison:report.title')}</p>
+      {comparison.part === undefined ? null : <p>{t('comparison:parts.one', { part: comparison.part })}</p>}
       <p>
         <span className="mono strong">{numbers.length > 0 ? numbers.join(' · ') : number}</span> · {supplierName}
       </p>

@@ -57,7 +57,14 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
       const person = { name, active: true, role: 'supervisor' as const }
       if ((await run(() => client.command('operators.save', person), controlId)) === null) return
     }
-    const input = { sessionId, seen: looked.seen, signedBy: name, ...(note.trim() === '' ? {} : { note: note.trim() }) }
+    const scope = looked.part === undefined ? {} : { moreToCome: true as const }
+    const input = {
+      sessionId,
+      seen: looked.seen,
+      ...scope,
+      signedBy: name,
+      ...(note.trim() === '' ? {} : { note: note.trim() }),
+    }
     if ((await run(() => client.command('counts.sign', input), controlId)) === null) return onRefused()
     onClose()
     onSigned()
@@ -72,7 +79,7 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
   return (
     <FormDialog
       title={t('comparison:signing.title')}
-      text={t('comparison:signing.text')}
+      text={t(signingText(looked))}
       submit={t('comparison:sign')}
       icon={Signature}
       wide
@@ -103,6 +110,12 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
   )
 }
 
+/** What is signed: the part of this delivery, the whole of one in parts, or a delivery that came at once. */
+function signingText({ part, parts }: Comparison) {
+  if (part !== undefined) return 'comparison:parts.signText' as const
+  return parts === undefined ? ('comparison:signing.text' as const) : ('comparison:parts.signWholeText' as const)
+}
+
 /** Everybody who counted, here and on other PCs. */
 function peopleOf({ sessions, alsoCounted = [] }: Comparison): string[] {
   return [...new Set([...sessions, ...alsoCounted].map(({ operator }) => operator))]
@@ -125,6 +138,7 @@ function SignedFacts({ comparison }: { comparison: Comparison }) {
     {
       word: t('comparison:signing.document'),
       value: [number ?? numbers.join(' · '), supplierName].filter(Boolean).join(' · '),
+      ...(comparison.part === undefined ? {} : { more: t('comparison:parts.one', { part: comparison.part }) }),
     },
     { word: t('comparison:declared'), value: units(totals.declared) },
     {
