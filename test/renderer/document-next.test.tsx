@@ -176,4 +176,19 @@ describe('what comes next at a document', () => {
     await screen.findByText('Conteo firmado')
     expect(screen.queryByRole('button', { name: /^Cambiar documento/ })).toBeNull()
   })
+
+  it('offers the next partial delivery beside the second count, and begins it only when asked', async () => {
+    const core = createFakeCarrier({
+      'counts.next': () => ({ part: 1, nextPart: 2, counter: 2, covers: null, samePerson: null }),
+    })
+    renderApp(core, at('R-000186'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Contar la entrega parcial 2' }))
+    if (screen.queryByRole('dialog') !== null) {
+      await userEvent.click(screen.getByRole('textbox', { name: 'Nombre y apellido' }))
+      await userEvent.paste('Bruno Sosa')
+      await userEvent.click(screen.getByRole('button', { name: 'Usar este nombre' }))
+    }
+    await waitFor(() => expect(core.sent('counts.start')).toMatchObject([{ part: 2 }]))
+    expect(core.sent('counts.start')[0]).not.toHaveProperty('counter')
+  })
 })

@@ -166,7 +166,7 @@ th { padding: 3pt 5pt; border-block-end: 1pt solid; font-size: 8pt; text-align: 
 td { padding: 3pt 5pt; border-block-end: 0.4pt solid #c9cdd3; vertical-align: top; overflow-wrap: anywhere }
 tr { break-inside: avoid }
 .figure { text-align: end; white-space: nowrap }
-tr:not([data-status='match']):not([data-status='within_tolerance']) td { font-weight: 600 }
+tr:not([data-status='match']):not([data-status='within_tolerance']):not([data-status='to_come']) td { font-weight: 600 }
 .sign { display: grid; grid-template-columns: 1fr 1fr; gap: 32pt; margin-block-start: 48pt; break-inside: avoid }
 .sign p { padding-block-start: 4pt; border-block-start: 0.5pt solid }
 `

@@ -92,7 +92,7 @@ export function signableCount(comparison: Comparison, requireReasons = false): {
 
 /** True if what is compared is signed: the whole delivery, or this part of it. */
 export function isSigned({ part, parts = [], sessions }: Comparison): boolean {
-  if (sessions.some(({ signature }) => signature !== null && signature.part === undefined)) return true
+  if (sessions.some(({ status, signature }) => status === 'signed' && signature?.part === undefined)) return true
   return part !== undefined && parts.some((one) => one.part === part && one.signature !== null)
 }
 
