@@ -219,6 +219,17 @@ export const countOperations = {
     output: page(countEntry).extend({ concealed }),
     errors: ['not_found'],
   },
+  'counts.suggest': {
+    kind: 'query',
+    summary:
+      'Articles that the supplier of a count brought before, for a barcode that is not known: of earlier counts of this PC that the caller may see, the last counted first. Never of the count’s own document. None for a count without document, and none, with `concealed`, if the count is hidden from the caller.',
+    input: z.strictObject({ sessionId, limit }),
+    output: z.strictObject({
+      rows: z.array(z.strictObject({ code: z.string(), description: z.string().nullable() })),
+      concealed,
+    }),
+    errors: ['not_found'],
+  },
   'counts.list': {
     kind: 'query',
     summary: 'Counts on this PC, newest first.',

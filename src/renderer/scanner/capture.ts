@@ -2,7 +2,7 @@ import type { ScannerProfile } from '../../contract/shapes/scanner.ts'
 import { createCutScan, type PartialScanDetector } from './partial-scan.ts'
 import type { EarlyKeys } from './early-keys.ts'
 import { createFramer, type FramerAction, type KeyInput, type TypedFrame } from './framer.ts'
-import type { KeyContext, TimedChar } from './pacing.ts'
+import { scannerLimitMs, type KeyContext, type TimedChar } from './pacing.ts'
 import { framingOf, profileOf, readTyped, type Framing } from './profile.ts'
 
 /** A complete scan. */
@@ -11,6 +11,8 @@ export interface ScanFrame extends TypedFrame {
   raw: string
   /** The scanner that typed it; `null` if no known scanner matches. */
   profile: Pick<ScannerProfile, 'id' | 'name'> | null
+  /** Its keys came slower than any scanner in use sends them: it may have been typed. */
+  slow: boolean
 }
 
 /** Input that is no scan, and why. Never contains the text. */
@@ -70,11 +72,24 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
   let cut: PartialScanDetector | null = null
 
   function passOn(chars: readonly TimedChar[]): void {
-    const field = textFieldOf(page.activeElement)
     injecting = true
     try {
-      if (field !== null) insertText(page, field, chars.map(({ char }) => char).join(''))
-      else for (const { char } of chars) pressKey(page, char)
+      for (const [at, { char }] of chars.entries()) {
+        // A key may move the focus into a field: the keys after it are its text.
+        const field = textFieldOf(page.activeElement)
+        if (field !== null) {
+          insertText(
+            page,
+            field,
+            chars
+              .slice(at)
+              .map((rest) => rest.char)
+              .join(''),
+          )
+          return
+        }
+        pressKey(page, char)
+      }
     } finally {
       injecting = false
     }
@@ -109,7 +124,8 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
         const profile = profileOf(action.frame.typed, action.frame.end, profiles)
         const raw = profile === null ? action.frame.typed : readTyped(action.frame.typed, profile)
         const known = profile === null ? null : { id: profile.id, name: profile.name }
-        if (raw !== '') listener.onFrame({ ...action.frame, raw, profile: known })
+        const slow = action.frame.keyMs > scannerLimitMs(profiles)
+        if (raw !== '') listener.onFrame({ ...action.frame, raw, profile: known, slow })
       }
     }
   }

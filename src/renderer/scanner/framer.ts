@@ -68,6 +68,8 @@ export interface Framer {
 // A typed key is passed on after this pause. Longer than the gap of a slow scanner outside fields,
 // unnoticeably short in a field.
 const holdMs: Record<KeyContext, number> = { none: 160, field: 45 }
+/** The key that opens the search is passed on as fast as in a field: what is typed next belongs there. */
+const searchKey = '/'
 /** After this pause earlier keys belong to no frame. */
 const abandonMs = 3000
 const maxChars = 4096
@@ -103,6 +105,10 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
   /** A burst without its end key waits for it: 13 digits must not become a quantity. */
   function waitsForEnd(): boolean {
     return inPrefixed || (context === 'none' && isBurst(chars))
+  }
+
+  function holdTime(): number {
+    return chars.length === 1 && chars[0]?.char === searchKey ? holdMs.field : holdMs[context]
   }
 
   function pausesEnd(): boolean {
@@ -263,12 +269,12 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
       const silent = (ms: number) => time >= lastTime + ms
       if (pausesEnd() && silent(pauseMs)) return [frame(0, lastTime, 'pause')]
       if (silent(abandonMs)) return abandon()
-      return silent(holdMs[context]) && !waitsForEnd() ? release() : []
+      return silent(holdTime()) && !waitsForEnd() ? release() : []
     },
     dueAt() {
       if (chars.length === 0) return null
       const dues = [lastTime + abandonMs]
-      if (released < chars.length && !waitsForEnd()) dues.push(lastTime + holdMs[context])
+      if (released < chars.length && !waitsForEnd()) dues.push(lastTime + holdTime())
       if (pausesEnd()) dues.push(lastTime + pauseMs)
       return Math.min(...dues)
     },

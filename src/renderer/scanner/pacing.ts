@@ -16,6 +16,17 @@ export type KeyContext = 'none' | 'field'
 const burstMs = 35
 const scannerMs = 150
 const fieldScannerMs = 130
+/** No scanner takes longer per key, in milliseconds; for one whose pace is not known. */
+export const slowestScannerMs = 110
+
+/**
+ * Above this median interval, in milliseconds, the keys are slower than the scanners in use: three times the pace
+ * measured for them.
+ */
+export function scannerLimitMs(profiles: readonly { keyMs: number | null }[]): number {
+  const limits = profiles.map(({ keyMs }) => (keyMs === null ? slowestScannerMs : Math.max(burstMs, 3 * keyMs)))
+  return Math.min(slowestScannerMs, Math.max(0, ...limits) || slowestScannerMs)
+}
 
 /** Median of numbers; 0 for an empty list. */
 export function median(values: readonly number[]): number {
@@ -40,6 +51,21 @@ function isEven(gaps: readonly number[], middle: number): boolean {
 }
 
 /**
+ * True if the intervals vary as those of a person. A scanner presses Shift between its keys for capitals and signs:
+ * only intervals between keys without Shift are compared. At a pace no person types at, a scanner may stutter.
+ */
+function isUneven(chars: readonly TimedChar[], end: number): boolean {
+  const plain = (item: TimedChar | undefined) => item !== undefined && item.alt !== true && /[a-z\d]/.test(item.char)
+  const gaps: number[] = []
+  for (let at = 1; at <= chars.length; at++) {
+    const isBetween = plain(chars[at - 1]) && (at === chars.length || plain(chars[at]))
+    if (isBetween) gaps.push((chars[at]?.time ?? end) - chars[at - 1]!.time)
+  }
+  const middle = median(gaps)
+  return gaps.length >= 4 && middle > burstMs && !isEven(gaps, middle)
+}
+
+/**
  * Why characters up to their terminator count as typed by a person; `null` if a scanner typed them.
  * In a field the limits are stricter, because people type text there. A few digits may be a quantity typed on the keypad.
  */
@@ -56,6 +82,7 @@ export function classifyTyping(chars: readonly TimedChar[], end: number, context
     return isEven(gaps, middle) ? null : 'uneven'
   }
   const quantity = chars.length <= 2 || /^[\d.,]{1,3}$/.test(text)
+  if (middle > burstMs && isUneven(chars, end)) return 'uneven'
   if (middle <= (quantity ? burstMs : scannerMs)) return null
   return quantity && middle <= scannerMs ? 'too_short' : 'too_slow'
 }
@@ -65,7 +92,7 @@ export function isBurst(chars: readonly TimedChar[]): boolean {
   const gaps = gapsOf(chars)
   const middle = median(gaps)
   if (chars.length >= 4 && middle <= burstMs) return true
-  return chars.length >= 6 && middle <= 110 && isEven(gaps, middle)
+  return chars.length >= 6 && middle <= slowestScannerMs && isEven(gaps, middle)
 }
 
 /**

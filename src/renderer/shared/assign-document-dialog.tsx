@@ -100,7 +100,14 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
           </p>
         ))}
         {asksReason ? (
-          <Field label={t('binding:move.reason')} size="touch" value={reason} maxLength={2000} onChange={setReason} />
+          <Field
+            label={t('binding:move.reason')}
+            size="touch"
+            value={reason}
+            maxLength={2000}
+            onChange={setReason}
+            letters
+          />
         ) : null}
         {problem === null ? null : (
           <Notice tone="bad" live>

@@ -64,7 +64,7 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
           ))}
         </div>
       )}
-      <Field label={t('operator.name')} size="touch" value={name} maxLength={80} onChange={setName} />
+      <Field label={t('operator.name')} size="touch" value={name} maxLength={80} onChange={setName} letters />
     </FormDialog>
   )
 }

@@ -1,6 +1,9 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react'
-import type { LucideIcon } from 'lucide-react'
+import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react'
+import { Keyboard, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
+import { keepFocus } from './keep-focus.ts'
+import { LetterKeypad } from './letter-keypad.tsx'
 import './field.css'
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'onChange'> {
@@ -19,6 +22,8 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   icon?: LucideIcon
   /** A mark or key at the end of the field. */
   end?: ReactNode
+  /** A key that shows letters and digits on screen: for every text that a dock screen asks for. `open`: shown at first. */
+  letters?: boolean | 'open'
   ref?: Ref<HTMLInputElement>
 }
 
@@ -36,12 +41,18 @@ export function Field(props: FieldProps) {
     rows,
     icon,
     end,
+    letters = false,
     className,
     onChange,
     autoComplete = 'off',
     ...rest
   } = props
   const id = useId()
+  const { t } = useTranslation('common')
+  const [pressed, setPressed] = useState<boolean | null>(null)
+  const hasLetters = letters !== false && onChange !== undefined
+  const showsLetters = hasLetters && (pressed ?? letters === 'open')
+  const text = typeof rest.value === 'string' ? rest.value : ''
   const note = problem ?? hint
   const own = {
     autoComplete,
@@ -69,12 +80,30 @@ export function Field(props: FieldProps) {
           />
         )}
         {end}
+        {hasLetters ? (
+          <button
+            type="button"
+            className="field-letters"
+            aria-label={t('letterKeypad.show', { field: label })}
+            aria-pressed={showsLetters}
+            onMouseDown={keepFocus}
+            onClick={() => setPressed(!showsLetters)}
+          >
+            <Icon of={Keyboard} />
+          </button>
+        ) : null}
       </div>
       {note === undefined ? null : (
         <p className="field-note" id={`${id}-note`} data-bad={problem === undefined ? undefined : ''}>
           {note}
         </p>
       )}
+      {showsLetters ? (
+        <LetterKeypad
+          onKey={(key) => onChange?.((text + key).slice(0, rest.maxLength))}
+          onErase={() => onChange?.(Array.from(text).slice(0, -1).join(''))}
+        />
+      ) : null}
     </div>
   )
 }

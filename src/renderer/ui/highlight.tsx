@@ -1,7 +1,9 @@
+import { foldText } from './fold-text.ts'
+
 /** A text with the part that was searched underlined; accents and case do not matter. */
 export function Highlight({ text, part }: { text: string; part: string }) {
-  const needle = fold(part.trim())
-  const at = needle === '' ? -1 : fold(text).indexOf(needle)
+  const needle = foldText(part.trim())
+  const at = needle === '' ? -1 : foldText(text).indexOf(needle)
   if (at < 0) return text
   const letters = Array.from(text)
   return (
@@ -11,9 +13,4 @@ export function Highlight({ text, part }: { text: string; part: string }) {
       {letters.slice(at + needle.length).join('')}
     </>
   )
-}
-
-/** One plain lower-case letter per letter, so that places stay the same. */
-function fold(text: string): string {
-  return Array.from(text, (letter) => (letter.normalize('NFD')[0] ?? letter).toLowerCase()[0] ?? letter).join('')
 }

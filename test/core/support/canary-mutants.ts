@@ -54,6 +54,15 @@ const mutants = [
     to: 'lines: document.lines.map(',
   },
   {
+    leak: 'a suggestion for an unknown barcode',
+    where: /counts\.suggest/,
+    file: 'core/counts/suggest-articles.ts',
+    from: 'const codes = new Set<string>()',
+    to: `const codes = new Set<string>(
+      (countService.controlRepository.byId(controlId ?? 0)?.control.receivingDocuments ?? []).flatMap((document) =>
+        document.lines.map((line) => String(line.lot))))`,
+  },
+  {
     leak: 'what the WMS counted',
     where: /receiving\.find/,
     file: 'core/controls/control-mapper.ts',

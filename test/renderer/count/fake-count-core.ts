@@ -57,6 +57,12 @@ export const barcodes = {
   elsewhere: '00377990000000000779',
 } as const
 
+/** What the supplier brought before. */
+export const suggested = [
+  { code: '104699', description: goods.custard.description },
+  { code: '104412', description: goods.milk.description },
+]
+
 const people = ['Ana', 'Bruno Sosa'].map((name) => ({
   operatorId: name,
   name,
@@ -252,6 +258,7 @@ export function createFakeCountCore(overrides: Answers = {}, start: Partial<Coun
       const nextCursor = from + limit < rows.length ? String(from + limit) : null
       return { rows: rows.slice(from, from + limit), total: rows.length, nextCursor, asOf: null }
     },
+    'counts.suggest': () => ({ rows: suggested }),
     'counts.scan': ({ raw, multiplier, condition, alsoElsewhere, commandId }) =>
       once(commandId, () => scan(raw, multiplier ?? 1, condition ?? 'good', alsoElsewhere === true)),
     'counts.add': ({ articleCode, units, lot, expiry, resolves, condition, commandId }) =>

@@ -286,3 +286,44 @@ describe('a page that was still opening', () => {
     expect([frames, notTaken]).toEqual([['7799001044122'], []])
   })
 })
+
+describe('the key that opens the search', () => {
+  /** As the frame of the page does: "/" moves the cursor into the field. */
+  function withSearch(): HTMLInputElement {
+    const { field } = show()
+    const open = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.target === field) return
+      event.preventDefault()
+      field.focus()
+    }
+    window.addEventListener('keydown', open)
+    ends.push(() => window.removeEventListener('keydown', open))
+    return field
+  }
+  const ends: (() => void)[] = []
+  afterEach(() => ends.splice(0).forEach((end) => end()))
+
+  it.each([
+    ['as fast as fingers roll', [0, 40, 60, 120, 70, 150, 90, 130, 60, 110]],
+    ['at a fast pace', [0, 90, 150, 80, 140, 70, 120, 180, 90, 140]],
+    ['at a slow pace', [0, 300, 250, 400, 200, 350, 260, 300, 240, 300]],
+  ])('keeps every character typed after it, %s', (_name, gaps) => {
+    const field = withSearch()
+    for (const [at, key] of Array.from('/R-000184').entries()) {
+      vi.advanceTimersByTime(gaps[at] ?? 100)
+      press(key)
+    }
+    vi.advanceTimersByTime(5000)
+    expect(field.value).toBe('R-000184')
+    expect(frames).toEqual([])
+  })
+
+  it('leaves the scan after it whole', () => {
+    const field = withSearch()
+    type('/', 0, null)
+    vi.advanceTimersByTime(400)
+    type('7799001044122', 8)
+    expect(frames).toEqual(['7799001044122'])
+    expect(field.value).toBe('')
+  })
+})

@@ -13,6 +13,7 @@ const frame = (raw: string): ScanFrame => ({
   endedAt: 1,
   released: 0,
   profile: null,
+  slow: false,
 })
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -13,3 +13,16 @@ export function scan(text: string): void {
   })
   clock += 1000
 }
+
+/** Keys as they come at these intervals, in milliseconds: `gaps[n]` before key n, Enter last. */
+export function typeAt(text: string, gaps: readonly number[]): void {
+  act(() => {
+    for (const [at, key] of text.split('').concat('Enter').entries()) {
+      clock += gaps[at] ?? 0
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'timeStamp', { value: clock })
+      ;(document.activeElement ?? document.body).dispatchEvent(event)
+    }
+  })
+  clock += 4000
+}

@@ -5,6 +5,7 @@ import { closeCount, confirmEmpty } from './closing.ts'
 import { addEntry, openContainer, recordScan, undoEntry } from './entries.ts'
 import { sessionSummary } from './session-view.ts'
 import { recordVerified, startCount } from './start.ts'
+import { suggestArticles } from './suggest-articles.ts'
 import { listUndoableEntries } from './undoable.ts'
 import { verifyCount } from './verify.ts'
 import { listSessions, sessionById } from '../store/sessions.ts'
@@ -18,6 +19,7 @@ type CountHandlers = Pick<
   | 'counts.container'
   | 'counts.get'
   | 'counts.entries'
+  | 'counts.suggest'
   | 'counts.list'
   | 'counts.close'
   | 'counts.confirmEmpty'
@@ -56,6 +58,7 @@ export function countHandlers(
       ...listUndoableEntries(countService, input, callerId),
       asOf: options.now(),
     }),
+    'counts.suggest': (input, { callerId }) => suggestArticles(countService, input, callerId),
     'counts.list'(filter) {
       const page = listSessions(countService.database, filter)
       return { ...page, rows: page.rows.map(sessionSummary), asOf: options.now() }

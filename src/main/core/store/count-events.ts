@@ -4,7 +4,7 @@ import type { PageRequest } from './list-page.ts'
 import { readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import type { Connection } from './sql.ts'
-import { all, countRows, get, insert, run } from './sql.ts'
+import { all, column, countRows, get, insert, run } from './sql.ts'
 
 /** One event of a count as it is stored in the log. `body` is the canonical JSON that was hashed. */
 export interface StoredCountEvent {
@@ -70,6 +70,19 @@ export function countEventsOfKinds(
      WHERE session_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY seq`,
     sessionId,
     JSON.stringify(kinds),
+  )
+}
+
+/** Article codes among the last entries of a session that were not undone, the last one first. */
+export function lastCountedArticles(database: Connection, sessionId: string, entries: number): string[] {
+  return column(
+    database,
+    `WITH last AS (SELECT seq, event_id, kind, body FROM count_event WHERE session_id = ? ORDER BY seq DESC LIMIT ?)
+     SELECT body ->> 'articleCode' FROM last WHERE kind IN ('scan', 'manual')
+     AND event_id NOT IN (SELECT body ->> 'negates' FROM last WHERE kind = 'undo')
+     GROUP BY body ->> 'articleCode' ORDER BY max(seq) DESC`,
+    sessionId,
+    entries,
   )
 }
 

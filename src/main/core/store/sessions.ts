@@ -85,6 +85,21 @@ export function sessionsOfControls(database: PrimaryDatabase, controlIds: readon
   ).map(overview)
 }
 
+/** Finished counts of a supplier, by its name in the document, newest first. */
+export function finishedSessionsOfSupplier(
+  database: PrimaryDatabase,
+  supplierName: string,
+  limit: number,
+): SessionOverview[] {
+  return all<Row>(
+    database,
+    `SELECT ${columns} FROM ${tables} WHERE supplier_name = ? AND status IN ('closed', 'signed')
+     ORDER BY session.session_id DESC LIMIT ?`,
+    supplierName,
+    limit,
+  ).map(overview)
+}
+
 /** Sessions newest first (their ids go up). */
 export function listSessions(
   database: PrimaryDatabase,

@@ -12,6 +12,12 @@ export const common = {
   change: 'Change',
   save: 'Save',
   clear: 'Clear',
+  letterKeypad: {
+    name: 'Letters',
+    space: 'Space',
+    erase: 'Remove the last letter',
+    show: 'Letters on screen for {{field}}',
+  },
   retry: 'Try again',
   refreshNow: 'Refresh now',
   seeMore: 'Show more',

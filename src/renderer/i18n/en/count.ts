@@ -109,6 +109,8 @@ export const count = {
     gs1: 'Valid GS1 label. Link it once and it is remembered.',
     code: 'Link it to its article once and it is remembered.',
     search: 'Find the article by name or code',
+    before: 'Brought by this supplier before',
+    start: 'Search for the article by name or code.',
     tie: 'Link',
     choose: 'Choose',
     nothing: 'No article on this PC matches. Try another word.',
@@ -172,9 +174,7 @@ export const count = {
     add: 'Add',
     save: 'Save',
     erase: 'Erase',
-    space: 'Space',
     keys: 'Keypad',
-    letters: 'Letters',
   },
   action: {
     damaged: 'Damaged',

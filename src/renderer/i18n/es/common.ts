@@ -10,6 +10,12 @@ export const common = {
   change: 'Cambiar',
   save: 'Guardar',
   clear: 'Borrar',
+  letterKeypad: {
+    name: 'Letras',
+    space: 'Espacio',
+    erase: 'Borrar la última letra',
+    show: 'Letras en pantalla para {{field}}',
+  },
   retry: 'Probar de nuevo',
   refreshNow: 'Actualizar ahora',
   seeMore: 'Ver más',

@@ -107,6 +107,8 @@ export const count = {
     gs1: 'Etiqueta GS1 válida. Vincúlela una vez y queda guardada.',
     code: 'Vincúlelo una vez a su artículo y queda guardado.',
     search: 'Buscar por nombre o código',
+    before: 'Ya traídos por este proveedor',
+    start: 'Busque el artículo por nombre o código.',
     tie: 'Vincular',
     choose: 'Elegir',
     nothing: 'Ningún artículo de este equipo coincide. Pruebe con otra palabra.',
@@ -170,9 +172,7 @@ export const count = {
     add: 'Agregar',
     save: 'Guardar',
     erase: 'Borrar',
-    space: 'Espacio',
     keys: 'Teclado',
-    letters: 'Letras',
   },
   action: {
     damaged: 'Dañado',

@@ -40,7 +40,15 @@ export function DocumentNumbers({ arrival, actions }: { arrival: Arrival; action
           onClose={() => setAdding(false)}
           onSubmit={() => void add()}
         >
-          <Field label={t('documentNumber')} size="touch" mono maxLength={200} value={number} onChange={setNumber} />
+          <Field
+            label={t('documentNumber')}
+            size="touch"
+            mono
+            maxLength={200}
+            value={number}
+            onChange={setNumber}
+            letters
+          />
         </FormDialog>
       ) : null}
     </>

@@ -81,7 +81,7 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
             ))}
           </div>
           <div className="arrival-fields">
-            <Field label={t('otherPlace')} size="touch" maxLength={80} value={place} onChange={setPlace} />
+            <Field label={t('otherPlace')} size="touch" maxLength={80} value={place} onChange={setPlace} letters />
             <Field
               label={t('article')}
               size="touch"
@@ -89,6 +89,7 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
               maxLength={200}
               value={articleCode}
               onChange={setArticleCode}
+              letters
             />
             <Field
               label={t('value')}

@@ -56,6 +56,7 @@ export function ValueDialog({ field, arrival, actions, onClose }: ValueDialogPro
         maxLength={200}
         value={value}
         onChange={setValue}
+        letters={!isTime}
       />
       {actions.problem === null ? null : (
         <Notice tone="bad" live>

@@ -20,6 +20,7 @@ import { elsewhereFromError } from './elsewhere.ts'
 import { isTypedCode, parseField, readUnits, timesExact, typeKey } from './entry.ts'
 import { entryCommand, scanCommand } from './queued-commands.ts'
 import { recoveredFrom } from './tallies.ts'
+import { typedDateOf } from './typed-date.ts'
 import { createLotActions } from './lot-actions.ts'
 import { toElementString } from './element-string.ts'
 import { createCommandQueue, type QueuedCommand, type CommandQueue } from './command-queue.ts'
@@ -160,6 +161,11 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     }
     // Removes keys of this scan that the keypad had taken as typed.
     if (frame.released > 0) set((last) => ({ entry: last.entry.slice(0, -frame.released) }))
+    const date = typedDateOf(frame, state(), ports.thisYear())
+    if (date !== null) {
+      set({ entry: date })
+      return enter()
+    }
     if (panel === 'container') {
       set({ entry: '', entryProblem: false, condition: 'good', panel: 'none' })
       line.push({ operation: 'counts.container', input: { sessionId, container: frame.raw }, scanned: true })
@@ -168,6 +174,14 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     // The next scan waits for this promise, so the order is kept.
     if (panel === 'people') return scanBadge(frame.raw)
     sendScan(frame.raw)
+  }
+
+  function enter(): void {
+    const { draft, entry } = state()
+    if (draft !== null && entryOf(draft) !== 'multiplier') submitField(draft)
+    else if (isTypedCode(entry)) sendScan(entry)
+    else if (draft !== null) submitField(draft)
+    else addLastArticle()
   }
 
   /** While the count moves to this page: scans wait for it. */
@@ -213,13 +227,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     },
     erase: () => set((last) => ({ entry: last.entry.slice(0, -1), entryProblem: false })),
     clear: () => set({ entry: '', entryProblem: false, panel: 'none' }),
-    enter() {
-      const { draft, entry } = state()
-      if (draft !== null && entryOf(draft) !== 'multiplier') submitField(draft)
-      else if (isTypedCode(entry)) sendScan(entry)
-      else if (draft !== null) submitField(draft)
-      else addLastArticle()
-    },
+    enter,
     undo(eventId) {
       const target = eventId ?? state().undoTarget?.eventId
       if (target === undefined) return

@@ -21,6 +21,7 @@ import { CountElsewhere } from './count-elsewhere.tsx'
 import { createCountModel } from './count-model.ts'
 import { isCountedElsewhere, type CountModel } from './count-state.ts'
 import { Keypad } from './keypad.tsx'
+import { entryOf } from './pending-scan-draft.ts'
 import { LastScanPanel } from './last-scan-panel.tsx'
 import { TallyList } from './tally-list.tsx'
 import './count.css'
@@ -131,7 +132,7 @@ function useHandKeys(model: CountModel): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
       if (event.target instanceof Element && event.target.closest(fields) !== null) return
-      const { entry, panel } = model.store.getState()
+      const { entry, panel, draft } = model.store.getState()
       if (event.key === 'Escape') model.clear()
       else if (panel !== 'none') return
       else if (event.key === 'Backspace') model.erase()
@@ -140,7 +141,11 @@ function useHandKeys(model: CountModel): void {
         if (entry === '') return
         event.preventDefault()
         model.enter()
-      } else if (Array.from(event.key).length === 1 && event.key !== ' ') model.key(event.key)
+      } else if (Array.from(event.key).length === 1 && event.key !== ' ') {
+        // Within a date it separates day, month and year; elsewhere it opens the search.
+        if (event.key === '/' && entry !== '' && entryOf(draft) === 'expiry') event.preventDefault()
+        model.key(event.key)
+      }
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

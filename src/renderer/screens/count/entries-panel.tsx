@@ -58,6 +58,7 @@ export function EntriesPanel({ state, model }: PartProps) {
         icon={Search}
         value={text}
         maxLength={200}
+        letters
         onChange={(value) => {
           setText(value)
           setPlaces([])

@@ -6,7 +6,7 @@ import { nextMissingField, entryOf } from './pending-scan-draft.ts'
 import { dateMask, isTypedCode, readUnits } from './entry.ts'
 import type { PartProps } from './count-state.ts'
 import { lotsBefore } from './counted-lots.ts'
-import { keepFocus } from './keep-focus.ts'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import './keypad.css'
 
 /** Digits for the packages of the next scan, or for the missing field. The display shows which. */

@@ -60,6 +60,7 @@ export function MorePanel({ state, model }: PartProps) {
           value={text}
           maxLength={2000}
           onChange={setText}
+          letters
         />
         <Button type="submit" size="touch" icon={MessageSquarePlus} disabled={text.trim() === ''}>
           {t('more.write')}

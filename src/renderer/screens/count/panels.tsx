@@ -33,6 +33,7 @@ export function ContainerPanel({ state, model }: PartProps) {
         value={text}
         maxLength={200}
         onChange={setText}
+        letters
       />
       <div className="read-answers">
         <Button type="submit" size="next" tone="primary" icon={Check} disabled={isEmpty}>

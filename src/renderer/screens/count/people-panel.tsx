@@ -31,6 +31,7 @@ export function PeoplePanel({ state, model }: PartProps) {
             value={name}
             maxLength={80}
             onChange={setName}
+            letters
           />
           <Button type="submit" size="dock" tone="primary" icon={Check} disabled={name.trim() === ''}>
             {t('count:people.give')}

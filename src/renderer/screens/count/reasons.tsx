@@ -45,6 +45,7 @@ export function Reasons({ draft, model }: { draft: PendingScanDraft; model: Coun
         value={note}
         maxLength={2000}
         onChange={setNote}
+        letters
       />
     </>
   )

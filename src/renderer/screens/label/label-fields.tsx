@@ -46,8 +46,8 @@ export function LabelFields({
   })
   return (
     <>
-      <Field {...field('articleCode')} mono maxLength={80} />
-      <Field {...field('lot')} mono maxLength={50} />
+      <Field {...field('articleCode')} mono maxLength={80} letters />
+      <Field {...field('lot')} mono maxLength={50} letters />
       <Field {...field('expiry')} type="date" />
       <Field {...field('units')} inputMode="decimal" maxLength={17} />
       <Switch label={t('field.pallet')} checked={texts.pallet} onChange={(pallet) => onChange({ ...texts, pallet })} />

@@ -1,9 +1,11 @@
-import { useEffect, useRef } from 'react'
-import { ScanBarcode, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Keyboard, ScanBarcode, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { keepFocus } from '../../ui/keep-focus.ts'
+import { LetterKeypad } from '../../ui/letter-keypad.tsx'
 import './document-number-input.css'
 
 export interface DocumentNumberInputProps {
@@ -20,6 +22,7 @@ export interface DocumentNumberInputProps {
 export function DocumentNumberInput({ text, onChange, onSubmit, onDown, searchingFor }: DocumentNumberInputProps) {
   const { t } = useTranslation(['receiving', 'common'])
   const input = useRef<HTMLInputElement>(null)
+  const [letters, setLetters] = useState(false)
   useEffect(() => input.current?.focus(), [])
   return (
     <Form className="document-number" role="search" onSubmit={() => onSubmit()}>
@@ -57,12 +60,25 @@ export function DocumentNumberInput({ text, onChange, onSubmit, onDown, searchin
           {t('common:clear')}
         </Button>
       )}
+      <Button
+        size="touch"
+        icon={Keyboard}
+        aria-label={t('common:letterKeypad.show', { field: t('field') })}
+        aria-pressed={letters}
+        onMouseDown={keepFocus}
+        onClick={() => setLetters(!letters)}
+      />
       <span className="unseen" role="status">
         {searchingFor === null ? '' : t('looking', { number: searchingFor })}
       </span>
       {searchingFor === null ? null : (
         <span className="document-number-searching">{t('looking', { number: searchingFor })}</span>
       )}
+      {letters ? (
+        <div className="document-number-letters">
+          <LetterKeypad onKey={(key) => onChange(text + key)} onErase={() => onChange(text.slice(0, -1))} />
+        </div>
+      ) : null}
     </Form>
   )
 }

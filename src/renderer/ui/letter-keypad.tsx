@@ -1,0 +1,50 @@
+import { Delete } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from './icon.tsx'
+import { keepFocus } from './keep-focus.ts'
+import './letter-keypad.css'
+
+const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ-/.')
+const digits = Array.from('1234567890')
+
+export interface LetterKeypadProps {
+  onKey: (key: string) => void
+  /** With digits and a key that removes the last character: where no other keypad is on screen. */
+  onErase?: () => void
+}
+
+/** Letters for an operator without keyboard. The Count screen has its digits beside them. */
+export function LetterKeypad({ onKey, onErase }: LetterKeypadProps) {
+  const { t, i18n } = useTranslation('common')
+  const whole = onErase !== undefined
+  const keys = whole ? [...digits, ...letters, ...(i18n.language === 'en' ? [] : ['Ñ'])] : letters
+  return (
+    <div className="letters" role="group" aria-label={t('letterKeypad.name')} data-whole={whole || undefined}>
+      {keys.map((key) => (
+        <button key={key} type="button" className="letter" onMouseDown={keepFocus} onClick={() => onKey(key)}>
+          {key}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="letter"
+        aria-label={t('letterKeypad.space')}
+        onMouseDown={keepFocus}
+        onClick={() => onKey(' ')}
+      >
+        ␣
+      </button>
+      {whole ? (
+        <button
+          type="button"
+          className="letter"
+          aria-label={t('letterKeypad.erase')}
+          onMouseDown={keepFocus}
+          onClick={onErase}
+        >
+          <Icon of={Delete} />
+        </button>
+      ) : null}
+    </div>
+  )
+}
