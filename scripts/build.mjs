@@ -7,9 +7,14 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'out', '.built')
 const sources = ['src', 'package.json', 'package-lock.json', 'electron.vite.config.ts', 'scripts/build-verify.mjs']
 
+/** True if `out/` holds a build and no source is newer. */
+export function isBuilt() {
+  return existsSync(stamp) && newest(sources.map((name) => join(root, name))) < statSync(stamp).mtimeMs
+}
+
 /** Builds into `out/` if any source is newer. Output of the build goes to stderr. */
 export function ensureBuild() {
-  if (existsSync(stamp) && newest(sources.map((name) => join(root, name))) < statSync(stamp).mtimeMs) return
+  if (isBuilt()) return
   process.stderr.write('Building Muelle…\n')
   const startedAt = new Date()
   for (const command of [

@@ -30,7 +30,7 @@ export async function takeHoldPictures(folder: string, wanted: Wanted): Promise<
     await page.getByRole('button', { name: 'Retener', exact: true }).click()
     await page.locator('.holds li').nth(1).waitFor()
     await screenshots.take('hold-placed', { small: true })
-    await press('Atrás')
+    await press('Volver')
     await page.locator('.tally .hold-mark').first().waitFor()
     await screenshots.take('hold-count', { small: true })
     const { rows } = await rpc<{ rows: { sessionId: string; controlId: number }[] }>('counts.list', { status: 'open' })

@@ -25,6 +25,7 @@ import {
   settings,
   settingsPatch,
 } from './shapes/system.ts'
+import { serialOperations } from './serial-operations.ts'
 import { savedViewOperations } from './saved-view-operations.ts'
 import { orderOperations } from './order-operations.ts'
 import { supplierOperations } from './supplier-operations.ts'
@@ -133,6 +134,7 @@ export const operations = {
   },
   ...homeOperations,
   ...countOperations,
+  ...serialOperations,
   ...countPhotoOperations,
   ...recountOperations,
   ...countFileOperations,

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { sign } from '../support/sign.ts'
 
 const declared = ['CAGE-7007', '377990000044718111']
 
 test('containers are compared after the reveal, and stay as they were signed', async () => {
-  const { client, warehouse, connect } = await openTestCore()
+  const { client, warehouse, connect } = await openTestCore({ clock: systemClock })
   const line = { articleCode: '104412', units: 3 }
   const { Id: controlId } = warehouse.createControl({
     number: 'R-900002',

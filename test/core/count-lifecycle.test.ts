@@ -41,6 +41,16 @@ test('a note needs words, a bound, and an event of the same count', async () => 
   expect((await get()).notes).toEqual([])
 })
 
+test('another page learns that a count is open at a connected page, and that it no longer is', async () => {
+  const { core, sessionId } = await openCount()
+  const other = core.connect('other page')
+  const openElsewhere = async () => valueOf(await other.query('counts.get', { sessionId })).openElsewhere
+  expect(await openElsewhere()).toBe(true)
+  expect(valueOf(await core.client.query('counts.get', { sessionId })).openElsewhere).toBeUndefined()
+  core.client.close()
+  expect(await openElsewhere()).toBeUndefined()
+})
+
 test('a paused count adds nothing and loses no scan; another operator resumes it', async () => {
   const { client, sessionId, get, scan } = await openCount()
   await scan('one')

@@ -5,6 +5,7 @@ import type { SystemProxy } from '../../src/main/core/kernel/ports.ts'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 import type { PracticeWarehouse } from '../../src/main/practice/warehouse.ts'
 import { demoScenario as story, startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'
+import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { failureOf, openTestCore, until, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import type { TestCore, TestCoreOptions } from '../support/core.ts'
@@ -26,6 +27,7 @@ async function openAt(scheme: 'http' | 'https', options: TestCoreOptions = {}): 
     return `${scheme}://wms.test:${scheme === 'http' ? port : await startTlsFront(url)}${pathname}`
   }
   return openTestCore({
+    clock: systemClock,
     overrides: { baseUrl: await named(baseUrl), legacyBaseUrl: await named(legacyBaseUrl) },
     ...options,
   })
@@ -71,11 +73,11 @@ describe('the proxy', () => {
 
   test('outlives a restart, and another warehouse', async () => {
     const folder = temporaryFolder()
-    const before = await openTestCore({ folder })
+    const before = await openTestCore({ clock: systemClock, folder })
     const proxy = addressOf('http://proxy.example:8080', { user: 'dock', exclusions: ['wms.example', '.local:8443'] })
     valueOf(await before.client.command('network.setProxy', { proxy }))
     await before.stop()
-    const after = await openTestCore({ folder, overrides: { baseUrl: 'http://127.0.0.1:9' } })
+    const after = await openTestCore({ clock: systemClock, folder, overrides: { baseUrl: 'http://127.0.0.1:9' } })
     expect(valueOf(await after.client.query('network.get', {})).proxy).toEqual({ ...proxy, stored: false })
   })
 
@@ -87,7 +89,7 @@ describe('the proxy', () => {
     addressOf('http://proxy.example', { exclusions: ['https://wms.example'] }),
     addressOf('http://proxy.example', { exclusions: ['a b'] }),
   ])('%j is refused', async (proxy) => {
-    const { client } = await openTestCore()
+    const { client } = await openTestCore({ clock: systemClock })
     const { code, message, details } = failureOf(await client.command('network.setProxy', { proxy }))
     expect(code).toBe('validation')
     expect(JSON.stringify([message, details])).not.toContain('pass:word')
@@ -136,7 +138,7 @@ describe('the proxy', () => {
 describe('certificate authorities', () => {
   test('are added, distinguished, stored over a restart and removed', async () => {
     const folder = temporaryFolder()
-    const core = await openTestCore({ folder })
+    const core = await openTestCore({ clock: systemClock, folder })
     const both = `the company's:\n${certificate('authority')}\r\n${certificate('intermediate')}`
     const taken = valueOf(await core.client.command('network.addAuthorities', { pem: both }))
     const added = [
@@ -152,7 +154,7 @@ describe('certificate authorities', () => {
     // The same ones again change nothing.
     expect(valueOf(await core.client.command('network.addAuthorities', { pem: both }))).toEqual(taken)
     await core.stop()
-    const { client } = await openTestCore({ folder })
+    const { client } = await openTestCore({ clock: systemClock, folder })
     const fingerprint = taken.authorities.added[0]?.fingerprint ?? ''
     expect(fingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/)
     const left = valueOf(await client.command('network.removeAuthority', { fingerprint }))
@@ -174,7 +176,7 @@ describe('certificate authorities', () => {
     { code: 'unreadable', pem: certificate('authority').replace(/.{20}\n-----END/, '\n-----END') },
     { code: 'too_many', pem: certificate('authority').repeat(61) },
   ])('rejects the whole file if it holds no valid authority: $code', async ({ code, pem }) => {
-    const { client, folder, log } = await openTestCore()
+    const { client, folder, log } = await openTestCore({ clock: systemClock })
     const failure = failureOf(await client.command('network.addAuthorities', { pem }))
     expect([failure.code, failure.details?.['issues']]).toMatchObject(['validation', [{ path: 'pem', code }]])
     expect(valueOf(await client.query('network.get', {})).authorities.added).toEqual([])
@@ -185,7 +187,7 @@ describe('certificate authorities', () => {
 })
 
 test('where there is a PIN the network is the supervisor’s', async () => {
-  const { client } = await openTestCore()
+  const { client } = await openTestCore({ clock: systemClock })
   valueOf(await client.command('supervisor.setPin', { pin: '2468' }))
   const commands = [
     () => client.command('network.setProxy', { proxy: { mode: 'none' } }),

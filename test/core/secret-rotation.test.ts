@@ -8,6 +8,7 @@ import { profileId } from '../../src/main/core/settings/installation.ts'
 import type { SecretStore } from '../../src/main/core/kernel/ports.ts'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 import { demoScenario as story, startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'
+import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import type { TestCore } from '../support/core.ts'
@@ -30,7 +31,7 @@ async function warehouseThatTakes(key: string) {
   return {
     folder,
     async open(secrets: () => SecretStore = () => createFileSecrets(folder, {})): Promise<TestCore> {
-      const core = await openTestCore({ folder, overrides: { baseUrl, legacyBaseUrl }, secrets })
+      const core = await openTestCore({ clock: systemClock, folder, overrides: { baseUrl, legacyBaseUrl }, secrets })
       valueOf(await core.client.command('settings.update', { connection: { allowSecretOverHttp: true } }))
       return core
     },

@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 import { startPracticeWarehouse, demoScenario as story } from '../../src/main/practice/warehouse.ts'
+import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { failureOf, openTestCore, until, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -109,7 +110,12 @@ test('a secret is in the file of secrets and nowhere else', async () => {
   const real = await startPracticeWarehouse({ credential: { header: 'X-API-KEY', value: secret } })
   onTestFinished(() => real.close())
   const overrides = { baseUrl: real.baseUrl, legacyBaseUrl: real.legacyBaseUrl }
-  const core = await openTestCore({ folder, overrides, secrets: () => createFileSecrets(folder, {}) })
+  const core = await openTestCore({
+    clock: systemClock,
+    folder,
+    overrides,
+    secrets: () => createFileSecrets(folder, {}),
+  })
   const { client } = core
   const find = async () => valueOf(await client.query('receiving.find', { number: story.open }))
   expect((await find()).refreshError?.code).toBe('unauthenticated')
@@ -137,7 +143,12 @@ test('a secret is in the file of secrets and nowhere else', async () => {
   expect(holding).toEqual([join(folder, 'secrets.json')])
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
 
-  const again = await openTestCore({ folder, overrides, secrets: () => createFileSecrets(folder, {}) })
+  const again = await openTestCore({
+    clock: systemClock,
+    folder,
+    overrides,
+    secrets: () => createFileSecrets(folder, {}),
+  })
   valueOf(await again.client.command('supervisor.unlock', { pin }))
   valueOf(await again.client.command('credentials.set', { address: 'both', kind: 'none' }))
   expect(valueOf(await again.client.query('settings.get', {})).connection.auth).toMatchObject({ stored: false })

@@ -24,19 +24,21 @@ const find = async ({ client }: RestingCore) => {
   return { ...answer, document: answer.control?.receivingDocuments[0] }
 }
 
-test.each<[string, object, string | null]>([
-  ['a seventh decimal', { Unidades: sevenDecimals }, 'Unidades: '],
-  ['units as words', { Unidades: 'doce' }, 'Unidades: '],
-  ['no article', { CodigoArticulo: null }, 'CodigoArticulo: '],
+test.each<[string, object, string | null, string?]>([
+  ['a seventh decimal', { Unidades: sevenDecimals }, 'Unidades: ', 'units'],
+  ['units as words', { Unidades: 'doce' }, 'Unidades: ', 'units'],
+  ['no article', { CodigoArticulo: null }, 'CodigoArticulo: ', 'code'],
   ['an expiry that does not exist', { FechaVencimiento: '2027-02-31' }, null],
   ['an expiry that is a number', { FechaVencimiento: 7 }, null],
-])('%s: the document is shown, and the line as it is', async (_name, change, reason) => {
+])('%s: the document is shown, and the line as it is', async (_name, change, reason, rule) => {
   const core = await open([1, change])
   const { control, source, refreshError, document } = await find(core)
   expect([control?.blind, source, refreshError]).toEqual([false, 'wms', undefined])
   expect(document?.lines).toHaveLength(reason === null ? 6 : 5)
   const marked = (document?.unreadable ?? []).map((line) => [line.index, line.reason.slice(0, reason?.length)])
   expect(marked).toEqual(reason === null ? [] : [[1, reason]])
+  const field = reason?.replace(': ', '')
+  expect(document?.unreadable ?? []).toMatchObject(reason === null ? [] : [{ rule, field }])
   // The list of the refresh has it too.
   expect(await core.refresh('controls')).toBe('ok')
   core.warehouse.setFault('html')

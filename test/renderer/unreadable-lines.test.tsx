@@ -6,7 +6,15 @@ import { renderApp } from './support/render-app.tsx'
 afterEach(cleanup)
 
 const unreadable = [
-  { index: 2, articleCode: '104412', description: 'Queso', reason: 'Unidades: not a number with at most 6 decimals' },
+  {
+    index: 2,
+    articleCode: '104412',
+    description: 'Queso',
+    reason: 'Unidades: not a number with at most 6 decimals',
+    rule: 'units' as const,
+    field: 'Unidades',
+  },
+  { index: 3, articleCode: '104999', description: null, reason: 'of an older version' },
 ]
 
 it('a document with an unreadable line is shown, counts it as a line and says which one it is', async () => {
@@ -23,10 +31,11 @@ it('a document with an unreadable line is shown, counts it as a line and says wh
     }
   }
   renderApp(core, { screen: 'document', number: 'R-000183' })
-  expect(await screen.findByText('1 línea del WMS no se puede leer')).toBeTruthy()
+  expect(await screen.findByText('2 líneas del WMS no se pueden leer')).toBeTruthy()
   expect(screen.getByText('104412').closest('li')?.textContent).toBe(
-    'Línea 3 · 104412 · Queso · Unidades: not a number with at most 6 decimals',
+    'Línea 3 · 104412 · Queso · Unidades: no es un número con seis decimales como máximo',
   )
+  expect(screen.getByText('104999').closest('li')?.textContent).toBe('Línea 4 · 104999 · of an older version')
   expect(
     screen.getByText('Sin efecto en cifras ni comparaciones. Muestre este aviso al administrador del WMS.'),
   ).toBeTruthy()

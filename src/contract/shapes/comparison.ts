@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { controlId, counter, dateText, deliveryPart, instant, units } from './common.ts'
 import { unreadableLine } from './control.ts'
+import { ruleSource } from './receiving-rule.ts'
 import { countNote, countPhoto, lineReason } from './count.ts'
 
 export const comparisonStatuses = [
@@ -50,6 +51,12 @@ export const comparisonLine = z.strictObject({
   reason: lineReason.nullable(),
   note: z.string().nullable(),
   proposedReason: lineReason.nullable(),
+  /** Tolerance of the line; missing if it is that of the comparison. */
+  tolerance: z.strictObject({ units, percent: z.number(), rule: ruleSource }).optional(),
+  /** Counts that decide the article, by its own rule; missing if those of the comparison do. */
+  requiredCounts: z.strictObject({ counts: z.union([z.literal(1), z.literal(2)]), rule: ruleSource }).optional(),
+  /** The rule by which its expiry is short; missing if it is not, or if only the article's own shelf life says so. */
+  shortLife: z.strictObject({ days: z.number().int(), rule: ruleSource }).optional(),
 })
 export type ComparisonLine = z.infer<typeof comparisonLine>
 
@@ -162,11 +169,14 @@ export const comparison = z.strictObject({
   leftOut: z.array(leftOutCount).optional(),
   /** Notes of operators and supervisors on the counts. */
   notes: z.array(z.strictObject({ counter, ...countNote.shape })),
-  tolerance: z.strictObject({ units, percent: z.number() }),
+  /** Tolerance of the delivery; a missing `rule` is the general one. */
+  tolerance: z.strictObject({ units, percent: z.number(), rule: ruleSource.optional() }),
   /** The rule of signing, of now or of the signature; missing if it was signed by a version that did not store it. */
   signingRule: z
     .strictObject({
       requiredCounts: z.union([z.literal(1), z.literal(2)]),
+      /** Whose rule the number of counts is. */
+      rule: ruleSource.optional(),
       /** True if whoever counted may not sign. */
       independentSigner: z.boolean(),
     })
@@ -174,6 +184,17 @@ export const comparison = z.strictObject({
   lines: z.array(comparisonLine),
   /** Containers that arrived, are missing or were not declared; missing if the documents declare none. */
   containers: z.array(comparedContainer).optional(),
+  /** Serials of the finished counts: for each article those of the last count number that has any; missing if there are none. */
+  serials: z
+    .array(
+      z.strictObject({
+        articleCode: z.string(),
+        lot: z.string().nullable(),
+        expiry: dateText.nullable(),
+        serials: z.array(z.string()),
+      }),
+    )
+    .optional(),
   /** Declared lines that could not be read, and in no figure; missing if there are none. */
   unreadable: z.array(unreadableLine).optional(),
   totals: z.strictObject({

@@ -3,12 +3,19 @@ import { controlId, counter, dateText, deliveryPart, instant, units } from './co
 import { operationError } from '../errors.ts'
 
 /** A line that could not be read: it enters no total and no comparison, not even as 0. `reason` names field and rule. */
+/** What a value of a line lacks; with `no_object` the line itself is none. */
+export const unreadableRule = z.enum(['units', 'code', 'number', 'date', 'too_many', 'no_object'])
+export type UnreadableRule = z.infer<typeof unreadableRule>
+
 export const unreadableLine = z.strictObject({
   /** Position in its list, from 0. */
   index: z.number().int(),
   articleCode: z.string().nullable(),
   description: z.string().nullable(),
   reason: z.string(),
+  /** The reason as a code, and the field of the WMS; missing in lines that an older version stored. */
+  rule: unreadableRule.optional(),
+  field: z.string().optional(),
 })
 export type UnreadableLine = z.infer<typeof unreadableLine>
 

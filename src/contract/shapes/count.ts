@@ -36,6 +36,8 @@ export const tally = z.strictObject({
   container: z.string().nullable(),
   condition,
   units,
+  /** How many of the units have a serial; missing if none. */
+  serials: z.number().int().optional(),
 })
 
 /** Counted figures are hidden from this caller: a missing figure is not zero. */
@@ -120,6 +122,8 @@ export const pendingScan = z.strictObject({
   units: units.nullable(),
   lot: z.string().nullable(),
   expiry: dateText.nullable(),
+  /** A serial that is pending though it is known is outside the range of its batch: it is kept or removed. */
+  serial: z.string().nullable().optional(),
   needs: z.array(need),
   byWeight,
   /** The expiry issue that needs a reason. */
@@ -150,6 +154,10 @@ export const countSession = z.strictObject({
   concealed,
   /** Entries were changed or lost and could not be restored: the count cannot be closed, exported, compared or signed. */
   damaged: z.literal(true).optional(),
+  /** The facts of the articles are not read yet: lot, expiry and serial are asked for afterwards. */
+  factsUnread: z.literal(true).optional(),
+  /** A connected page of another caller makes this open count. */
+  openElsewhere: z.literal(true).optional(),
   startedAt: instant,
   closedAt: instant.nullable(),
   signedAt: instant.nullable(),

@@ -1,3 +1,4 @@
+import { receivingRule } from './receiving-rule.ts'
 import { z } from 'zod'
 import { operationError } from '../errors.ts'
 import { instant, units } from './common.ts'
@@ -48,6 +49,8 @@ export const settings = z.strictObject({
   language: z.enum(['system', 'es', 'en']),
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
   soundVolume: z.number().min(0).max(1),
+  /** The result of each scan is said by the system’s voice. */
+  spokenAnswers: z.boolean(),
   /** First screen of the page; with supervisor rights it is always Home. */
   startScreen: z.enum(['receiving', 'home']),
   /** The tour of the practice warehouse was taken or declined on this PC. */
@@ -76,6 +79,8 @@ export const settings = z.strictObject({
     operatorPins: z.boolean(),
     /** True if whoever counted a control may not sign it. */
     independentSigner: z.boolean(),
+    /** Rules of suppliers and articles. */
+    rules: z.array(receivingRule),
   }),
   scanners: scannerSettings,
   webhooks: receiverSettings,
@@ -119,6 +124,7 @@ export const settingsPatch = z.strictObject({
   language: z.enum(['system', 'es', 'en']).optional(),
   theme: z.enum(['system', 'light', 'dark', 'contrast']).optional(),
   soundVolume: z.number().min(0).max(1).optional(),
+  spokenAnswers: z.boolean().optional(),
   startScreen: z.enum(['receiving', 'home']).optional(),
   tourSeen: z.boolean().optional(),
   connection: z
@@ -140,6 +146,8 @@ export const settingsPatch = z.strictObject({
       requireReasons: z.boolean().optional(),
       operatorPins: z.boolean().optional(),
       independentSigner: z.boolean().optional(),
+      /** Replaces the whole list. */
+      rules: z.array(receivingRule).max(2000).optional(),
     })
     .optional(),
   /** Replaces the whole list. */

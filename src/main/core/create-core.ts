@@ -63,7 +63,15 @@ async function openCore(context: CoreContext): Promise<Core> {
   resources.add('commands', () => dispatcher?.drain())
   const controls = createControlsRoom(context, data, settings, countLog, refresh)
   const articles = createArticlesRoom(context, data, settings)
-  const counts = createCountsRoom(context, data, settings, countLog, controls, articles)
+  const counts = createCountsRoom(
+    context,
+    data,
+    settings,
+    countLog,
+    controls,
+    articles,
+    refresh.refresh.articleFactsRead,
+  )
   const arrivals = createArrivalsRoom(context, data, settings, countLog, controls, counts)
   const holds = createHoldsRoom(context, data, countLog, controls, counts)
   const labels = createLabelsRoom(context, data, settings, countLog, articles, counts)
@@ -112,7 +120,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   return {
     instanceId,
     webhookUrl: webhooks.receiver.url,
-    connect: (caller) => openClientConnection(caller, opened, settings.grants, eventBus, instanceId),
+    connect: (caller) => openClientConnection(caller, opened, settings.grants, context),
     async close() {
       await resources.close()
       log.info('core.closed', { instance: instanceId })

@@ -14,6 +14,9 @@ const ownTexts: ReadonlySet<string> = new Set([
   'sscc_unconfirmed',
   'sscc_used_up',
   'label_differs',
+  'serial_range_unlike',
+  'serial_range_reversed',
+  'serial_range_long',
 ])
 
 type Reason = keyof typeof failures.because

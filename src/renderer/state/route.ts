@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { loadRecent } from './recent-values.ts'
 import type { Route } from './screens.ts'
+import { countWithUnsent } from './unsent-commands.ts'
 
 interface RouteState {
   route: Route
@@ -14,9 +15,9 @@ interface RouteState {
 
 const deepest = 50
 
-/** After a crash or a reload the page opens at the count that was on screen. */
+/** After a crash or a reload the page opens at the count that was on screen, or at one whose scans are not stored yet. */
 function firstRoute(): Route {
-  const [sessionId] = loadRecent('count')
+  const [sessionId = countWithUnsent()] = loadRecent('count')
   return sessionId === undefined ? { screen: 'receiving' } : { screen: 'count', sessionId }
 }
 

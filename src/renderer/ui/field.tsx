@@ -22,8 +22,8 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   icon?: LucideIcon
   /** A mark or key at the end of the field. */
   end?: ReactNode
-  /** A key that shows letters and digits on screen: for every text that a dock screen asks for. `open`: shown at first. */
-  letters?: boolean | 'open'
+  /** A key that shows letters and digits on screen: for every text that a dock screen asks for. */
+  letters?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
@@ -49,9 +49,9 @@ export function Field(props: FieldProps) {
   } = props
   const id = useId()
   const { t } = useTranslation('common')
-  const [pressed, setPressed] = useState<boolean | null>(null)
-  const hasLetters = letters !== false && onChange !== undefined
-  const showsLetters = hasLetters && (pressed ?? letters === 'open')
+  const [isOpen, setOpen] = useState(false)
+  const hasLetters = letters && onChange !== undefined
+  const showsLetters = hasLetters && isOpen
   const text = typeof rest.value === 'string' ? rest.value : ''
   const note = problem ?? hint
   const own = {
@@ -84,10 +84,10 @@ export function Field(props: FieldProps) {
           <button
             type="button"
             className="field-letters"
-            aria-label={t('letterKeypad.show', { field: label })}
+            aria-label={t('letterKeypad.show')}
             aria-pressed={showsLetters}
             onMouseDown={keepFocus}
-            onClick={() => setPressed(!showsLetters)}
+            onClick={() => setOpen(!isOpen)}
           >
             <Icon of={Keyboard} />
           </button>

@@ -1,4 +1,5 @@
 import { Delete } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
 import { keepFocus } from './keep-focus.ts'
@@ -11,10 +12,12 @@ export interface LetterKeypadProps {
   onKey: (key: string) => void
   /** With digits and a key that removes the last character: where no other keypad is on screen. */
   onErase?: () => void
+  /** One more key, at the end. */
+  children?: ReactNode
 }
 
 /** Letters for an operator without keyboard. The Count screen has its digits beside them. */
-export function LetterKeypad({ onKey, onErase }: LetterKeypadProps) {
+export function LetterKeypad({ onKey, onErase, children }: LetterKeypadProps) {
   const { t, i18n } = useTranslation('common')
   const whole = onErase !== undefined
   const keys = whole ? [...digits, ...letters, ...(i18n.language === 'en' ? [] : ['Ñ'])] : letters
@@ -45,6 +48,7 @@ export function LetterKeypad({ onKey, onErase }: LetterKeypadProps) {
           <Icon of={Delete} />
         </button>
       ) : null}
+      {children}
     </div>
   )
 }

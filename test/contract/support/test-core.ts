@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { operations } from '../../../src/contract/operations.ts'
 import { createSupervisorGrants } from '../../../src/main/core/settings/access/grants.ts'
 import { openClientConnection } from '../../../src/main/core/kernel/client-connection.ts'
+import { createConnectedPages } from '../../../src/main/core/kernel/connected-pages.ts'
 import type { Core } from '../../../src/main/core/kernel/core.ts'
 import { type CommandLog, createDispatcher, type Handlers } from '../../../src/main/core/kernel/dispatch.ts'
 import { Failure } from '../../../src/main/core/domain/failure.ts'
@@ -129,10 +130,11 @@ export function createTestCore(world: TestWorld, clock: Clock & { advance(ms: nu
   })
   const grants = createSupervisorGrants(clock)
   const instanceId = randomUUID()
+  const connectedPages = createConnectedPages()
   return Promise.resolve({
     instanceId,
     webhookUrl: () => null,
-    connect: (caller) => openClientConnection(caller, dispatcher, grants, eventBus, instanceId),
+    connect: (caller) => openClientConnection(caller, dispatcher, grants, { eventBus, connectedPages, instanceId }),
     async close() {
       // A core that dies finishes nothing.
       if (!world.dies) await dispatcher.drain()

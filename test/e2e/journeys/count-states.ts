@@ -157,6 +157,17 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
     await page.getByText('Lote, repetido').waitFor()
   },
   'needs-serial': ({ page }) => scanAnd(page, kettleWithSerial, 'Falta el número de serie'),
+  /** A range of which one serial is counted already, and one serial outside it. */
+  async serials({ page }) {
+    await press(page, 'Varias series: rango o lista')
+    await page.getByLabel('Primera serie', { exact: true }).fill('S-77118')
+    await page.getByLabel('Última serie', { exact: true }).fill('S-77123')
+    await press(page, 'Contar el rango')
+    await page.getByText('6 de 6 revisadas').waitFor()
+    await page.getByLabel('Lista de series, una por línea', { exact: true }).focus()
+    await scan(page, 'S-99001')
+    await page.getByText('Fuera del rango').waitFor()
+  },
   async 'needs-weight'({ page }) {
     await scan(page, `]C1010${cheese}17${inDays(40)}10Q-0921`)
     await band(page, 'Falta el peso')

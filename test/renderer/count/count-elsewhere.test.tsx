@@ -81,6 +81,19 @@ it.each(['the operator of this page counts', 'this page had it open before a res
   },
 )
 
+it('asks where another window has the count open now, also the same operator', async () => {
+  act(() => useOperator.getState().choose('Ana'))
+  saveRecent('count', [sessionId])
+  const { core, answerResume } = countedElsewhere({ openElsewhere: true })
+  const opened = openCount({}, {}, core)
+  await screen.findByText(elsewhere)
+  expect(core.sent('counts.resume')).toEqual([])
+  press('Seguir aquí como Ana')
+  await waitFor(() => expect(core.sent('counts.resume')).toHaveLength(1))
+  act(() => answerResume())
+  await opened
+})
+
 it('shows the other window’s count where the PIN was not given', async () => {
   act(() => useOperator.getState().choose('Ana'))
   const { core } = countedElsewhere()

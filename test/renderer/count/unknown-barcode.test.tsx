@@ -30,13 +30,16 @@ it('offers what this supplier brought before, and no other article', async () =>
 
 it('offers nothing where the supplier brought nothing before, and has letters for the search', async () => {
   await asking({ 'counts.suggest': () => ({ rows: [] }) })
-  const letters = await screen.findByRole('group', { name: 'Letras' })
+  await screen.findByText('Busque el artículo por nombre o código.')
   expect(rows()).toEqual([])
+  const show = screen.getByRole('button', { name: 'Letras en pantalla' })
+  fireEvent.click(show)
+  const letters = screen.getByRole('group', { name: 'Letras' })
   for (const key of 'VAINIX') fireEvent.click(within(letters).getByRole('button', { name: key }))
   fireEvent.click(within(letters).getByRole('button', { name: 'Borrar la última letra' }))
   expect(search().value).toBe('VAINI')
   await waitFor(() => expect(rows()).toEqual([expect.stringContaining('Postre de vainilla')]))
-  fireEvent.click(screen.getByRole('button', { name: 'Letras en pantalla para Buscar por nombre o código' }))
+  fireEvent.click(show)
   expect(screen.queryByRole('group', { name: 'Letras' })).toBeNull()
 })
 

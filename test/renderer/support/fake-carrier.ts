@@ -82,10 +82,10 @@ export function createFakeCarrier(overrides: Answers = {}): FakeCore {
         ? { kind: 'ean', valid: true, elements: [], gtin: raw, problems: [], alternatives: [] }
         : { kind: 'code', valid: true, elements: [], problems: [], alternatives: [] },
     'settings.get': () => current,
-    'settings.update': ({ connection, counting, language, theme, profile, soundVolume, scanners }) => {
+    'settings.update': ({ connection, counting, language, theme, profile, soundVolume, spokenAnswers, scanners }) => {
       current = {
         ...current,
-        ...JSON.parse(JSON.stringify({ language, theme, profile, soundVolume, scanners })),
+        ...JSON.parse(JSON.stringify({ language, theme, profile, soundVolume, spokenAnswers, scanners })),
         connection: { ...current.connection, ...(connection as Partial<typeof current.connection>) },
         counting: { ...current.counting, ...(counting as Partial<typeof current.counting>) },
       }

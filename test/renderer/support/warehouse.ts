@@ -123,6 +123,7 @@ export const settings: Output<'settings.get'> = {
   language: 'es',
   theme: 'light',
   soundVolume: 0.8,
+  spokenAnswers: false,
   startScreen: 'receiving',
   tourSeen: true,
   connection: {
@@ -143,6 +144,7 @@ export const settings: Output<'settings.get'> = {
     requireReasons: false,
     operatorPins: false,
     independentSigner: false,
+    rules: [],
   },
   scanners: { profiles: [], used: [] },
   webhooks: { on: false, bindAddress: '127.0.0.1', port: 47_120, publicUrl: null },

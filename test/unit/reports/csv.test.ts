@@ -170,6 +170,7 @@ test('the Spanish report contains declared, counted and differing units, operato
     'Contenedores no declarados': '',
     'Contenedores retenidos': '',
     Retención: '',
+    'Números de serie': '',
   })
   expect(rows[3]).toMatchObject({ Artículo: "'=1+1", Diferencia: '-10', Estado: 'No llegó' })
 })

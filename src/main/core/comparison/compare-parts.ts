@@ -9,15 +9,17 @@ import { talliesOf } from '../domain/count-log/count-state.ts'
 import type { ClosedCount } from '../domain/deciding-count.ts'
 import type { CountsOfPart } from '../domain/delivery-parts.ts'
 import { receivedInParts, stillToCome } from '../domain/delivery-parts.ts'
-import type { BlindControl, Units } from '../domain/model.ts'
+import type { BlindControl } from '../domain/model.ts'
 import type { SameGoods } from '../domain/same-goods.ts'
 import { findSameGoods } from '../domain/same-goods.ts'
-import { sumUnits, unitsFromNumber, unitsToNumber } from '../domain/units.ts'
+import { sumUnits, unitsToNumber } from '../domain/units.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
 import type { ImportedCount } from '../store/imported-counts.ts'
 import { toldApartOf } from '../store/imported-decisions.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
+import { unreadableOf } from './declared-facts.ts'
+import { rulesOfControl } from './rules-of-control.ts'
 
 /** What is compared: one part of the delivery, or the whole (`null`). */
 export type Scope = number | null
@@ -111,7 +113,8 @@ export function createPartComparison({ database, states, imported, settings }: P
     control: BlindControl,
     scope: Scope = null,
   ) {
-    const rules = settings()
+    const rules = rulesOfControl(settings(), control)
+    const requiredOf = (articleCode: string) => rules.forComparison.ofArticle(articleCode).requiredCounts
     const { elsewhere, late } = effective(current.id, sessions)
     const byPart = countsByPart(sessions, elsewhere)
     const inParts = isInParts(sessions, elsewhere)
@@ -121,10 +124,10 @@ export function createPartComparison({ database, states, imported, settings }: P
         ? { count: null, undecided: new Set<string>() }
         : receivedInParts(
             [...byPart].flatMap(([part, counts]) => (part < scope ? [counts] : [])),
-            rules.requiredCounts,
+            requiredOf,
           )
     const summed = scope === null && byPart.size > 1
-    const sum = summed ? receivedInParts([...byPart.values()], rules.requiredCounts) : null
+    const sum = summed ? receivedInParts([...byPart.values()], requiredOf) : null
     const counts: CountsOfPart = sum
       ? [sum.count, null, null]
       : (byPart.get(scope ?? [...byPart.keys()][0] ?? 1) ?? [null, null, null])
@@ -134,8 +137,8 @@ export function createPartComparison({ database, states, imported, settings }: P
       // The count of the WMS is of the whole.
       wmsCount: scope === null ? current.countedLines : [],
       counts,
-      requiredCounts: sum ? 1 : rules.requiredCounts,
-      tolerance: { units: unitsFromNumber(rules.toleranceUnits) ?? (0 as Units), percent: rules.tolerancePercent },
+      ...rules.forComparison,
+      ...(sum ? { ofArticle: (code) => ({ ...rules.forComparison.ofArticle(code), requiredCounts: 1 }) } : {}),
     })
     const sameGoods = sameGoodsOf(
       current.id,
@@ -150,6 +153,7 @@ export function createPartComparison({ database, states, imported, settings }: P
     const isLast = sessions.some((session) => signsWhole(session) && session.part === scope)
     const lines = compared.lines.map((line) => (undecided.has(line.articleCode) ? { ...line, decided: false } : line))
     return {
+      rules,
       totals: compared.totals,
       lines: scope === null ? lines : lines.filter(concernsPart).map((line) => (isLast ? line : laterToCome(line))),
       hasDockCount: counts.some((count) => count !== null),
@@ -164,12 +168,12 @@ export function createPartComparison({ database, states, imported, settings }: P
   /** The parts of a delivery as a comparison lists them. */
   function describeParts(
     sessions: readonly SessionOverview[],
-    { elsewhere, byPart }: Pick<ReturnType<typeof compare>, 'elsewhere' | 'byPart'>,
+    { elsewhere, byPart, rules }: Pick<ReturnType<typeof compare>, 'elsewhere' | 'byPart' | 'rules'>,
   ): NonNullable<Comparison['parts']> {
     return [...byPart].map(([part, counts]) => {
       const own = sessions.filter((session) => session.part === part)
       const all = [...own, ...elsewhere.filter((count) => count.part === part)]
-      const { count } = receivedInParts([counts], settings().requiredCounts)
+      const { count } = receivedInParts([counts], (code) => rules.forComparison.ofArticle(code).requiredCounts)
       const signature = own.map(({ sessionId }) => states.of(sessionId).state.partSignature).find((one) => one !== null)
       const isSigned = signature !== undefined || sessions.some(signsWhole)
       const isOpen = all.some(({ status }) => status === 'open')
@@ -204,11 +208,4 @@ function concernsPart({ status, declared, counts, decided }: ComparedLine): bool
 
 function laterToCome(line: ComparedLine): ComparedLine {
   return line.status === 'short' || line.status === 'missing' ? { ...line, status: 'to_come' } : line
-}
-
-/** Articles that cannot be compared. A counted line of the WMS that names no article leaves its count as it is. */
-function unreadableOf(control: BlindControl, current: BlindControl) {
-  const declared = control.receivingDocuments.flatMap((document) => document.unreadable ?? [])
-  const articles = [...declared, ...(current.unreadable ?? [])].flatMap(({ articleCode }) => articleCode?.trim() || [])
-  return { unreadable: new Set(articles), incomplete: declared.length > 0 }
 }

@@ -20,7 +20,8 @@ import { sessionsOfControls } from '../store/sessions.ts'
 import type { CachedControl } from '../controls/document-finder.ts'
 import type { Scope } from './compare-parts.ts'
 import { createPartComparison } from './compare-parts.ts'
-import { containersOf } from './containers.ts'
+import { countedNumbersOf } from './counted-numbers.ts'
+import { declaredDescriptions } from './declared-facts.ts'
 import { countersOfControl, leftOut, namedCounts } from './counters.ts'
 import { reasonsOf } from './line-reasons.ts'
 import { seenHash } from './seen.ts'
@@ -35,7 +36,7 @@ export interface ComparisonServiceOptions {
   settings(): ProfileSettings
   describe(articleCode: string): string | null
   /** Expiry issue of an article received today. */
-  judgeExpiry(articleCode: string, expiry: DateText): ReasonInput['finding']
+  judgeExpiry(articleCode: string, expiry: DateText, supplierCodes: readonly string[]): ReasonInput['finding']
 }
 
 /** Computed lines of a comparison, before names and descriptions are added. */
@@ -98,9 +99,8 @@ export function createComparisonService({
     const all = sessionsOfControls(database, [current.id])
     const frozen = frozenOf(all)
     const control = frozen?.control ?? current
-    const rules = settings()
     const compared = partComparison.compare(current, all, control, scope)
-    const { lines, totals, sameGoods, late } = compared
+    const { lines, totals, sameGoods, late, rules } = compared
     assertPart([...all, ...compared.elsewhere], scope)
     const inScope = ({ part }: { part: number }) => scope === null || part === scope
     const sessions = all.filter(inScope)
@@ -108,10 +108,6 @@ export function createComparisonService({
     // The figures of a part rest on the counts of the parts before, too.
     const isBasis = ({ part }: { part: number }) => scope === null || part <= scope
     const descriptions = declaredDescriptions(control, current)
-    const containers = containersOf({ states, imported }, control, sessions, elsewhere).filter(
-      // What is missing in a part may come with a later one.
-      ({ status }) => scope === null || status !== 'missing',
-    )
     const unreadable = control.receivingDocuments.flatMap((document) => document.unreadable ?? [])
     const reasonOf = reasonsOf(database, current.id, scope)
     const number = (units: Units | null) => (units === null ? null : unitsToNumber(units))
@@ -142,6 +138,7 @@ export function createComparisonService({
           ...line,
           reason: reasonOf(line)?.reason ?? null,
           note: reasonOf(line)?.note ?? null,
+          rules: rules.ofLine(line.articleCode),
         })),
         documentChanged: changed,
         documentHash: all[0] ? (frozenDocumentOf(database, all[0].sessionId)?.hash ?? null) : null,
@@ -156,18 +153,16 @@ export function createComparisonService({
           ...compared.elsewhere.filter(isBasis),
         ],
         sameGoods,
-        tolerance: { units: rules.toleranceUnits, percent: rules.tolerancePercent },
-        requiredCounts: rules.requiredCounts,
+        tolerance: rules.tolerance,
+        requiredCounts: rules.requiredCounts.counts,
       }),
       ...countersOfControl({ states, imported }, { controlId: current.id, scope, elsewhere }, sessions),
       ...(sameGoods.length === 0 ? {} : { sameGoods: sameGoods.map((one) => namedCounts(one, sessions, elsewhere)) }),
       ...(others.length === 0 ? {} : { leftOut: others }),
-      tolerance: { units: rules.toleranceUnits, percent: rules.tolerancePercent },
+      tolerance: rules.tolerance,
       // A signature whose comparison was not stored is of an earlier version: today's rule may not be its rule.
-      ...(scope === null && sessions.some(signsWhole)
-        ? {}
-        : { signingRule: { requiredCounts: rules.requiredCounts, independentSigner: rules.independentSigner } }),
-      ...(containers.length === 0 ? {} : { containers }),
+      ...(scope === null && sessions.some(signsWhole) ? {} : { signingRule: rules.signingRule }),
+      ...countedNumbersOf({ states, imported }, control, sessions, elsewhere, scope),
       ...(unreadable.length === 0 ? {} : { unreadable }),
       lines: lines.map((line) => ({
         ...line,
@@ -179,7 +174,9 @@ export function createComparisonService({
         difference: number(line.difference),
         reason: reasonOf(line)?.reason ?? null,
         note: reasonOf(line)?.note ?? null,
-        proposedReason: proposedReason({ ...line, finding: expiryIssueOf(line) }),
+        proposedReason: proposedReason({ ...line, finding: expiryIssueOf(line, rules.supplierCodes) }),
+        ...rules.ofLine(line.articleCode),
+        ...(expiryIssueOf(line, rules.supplierCodes) === 'short' ? rules.shortLifeOf(line.articleCode) : {}),
       })),
       totals: {
         declared: unitsToNumber(totals.declared),
@@ -204,9 +201,12 @@ export function createComparisonService({
   }
 
   /** Expiry issue of counted goods that were not marked as expired; may need a reason. */
-  function expiryIssueOf({ articleCode, expiry, declared, difference }: ComparedLine): ReasonInput['finding'] {
+  function expiryIssueOf(
+    { articleCode, expiry, declared, difference }: ComparedLine,
+    supplierCodes: readonly string[],
+  ): ReasonInput['finding'] {
     const found = expiry !== null && declared !== null && difference !== null && declared + difference > 0
-    return found ? judgeExpiry(articleCode, expiry) : 'ok'
+    return found ? judgeExpiry(articleCode, expiry, supplierCodes) : 'ok'
   }
 
   return {
@@ -242,12 +242,4 @@ export function createComparisonService({
       }
     },
   }
-}
-
-function declaredDescriptions(...controls: BlindControl[]): Map<string, string> {
-  const descriptions = new Map<string, string>()
-  for (const control of controls)
-    for (const line of [...control.countedLines, ...control.receivingDocuments.flatMap((document) => document.lines)])
-      if (line.description) descriptions.set(line.articleCode.trim(), line.description)
-  return descriptions
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalText } from '../domain/count-log/canonical.ts'
 import type { CanonicalValue } from '../domain/count-log/canonical.ts'
 import type { ComparedLine } from '../domain/comparison.ts'
+import type { LineRules } from './rules-of-control.ts'
 import type { Units } from '../domain/model.ts'
 import { formatUnits } from '../domain/units.ts'
 
@@ -10,7 +11,7 @@ export interface SeenComparison {
   controlId: number
   /** The part of the delivery; missing: the whole. */
   part?: number
-  lines: readonly (ComparedLine & { reason: string | null; note: string | null })[]
+  lines: readonly (ComparedLine & { reason: string | null; note: string | null; rules: LineRules })[]
   documentChanged: boolean
   /** Hash of the frozen document; `null` if no count of this PC froze one. */
   documentHash: string | null
@@ -49,6 +50,8 @@ export function seenHash({ lines, counts, sameGoods, tolerance, ...rest }: SeenC
       decided: line.decided,
       reason: line.reason,
       note: line.note,
+      // Lines under the general rules are hashed as before there were others.
+      ...(Object.keys(line.rules).length === 0 ? {} : { rules: JSON.stringify(line.rules) }),
     })),
     sameGoods: sameGoods.map(({ counter, sessionIds, articles }) => ({
       counter,

@@ -1,3 +1,4 @@
+import { requiredCountsFor } from '../../../contract/shapes/receiving-rule.ts'
 import type { CountLogRoom } from '../count-log/create-count-log.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import type { RefreshRoom } from '../refresh/create-refresh.ts'
@@ -33,7 +34,7 @@ export function createControlsRoom(
     blindnessStore: createBlindnessStore({ database, newId, now, onReveal, onShown }),
     supplierRequires: coverage.supplierRequires,
     sessionsOf: (ids) => countsForBlindness(database, ids),
-    requiredCounts: () => settings.read().requiredCounts,
+    requiredCounts: (supplierCodes) => requiredCountsFor(settings.read(), supplierCodes).counts,
     grants,
   })
   const finder = createDocumentFinder({

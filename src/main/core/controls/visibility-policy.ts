@@ -42,7 +42,8 @@ export interface VisibilityPolicyOptions {
   /** True if any of these suppliers requires blind control; `unknown` if the suppliers were never read. */
   supplierRequires(codes: readonly string[]): boolean | 'unknown'
   sessionsOf(controlIds: readonly number[]): (CountForBlindness & { controlId: number })[]
-  requiredCounts(): 1 | 2
+  /** Counts that a delivery of these suppliers requires. */
+  requiredCounts(supplierCodes: readonly string[]): 1 | 2
   grants: SupervisorGrants
 }
 
@@ -108,7 +109,7 @@ export function createVisibilityPolicy({
       supplierRequires: required,
       begun: records.length > 0,
       sessions,
-      requiredCounts: requiredCounts(),
+      requiredCounts: requiredCounts(supplierCodes(control)),
     })
     return {
       blind,
@@ -174,7 +175,7 @@ export function createVisibilityPolicy({
     return (control) => {
       if (counted.has(control.id) || keysOf.get(control.id)?.some((key) => known.has(key))) return null
       const required = requiresAny(supplierCodes(control))
-      const facts = { supplierRequires: required, begun: false, sessions: [], requiredCounts: requiredCounts() }
+      const facts = { supplierRequires: required, begun: false, sessions: [], requiredCounts: 1 as const }
       return isBlind(facts) ? 'blind' : 'open'
     }
   }

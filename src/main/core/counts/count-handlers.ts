@@ -1,6 +1,7 @@
 import { importedCount } from '../store/imported-counts.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { CountService } from './count-service.ts'
+import { askAfterwards } from './ask-afterwards.ts'
 import { closeCount, confirmEmpty } from './closing.ts'
 import { addEntry, openContainer, recordScan, undoEntry } from './entries.ts'
 import { sessionSummary } from './session-view.ts'
@@ -32,6 +33,8 @@ export function countHandlers(
   options: {
     /** Starts a backup; called after a close was committed. */
     afterClose(): void
+    /** Called after a count was changed outside of a command. */
+    changed(): void
     now(): string
   },
 ): CountHandlers {
@@ -66,6 +69,9 @@ export function countHandlers(
     async 'counts.close'(input, context) {
       await countService.logChecks.verify([input.sessionId])
       const wasOpen = countService.session(input.sessionId).status === 'open'
+      // What was missing is asked for before the count can be finished, whatever becomes of the finishing.
+      if (countService.database.transaction(() => wasOpen && askAfterwards(countService, input.sessionId) > 0))
+        options.changed()
       const value = context.commit(
         () => {
           closeCount(countService, input)

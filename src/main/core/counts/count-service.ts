@@ -1,3 +1,4 @@
+import { shortLifeFor } from '../../../contract/shapes/receiving-rule.ts'
 import type { CountSession } from '../../../contract/shapes/count.ts'
 import type { ImportedCountStates } from './files/imported-states.ts'
 import { checkExpiry } from '../domain/expiry.ts'
@@ -6,12 +7,13 @@ import type { ControlRepository } from '../controls/control-repository.ts'
 import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
 import type { SupervisorGrants } from '../settings/access/grants.ts'
 import type { OperatorPins } from '../settings/access/operator-pins.ts'
+import type { ConnectedPages } from '../kernel/connected-pages.ts'
 import type { Clock, Random } from '../kernel/ports.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionById } from '../store/sessions.ts'
-import { isCountedBy } from '../store/counting-connections.ts'
+import { countingCaller } from '../store/counting-connections.ts'
 import type { ArticleCatalog } from '../articles/article-catalog.ts'
 import type { CountLogWriter } from '../count-log/count-log-writer.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
@@ -32,16 +34,27 @@ export interface CountServiceDeps {
   visibilityPolicy: VisibilityPolicy
   grants: SupervisorGrants
   operatorPins: OperatorPins
+  connectedPages: ConnectedPages
   clock: Clock
   random: Random
   newId: () => string
   deviceId: string
+  /** False in the first minutes: the facts of the articles are not read yet, and nothing asks for a lot. */
+  articleFactsRead(): boolean
   /** Today's calendar date at the warehouse. */
   today(): string
   /** Settings of the counting rules. */
   rules(): Pick<
     ProfileSettings,
-    'requiredCounts' | 'shortLifeDays' | 'acceptExpired' | 'requireReasons' | 'independentSigner' | 'operatorPins'
+    | 'toleranceUnits'
+    | 'tolerancePercent'
+    | 'requiredCounts'
+    | 'shortLifeDays'
+    | 'rules'
+    | 'acceptExpired'
+    | 'requireReasons'
+    | 'independentSigner'
+    | 'operatorPins'
   >
 }
 
@@ -59,14 +72,17 @@ export interface CountService extends CountServiceDeps {
   /** Discards the cached article listing; called when the count's document changes. */
   invalidateArticleList(sessionId: string): void
   describe(articleCode: string): string | null
-  /** Returns the expiry issue of an article received today. */
-  checkExpiryOf(articleCode: string, expiry: string): ReturnType<typeof checkExpiry>
+  /** Codes of the suppliers of the count's document; none while it has no document. */
+  supplierCodesOf(sessionId: string): readonly string[]
+  /** Returns the expiry issue of an article that one of these suppliers delivers today. */
+  checkExpiryOf(articleCode: string, expiry: string, supplierCodes: readonly string[]): ReturnType<typeof checkExpiry>
 }
 
 export function createCountService(deps: CountServiceDeps): CountService {
   const { database, states, articleCatalog, visibilityPolicy } = deps
   // The snapshot changes only when the count's document changes: its codes are cached.
   const listedBySession = new Map<string, string[]>()
+  const suppliersBySession = new Map<string, string[]>()
 
   function session(sessionId: string): SessionOverview {
     const found = sessionById(database, sessionId)
@@ -83,6 +99,15 @@ export function createCountService(deps: CountServiceDeps): CountService {
     return codes
   }
 
+  function supplierCodesOf(sessionId: string): string[] {
+    const known = suppliersBySession.get(sessionId)
+    if (known) return known
+    const documents = controlSnapshot(database, sessionId)?.control.receivingDocuments ?? []
+    const codes = documents.flatMap(({ supplierCode }) => supplierCode?.trim() || [])
+    suppliersBySession.set(sessionId, codes)
+    return codes
+  }
+
   function isClosedTo({ sessionId, controlId }: SessionOverview, callerId: string): boolean {
     const frozen = controlId === null ? null : controlSnapshot(database, sessionId)
     return frozen !== null && visibilityPolicy.isClosedTo(frozen.control, callerId)
@@ -90,7 +115,13 @@ export function createCountService(deps: CountServiceDeps): CountService {
 
   function isConcealed(found: SessionOverview, callerId: string): boolean {
     if (found.status !== 'open') return isClosedTo(found, callerId)
-    return deps.grants.of(callerId, found.controlId) === null && !isCountedBy(database, found.sessionId, callerId)
+    return deps.grants.of(callerId, found.controlId) === null && countingCaller(database, found.sessionId) !== callerId
+  }
+
+  /** True if a connected page of another caller makes this open count. */
+  function isOpenElsewhere({ sessionId, status }: SessionOverview, callerId: string): boolean {
+    const counting = status === 'open' ? countingCaller(database, sessionId) : null
+    return counting !== null && counting !== callerId && deps.connectedPages.has(counting)
   }
 
   const isByWeight = (articleCode: string) => articleCatalog.facts(articleCode)?.byWeight === true
@@ -102,21 +133,28 @@ export function createCountService(deps: CountServiceDeps): CountService {
     session,
     isConcealed,
     describe,
-    checkExpiryOf: (articleCode, expiry) =>
+    supplierCodesOf,
+    checkExpiryOf: (articleCode, expiry, supplierCodes) =>
       checkExpiry({
         expiry,
         today: deps.today(),
         shelfLifeDays: articleCatalog.facts(articleCode)?.shelfLifeDays ?? null,
-        minimumShelfLifeDays: deps.rules().shortLifeDays,
+        minimumShelfLifeDays: shortLifeFor(deps.rules(), supplierCodes, articleCode).days,
       }),
-    invalidateArticleList: (sessionId) => void listedBySession.delete(sessionId),
+    invalidateArticleList(sessionId) {
+      listedBySession.delete(sessionId)
+      suppliersBySession.delete(sessionId)
+    },
     listed: ({ listing, sessionId }) =>
       new Set(states.of(sessionId).state.covers ?? (listing === 'articles' ? listedArticles(sessionId) : [])),
     view(sessionId, callerId) {
       const found = session(sessionId)
       const concealed = isConcealed(found, callerId)
       const damaged = deps.logChecks.isDamaged(sessionId)
-      return sessionView(found, { database, states, describe, isByWeight, listedArticles, concealed, damaged })
+      const openElsewhere = isOpenElsewhere(found, callerId)
+      const factsUnread = found.status === 'open' && !deps.articleFactsRead()
+      const shown = { describe, isByWeight, listedArticles, concealed, damaged, openElsewhere, factsUnread }
+      return sessionView(found, { database, states, ...shown })
     },
   }
 }

@@ -7,6 +7,7 @@ import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { hasDamageNotice } from '../store/notices.ts'
 import { createPhotoFiles } from '../store/photo-files.ts'
+import { askAfterwardsEverywhere } from './ask-afterwards.ts'
 import { countHandlers } from './count-handlers.ts'
 import { countLifecycleHandlers } from './count-lifecycle-handlers.ts'
 import { createCountService } from './count-service.ts'
@@ -16,18 +17,20 @@ import { deviceHandlers } from './files/device-handlers.ts'
 import { createImportedCountStates } from './files/imported-states.ts'
 import { rebuildImportedCounts } from './files/rebuild-imported-counts.ts'
 import { photoHandlers } from './photo-handlers.ts'
+import { serialHandlers } from './serial-handlers.ts'
 import { sweepPhotos } from './sweep-photos.ts'
 
 export type CountsRoom = ReturnType<typeof createCountsRoom>
 
 /** Counting: scans, entries, lifecycle and photos of counts, and count files, also those of other PCs. */
 export function createCountsRoom(
-  { clock, random, log, newId, now, eventBus, resources }: CoreContext,
+  { clock, random, log, newId, now, eventBus, connectedPages, resources }: CoreContext,
   { profile, folder, database, device, deviceId, backups }: ProfileData,
   { settings, grants, operatorPins, today }: SettingsRoom,
   { countStates: states, countLogWriter }: CountLogRoom,
   { controlRepository, visibilityPolicy }: ControlsRoom,
   { articleCatalog }: ArticlesRoom,
+  articleFactsRead: () => boolean,
 ) {
   const imported = createImportedCountStates(database)
   const photos = createPhotoFiles(folder)
@@ -58,12 +61,14 @@ export function createCountsRoom(
     visibilityPolicy,
     grants,
     operatorPins,
+    connectedPages,
     clock,
     random,
     newId,
     deviceId,
     today,
     rules: settings.read,
+    articleFactsRead,
   })
   const fileDeps = { countService, imported, photos, practice: profile.kind === 'practice', device, now }
   const confirmedListeners: (() => void)[] = []
@@ -82,10 +87,15 @@ export function createCountsRoom(
       if (damaged) rebuildImportedCounts(database, { now, log })
       await sweepPhotos({ database, photos, damaged, log })
       logChecks.start()
+      eventBus.listen(({ name, payload }) => {
+        if (name !== 'data.changed' || !payload.resources.includes('articles')) return
+        if (askAfterwardsEverywhere(countService)) eventBus.changed('counts')
+      })
     },
     handlers: joinHandlers(
-      countHandlers(countService, { now, afterClose: backups.soon }),
+      countHandlers(countService, { now, afterClose: backups.soon, changed: () => eventBus.changed('counts') }),
       countLifecycleHandlers(countService),
+      serialHandlers(countService),
       photoHandlers(countService, photos),
       countFileHandlers(fileDeps),
       deviceHandlers(fileDeps, () => confirmedListeners.forEach((listener) => listener())),

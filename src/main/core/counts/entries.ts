@@ -1,3 +1,4 @@
+import { shortLifeFor } from '../../../contract/shapes/receiving-rule.ts'
 import type { CountEvent, ScanResult } from '../../../contract/shapes/count.ts'
 import type { ParsedInput } from '../../../contract/operations.ts'
 import { findContainerElsewhere } from './files/merge-counts.ts'
@@ -62,7 +63,9 @@ export function scanContext(
     state: countService.states.of(session.sessionId).state,
     articleCatalog: countService.articleCatalog,
     listed: countService.listed(session),
-    shortLifeDays: countService.rules().shortLifeDays,
+    factsRead: countService.articleFactsRead(),
+    shortLifeDays: (articleCode) =>
+      shortLifeFor(countService.rules(), countService.supplierCodesOf(session.sessionId), articleCode).days,
     mayAcceptExpired: mayAcceptExpired(countService, session, callerId),
   }
 }
@@ -155,7 +158,7 @@ function articleTotal(state: CountState, articleCode: string): NonNullable<ScanR
 }
 
 /** Throws `validation` if the article's total in this count would exceed the limit of one entry. */
-function checkRange(state: CountState, articleCode: string | null, units: Units): void {
+export function checkRange(state: CountState, articleCode: string | null, units: Units): void {
   if (articleCode === null) return
   let total = units
   for (const tally of state.tallies.values())
@@ -167,19 +170,24 @@ function checkRange(state: CountState, articleCode: string | null, units: Units)
 }
 
 /** True if expired goods may be counted: the setting allows it and the caller is a supervisor. */
-function mayAcceptExpired(countService: CountService, { controlId }: SessionOverview, callerId: string): boolean {
+export function mayAcceptExpired(
+  countService: CountService,
+  { controlId }: SessionOverview,
+  callerId: string,
+): boolean {
   return countService.rules().acceptExpired && countService.grants.of(callerId, controlId) !== null
 }
 
 /** Applies the rules of scans to manual entries: an unusual expiry needs a reason or is rejected. */
-function assertReasonForExpiry(
+export function assertReasonForExpiry(
   countService: CountService,
+  sessionId: string,
   entry: { articleCode: string; expiry: string | null; condition: string; reason: string | undefined },
   expiredAllowed: boolean,
 ): void {
   const { articleCode, expiry, condition, reason } = entry
   if (expiry === null) return
-  const finding = countService.checkExpiryOf(articleCode, expiry)
+  const finding = countService.checkExpiryOf(articleCode, expiry, countService.supplierCodesOf(sessionId))
   if (finding === 'impossible')
     throw new Failure('validation', 'An expiry is a calendar date (yyyy-MM-dd) of a plausible year', {
       issues: [{ path: 'expiry', code: isCalendarDate(expiry) ? 'absurd_year' : 'not_a_date' }],
@@ -209,6 +217,7 @@ export function addEntry(countService: CountService, input: ParsedInput<'counts.
   if (serial !== null && seen !== null) return refuseSerial(countService, session, { articleCode, serial, seen })
   assertReasonForExpiry(
     countService,
+    session.sessionId,
     { articleCode, expiry, condition, reason },
     mayAcceptExpired(countService, session, callerId),
   )

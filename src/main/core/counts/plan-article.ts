@@ -138,19 +138,20 @@ export function planArticle(
     container: state.container,
     condition,
     ...(resolves === null ? {} : { resolves }),
+    ...(context.factsRead ? {} : { factsUnread: true as const }),
   }
   return { ...emptyPlan, subject: 'article', events: [counted], article, barcode, units, data, resolved: resolves }
 }
 
 /** Expiry issue of the goods; `null` if the operator marked them as expired. */
 function expiryIssueOf(
-  { facts }: KnownArticle,
+  { facts, articleCode }: KnownArticle,
   { expiry }: ScannedData,
   { today, condition, shortLifeDays }: ScanContext,
 ) {
   if (expiry === null) return 'ok'
   const shelfLifeDays = facts?.shelfLifeDays ?? null
-  const finding = checkExpiry({ expiry, today, shelfLifeDays, minimumShelfLifeDays: shortLifeDays })
+  const finding = checkExpiry({ expiry, today, shelfLifeDays, minimumShelfLifeDays: shortLifeDays(articleCode) })
   return finding === 'expired' && condition === 'expired' ? 'ok' : finding
 }
 

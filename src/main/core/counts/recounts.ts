@@ -1,3 +1,4 @@
+import { requiredCountsFor } from '../../../contract/shapes/receiving-rule.ts'
 import type { Output, ParsedInput } from '../../../contract/operations.ts'
 import { instantText } from '../domain/dates.ts'
 import { mergeCounts } from './files/merge-counts.ts'
@@ -23,7 +24,7 @@ export function articlesToCount(
   { controlId, part, counter }: { controlId: number | null; part: number; counter: 1 | 2 | 3 },
   existing: readonly SessionOverview[],
 ): string[] | null {
-  if (controlId === null || counter <= countService.rules().requiredCounts) return null
+  if (controlId === null || counter <= requiredCountsOf(countService, controlId)) return null
   const codes = new Set(waitingRecounts(countService.database, controlId, { part }).flatMap(({ articles }) => articles))
   const [first, second] =
     counter === 3
@@ -31,6 +32,13 @@ export function articlesToCount(
       : []
   if (first && second) for (const code of disputedArticles(first, second)) codes.add(code)
   return codes.size === 0 ? null : [...codes].sort()
+}
+
+/** Counts that the suppliers of a control require. */
+function requiredCountsOf({ controlRepository, rules }: CountService, controlId: number): 1 | 2 {
+  const documents = controlRepository.byId(controlId)?.control.receivingDocuments ?? []
+  const codes = documents.flatMap(({ supplierCode }) => supplierCode?.trim() || [])
+  return requiredCountsFor(rules(), codes).counts
 }
 
 /**

@@ -38,8 +38,8 @@ export interface ScanContext {
   listed: ReadonlySet<string>
   /** Packages per scan. */
   packs: Units
-  /** Minimum shelf life in days; `null`: only the article's own shelf life applies. */
-  shortLifeDays: number | null
+  /** Minimum shelf life of an article in days; `null`: only its own shelf life applies. */
+  shortLifeDays(articleCode: string): number | null
   /** Count of another PC with this container, if the operator has to confirm it. */
   elsewhere(container: string): CountedElsewhere | null
   /** Count of another PC with this serial of an article. */
@@ -48,6 +48,8 @@ export interface ScanContext {
   answering: string | null
   /** The entry whose lot and expiry the scan repeats; `null` if none. */
   repeats: string | null
+  /** False while the facts of the articles are not read yet. */
+  factsRead: boolean
   /** True if the text is the number of a document or a container that this PC knows. */
   isKnownNumber(text: string): boolean
   /** True if expired goods may be counted with a reason: the setting allows it and the caller is a supervisor. */

@@ -1,7 +1,7 @@
 import { loggedPart } from './delivery-part.ts'
 import type { CountSession, SessionSummary } from '../../../contract/shapes/count.ts'
 import { countEventView, readCountEvent } from '../domain/count-log/event.ts'
-import type { CountState, PendingScan } from '../domain/count-log/count-state.ts'
+import type { CountState, PendingScan, TallyKey } from '../domain/count-log/count-state.ts'
 import { talliesOf } from '../domain/count-log/count-state.ts'
 import { isEmptyClose } from '../domain/blindness.ts'
 import { explainScan } from '../domain/scan.ts'
@@ -26,6 +26,10 @@ export interface SessionViewOptions {
   concealed: boolean
   /** True if entries were changed or lost. */
   damaged: boolean
+  /** True if the facts of the articles are not read yet. */
+  factsUnread: boolean
+  /** True if a connected page of another caller makes the count. */
+  openElsewhere: boolean
 }
 
 /** Maps a count to the contract. Declared data is limited to the article listing. */
@@ -33,6 +37,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
   const { database, states, describe, concealed } = options
   const { state } = states.of(session.sessionId)
   const listed = session.listing === 'articles' && !concealed
+  const serials = concealed ? [] : serialsOfTallies(state)
   const { events, total } = lastCountEvents(database, session.sessionId, shownEvents)
   return {
     sessionId: session.sessionId,
@@ -49,6 +54,8 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
     ...(state.paused ? { paused: true as const } : {}),
     ...(concealed ? { concealed } : {}),
     ...(options.damaged ? { damaged: true as const } : {}),
+    ...(options.factsUnread ? { factsUnread: true as const } : {}),
+    ...(options.openElsewhere ? { openElsewhere: true as const } : {}),
     startedAt: session.startedAt,
     closedAt: session.closedAt,
     signedAt: session.signedAt,
@@ -63,6 +70,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
       ...tally,
       description: describe(tally.articleCode),
       units: unitsToNumber(tally.units),
+      ...serialCount(serials, tally),
     })),
     openNeeds: (concealed ? [] : [...state.openNeeds.values()])
       .sort((a, b) => a.seq - b.seq)
@@ -76,6 +84,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
         units: need.units === null ? null : unitsToNumber(need.units),
         lot: need.lot,
         expiry: need.expiry,
+        ...(need.serial === null ? {} : { serial: need.serial }),
         needs: need.needs,
         ...(need.articleCode !== null && options.isByWeight(need.articleCode) ? { byWeight: true as const } : {}),
         finding: need.finding,
@@ -85,6 +94,24 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
     events: (concealed ? [] : events).map((stored) => countEventView(readCountEvent(stored.body), stored.seq)),
     eventsTotal: total,
   }
+}
+
+/** Keys of the tallies that have a serial, one for each serial. */
+function serialsOfTallies({ live, seen }: CountState): string[] {
+  // Most counts have none: their entries are not read.
+  if (![...seen.keys()].some((key) => key.startsWith('serial '))) return []
+  return [...live.values()].flatMap(({ event }) =>
+    (event.kind === 'scan' || event.kind === 'manual') && event.serial !== null ? [tallyKey(event)] : [],
+  )
+}
+
+const tallyKey = ({ articleCode, lot, expiry, container, condition }: TallyKey) =>
+  JSON.stringify([articleCode, lot, expiry, container, condition])
+
+function serialCount(keys: readonly string[], tally: TallyKey): { serials?: number } {
+  const own = tallyKey(tally)
+  const serials = keys.filter((key) => key === own).length
+  return serials === 0 ? {} : { serials }
 }
 
 /** The barcode of a pending scan with an unknown article. */

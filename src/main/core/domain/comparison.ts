@@ -26,6 +26,8 @@ export interface ComparisonInput {
   counts: Readonly<Three<ClosedCount | null>>
   requiredCounts: 1 | 2
   tolerance: Tolerance
+  /** Rules of single articles; the general ones where they are missing. */
+  ofArticle?: (articleCode: string) => { tolerance: Tolerance; requiredCounts: 1 | 2 }
 }
 
 export interface ComparedLine {
@@ -75,7 +77,8 @@ export function compareDocument(input: ComparisonInput): { lines: ComparedLine[]
     counts[2] && groupByArticle(counts[2].parts),
   ]
   const covered = [null, ...counts.map(coveredArticles)]
-  const decide = selectDecidingCounts(counts, requiredCounts)
+  const decideBy = { 1: selectDecidingCounts(counts, 1), 2: selectDecidingCounts(counts, 2) }
+  const rulesOf = input.ofArticle ?? (() => ({ tolerance, requiredCounts }))
   const articles = new Set([
     ...unreadable,
     ...[declaredOf, ...countedOf].flatMap((byArticle) => (byArticle ? [...byArticle.keys()] : [])),
@@ -89,12 +92,13 @@ export function compareDocument(input: ComparisonInput): { lines: ComparedLine[]
       if (counted?.has(articleCode) === false && covered[source]?.has(articleCode) === false) return null
       return counted && allocate(ofArticle, (counted.get(articleCode) ?? []).map(withDamage))
     })
+    const rules = rulesOf(articleCode)
     const ofArticleLines = articleLines(
       articleCode,
       allocations,
       allocate(ofArticle, []).lines,
-      decide(articleCode),
-      tolerance,
+      decideBy[rules.requiredCounts](articleCode),
+      rules.tolerance,
     )
     return unreadable.has(articleCode) ? withoutComparison(articleCode, ofArticleLines) : ofArticleLines
   })

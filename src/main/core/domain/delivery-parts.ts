@@ -22,9 +22,12 @@ export function latestPart(counts: readonly { part: number }[]): number {
   return counts.reduce((latest, { part }) => Math.max(latest, part), 1)
 }
 
-/** Adds up the deciding counts of several parts; each part enters once, in any order. */
-export function receivedInParts(parts: readonly CountsOfPart[], requiredCounts: 1 | 2): Received {
-  const received = parts.map((counts) => receivedIn(counts, requiredCounts))
+/**
+ * Adds up the deciding counts of several parts; each part enters once, in any order. `requiredOf`: counts that an article
+ * requires.
+ */
+export function receivedInParts(parts: readonly CountsOfPart[], requiredOf: (articleCode: string) => 1 | 2): Received {
+  const received = parts.map((counts) => receivedIn(counts, requiredOf))
   const counts = received.flatMap(({ count }) => count ?? [])
   const [first] = counts
   if (!first) return { count: null, undecided: new Set() }
@@ -40,16 +43,16 @@ export function receivedInParts(parts: readonly CountsOfPart[], requiredCounts: 
 }
 
 /** Units of each article by its deciding count. */
-function receivedIn(counts: CountsOfPart, requiredCounts: 1 | 2): Received {
+function receivedIn(counts: CountsOfPart, requiredOf: (articleCode: string) => 1 | 2): Received {
   const finished = counts.filter((count) => count !== null)
   const [any] = finished
   if (!any) return { count: null, undecided: new Set() }
-  const decide = selectDecidingCounts([...counts], requiredCounts)
+  const decideBy = { 1: selectDecidingCounts([...counts], 1), 2: selectDecidingCounts([...counts], 2) }
   const byArticle = counts.map((count) => (count ? groupByArticle(count.parts) : null))
   const codes = new Set(byArticle.flatMap((articles) => (articles ? [...articles.keys()] : [])))
   const undecided = new Set<string>()
   const parts = [...codes].flatMap((code) => {
-    const { source, decided } = decide(code)
+    const { source, decided } = decideBy[requiredOf(code)](code)
     if (!decided) undecided.add(code)
     return source === null ? [] : (byArticle[source]?.get(code) ?? [])
   })

@@ -1,3 +1,4 @@
+import { requiredCountsFor } from '../../../contract/shapes/receiving-rule.ts'
 import type { Decision, Home } from '../../../contract/shapes/home.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import { readCalendarDate } from '../domain/dates.ts'
@@ -45,8 +46,8 @@ export function createControlTasks(deps: ControlTaskDeps) {
   const { database, cache, visibilityPolicy, compared, settings, describe } = deps
   const soon = createExpiringLots(deps.states)
   const rules = () => {
-    const { requiredCounts, toleranceUnits, tolerancePercent } = settings()
-    return JSON.stringify([requiredCounts, toleranceUnits, tolerancePercent])
+    const { requiredCounts, toleranceUnits, tolerancePercent, rules: ofOthers } = settings()
+    return JSON.stringify([requiredCounts, toleranceUnits, tolerancePercent, ofOthers])
   }
   /** Calendar day of an instant at the warehouse, which may differ from this PC's. Empty without instant. */
   const dayOf = (instant: string | null | undefined) => readCalendarDate(instant ?? '', settings()) ?? ''
@@ -73,6 +74,11 @@ export function createControlTasks(deps: ControlTaskDeps) {
     })
   }
 
+  function progressOf({ sessions, identity }: Control) {
+    const codes = identity.receivingDocuments.flatMap(({ supplierCode }) => supplierCode?.trim() || [])
+    return countProgress(sessions, requiredCountsFor(settings(), codes).counts)
+  }
+
   /** Summary of the comparison, only if it was already revealed: a list never reveals first. */
   function figuresOf(control: Control, asOf: string): { facts: ComparisonSummary; fresh: boolean } | null {
     if (visibilityPolicy.visibilityOf(control.identity) !== 'open') return null
@@ -92,8 +98,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
     }
     const key = String(control.controlId)
     const fresh = dayOf(last?.closedAt) === today ? 'now' : 'today'
-    if (countProgress(control.sessions, settings().requiredCounts) === 'second_count')
-      return [createTask('second_count', key, 'today', about)]
+    if (progressOf(control) === 'second_count') return [createTask('second_count', key, 'today', about)]
     const asked = waitingRecounts(database, control.controlId)
     if (asked.length > 0) {
       // Differences wait for the requested recount, whose task follows.
@@ -104,7 +109,10 @@ export function createControlTasks(deps: ControlTaskDeps) {
     const { statuses, differing, withoutReason, disputed, difference, changed } = figures
     const decisions: Decision[] = []
     if (changed) decisions.push(createTask('changed', key, 'now', about))
-    if (disputed > 0) decisions.push(createTask('recount', key, 'today', { ...about, count: disputed }))
+    // One count alone is in dispute with nothing: an article requires a second one.
+    const counted = new Set(control.sessions.map(({ counter }) => counter)).size
+    if (disputed > 0 && counted === 1) decisions.push(createTask('second_count', key, 'today', about))
+    else if (disputed > 0) decisions.push(createTask('recount', key, 'today', { ...about, count: disputed }))
     else if (differing > 0)
       decisions.push(
         createTask('differences', key, fresh, { ...about, count: differing, withoutReason, statuses, difference }),
@@ -158,7 +166,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
           }),
         )
       for (const [index, control] of controlsOf(page.rows).entries()) {
-        const state = countProgress(control.sessions, settings().requiredCounts)
+        const state = progressOf(control)
         if (state === 'open' || state === 'more_to_come' || state === 'signed') continue
         const figures = state === 'closed' ? figuresOf(control, control.asOf) : null
         decisions.push(...tasksOfClosedCounts(control, figures?.facts ?? null, today))

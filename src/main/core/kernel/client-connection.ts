@@ -1,6 +1,7 @@
 import type { ClientMessage } from '../../../contract/frames.ts'
 import { isCommand } from '../../../contract/client.ts'
 import type { CoreClient, Connection } from './core.ts'
+import type { ConnectedPages } from './connected-pages.ts'
 import type { Dispatcher } from './dispatch.ts'
 import { Failure, failureValue } from '../domain/failure.ts'
 import type { EventBus } from './event-bus.ts'
@@ -13,8 +14,7 @@ export function openClientConnection(
   caller: CoreClient,
   dispatcher: Dispatcher,
   grants: { touch(callerId: string): void },
-  eventBus: EventBus,
-  instanceId: string,
+  { eventBus, connectedPages, instanceId }: { eventBus: EventBus; connectedPages: ConnectedPages; instanceId: string },
 ): Connection {
   const calls = new Map<number, AbortController>()
   let unlisten: (() => void) | null = null
@@ -44,14 +44,18 @@ export function openClientConnection(
       })
   }
 
+  function listen(): () => void {
+    const stops = [connectedPages.add(caller.id), eventBus.listen((event) => caller.send({ type: 'event', ...event }))]
+    return () => stops.forEach((stop) => stop())
+  }
+
   caller.send({ type: 'hello', instanceId })
   return {
     receive(frame) {
       if (!open || !isClientMessage(frame)) return
       if (frame.type === 'call') call(frame)
       else if (frame.type === 'cancel') calls.get(frame.id)?.abort()
-      else if (frame.type === 'subscribe')
-        unlisten ??= eventBus.listen((event) => caller.send({ type: 'event', ...event }))
+      else if (frame.type === 'subscribe') unlisten ??= listen()
       else {
         unlisten?.()
         unlisten = null

@@ -1,5 +1,7 @@
 import { instantText } from '../domain/dates.ts'
 import { createIds } from '../domain/ids.ts'
+import type { ConnectedPages } from './connected-pages.ts'
+import { createConnectedPages } from './connected-pages.ts'
 import type { EventBus } from './event-bus.ts'
 import { createEventBus } from './event-bus.ts'
 import type { GuardedSecrets } from './guarded-secrets.ts'
@@ -13,6 +15,7 @@ export interface CoreContext extends Pick<Ports, 'clock' | 'random' | 'log'> {
   ports: Ports & { secrets: GuardedSecrets }
   resources: ResourceStack
   eventBus: EventBus
+  connectedPages: ConnectedPages
   instanceId: string
   startedAt: string
   now(): string
@@ -34,6 +37,7 @@ export function createCoreContext(ports: Ports): CoreContext {
     log,
     resources: createResourceStack({ clock, log }),
     eventBus: createEventBus(clock),
+    connectedPages: createConnectedPages(),
     instanceId: newId(),
     startedAt: now(),
     now,

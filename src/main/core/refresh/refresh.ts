@@ -58,6 +58,8 @@ export interface Refresh {
   networkReturned(): void
   /** Resolves once the resource was read since the start, or cannot be read. */
   known(resource: Resource, signal: AbortSignal): Promise<void>
+  /** True once what tells most of the articles (stock, adjustments) was read, as far as an address for it is set. */
+  articleFactsRead(): boolean
   close(): Promise<void>
 }
 
@@ -83,6 +85,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
   const waiting = new Set<() => void>()
   let settings: WmsConnection | null = null
   let closed = false
+  let factsRead = false
   const link = createWorkerLink({
     entry: options.entry,
     profileFolder: options.profileFolder,
@@ -240,6 +243,12 @@ export function createRefresh(options: RefreshOptions): Refresh {
         waiting.add(check)
         signal.addEventListener('abort', check)
       })
+    },
+    articleFactsRead() {
+      factsRead ||= (['stock', 'adjustments'] as const).every(
+        (name) => !configured(name) || options.status(name).asOf !== null,
+      )
+      return factsRead
     },
     async close() {
       closed = true

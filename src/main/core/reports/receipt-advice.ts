@@ -4,6 +4,7 @@ import { holdsByLine } from '../../../contract/shapes/hold.ts'
 import { isCalendarDate } from '../domain/dates.ts'
 import type { Units } from '../domain/model.ts'
 import { formatUnits, zeroUnits, subtractUnits } from '../domain/units.ts'
+import { serialsByLine } from '../domain/serials.ts'
 import { discrepancyCode } from './discrepancy.ts'
 import { numberWithPart, partLines, partText } from './delivery-parts-text.ts'
 import { holdText, holdTexts } from './hold-texts.ts'
@@ -28,6 +29,7 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
   const words = reportTexts[language]
   const { madeAt, documents, counts, lines } = report
   const [first] = documents
+  const serials = serialsByLine(lines, report.serials)
   const orders = [...new Set(documents.flatMap(({ purchaseOrder }) => (purchaseOrder ? [purchaseOrder] : [])))]
   const receivedOn = dateOf(report.receivedAt)
   const operators = [...new Set(counts.map(({ operator }) => operator))].join(', ')
@@ -73,7 +75,11 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
     ]),
     shipment(report, language),
     ...lines.map((line, index) =>
-      receiptLine(line, { number: index + 1, receivedOn, holds: heldOf.get(line) ?? [] }, language),
+      receiptLine(
+        line,
+        { number: index + 1, receivedOn, holds: heldOf.get(line) ?? [], serials: serials[index] ?? [] },
+        language,
+      ),
     ),
   ]
   return xmlText({
@@ -104,7 +110,12 @@ function receiver({ name, gln, taxId }: Company, location: string | null): XmlEl
 
 function receiptLine(
   line: ReportLine,
-  { number, receivedOn, holds }: { number: number; receivedOn: string | null; holds: readonly Hold[] },
+  {
+    number,
+    receivedOn,
+    holds,
+    serials,
+  }: { number: number; receivedOn: string | null; holds: readonly Hold[]; serials: readonly string[] },
   language: ReportLanguage,
 ): XmlElement | null {
   const difference = line.difference ?? zeroUnits
@@ -135,12 +146,16 @@ function receiptLine(
       property('decided', String(line.decided)),
       ...holds.map((hold) => property('hold', holdText(hold, language))),
       property('expiryAsReceived', expiry === null ? line.expiry : null),
-      element('cac:ItemInstance', [
-        element('cac:LotIdentification', [
-          textElement('cbc:LotNumberID', line.lot),
-          textElement('cbc:ExpiryDate', expiry),
+      // One instance per serial; goods without serials are one instance of their lot.
+      ...(serials.length === 0 ? [null] : serials).map((serial) =>
+        element('cac:ItemInstance', [
+          textElement('cbc:SerialID', serial),
+          element('cac:LotIdentification', [
+            textElement('cbc:LotNumberID', line.lot),
+            textElement('cbc:ExpiryDate', expiry),
+          ]),
         ]),
-      ]),
+      ),
     ]),
   ])
 }

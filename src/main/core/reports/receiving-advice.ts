@@ -2,6 +2,7 @@ import { Failure } from '../domain/failure.ts'
 import { isCalendarDate } from '../domain/dates.ts'
 import type { Units } from '../domain/model.ts'
 import { formatUnits } from '../domain/units.ts'
+import { serialsByLine } from '../domain/serials.ts'
 import { discrepancyCode } from './discrepancy.ts'
 import { numberWithPart } from './delivery-parts-text.ts'
 import { encodeExact, interchangeText, encodeText } from './edifact.ts'
@@ -14,6 +15,8 @@ import type { ReportLanguage } from './report-texts.ts'
 const linesPerGroup = 9999
 const maxReferences = 10
 const maxContacts = 10
+/** Numbers in one GIN segment. */
+const serialsPerSegment = 5
 
 /**
  * Builds an EDIFACT RECADV of directory D.96A; docs/report-formats.md describes its fields. Throws
@@ -24,6 +27,7 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
   const { documents, lines, counts, madeAt } = report
   const [first] = documents
   const supplierCode = first?.supplierCode ?? null
+  const serials = serialsByLine(lines, report.serials)
   const operators = [...new Set(counts.map(({ operator }) => operator))].slice(0, maxContacts)
   return interchangeText({
     // 14: GS1 numbers.
@@ -45,7 +49,7 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
       ...operators.map((operator): Segment => ['CTA', 'GR', [null, encodeText(operator, 35)]]),
       ...lines.flatMap((line, index) => [
         ...(index % linesPerGroup === 0 ? [['CPS', String(index / linesPerGroup + 1)] satisfies Segment] : []),
-        ...lineSegments(line, index + 1),
+        ...lineSegments(line, index + 1, serials[index] ?? []),
       ]),
       ['CNT', ['2', String(lines.length)]],
     ],
@@ -99,7 +103,19 @@ function party(role: string, code: string | null, name: string | null): Segment 
   ]
 }
 
-function lineSegments(line: ReportLine, number: number): Segment[] {
+/** Serials of a line, five to a segment (BN: serial number). */
+function serialSegments(serials: readonly string[]): Segment[] {
+  const count = Math.ceil(serials.length / serialsPerSegment)
+  return Array.from({ length: count }, (_, at): Segment => [
+    'GIN',
+    'BN',
+    ...serials
+      .slice(at * serialsPerSegment, (at + 1) * serialsPerSegment)
+      .map((serial) => encodeExact(serial, 35, 'serial')),
+  ])
+}
+
+function lineSegments(line: ReportLine, number: number, serials: readonly string[]): Segment[] {
   const { articleCode, lot, expiry, description, difference } = line
   const code = discrepancyCode(line)
   const text = description === null ? '' : encodeText(description, 70)
@@ -115,6 +131,7 @@ function lineSegments(line: ReportLine, number: number): Segment[] {
         ? null
         : ['QVR', [quantity(difference), '12'], code, [null, null, null, line.status]],
     ),
+    ...serialSegments(serials),
     ...present(expiry === null ? null : (moment('36', expiry) ?? ['DTM', ['36', encodeExact(expiry, 35, 'expiry')]])),
   ]
 }

@@ -1,6 +1,7 @@
 import { photoFileName } from '../store/photo-files.ts'
 import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
+import { serialsByLine } from '../domain/serials.ts'
 import { arrivalCells, arrivalColumns } from './arrivals-csv.ts'
 import { partLines, partText } from './delivery-parts-text.ts'
 import { holdsByLine } from '../../../contract/shapes/hold.ts'
@@ -9,7 +10,7 @@ import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
-/** Maximum photo names in one cell: a spreadsheet cell holds 32,767 characters. */
+/** Maximum photo names and serials in one cell: a spreadsheet cell holds 32,767 characters. */
 const maxNames = 200
 
 /** Writes the report as one flat table: each line repeats its document, counts and signature. */
@@ -58,6 +59,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     partLines(report, language).join(' | ') || null,
     joined(report.holds.map((hold) => hold.container && `${hold.container} ${holdText(hold, language)}`)),
   ]
+  const serials = serialsByLine(report.lines, report.serials)
   return csvText(
     [
       [
@@ -100,8 +102,9 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         words.part.title,
         holdTexts[language].columns.containers,
         holdTexts[language].columns.line,
+        columns.serials,
       ],
-      ...report.lines.map((line): CsvCell[] => [
+      ...report.lines.map((line, at): CsvCell[] => [
         ...before,
         line.articleCode,
         line.description,
@@ -120,6 +123,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         photoFiles(photosOf.get(line.articleCode)),
         ...after,
         joined((heldOf.get(line) ?? []).map((hold) => holdText(hold, language))),
+        shortList(serials[at] ?? []),
       ]),
     ],
     language,
@@ -133,8 +137,13 @@ function whoWhen(count: ReportCount): string {
 /** File names of photos as stored on this PC, without duplicates. */
 function photoFiles(photos: readonly ReportPhoto[] = []): string {
   const names = [...new Set(photos.map(({ hash, mediaType }) => photoFileName(hash, mediaType)))]
-  const more = names.length - maxNames
-  return [...names.slice(0, maxNames), ...(more > 0 ? [`+${more}`] : [])].join(' · ')
+  return shortList(names)
+}
+
+/** Values of one cell; how many more there are, if they do not fit. */
+function shortList(values: readonly string[]): string {
+  const more = values.length - maxNames
+  return [...values.slice(0, maxNames), ...(more > 0 ? [`+${more}`] : [])].join(' · ')
 }
 
 /** `2026-11-21 10:31:00`: wall clock, unconverted. */

@@ -7,6 +7,7 @@ import { receiptHtml, receiptStyle } from './receipt-html.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
 import { photosHtml, photoStyle } from './report-photos-html.ts'
 import type { Picture } from './report-photos.ts'
+import { serialsHtml } from './serials-html.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
@@ -112,6 +113,7 @@ ${lines.some(({ unconfirmed }) => unconfirmed) ? `<p>* ${escapeHtml(words.unconf
 ${partsHtml(report, language)}
 ${containersHtml(report, language)}
 ${holdsHtml(report, language)}
+${serialsHtml(report, language)}
 ${arrivalsHtml(report, pictures, language)}
 ${
   report.notes.length === 0

@@ -71,6 +71,7 @@ interface ReportTexts extends SharedTexts {
     otherPhotos: string
     madeAt: string
     receipt: string
+    serials: string
   }
   /** Texts of the receipt on the printed report. */
   receipt: {
@@ -146,6 +147,7 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       otherPhotos: 'Otras fotos',
       madeAt: 'Informe hecho',
       receipt: 'Constancia',
+      serials: 'Números de serie',
     },
     receipt: {
       title: 'Constancia firmada',
@@ -216,6 +218,7 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       otherPhotos: 'Other photos',
       madeAt: 'Report made',
       receipt: 'Receipt',
+      serials: 'Serial numbers',
     },
     receipt: {
       title: 'Signed receipt',

@@ -71,6 +71,8 @@ export interface Report {
   photos: readonly ReportPhoto[]
   /** Declared containers beside the scanned ones. */
   containers: NonNullable<Comparison['containers']>
+  /** Serials of the counted goods. */
+  serials: NonNullable<Comparison['serials']>
   /** Trucks that brought the delivery, oldest first. */
   arrivals: readonly ReportedArrival[]
   /** Goods and containers that are or were held, oldest first. */
@@ -137,6 +139,7 @@ export function buildReport(
     signingRule: signingSentences(comparison),
     notes: comparison.notes,
     containers: comparison.containers ?? [],
+    serials: comparison.serials ?? [],
     photos,
     lines: comparison.lines.map((line) => {
       const declared = exactOrNull(line.declared)

@@ -34,6 +34,7 @@ const installation = z.object({
   language: z.enum(['system', 'es', 'en']).default('system'),
   theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
   soundVolume: z.number().min(0).max(1).default(0.8),
+  spokenAnswers: z.boolean().default(false),
   startScreen: z.enum(['receiving', 'home']).default('receiving'),
   tourSeen: z.boolean().default(false),
   scanners: scannerSettings.default({ profiles: [], used: [] }),

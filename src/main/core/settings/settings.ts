@@ -3,6 +3,7 @@ import type { ParsedInput } from '../../../contract/operations.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import type { ReceiverSettings } from '../../../contract/shapes/webhook.ts'
 import { temperatureLimit } from '../../../contract/shapes/arrival.ts'
+import { receivingRule } from '../../../contract/shapes/receiving-rule.ts'
 import { company } from '../../../contract/shapes/company.ts'
 import { settings as settingsShape } from '../../../contract/shapes/system.ts'
 import { defaultLabelSettings, labelSettingsPatch } from '../../../contract/shapes/label.ts'
@@ -42,6 +43,7 @@ const stored = z.object({
   receiverPublicUrl: z.string().nullable().default(null),
   company: company.nullable().default(null),
   exchangeFolder: z.string().nullable().default(null),
+  rules: z.array(receivingRule).default([]),
   temperatureLimits: z.array(temperatureLimit).default([]),
   labels: labelSettingsPatch.default(defaultLabelSettings),
   /** The device for which a supervisor saved them. */
@@ -158,6 +160,7 @@ export function createSettings({
         language: pc.language,
         theme: pc.theme,
         soundVolume: pc.soundVolume,
+        spokenAnswers: pc.spokenAnswers,
         startScreen: pc.startScreen,
         tourSeen: pc.tourSeen,
         connection: {
@@ -178,6 +181,7 @@ export function createSettings({
           requireReasons: current.requireReasons,
           operatorPins: current.operatorPins,
           independentSigner: current.independentSigner,
+          rules: current.rules,
         },
         scanners: pc.scanners,
         webhooks: receiverSettingsOf(current),
@@ -205,6 +209,7 @@ export function createSettings({
           'requireReasons',
           'operatorPins',
           'independentSigner',
+          'rules',
         ),
         ...pick(patch, 'company', 'labels'),
         ...(patch.labels === undefined ? {} : { labelsDevice: deviceId }),
@@ -216,7 +221,17 @@ export function createSettings({
         ...(webhooks.publicUrl === undefined ? {} : { receiverPublicUrl: webhooks.publicUrl }),
       })
       const after = installation.update({
-        ...pick(patch, 'profile', 'language', 'theme', 'soundVolume', 'startScreen', 'tourSeen', 'scanners'),
+        ...pick(
+          patch,
+          'profile',
+          'language',
+          'theme',
+          'soundVolume',
+          'spokenAnswers',
+          'startScreen',
+          'tourSeen',
+          'scanners',
+        ),
         ...pick(connection, 'baseUrl', 'legacyBaseUrl'),
         ...(connection.baseUrl === undefined && connection.legacyBaseUrl === undefined ? {} : { profileFolder: null }),
       })

@@ -11,14 +11,12 @@ export function releaseCount(writer: PrimaryWriter, sessionId: string, callerId:
   run(writer, 'DELETE FROM counting_connection WHERE session_id = ? AND caller_id = ?', sessionId, callerId)
 }
 
-/** True if this caller makes the count. */
-export function isCountedBy(database: PrimaryDatabase, sessionId: string, callerId: string): boolean {
-  return (
-    get(
-      database,
-      'SELECT 1 AS one FROM counting_connection WHERE session_id = ? AND caller_id = ?',
-      sessionId,
-      callerId,
-    ) !== null
+/** The caller that makes the count, `null` if none does. */
+export function countingCaller(database: PrimaryDatabase, sessionId: string): string | null {
+  const found = get<{ callerId: string }>(
+    database,
+    'SELECT caller_id AS callerId FROM counting_connection WHERE session_id = ?',
+    sessionId,
   )
+  return found?.callerId ?? null
 }

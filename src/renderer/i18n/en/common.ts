@@ -16,7 +16,7 @@ export const common = {
     name: 'Letters',
     space: 'Space',
     erase: 'Remove the last letter',
-    show: 'Letters on screen for {{field}}',
+    show: 'Letters on screen',
   },
   retry: 'Try again',
   refreshNow: 'Refresh now',
@@ -64,6 +64,14 @@ export const common = {
     title_other: '{{value}} lines of the WMS are unreadable',
     text: 'Not included in any figure or comparison. Show this to your WMS administrator.',
     line: 'Line {{value}}',
+    rule: {
+      units: 'not a number with at most six decimals',
+      code: 'the code is missing',
+      number: 'the number is missing',
+      date: 'the date is missing',
+      too_many: 'too many lines',
+      no_object: 'not a line',
+    },
   },
   ended: {
     title: 'This tab is no longer connected to the program',

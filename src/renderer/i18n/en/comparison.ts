@@ -53,6 +53,15 @@ export const comparison = {
     gone: 'no longer there',
     next: 'The comparison uses the version at the start. If the new version is right, correct the count or add a note when signing.',
   },
+  rule: {
+    supplier: 'rule of supplier {{code}}',
+    article: 'rule of article {{code}}',
+    general: 'general rule',
+    tolerance: 'Tolerance {{units}} units or {{percent}} %',
+    counts_one: '{{count}} count required',
+    counts_other: '{{count}} counts required',
+    shortLife: 'Less than {{days}} days of shelf life',
+  },
   marks: {
     title: 'How lines are compared',
     tolerance: 'Tolerance {{units}} u. or {{percent}} %',

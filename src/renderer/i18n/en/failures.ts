@@ -34,6 +34,15 @@ export const failures = {
     next: 'Saved data is safe. This screen continues by itself in a few seconds.',
   },
   because: {
+    serial_range_unlike: {
+      fact: 'These serials are no range',
+      next: 'They must be equal up to the number at the end, with as many digits.',
+    },
+    serial_range_reversed: { fact: 'The last serial comes before the first', next: 'Check which one is the first.' },
+    serial_range_long: {
+      fact: 'The range has more than 1,000 serials',
+      next: 'Count it in parts, or check the last one.',
+    },
     no_printer: {
       fact: 'There is no label printer',
       next: 'The supervisor sets it in Settings › Labels.',

@@ -14,7 +14,7 @@ export const common = {
     name: 'Letras',
     space: 'Espacio',
     erase: 'Borrar la última letra',
-    show: 'Letras en pantalla para {{field}}',
+    show: 'Letras en pantalla',
   },
   retry: 'Probar de nuevo',
   refreshNow: 'Actualizar ahora',
@@ -62,6 +62,14 @@ export const common = {
     title_other: '{{value}} líneas del WMS no se pueden leer',
     text: 'Sin efecto en cifras ni comparaciones. Muestre este aviso al administrador del WMS.',
     line: 'Línea {{value}}',
+    rule: {
+      units: 'no es un número con seis decimales como máximo',
+      code: 'falta el código',
+      number: 'falta el número',
+      date: 'falta la fecha',
+      too_many: 'demasiadas líneas',
+      no_object: 'no es una línea',
+    },
   },
   ended: {
     title: 'Esta pestaña ya no está conectada al programa',

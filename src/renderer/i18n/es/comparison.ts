@@ -51,6 +51,15 @@ export const comparison = {
     gone: 'ya no está',
     next: 'La comparación usa la versión del comienzo. Si la nueva es la correcta, corrija el conteo o agregue una nota al firmar.',
   },
+  rule: {
+    supplier: 'regla del proveedor {{code}}',
+    article: 'regla del artículo {{code}}',
+    general: 'regla general',
+    tolerance: 'Tolerancia {{units}} u. o {{percent}} %',
+    counts_one: '{{count}} conteo requerido',
+    counts_other: '{{count}} conteos requeridos',
+    shortLife: 'Menos de {{days}} días de vida útil',
+  },
   marks: {
     title: 'Cómo se compara',
     tolerance: 'Tolerancia {{units}} u. o {{percent}} %',

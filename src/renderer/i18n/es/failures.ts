@@ -41,6 +41,15 @@ export const failures = {
   },
   /** By the reason that comes with `network` or `protocol`. */
   because: {
+    serial_range_unlike: {
+      fact: 'Las dos series no forman un rango',
+      next: 'Deben ser iguales hasta el número final, con la misma cantidad de cifras.',
+    },
+    serial_range_reversed: { fact: 'La última serie es anterior a la primera', next: 'Revise cuál es la primera.' },
+    serial_range_long: {
+      fact: 'El rango tiene más de 1.000 series',
+      next: 'Cuente en varias partes, o revise la última.',
+    },
     no_printer: {
       fact: 'No hay impresora de etiquetas',
       next: 'El supervisor la configura en Config. › Etiquetas.',

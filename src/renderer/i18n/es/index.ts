@@ -5,6 +5,8 @@ import { chart } from './chart.ts'
 import { common } from './common.ts'
 import { comparison } from './comparison.ts'
 import { containers } from './containers.ts'
+import { serials } from './serials.ts'
+import { sounds } from './sounds.ts'
 import { count } from './count.ts'
 import { devices } from './devices.ts'
 import { dispatches } from './dispatches.ts'
@@ -36,6 +38,8 @@ export const es = {
   common,
   comparison,
   containers,
+  serials,
+  sounds,
   count,
   devices,
   dispatches,

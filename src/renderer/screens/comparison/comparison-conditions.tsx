@@ -4,6 +4,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Tag } from '../../ui/badges.tsx'
+import { useRuleText } from './rule-text.ts'
 import { countsId } from './count-list.tsx'
 import { allCounts } from './counts.ts'
 import { photosId } from './photos.tsx'
@@ -19,7 +20,9 @@ export function ComparisonConditions({ comparison, photos }: { comparison: Compa
   const unconfirmed = lines.filter((line) => line.unconfirmed).length
   const figures = { units: format.units(tolerance.units), percent: format.units(tolerance.percent) }
   const none = tolerance.units === 0 && tolerance.percent === 0
-  const toleranceText = none ? t('marks.noTolerance') : t('marks.tolerance', figures)
+  const ruleText = useRuleText()
+  const plain = none ? t('marks.noTolerance') : t('marks.tolerance', figures)
+  const toleranceText = tolerance.rule == null ? plain : `${plain} · ${ruleText(tolerance.rule)}`
   const counts = allCounts(comparison).length
   return (
     <div className="comparison-conditions" role="group" aria-label={t('marks.title')}>

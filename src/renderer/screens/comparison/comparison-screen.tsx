@@ -16,6 +16,7 @@ import { useSettings } from '../../state/settings.tsx'
 import { ComparisonFoot } from './comparison-foot.tsx'
 import { ComparisonHead } from './comparison-head.tsx'
 import { Containers } from './containers.tsx'
+import { Serials } from './serials.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { CountList, countsId, RepeatedNotice } from './count-list.tsx'
 import { UnreadableLines } from '../../ui/unreadable-lines.tsx'
@@ -146,6 +147,7 @@ function Report({ comparison, part, onPart, reload, onBack }: ReportProps) {
         />
         <HoldsSection comparison={comparison} holds={holds} />
         <Containers comparison={comparison} />
+        <Serials comparison={comparison} />
         <CountList comparison={comparison} />
         <PhotosSection photos={photos} lines={comparison.lines} />
         <ReportNotes comparison={comparison} />

@@ -12,6 +12,7 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 import { DifferenceBar } from './difference-bar.tsx'
 import { isSigned, substitutedLine, type Groups, type Shown } from './groups.ts'
 import { LineReasonButton } from './line-reason.tsx'
+import { LineRules } from './line-rules.tsx'
 import type { Recount } from './recount-badge.tsx'
 
 interface TableProps {
@@ -195,6 +196,7 @@ function Row({ line, lines, columns }: RowProps) {
           ))}
           {line.decided ? null : <Tag tone="warn">{t('comparison:undecided')}</Tag>}
         </p>
+        <LineRules line={line} />
       </td>
       <Figure value={wasNotDeclared ? null : declared} columns={columns} />
       <Figure value={line.wmsCount} columns={columns} quiet />

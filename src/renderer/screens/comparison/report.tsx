@@ -5,6 +5,7 @@ import { today } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { useNow } from '../../state/use-now.ts'
+import { useRuleText } from './rule-text.ts'
 import { WhoCounted } from './comparison-head.tsx'
 
 /** The header of the printed report, not shown on screen. */
@@ -13,6 +14,7 @@ export function ReportHead({ comparison }: { comparison: Comparison }) {
   const format = useFormat()
   const now = useNow()
   const { numbers, number, supplierName, tolerance } = comparison
+  const ruleText = useRuleText()
   const company = useSettings().settings?.company ?? null
   const printed = `${format.date(today(now))} ${format.timeExact(now.toISOString())}`
   return (
@@ -40,8 +42,9 @@ export function ReportHead({ comparison }: { comparison: Comparison }) {
         {t('comparison:report.tolerance', {
           units: format.units(tolerance.units),
           percent: format.units(tolerance.percent),
-        })}{' '}
-        · {t('comparison:report.printed', { at: printed })}
+        })}
+        {tolerance.rule == null ? '' : ` · ${ruleText(tolerance.rule)}`} ·{' '}
+        {t('comparison:report.printed', { at: printed })}
       </p>
       <Signatures comparison={comparison} />
       <SigningRule comparison={comparison} />

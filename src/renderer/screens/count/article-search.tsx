@@ -78,7 +78,7 @@ export function ArticleSearch({ draft, state, model }: PartProps & { draft: Pend
         value={text}
         maxLength={200}
         onChange={setText}
-        letters={before.data !== null && before.data.rows.length === 0 ? 'open' : true}
+        letters
       />
       {searchText !== '' || before.data === null ? null : rows.length > 0 ? (
         <h3 className="search-before">{t('unknown.before')}</h3>

@@ -1,10 +1,17 @@
 import type { Client } from '../../../contract/client.ts'
 import type { ErrorCode, OperationError } from '../../../contract/errors.ts'
 import type { CommandName, Input, Output } from '../../../contract/operations.ts'
+import { unsentKey } from '../../state/unsent-commands.ts'
 
 export type QueuedOperation = Extract<
   CommandName,
-  'counts.scan' | 'counts.add' | 'counts.undo' | 'counts.container' | 'counts.relearn' | 'articles.learn'
+  | 'counts.scan'
+  | 'counts.add'
+  | 'counts.undo'
+  | 'counts.container'
+  | 'counts.relearn'
+  | 'counts.serials'
+  | 'articles.learn'
 >
 
 /** One command on its way to the disk. `id` is its commandId: sent again after a crash, it counts once. */
@@ -55,7 +62,6 @@ export interface CommandQueue {
 
 const slowMs = 400
 const againMs = 500
-const keep = 'muelle.waiting.'
 
 const refusals: ReadonlySet<ErrorCode> = new Set([
   'conflict',
@@ -70,7 +76,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
  * restart of the core by the client, over a reload of the page in the browser's storage.
  */
 export function createCommandQueue(sessionId: string, ports: QueuePorts): CommandQueue {
-  const key = keep + sessionId
+  const key = unsentKey(sessionId)
   let items: readonly QueuedCommand[] = readKept(key, ports.storage)
   let slow = false
   let stopped: OperationError | null = null
@@ -182,6 +188,8 @@ async function send(item: QueuedCommand, client: Client) {
       return await client.command('counts.undo', { ...item.input, commandId: item.id })
     case 'counts.relearn':
       return await client.command('counts.relearn', { ...item.input, commandId: item.id })
+    case 'counts.serials':
+      return await client.command('counts.serials', { ...item.input, commandId: item.id })
     case 'articles.learn':
       return await client.command('articles.learn', { ...item.input, commandId: item.id })
     case 'counts.container': {

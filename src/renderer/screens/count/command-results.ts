@@ -1,10 +1,12 @@
 import type { StoreApi } from 'zustand/vanilla'
+import type { Output } from '../../../contract/operations.ts'
 import type { CountEvent, ScanResult } from '../../../contract/shapes/count.ts'
 import type { QueuedCommand } from './command-queue.ts'
 import type { CountState, ModelPorts } from './count-state.ts'
 import { elsewhereFromResult } from './elsewhere.ts'
 import { draftOfAnswer } from './pending-scan-draft.ts'
 import { repeatedAfter } from './counted-lots.ts'
+import { serialsAfter, viewOfSerials } from './serial-actions.ts'
 import { moveToFront } from './tallies.ts'
 
 const isRejected = ({ outcome }: ScanResult) => outcome === 'blocked' || outcome === 'duplicate'
@@ -70,6 +72,13 @@ export function createCommandResults(
       })
       sound.play('counted')
       await refresh()
+    },
+    'counts.serials': async (item: QueuedCommand, answer: Output<'counts.serials'>) => {
+      const sent = item.operation === 'counts.serials' ? item.input.serials.length : 0
+      set((last) => serialsAfter(last, sent, answer))
+      sound.play(answer.outside.length > 0 ? 'needs' : answer.counted.length > 0 ? 'counted' : 'duplicate')
+      await refresh()
+      set((last) => ({ view: viewOfSerials(last, answer) }))
     },
     'articles.learn': () => undefined,
   }

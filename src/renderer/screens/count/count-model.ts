@@ -21,6 +21,8 @@ import { isTypedCode, parseField, readUnits, timesExact, typeKey } from './entry
 import { entryCommand, scanCommand } from './queued-commands.ts'
 import { recoveredFrom } from './tallies.ts'
 import { typedDateOf } from './typed-date.ts'
+import { createReasonActions } from './reason-actions.ts'
+import { createSerialActions } from './serial-actions.ts'
 import { createLotActions } from './lot-actions.ts'
 import { toElementString } from './element-string.ts'
 import { createCommandQueue, type QueuedCommand, type CommandQueue } from './command-queue.ts'
@@ -42,6 +44,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     onChange: (next) => set({ line: next }),
     async onRefused(item, error) {
       if (askAgain(item, error)) return
+      if (item.operation === 'counts.serials') serials.refuseSerials(item.input.serials.length, error)
       const held = elsewhereFromError(item, error)
       if (held !== null) {
         set({ view: { kind: 'elsewhere', held }, draft: null, base: null, panel: 'none' })
@@ -55,6 +58,8 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       await results[item.operation](item, value as never)
     },
   })
+
+  const serials = createSerialActions(sessionId, store, { client, push: line.push })
 
   /** Keeps the pending scan and asks for a reason or another date if the typed value needs it. */
   function askAgain(item: QueuedCommand, error: OperationError): boolean {
@@ -166,6 +171,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       set({ entry: date })
       return enter()
     }
+    if (serials.takesSerial(frame.raw)) return
     if (panel === 'container') {
       set({ entry: '', entryProblem: false, condition: 'good', panel: 'none' })
       line.push({ operation: 'counts.container', input: { sessionId, container: frame.raw }, scanned: true })
@@ -190,7 +196,8 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
   async function open(): Promise<void> {
     await refresh()
     const found = state().session
-    if (found !== null && isCountedElsewhere(found) && ports.isOwn(found.operator)) {
+    const isFree = found !== null && isCountedElsewhere(found) && found.openElsewhere !== true
+    if (isFree && ports.isOwn(found.operator)) {
       moving = course.resume(found.operator)
       await moving
       moving = null
@@ -265,20 +272,9 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       const { view } = state()
       if (view.kind === 'scan') pushScan(view.answer.raw, view.multiplier, 'expired')
     },
-    giveReason(reason, note) {
-      const { draft } = state()
-      if (draft === null || nextMissingField(draft) !== 'reason') return
-      resolve(draft, { reason, ...(note.trim() === '' ? {} : { note: note.trim() }) })
-    },
-    setAside() {
-      const { draft } = state()
-      if (draft !== null && nextMissingField(draft) === 'reason') resolve(draft, { condition: 'expired' })
-    },
-    correctExpiry() {
-      const { draft } = state()
-      if (draft === null) return
-      set({ draft: { ...draft, expiry: null, needs: ['expiry'], finding: null }, entry: '', entryProblem: false })
-    },
+    ...createReasonActions(store, resolve),
+    ...serials,
+    keepSerial: (need) => resolve({ ...('raw' in need && 'asked' in need ? need : draftOfNeed(need)), needs: [] }),
     readAs(elements) {
       const { view } = state()
       if (view.kind === 'scan') pushScan(toElementString(elements), view.multiplier, view.answer.condition)

@@ -24,6 +24,7 @@ import { Keypad } from './keypad.tsx'
 import { entryOf } from './pending-scan-draft.ts'
 import { LastScanPanel } from './last-scan-panel.tsx'
 import { TallyList } from './tally-list.tsx'
+import { useSpokenAnswers } from './use-spoken-answers.ts'
 import './count.css'
 
 /** Shown in place of the figures of a count with changed or lost entries, which are not reliable. */
@@ -41,6 +42,7 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
   const screen = useRef<HTMLDivElement>(null)
   useScan(useCallback((frame) => model.scan(frame), [model]))
   useHandKeys(model)
+  useSpokenAnswers(model)
   const elsewhere = isCountedElsewhere(state.session)
   const status = elsewhere ? 'gone' : state.session?.status
   useReopening(sessionId, status ?? (state.failure?.code === 'not_found' ? 'gone' : 'unknown'))
@@ -121,7 +123,14 @@ function useReopening(sessionId: string, status: CountSession['status'] | 'gone'
   useEffect(() => {
     if (status !== 'unknown') saveRecent('count', status === 'open' ? [sessionId] : [])
   }, [sessionId, status])
-  useEffect(() => () => saveRecent('count', []), [])
+  useEffect(
+    () => () => {
+      const { route } = useRoute.getState()
+      // Where the session of the page ends, another screen takes the place of the count, which nobody has left.
+      if (route.screen !== 'count' || route.sessionId !== sessionId) saveRecent('count', [])
+    },
+    [sessionId],
+  )
 }
 
 const fields = 'input, select, textarea, [contenteditable]'

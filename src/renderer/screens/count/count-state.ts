@@ -15,6 +15,7 @@ import type { PendingScanDraft, PendingScan } from './pending-scan-draft.ts'
 import type { ContainerCountedElsewhere } from './elsewhere.ts'
 import type { QueueState } from './command-queue.ts'
 import type { CountedLot, RepeatedLot } from './counted-lots.ts'
+import type { SerialEntry } from './serial-entry.ts'
 
 /** What the screen says happened last. */
 export type View =
@@ -45,7 +46,9 @@ export interface CountState {
   nextOnes: boolean
   /** The lot that scans of its article repeat. */
   repeat: RepeatedLot | null
-  panel: 'none' | 'container' | 'finish' | 'more' | 'people' | 'entries'
+  panel: 'none' | 'container' | 'finish' | 'more' | 'people' | 'entries' | 'serials'
+  /** Serials that are entered in the panel. */
+  serials: SerialEntry | null
   line: QueueState
   /** The scan that the big key adds once more. */
   base: ScanResult | null
@@ -84,6 +87,13 @@ export interface CountModel {
   takeLot(known: CountedLot): void
   toggleNextOnes(): void
   stopRepeating(): void
+  /** Opens the panel for several serials of the pending scan. */
+  openSerials(): void
+  setSerials(patch: Partial<SerialEntry>): void
+  countSerials(list: readonly string[]): void
+  countSerialRange(): Promise<void>
+  /** Counts a serial that is outside its range. */
+  keepSerial(need: PendingScan | PendingScanDraft): void
   countExpired(): void
   /** Counts the goods of an odd expiry, for this reason. */
   giveReason(reason: LineReason, note: string): void
@@ -130,6 +140,7 @@ export const initial: CountState = {
   nextOnes: false,
   repeat: null,
   panel: 'none',
+  serials: null,
   line: { items: [], slow: false, stopped: null },
   base: null,
   recent: [],

@@ -1,7 +1,8 @@
-import { ArchiveX, Check, PackagePlus } from 'lucide-react'
+import { ArchiveX, Check, PackagePlus, Rows3 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ArticleSearch } from './article-search.tsx'
 import { ScanFields, scanFieldsOf } from './scan-fields.tsx'
 import { EntriesPanel } from './entries-panel.tsx'
@@ -9,20 +10,25 @@ import { MorePanel } from './more-panel.tsx'
 import { PausedPanel, PeoplePanel } from './people-panel.tsx'
 import { ClosedPanel, ContainerPanel, FinishPanel, StoppedPanel } from './panels.tsx'
 import type { CountState, PartProps } from './count-state.ts'
-import { nextMissingField, entryOf, fieldLabelKey } from './pending-scan-draft.ts'
+import { isOutsideRange, nextMissingField, entryOf, fieldLabelKey } from './pending-scan-draft.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import { LetterKeypad } from '../../ui/letter-keypad.tsx'
 import { displayBarcode } from './display-barcode.ts'
 import { AmbiguousReadings } from './ambiguous-readings.tsx'
 import { Reasons } from './reasons.tsx'
 import { LotQuestion, Repeating } from './same-lot.tsx'
 import { byArticle, type ArticleTally } from './tallies.ts'
+import { OutsideSerial, SerialsPanel } from './serials-panel.tsx'
 import { titleLength } from './title-length.ts'
 import './last-scan-panel.css'
 
 /** The last scan in large type: article, lot, expiry and the total of the article. */
 export function LastScanPanel({ state, model, onBack }: PartProps & { onBack: () => void }) {
+  const { t } = useTranslation('count')
   return (
     <section className="last-scan">
+      {state.session?.factsUnread === true && state.panel === 'none' ? <Notice live>{t('factsUnread')}</Notice> : null}
       {state.line.stopped !== null ? (
         <StoppedPanel state={state} model={model} />
       ) : state.panel === 'finish' ? (
@@ -31,6 +37,8 @@ export function LastScanPanel({ state, model, onBack }: PartProps & { onBack: ()
         <ContainerPanel state={state} model={model} />
       ) : state.panel === 'more' ? (
         <MorePanel state={state} model={model} />
+      ) : state.panel === 'serials' && state.serials !== null ? (
+        <SerialsPanel state={state} model={model} entry={state.serials} />
       ) : state.panel === 'entries' ? (
         <EntriesPanel state={state} model={model} />
       ) : state.panel === 'people' ? (
@@ -89,7 +97,9 @@ function LastScan({ state, model }: PartProps) {
         <p className="read-say" role={state.entryProblem ? 'alert' : undefined}>
           {state.entryProblem && kind in problems
             ? t(`bad.${kind}`)
-            : t(`ask.${fieldLabelKey(need, draft?.byWeight === true)}`)}
+            : draft !== null && isOutsideRange(draft)
+              ? t('serials.ask')
+              : t(`ask.${fieldLabelKey(need, draft?.byWeight === true)}`)}
         </p>
       )}
       {answer?.problems.slice(0, 3).map((problem) => (
@@ -101,8 +111,21 @@ function LastScan({ state, model }: PartProps) {
         <Reasons key={draft.eventId} draft={draft} model={model} />
       ) : draft !== null && (kind === 'lot' || kind === 'expiry') ? (
         <LotQuestion key={draft.eventId} state={state} model={model} draft={draft} />
+      ) : draft !== null && isOutsideRange(draft) && state.entry === '' ? (
+        <OutsideSerial draft={draft} model={model} />
       ) : kind === 'serial' ? (
-        <LetterKeypad onKey={(key) => model.key(key)} />
+        <LetterKeypad onKey={(key) => model.key(key)}>
+          <button
+            type="button"
+            className="letter letter-wide"
+            aria-label={t('serials.open')}
+            onMouseDown={keepFocus}
+            onClick={() => model.openSerials()}
+          >
+            <Icon of={Rows3} />
+            {t('serials.openShort')}
+          </button>
+        </LetterKeypad>
       ) : answer?.outcome === 'duplicate' ? (
         <Answers>
           <Button size="next" tone="primary" icon={Check} onClick={() => model.dismiss()}>

@@ -43,9 +43,9 @@ export function draftOfAnswer(answer: ScanResult, multiplier: number): PendingSc
 
 /** The draft for a pending scan of the list. */
 export function draftOfNeed(need: PendingScan): PendingScanDraft {
-  const { eventId, raw, barcode, articleCode, description, units, lot, expiry, needs, finding } = need
+  const { eventId, raw, barcode, articleCode, description, units, lot, expiry, serial = null, needs, finding } = need
   const byWeight = need.byWeight === true
-  const known = { articleCode, description, byWeight, units, unitsPerScan: null, lot, expiry, serial: null }
+  const known = { articleCode, description, byWeight, units, unitsPerScan: null, lot, expiry, serial }
   return { eventId, raw, barcode, ...known, needs, asked: needs, finding, multiplier: 1, ties: barcode !== null }
 }
 
@@ -74,7 +74,12 @@ export function nextMissingField(draft: PendingScanDraft): Need | null {
  */
 export function asksForCode(draft: PendingScanDraft): boolean {
   const first = (['lot', 'serial'] as const).find((name) => draft.asked.includes(name))
-  return first !== undefined && nextMissingField(draft) === first
+  return first !== undefined && nextMissingField(draft) === first && !isOutsideRange(draft)
+}
+
+/** True if a serial is known and pending all the same: it is outside the range of its article. */
+export function isOutsideRange({ needs, serial }: Pick<PendingScan, 'needs' | 'serial'> | PendingScanDraft): boolean {
+  return needs.includes('serial') && serial != null
 }
 
 /** Text key of a missing field: the units of an article counted by weight are its weight. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ImportedCountRow } from '../../../contract/count-file-operations.ts'
 import type { Output } from '../../../contract/operations.ts'
 import type { Control } from '../../../contract/shapes/control.ts'
+import { requiredCountsFor } from '../../../contract/shapes/receiving-rule.ts'
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
 import { OperatorDialog } from '../../shell/operator-picker.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -55,7 +56,9 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
   const [asking, setAsking] = useState<Counter | 'nextPart' | 'change' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { start, busy } = useStartCount(control.id, setProblem)
-  const step = nextStep(sessions, elsewhere, operator, settings?.counting.requiredCounts ?? 1, next.part)
+  const supplierCodes = control.receivingDocuments.flatMap(({ supplierCode }) => supplierCode ?? [])
+  const requiredCounts = settings === null ? 1 : requiredCountsFor(settings.counting, supplierCodes).counts
+  const step = nextStep(sessions, elsewhere, operator, requiredCounts, next.part)
   const { counter, covers, samePerson, part, nextPart } = next
   const mayStart = step.own === null && step.stage !== 'signed' && step.stage !== 'partSigned'
   // Recounts come before the comparison.

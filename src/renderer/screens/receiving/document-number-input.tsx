@@ -63,7 +63,7 @@ export function DocumentNumberInput({ text, onChange, onSubmit, onDown, searchin
       <Button
         size="touch"
         icon={Keyboard}
-        aria-label={t('common:letterKeypad.show', { field: t('field') })}
+        aria-label={t('common:letterKeypad.show')}
         aria-pressed={letters}
         onMouseDown={keepFocus}
         onClick={() => setLetters(!letters)}

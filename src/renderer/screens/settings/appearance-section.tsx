@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { Segmented } from '../../ui/segmented.tsx'
+import { SoundSamples } from './sound-samples.tsx'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
 
 /** Language, theme and volume. Each applies immediately. */
@@ -35,6 +36,7 @@ export function AppearanceSection({ settings }: { settings: Settings }) {
         onChange={(startScreen) => void save({ startScreen })}
       />
       <Volume value={settings.soundVolume} onChange={(soundVolume) => void save({ soundVolume })} />
+      <SoundSamples settings={settings} />
     </div>
   )
 }

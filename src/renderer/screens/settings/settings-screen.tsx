@@ -37,6 +37,7 @@ import { OperatorsSection } from './operators-section.tsx'
 import { PinSection } from './pin-section.tsx'
 import { ReceiptTools } from './receipt-tools.tsx'
 import { PracticeSection } from './practice-section.tsx'
+import { ReceivingRules } from './receiving-rules.tsx'
 import { ScannerSection } from './scanner-section.tsx'
 import { TemperatureLimits } from './temperature-limits.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
@@ -107,6 +108,7 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
       return (
         <>
           <CountingSection settings={settings} />
+          <ReceivingRules rules={settings.counting.rules} />
           <TemperatureLimits limits={settings.arrivals.temperatureLimits} />
         </>
       )

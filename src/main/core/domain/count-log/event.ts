@@ -75,7 +75,15 @@ const kinds = [
     /** Codes of the articles that a recount covers; if missing, the count covers all. */
     articles: z.array(text).optional(),
   }),
-  z.strictObject({ kind: z.literal('scan'), ...base, raw: text, ...entry, repeated }),
+  z.strictObject({
+    kind: z.literal('scan'),
+    ...base,
+    raw: text,
+    ...entry,
+    repeated,
+    /** Counted before this PC had read the articles' facts: what the article needs is asked for once they are read. */
+    factsUnread: z.literal(true).optional(),
+  }),
   z.strictObject({ kind: z.literal('manual'), ...base, ...entry }),
   z.strictObject({ kind: z.literal('needs'), ...base, ...pending }),
   z.strictObject({ kind: z.literal('unknown'), ...base, ...pending }),

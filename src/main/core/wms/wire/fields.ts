@@ -1,3 +1,4 @@
+import type { UnreadableRule } from '../../../../contract/shapes/control.ts'
 import { calendarDateAsKept, dateTimeAsKept } from '../../domain/dates.ts'
 import type { DateText, Units } from '../../domain/model.ts'
 import { zeroUnits, unitsFromNumber, unitsFromText } from '../../domain/units.ts'
@@ -24,7 +25,13 @@ function optional<V>(type: string, wire: string[], read: (value: unknown) => V |
   }
 }
 
-function required<V>(type: string, wire: string[], rule: string, placeholder: V, read: Read<V | null>): Field<V> {
+function required<V>(
+  type: string,
+  wire: string[],
+  rule: UnreadableRule,
+  placeholder: V,
+  read: Read<V | null>,
+): Field<V> {
   return {
     wire,
     type,
@@ -45,12 +52,12 @@ export const text = (...wire: string[]) => optional('text', wire, readText)
 export const code = (...wire: string[]) => optional('code', wire, readCode)
 
 export const requiredCode = (...wire: string[]) =>
-  required('code', wire, 'no usable code', '', (value) => readCode(value) ?? null)
+  required('code', wire, 'code', '', (value) => readCode(value) ?? null)
 
 export const integer = (...wire: string[]) => optional('integer', wire, readInteger)
 
 export const requiredInteger = (...wire: string[]) =>
-  required('integer', wire, 'no usable number', 0, (value) => readInteger(value) ?? null)
+  required('integer', wire, 'number', 0, (value) => readInteger(value) ?? null)
 
 export const decimal = (...wire: string[]) => optional('decimal', wire, readDecimal)
 
@@ -65,20 +72,20 @@ export function units(...wire: string[]): Field<Units | null> {
     read(value, context, name) {
       if (isNothing(value)) return null
       const result = readUnits(value)
-      if (result === null) reject(context, name, unitsRule)
+      if (result === null) reject(context, name, 'units')
       return result
     },
   }
 }
 
-export const requiredUnits = (...wire: string[]) => required('units', wire, unitsRule, zeroUnits, readUnits)
+export const requiredUnits = (...wire: string[]) => required('units', wire, 'units', zeroUnits, readUnits)
 
 export const dateTime = (...wire: string[]): Field<DateText | null> => dateField('date-time', wire, dateTimeAsKept)
 
 export const calendarDate = (...wire: string[]): Field<DateText | null> => dateField('date', wire, calendarDateAsKept)
 
 export const requiredDateTime = (...wire: string[]) =>
-  required('date-time', wire, 'no date', '', (value, { dates }) =>
+  required('date-time', wire, 'date', '', (value, { dates }) =>
     typeof value === 'string' ? trimmedOrNull(dateTimeAsKept(value, dates)) : null,
   )
 
@@ -94,7 +101,7 @@ export function list<T>(shape: WireSchema<T>, ...wire: string[]): Field<T[]> {
       const result: T[] = []
       context.lines += rows.length
       if (context.lines > maxLines) {
-        reject(context, name, 'too many lines')
+        reject(context, name, 'too_many')
         return result
       }
       context.path.push(`${name}[]`)
@@ -198,8 +205,6 @@ function readFlag(value: unknown): boolean | null | undefined {
   const key = String(value).trim().toLowerCase()
   return Object.hasOwn(flags, key) ? flags[key] : undefined
 }
-
-const unitsRule = 'not a number with at most 6 decimals'
 
 function readUnits(value: unknown): Units | null {
   if (typeof value === 'number') return unitsFromNumber(value)

@@ -9,6 +9,8 @@ export interface Lines<T> {
   unreadable: UnreadableLine[]
 }
 
+const noObject = { rule: 'no_object' } as const
+
 /** Like `list`, but an unreadable line is kept apart: it must not hide its document. */
 export function lines<T>(
   shape: WireSchema<T>,
@@ -25,13 +27,15 @@ export function lines<T>(
       const given: unknown[] = Array.isArray(value) ? value : [value]
       context.lines += given.length
       if (context.lines > maxLines) {
-        reject(context, name, 'too many lines')
+        reject(context, name, 'too_many')
         return result
       }
       const problemBefore = context.problem
+      const brokenBefore = context.broken
       context.path.push(`${name}[]`)
       for (const [index, one] of given.entries()) {
         context.problem = null
+        context.broken = null
         const line = shape.read(one, context)
         if (line !== null && context.problem === null) {
           result.rows.push(line)
@@ -40,10 +44,12 @@ export function lines<T>(
         const { articleCode, description } = line === null ? { articleCode: null, description: null } : nameOf(line)
         const reason = context.problem === null ? 'no object' : (context.problem as string).replace(/^.*\]\./, '')
         note(context, 'line')
-        result.unreadable.push({ index, articleCode: articleCode || null, description, reason })
+        const broken = context.broken ?? noObject
+        result.unreadable.push({ index, articleCode: articleCode || null, description, reason, ...broken })
       }
       context.path.pop()
       context.problem = problemBefore
+      context.broken = brokenBefore
       return result
     },
   }

@@ -45,7 +45,7 @@ const article: Field<OrderArticle> = {
     const result = orderArticleShape.read(isObject(value) ? value : { codigo: readCode(value) ?? null }, context)
     context.path.pop()
     if (result) return result
-    reject(context, name, 'no object')
+    reject(context, name, 'no_object')
     return orderArticleShape.read({}, context)!
   },
 }

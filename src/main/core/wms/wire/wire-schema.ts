@@ -1,3 +1,4 @@
+import type { UnreadableRule } from '../../../../contract/shapes/control.ts'
 import type { DateContext } from '../../domain/dates.ts'
 
 /** Context and results of parsing one response. */
@@ -5,6 +6,8 @@ export interface WireContext {
   dates: DateContext
   /** The first reason why the row is unreadable: a path of names and a rule, never a value. */
   problem: string | null
+  /** The field and the rule of that reason. */
+  broken: { field: string; rule: UnreadableRule } | null
   /** Number of optional fields with an invalid value, by path. */
   notes: Record<string, number>
   path: string[]
@@ -43,18 +46,31 @@ export interface WireSchema<T> {
 const knownNamesLimit = 2000
 
 export function createContext(dates: DateContext): WireContext {
-  return { dates, problem: null, notes: {}, path: [], lines: 0 }
+  return { dates, problem: null, broken: null, notes: {}, path: [], lines: 0 }
 }
 
 /** Prepares the context for the next row. */
 export function beginRow(context: WireContext): void {
   context.problem = null
+  context.broken = null
   context.lines = 0
 }
 
+/** The rules of required values, for the log and for lines that an older version stored. */
+const ruleTexts: Record<UnreadableRule, string> = {
+  units: 'not a number with at most 6 decimals',
+  code: 'no usable code',
+  number: 'no usable number',
+  date: 'no date',
+  too_many: 'too many lines',
+  no_object: 'no object',
+}
+
 /** Marks the row as unreadable; only the first reason is stored. */
-export function reject(context: WireContext, name: string, rule: string): void {
-  context.problem ??= `${[...context.path, name].join('.')}: ${rule}`
+export function reject(context: WireContext, name: string, rule: UnreadableRule): void {
+  if (context.problem !== null) return
+  context.problem = `${[...context.path, name].join('.')}: ${ruleTexts[rule]}`
+  context.broken = { field: name, rule }
 }
 
 /** Counts an optional field with an invalid value. */

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { code, commandId, condition, dateText, instant, sessionId, units } from './shapes/common.ts'
+
+/** At most so many serials in a range; a longer one is a mistake of reading. */
+export const longestSerialRange = 1000
+/** At most so many serials in one command, which is one transaction: a scan never waits long for it. */
+export const serialsPerBatch = 100
+
+const serial = code
+const range = z.strictObject({ first: serial, last: serial })
+
+/** Serial numbers of one article: ranges and lists. */
+export const serialOperations = {
+  'serials.expand': {
+    kind: 'query',
+    summary:
+      'The serials of a range: the same beginning and a number at the end that counts up. `conflict`: `serial_range_unlike` (other beginnings or lengths, no number at the end), `serial_range_reversed`, `serial_range_long` (more than 1,000).',
+    input: range,
+    output: z.strictObject({ serials: z.array(z.string()) }),
+    errors: ['conflict'],
+  },
+  'counts.serials': {
+    kind: 'command',
+    summary:
+      'Counts one unit of an article per serial, all in one transaction. What is counted already is recorded as a duplicate and named; a serial outside `within` becomes a pending scan, to be kept (`counts.add` with `resolves`) or removed (`counts.undo`). The first serial that counts resolves the pending scan `resolves`.',
+    input: z.strictObject({
+      sessionId,
+      articleCode: code,
+      serials: z.array(serial).min(1).max(serialsPerBatch),
+      within: range.optional(),
+      lot: code.nullable().optional(),
+      expiry: dateText.nullable().optional(),
+      condition: condition.optional(),
+      resolves: z.string().max(64).optional(),
+      commandId,
+    }),
+    output: z.strictObject({
+      articleCode: z.string(),
+      description: z.string().nullable(),
+      counted: z.array(z.string()),
+      duplicates: z.array(
+        z.strictObject({ serial: z.string(), at: instant, operator: z.string(), device: z.string().optional() }),
+      ),
+      outside: z.array(z.strictObject({ serial: z.string(), eventId: z.string() })),
+      /** Units of the article in this count; missing where it is concealed from the caller. */
+      total: units.optional(),
+    }),
+    errors: ['not_found', 'conflict'],
+  },
+} as const

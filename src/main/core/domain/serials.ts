@@ -1,0 +1,66 @@
+import type { CountState } from './count-log/count-state.ts'
+import type { DateText } from './model.ts'
+import { byCodeUnit } from './text.ts'
+
+/** Serials of one article, lot and expiry, sorted. */
+export interface SerialGroup {
+  articleCode: string
+  lot: string | null
+  expiry: DateText | null
+  serials: string[]
+}
+
+/** The serials that a count holds now, by article, lot and expiry. */
+export function serialsOfCount({ live }: Pick<CountState, 'live'>): SerialGroup[] {
+  const groups = new Map<string, SerialGroup>()
+  for (const { event } of live.values()) {
+    if ((event.kind !== 'scan' && event.kind !== 'manual') || event.serial === null) continue
+    const { articleCode, lot, expiry, serial } = event
+    const key = JSON.stringify([articleCode, lot, expiry])
+    const group = groups.get(key) ?? { articleCode, lot, expiry, serials: [] }
+    group.serials.push(serial)
+    groups.set(key, group)
+  }
+  return [...groups.values()].map((group) => ({ ...group, serials: group.serials.toSorted(byCodeUnit) }))
+}
+
+/** The serials of finished counts: for each article those of the last count number that has any, without repetition. */
+export function decidingSerials(
+  counts: readonly { counter: 1 | 2 | 3; groups: readonly SerialGroup[] }[],
+): SerialGroup[] {
+  const last = new Map<string, number>()
+  for (const { counter, groups } of counts)
+    for (const { articleCode } of groups) last.set(articleCode, Math.max(counter, last.get(articleCode) ?? 0))
+  const merged = new Map<string, SerialGroup>()
+  for (const { counter, groups } of counts)
+    for (const group of groups) {
+      if (last.get(group.articleCode) !== counter) continue
+      const key = JSON.stringify([group.articleCode, group.lot, group.expiry])
+      const before = merged.get(key)?.serials ?? []
+      merged.set(key, { ...group, serials: [...new Set([...before, ...group.serials])].toSorted(byCodeUnit) })
+    }
+  return [...merged.values()].toSorted(
+    (a, b) => byCodeUnit(a.articleCode, b.articleCode) || byCodeUnit(a.lot, b.lot) || byCodeUnit(a.expiry, b.expiry),
+  )
+}
+
+/**
+ * Serials of each line: a group belongs to the line of its article with its lot and expiry, else with its lot, else to
+ * the first line of the article.
+ */
+export function serialsByLine(
+  lines: readonly { articleCode: string; lot: string | null; expiry: string | null }[],
+  groups: readonly SerialGroup[],
+): string[][] {
+  const byLine: string[][] = lines.map(() => [])
+  for (const group of groups) {
+    const isOwn = (line: (typeof lines)[number]) => line.articleCode === group.articleCode
+    const tries = [
+      lines.findIndex((line) => isOwn(line) && line.lot === group.lot && line.expiry === group.expiry),
+      lines.findIndex((line) => isOwn(line) && line.lot === group.lot),
+      lines.findIndex(isOwn),
+    ]
+    byLine[tries.find((at) => at >= 0) ?? -1]?.push(...group.serials)
+  }
+  return byLine
+}

@@ -1,0 +1,106 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Client } from '../../../contract/client.ts'
+import type { OperationError } from '../../../contract/errors.ts'
+import type { Output } from '../../../contract/operations.ts'
+import { serialsPerBatch } from '../../../contract/serial-operations.ts'
+import type { NewItem } from './command-queue.ts'
+import type { CountState } from './count-state.ts'
+import type { SerialEntry } from './serial-entry.ts'
+
+/** A label with GS1 data is read as every other one: it names its article. */
+const hasElements = (raw: string) => /^[\](]|\u001d|^01\d{14}/.test(raw)
+
+/** The actions of the panel for serials: a range, a list, and what is scanned while it is open. */
+export function createSerialActions(
+  sessionId: string,
+  { getState: state, setState: set }: StoreApi<CountState>,
+  { client, push }: { client: Pick<Client, 'query'>; push: (item: NewItem) => void },
+) {
+  const change = (patch: Partial<SerialEntry>) =>
+    set(({ serials }) => ({ serials: serials === null ? null : { ...serials, ...patch } }))
+
+  /** Counts these serials, batch by batch: each one is on disk whole, or is sent again. */
+  function countSerials(list: readonly string[]): void {
+    const { serials } = state()
+    if (serials === null || list.length === 0) return
+    const { articleCode, lot, expiry, resolves, first, last } = serials
+    const within =
+      first.trim() === '' || last.trim() === '' ? {} : { within: { first: first.trim(), last: last.trim() } }
+    const known = { ...(lot === null ? {} : { lot }), ...(expiry === null ? {} : { expiry }) }
+    change({ sent: serials.sent + list.length, problem: null })
+    for (let at = 0; at < list.length; at += serialsPerBatch) {
+      const batch = list.slice(at, at + serialsPerBatch)
+      const input = { sessionId, articleCode, serials: batch, ...within, ...known }
+      push({ operation: 'counts.serials', input: resolves === null ? input : { ...input, resolves } })
+    }
+  }
+
+  return {
+    /** Opens the panel for the pending scan that asks for a serial. */
+    openSerials() {
+      const { draft } = state()
+      if (draft === null || draft.articleCode === null) return
+      const { articleCode, description, lot, expiry, eventId } = draft
+      const subject = { articleCode, description, lot, expiry, resolves: eventId }
+      const nothing = { first: '', last: '', field: null, problem: null, sent: 0, done: 0, counted: 0, duplicates: [] }
+      set({ panel: 'serials', entry: '', serials: { ...subject, ...nothing } })
+    },
+    setSerials: change,
+    countSerials,
+    async countSerialRange() {
+      const { serials } = state()
+      if (serials === null) return
+      const found = await client.query('serials.expand', { first: serials.first.trim(), last: serials.last.trim() })
+      if (found.ok) countSerials(found.value.serials)
+      else change({ problem: found.error })
+    },
+    /** A batch that the core refused for good: the panel says why. */
+    refuseSerials(count: number, error: OperationError) {
+      const { serials } = state()
+      if (serials !== null) change({ done: Math.min(serials.sent, serials.done + count), problem: error })
+    },
+    /** True if the panel takes a scan: as the end of the range that is being entered, else as one more serial. */
+    takesSerial(raw: string): boolean {
+      const { panel, serials } = state()
+      if (panel !== 'serials' || serials === null || hasElements(raw)) return false
+      const serial = raw.trim()
+      if (serials.field === null) countSerials([serial])
+      else change({ [serials.field]: serial, field: serials.field === 'first' ? 'last' : null, problem: null })
+      return true
+    },
+  }
+}
+
+/** The panel after a batch was stored. */
+export function serialsAfter(
+  { serials, draft }: CountState,
+  sent: number,
+  { counted, duplicates }: Output<'counts.serials'>,
+): Pick<CountState, 'serials' | 'draft'> {
+  const isAnswered = counted.length > 0 && draft?.eventId === serials?.resolves
+  return {
+    draft: isAnswered ? null : draft,
+    serials:
+      serials === null
+        ? null
+        : {
+            ...serials,
+            done: Math.min(serials.sent, serials.done + sent),
+            counted: serials.counted + counted.length,
+            duplicates: [...serials.duplicates, ...duplicates],
+          },
+  }
+}
+
+/** The result of a batch: what was counted together, else the last duplicate. */
+export function viewOfSerials(
+  { view, session }: CountState,
+  { counted, duplicates, description }: Output<'counts.serials'>,
+): CountState['view'] {
+  const kind = counted.length > 0 ? 'manual' : duplicates.length > 0 ? 'duplicate' : null
+  const events = session?.events.filter((event) => event.kind === kind) ?? []
+  const [first, ...rest] = events
+  if (first === undefined) return view
+  const last = rest.reduce((newest, event) => (event.seq > newest.seq ? event : newest), first)
+  return { kind: 'entry', event: kind === 'manual' ? { ...last, units: counted.length } : last, description }
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { Check, ListPlus, Rows3, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNow } from '../../state/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { PartProps } from './count-state.ts'
+import { isOutsideRange, type PendingScanDraft } from './pending-scan-draft.ts'
+import { serialsOfText, type SerialEntry } from './serial-entry.ts'
+import './serials-panel.css'
+
+/** Serials of one article: first and last of a range, or a list that is pasted, typed or scanned. */
+export function SerialsPanel({ state, model, entry }: PartProps & { entry: SerialEntry }) {
+  const { t } = useTranslation(['count', 'common'])
+  const errorTexts = useErrorTexts()
+  const [text, setText] = useState('')
+  const list = serialsOfText(text)
+  const { first, last, problem, sent, done } = entry
+  const busy = done < sent
+  const field = (name: 'first' | 'last') => ({
+    label: t(`count:serials.${name}`),
+    size: 'touch' as const,
+    mono: true,
+    letters: true,
+    maxLength: 50,
+    value: entry[name],
+    onChange: (value: string) => model.setSerials({ [name]: value, problem: null }),
+    onFocus: () => model.setSerials({ field: name }),
+  })
+  return (
+    <div className="panel serials">
+      <h2 className="read-article">{entry.description ?? entry.articleCode}</h2>
+      {sent === 0 ? <p className="read-say">{t('count:serials.text')}</p> : <Progress entry={entry} />}
+      <Outside state={state} model={model} entry={entry} />
+      <div className="serials-entry serials-range">
+        <Field {...field('first')} />
+        <Field {...field('last')} />
+        <Button
+          size="dock"
+          icon={Rows3}
+          disabled={busy || first.trim() === '' || last.trim() === ''}
+          onClick={() => void model.countSerialRange()}
+        >
+          {t('count:serials.countRange')}
+        </Button>
+      </div>
+      {problem === null ? null : (
+        <Notice tone="bad" live>
+          {errorTexts(problem).fact} {errorTexts(problem).next}
+        </Notice>
+      )}
+      <div className="serials-entry">
+        <Field
+          label={t('count:serials.list')}
+          size="touch"
+          mono
+          letters
+          rows={2}
+          value={text}
+          onChange={setText}
+          onFocus={() => model.setSerials({ field: null })}
+        />
+        <Button
+          size="dock"
+          icon={ListPlus}
+          disabled={busy || list.length === 0}
+          onClick={() => {
+            model.countSerials(list)
+            setText('')
+          }}
+        >
+          {t('count:serials.countList', { count: list.length })}
+        </Button>
+      </div>
+      <div className="read-answers">
+        <Button size="next" tone="primary" icon={Check} onClick={() => model.showPanel('none')}>
+          {t('count:serials.done')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Progress({ entry: { sent, done, counted, duplicates } }: { entry: SerialEntry }) {
+  const { t } = useTranslation('count')
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <div role="status" className="serials-progress">
+      <progress max={sent} value={done} aria-label={t('serials.progress')} />
+      <p className="text-24 medium">
+        {t('serials.counted', { done: format.units(done), sent: format.units(sent), count: counted })}
+      </p>
+      {duplicates.length === 0 ? null : (
+        <>
+          <p className="read-say">{t('serials.duplicates', { count: duplicates.length })}</p>
+          <ul className="serials-rows">
+            {duplicates.map(({ serial, at, operator }, index) => (
+              // A serial may be repeated more than once.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={`${serial} ${index}`}>
+                <bdi className="mono">{serial}</bdi>
+                <span className="second">
+                  {format.time(at, now)} · {operator}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Serials outside the range: each is kept or removed. */
+function Outside({ state, model, entry }: PartProps & { entry: SerialEntry }) {
+  const { t } = useTranslation('count')
+  const waiting = (state.session?.openNeeds ?? []).filter(
+    (need) => isOutsideRange(need) && need.articleCode === entry.articleCode,
+  )
+  if (waiting.length === 0) return null
+  return (
+    <>
+      <p className="read-say">{t('serials.outside', { count: waiting.length })}</p>
+      <ul className="serials-rows">
+        {waiting.map((need) => (
+          <li key={need.eventId}>
+            <bdi className="mono">{need.serial}</bdi>
+            <Button size="touch" icon={Check} onClick={() => model.keepSerial(need)}>
+              {t('serials.keep')}
+            </Button>
+            <Button size="touch" icon={Trash2} onClick={() => model.undo(need.eventId)}>
+              {t('serials.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The question of one serial outside its range, chosen from the waiting list. */
+export function OutsideSerial({ draft, model }: Pick<PartProps, 'model'> & { draft: PendingScanDraft }) {
+  const { t } = useTranslation('count')
+  return (
+    <div className="read-answers">
+      <Button size="next" tone="primary" icon={Check} onClick={() => model.keepSerial(draft)}>
+        {t('serials.keep')}
+      </Button>
+      <Button size="dock" icon={Trash2} onClick={() => model.undo(draft.eventId)}>
+        {t('serials.remove')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { TFunction } from 'i18next'
+import type { Format } from '../../i18n/format.ts'
+import type { CountState } from './count-state.ts'
+import { addExact } from './entry.ts'
+import { fieldLabelKey } from './pending-scan-draft.ts'
+
+/**
+ * What is said after a scan or an entry: the article and its total in this count, or what is missing. Only what the screen
+ * shows of the count itself; `null` if nothing is said.
+ */
+export function spokenAnswer(
+  { view, session }: Pick<CountState, 'view' | 'session'>,
+  t: TFunction<'count'>,
+  units: Format['units'],
+): string | null {
+  if (view.kind === 'entry') {
+    const { articleCode, outcome } = view.event
+    if (outcome === 'duplicate' || articleCode === undefined) return t('spoken.duplicate')
+    const own = session?.tallies.filter((tally) => tally.articleCode === articleCode) ?? []
+    const name = view.description ?? own[0]?.description ?? articleCode
+    return t('spoken.total', { name, units: units(own.reduce((sum, tally) => addExact(sum, tally.units), 0)) })
+  }
+  if (view.kind !== 'scan') return null
+  const { outcome, subject, articleCode, description, articleTotal, needs, byWeight } = view.answer
+  const name = description ?? articleCode ?? ''
+  if (outcome === 'counted' && subject === 'container') return t('spoken.container')
+  if (outcome === 'counted')
+    return articleTotal === null ? name : t('spoken.total', { name, units: units(articleTotal.units) })
+  if (outcome !== 'needs') return t(`spoken.${outcome}`)
+  const missing = needs.map((need) => t(`tally.waitingNeed.${fieldLabelKey(need, byWeight === true)}`)).join(', ')
+  return t('spoken.missing', { name, missing })
+}

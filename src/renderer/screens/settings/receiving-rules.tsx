@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { Plus, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { receivingRule, type ReceivingRule } from '../../../contract/shapes/receiving-rule.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useSaveSettings } from '../../state/use-save-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+import { readDecimal } from './counting-section.tsx'
+
+const isSame = (one: ReceivingRule, other: ReceivingRule) =>
+  one.supplierCode === other.supplierCode && one.articleCode === other.articleCode
+
+/** An empty field is `null`; text that is no number is rejected by the schema. */
+const readNumber = (text: string) => (text.trim() === '' ? null : (readDecimal(text) ?? Number.NaN))
+
+/** Tolerance, required counts and shelf life of single suppliers and articles. */
+export function ReceivingRules({ rules }: { rules: readonly ReceivingRule[] }) {
+  const { t } = useTranslation('settings')
+  const save = useSaveSettings()
+  const describe = useDescription()
+  const [of, setOf] = useState<'supplier' | 'article'>('supplier')
+  const [code, setCode] = useState('')
+  const [units, setUnits] = useState('')
+  const [percent, setPercent] = useState('')
+  const [counts, setCounts] = useState<'' | '1' | '2'>('')
+  const [days, setDays] = useState('')
+  const added = receivingRule.safeParse({
+    supplierCode: of === 'supplier' ? code : null,
+    articleCode: of === 'article' ? code : null,
+    toleranceUnits: readNumber(units),
+    tolerancePercent: readNumber(percent),
+    requiredCounts: counts === '' ? null : Number(counts),
+    shortLifeDays: readNumber(days),
+  })
+  const store = (changed: ReceivingRule[]) => save({ counting: { rules: changed } })
+  const nameOf = ({ supplierCode, articleCode }: ReceivingRule) =>
+    `${t(supplierCode === null ? 'rules.article' : 'rules.supplier')} ${supplierCode ?? articleCode ?? ''}`
+  return (
+    <Form
+      className="settings-form"
+      onSubmit={() => {
+        if (!added.success) return
+        void store([...rules.filter((one) => !isSame(one, added.data)), added.data])
+        for (const clear of [setCode, setUnits, setPercent, setDays]) clear('')
+        setCounts('')
+      }}
+    >
+      <h2 className="settings-part">{t('rules.title')}</h2>
+      <p className="second">{t('rules.text')}</p>
+      {rules.length === 0 ? null : (
+        <ul className="stack gap-2">
+          {rules.map((rule) => (
+            <li key={nameOf(rule)} className="row gap-3">
+              <span className="grow anywhere">
+                {nameOf(rule)}: {describe(rule)}
+              </span>
+              <Button
+                icon={Trash2}
+                aria-label={t('rules.remove', { name: nameOf(rule) })}
+                onClick={() => void store(rules.filter((one) => one !== rule))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Segmented
+        label={t('rules.of')}
+        value={of}
+        options={[
+          { value: 'supplier', label: t('rules.supplier') },
+          { value: 'article', label: t('rules.article') },
+        ]}
+        onChange={setOf}
+      />
+      <Field label={t('rules.code')} mono maxLength={200} value={code} onChange={setCode} />
+      <div className="settings-pair">
+        <Field label={t('rules.units')} inputMode="decimal" maxLength={17} value={units} onChange={setUnits} />
+        <Field label={t('rules.percent')} inputMode="decimal" maxLength={10} value={percent} onChange={setPercent} />
+      </div>
+      <div className="settings-pair">
+        <Select
+          label={t('rules.counts')}
+          value={counts}
+          options={[
+            { value: '', label: t('rules.same') },
+            { value: '1', label: t('rules.one') },
+            { value: '2', label: t('rules.two') },
+          ]}
+          onChange={setCounts}
+        />
+        <Field label={t('rules.days')} inputMode="numeric" maxLength={4} value={days} onChange={setDays} />
+      </div>
+      {of === 'article' && counts !== '' ? <p className="field-note">{t('rules.countsHint')}</p> : null}
+      <div className="settings-actions">
+        <Button type="submit" icon={Plus} disabled={!added.success}>
+          {t('rules.add')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** The fields of a rule that are set, as one text. */
+function useDescription(): (rule: ReceivingRule) => string {
+  const { t } = useTranslation('settings')
+  const format = useFormat()
+  return ({ toleranceUnits, tolerancePercent, requiredCounts, shortLifeDays }) =>
+    [
+      toleranceUnits === null && tolerancePercent === null
+        ? null
+        : t('rules.tolerance', {
+            units: format.units(toleranceUnits ?? 0),
+            percent: format.units(tolerancePercent ?? 0),
+          }),
+      requiredCounts === null ? null : t(requiredCounts === 1 ? 'rules.one' : 'rules.two'),
+      shortLifeDays === null ? null : t('rules.life', { days: format.count(shortLifeDays) }),
+    ]
+      .filter((part) => part !== null)
+      .join(' · ')
+}

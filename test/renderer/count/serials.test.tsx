@@ -1,0 +1,123 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { CountSession } from '../../../src/contract/shapes/count.ts'
+import { serialsOfText } from '../../../src/renderer/screens/count/serial-entry.ts'
+import { scan } from '../support/scan.ts'
+import { FakeFailure } from '../support/fake-carrier.ts'
+import type { Answers } from '../support/fake-core.ts'
+import type { CountingCore } from './fake-count-core.ts'
+import { openCount, press } from './open-count.tsx'
+
+const at = '2026-11-20T10:21:44-03:00'
+const asking: CountSession['openNeeds'][number] = {
+  eventId: 'e-drill',
+  at,
+  raw: 'DRILL',
+  barcode: null,
+  articleCode: 'DRILL-18V',
+  description: 'Taladro 18 V',
+  units: 1,
+  lot: 'L1',
+  expiry: null,
+  needs: ['serial'],
+  finding: null,
+}
+const outside = { ...asking, eventId: 'e-out', raw: 'S-9', serial: 'S-9' }
+
+async function serialsPanel(overrides: Answers = {}, openNeeds = [asking]): Promise<CountingCore> {
+  const answers: Answers = {
+    'serials.expand': ({ first, last }) =>
+      first === 'S-001' && last === 'S-150'
+        ? { serials: Array.from({ length: 150 }, (_, index) => `S-${String(index + 1).padStart(3, '0')}`) }
+        : new FakeFailure('conflict', { reason: 'serial_range_reversed' }),
+    'counts.serials': ({ articleCode, serials }) => ({
+      articleCode,
+      description: asking.description,
+      counted: serials.filter((serial) => serial !== 'S-002'),
+      duplicates: serials.filter((serial) => serial === 'S-002').map((serial) => ({ serial, at, operator: 'Beto' })),
+      outside: [],
+      total: serials.length,
+    }),
+    ...overrides,
+  }
+  const core = await openCount(answers, { openNeeds })
+  fireEvent.click(await screen.findByRole('button', { name: /^Taladro 18 V.*serie/ }))
+  return core
+}
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+it('counts a range batch by batch, shows how far it is, and names what was counted before', async () => {
+  const core = await serialsPanel()
+  press('Varias series: rango o lista')
+  type('Primera serie', 'S-001')
+  type('Última serie', 'S-150')
+  press('Contar el rango')
+  await screen.findByText('150 de 150 revisadas · 149 contadas')
+  expect(core.sent('counts.serials').map(({ serials }) => serials.length)).toEqual([100, 50])
+  expect(core.sent('counts.serials')[0]).toMatchObject({
+    articleCode: 'DRILL-18V',
+    lot: 'L1',
+    resolves: 'e-drill',
+    within: { first: 'S-001', last: 'S-150' },
+  })
+  expect(screen.getByText('Ya estaba contada:')).toBeTruthy()
+  expect(screen.getByText('S-002')).toBeTruthy()
+})
+
+it('says why first and last are no range, and sends nothing', async () => {
+  const core = await serialsPanel()
+  press('Varias series: rango o lista')
+  type('Primera serie', 'S-9')
+  type('Última serie', 'S-1')
+  press('Contar el rango')
+  await screen.findByText(/La última serie es anterior a la primera/)
+  expect(core.sent('counts.serials')).toEqual([])
+})
+
+it('says why a batch was refused, and goes on', async () => {
+  await serialsPanel({ 'counts.serials': () => new FakeFailure('conflict', { reason: 'serial_range_long' }) })
+  press('Varias series: rango o lista')
+  type('Lista de series, una por línea', 'A1')
+  press('Contar 1 serie')
+  await screen.findByText(/El rango tiene más de 1.000 series/)
+  type('Lista de series, una por línea', 'A2')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Contar 1 serie' }).disabled).toBe(false)
+})
+
+it('takes a pasted list, and each scan as one more serial or as an end of the range', async () => {
+  const core = await serialsPanel()
+  press('Varias series: rango o lista')
+  type('Lista de series, una por línea', 'A1\nA2, A3\tA1\n\n')
+  press('Contar 3 series')
+  await screen.findByText('3 de 3 revisadas · 3 contadas')
+  scan('A4')
+  await screen.findByText('4 de 4 revisadas · 4 contadas')
+  expect(core.sent('counts.serials').map(({ serials }) => serials)).toEqual([['A1', 'A2', 'A3'], ['A4']])
+  fireEvent.focus(screen.getByLabelText('Primera serie'))
+  scan('S-001')
+  scan('S-150')
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Última serie').value).toBe('S-150'))
+  expect(screen.getByLabelText<HTMLInputElement>('Primera serie').value).toBe('S-001')
+  scan('S-149')
+  await waitFor(() => expect(core.sent('counts.serials').at(-1)).toMatchObject({ serials: ['S-149'] }))
+  expect(core.sent('counts.scan')).toEqual([])
+})
+
+it('a serial outside the range is kept or removed', async () => {
+  const core = await serialsPanel({}, [outside])
+  await screen.findByText(/está fuera del rango/)
+  press('Contarla')
+  await waitFor(() =>
+    expect(core.sent('counts.add').at(-1)).toMatchObject({
+      resolves: 'e-out',
+      serial: 'S-9',
+      articleCode: 'DRILL-18V',
+    }),
+  )
+})
+
+it('reads a list with any separators, each serial once', () => {
+  expect(serialsOfText(' A1 ;A2\r\nA 3\tA1,,')).toEqual(['A1', 'A2', 'A 3'])
+  expect(serialsOfText('\n ,')).toEqual([])
+})

@@ -1,0 +1,31 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { createFakeCarrier } from './support/fake-carrier.ts'
+import { freshPage, renderApp } from './support/render-app.tsx'
+
+freshPage()
+
+it('a rule of a supplier is saved, shown and removed', async () => {
+  const core = createFakeCarrier()
+  renderApp(core, { screen: 'settings', section: 'counting' })
+  await userEvent.click((await screen.findAllByRole('textbox', { name: 'Código' }))[0] as HTMLElement)
+  await userEvent.paste('P001')
+  const save = screen.getByRole('button', { name: 'Guardar regla' })
+  expect(save).toHaveProperty('disabled', true)
+  await userEvent.click(screen.getAllByRole('textbox', { name: 'Tolerancia en %' }).at(-1) as HTMLElement)
+  await userEvent.paste('2,5')
+  await userEvent.click(save)
+  const rule = {
+    supplierCode: 'P001',
+    articleCode: null,
+    toleranceUnits: null,
+    tolerancePercent: 2.5,
+    requiredCounts: null,
+    shortLifeDays: null,
+  }
+  await waitFor(() => expect(core.sent('settings.update')).toMatchObject([{ counting: { rules: [rule] } }]))
+  expect(await screen.findByText(/Proveedor P001: tolerancia 0 u. o 2,5 %/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar: Proveedor P001' }))
+  await waitFor(() => expect(core.sent('settings.update').at(-1)).toMatchObject({ counting: { rules: [] } }))
+})
