@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { code, commandId, controlId, counter, deliveryPart, operator } from './shapes/common.ts'
-import { recountRequest } from './shapes/count.ts'
+import { recountRequest } from './shapes/recount.ts'
 
 /** Recounts, and the next count of a control. */
 export const recountOperations = {

@@ -5,7 +5,7 @@ import type { CountsOfPart } from '../../src/main/core/domain/delivery-parts.ts'
 import { latestPart, receivedInParts, stillToCome } from '../../src/main/core/domain/delivery-parts.ts'
 import { sumByLot } from '../../src/main/core/domain/quantities.ts'
 import type { QuantityByLot } from '../../src/main/core/domain/quantities.ts'
-import { formatUnits, sumUnits } from '../../src/main/core/domain/units.ts'
+import { formatUnits, subtractUnits, sumUnits, zeroUnits } from '../../src/main/core/domain/units.ts'
 import { units } from './support/arbitraries.ts'
 import { compare, dockCount, parts, shortLines } from './support/comparisons.ts'
 
@@ -67,7 +67,7 @@ test('nothing is lost between the parts: still to come and received make what wa
       const rest = stillToCome(declared, arrived)
       const whole = compare({ declared, counts: [dockCount(arrived), null, null] })
       const missing = whole.lines.flatMap(({ difference }) =>
-        difference !== null && difference < 0 ? [units(formatUnits(-difference as typeof difference))] : [],
+        difference !== null && difference < 0 ? [subtractUnits(zeroUnits, difference)] : [],
       )
       expect(sumUnits(rest.map((line) => line.units))).toBe(sumUnits(missing))
     }),

@@ -1,5 +1,5 @@
+import { loggedPart } from '../domain/delivery-parts.ts'
 import type { ParsedInput } from '../../../contract/operations.ts'
-import { loggedPart } from '../counts/delivery-part.ts'
 import { keepPhoto, readPhoto } from '../counts/keep-photo.ts'
 import type { RecordLog } from '../count-log/record-log.ts'
 import { plausibleCelsius, isWithin, toCelsius } from '../domain/arrival.ts'
@@ -134,7 +134,10 @@ export function arrivalHandlers(deps: ArrivalHandlerDeps): ArrivalHandlers {
       const controlId = 'controlId' in input ? input.controlId : arrivals.controlIdOf(input.number)
       const ofNumber = () => ('number' in input ? arrivals.ofNumber(input.number) : [])
       const ids = controlId === null ? ofNumber() : arrivals.ofControl(controlId)
-      return { rows: ids.map((id) => arrivals.view(id, callerId)), signedAt: controlId === null ? null : arrivals.signedAt(controlId, null) }
+      return {
+        rows: ids.map((id) => arrivals.view(id, callerId)),
+        signedAt: controlId === null ? null : arrivals.signedAt(controlId, null),
+      }
     },
     async 'arrivals.picture'({ arrivalId, hash }, { callerId }) {
       const photo = arrivals.view(arrivalId, callerId).photos.find((one) => one.hash === hash)

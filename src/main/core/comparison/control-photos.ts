@@ -1,5 +1,5 @@
+import { loggedPart } from '../domain/delivery-parts.ts'
 import type { ControlPhoto } from '../../../contract/shapes/comparison.ts'
-import { loggedPart } from '../counts/delivery-part.ts'
 import type { ImportedCountStates } from '../counts/files/imported-states.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'

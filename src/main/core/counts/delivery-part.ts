@@ -19,11 +19,6 @@ export function signsWhole({ status, signsPart }: { status: string; signsPart: b
   return status === 'signed' && !signsPart
 }
 
-/** The part as events and answers have it: missing for part 1. */
-export function loggedPart(part: number): { part?: number } {
-  return part === 1 ? {} : { part }
-}
-
 /**
  * The part that may be begun because another delivery is there; `null` if there is none: nothing was counted, a count is
  * open or empty, or the whole is signed.

@@ -6,14 +6,14 @@ import type { CountState } from '../domain/count-log/count-state.ts'
 import { talliesOf } from '../domain/count-log/count-state.ts'
 import type { ClosedCount } from '../domain/deciding-count.ts'
 import { disputedArticles } from '../domain/deciding-count.ts'
-import { latestPart } from '../domain/delivery-parts.ts'
+import { loggedPart, latestPart } from '../domain/delivery-parts.ts'
 import { Failure } from '../domain/failure.ts'
 import type { RecountRequest } from '../store/recount-requests.ts'
 import { addRecountRequest, recountsOfControl, waitingRecounts } from '../store/recount-requests.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
-import { assertNotSigned, loggedPart, signsWhole } from './delivery-part.ts'
+import { assertNotSigned, signsWhole } from './delivery-part.ts'
 
 /**
  * Articles of the next count of a part of a control: those of a recount request, or for the third count those on which the first

@@ -1,4 +1,4 @@
-import { loggedPart } from './delivery-part.ts'
+import { loggedPart } from '../domain/delivery-parts.ts'
 import type { CountSession, SessionSummary } from '../../../contract/shapes/count.ts'
 import { countEventView, readCountEvent } from '../domain/count-log/event.ts'
 import type { CountState, PendingScan, TallyKey } from '../domain/count-log/count-state.ts'

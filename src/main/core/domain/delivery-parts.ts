@@ -3,7 +3,6 @@ import { selectDecidingCounts } from './deciding-count.ts'
 import type { ClosedCount } from './deciding-count.ts'
 import { groupByArticle } from './quantities.ts'
 import type { QuantityByLot } from './quantities.ts'
-import type { Units } from './model.ts'
 import { subtractUnits, zeroUnits } from './units.ts'
 
 /** The finished counts of one part of a delivery by count number, `null` if there is none. */
@@ -20,6 +19,11 @@ export interface Received {
 /** Number of the part that was begun last; 1 if there is no count. */
 export function latestPart(counts: readonly { part: number }[]): number {
   return counts.reduce((latest, { part }) => Math.max(latest, part), 1)
+}
+
+/** The part as events and answers have it: missing for part 1. */
+export function loggedPart(part: number): { part?: number } {
+  return part === 1 ? {} : { part }
 }
 
 /**
@@ -72,7 +76,7 @@ export function stillToCome(declared: readonly QuantityByLot[], received: readon
       articleCode,
       lot,
       expiry,
-      units: counted >= units ? zeroUnits : (subtractUnits(units, counted) as Units),
+      units: counted >= units ? zeroUnits : subtractUnits(units, counted),
     })),
   )
 }

@@ -27,7 +27,7 @@ interface FootProps {
 
 /** Reopen, print, export and sign, and what is missing to sign, with links. */
 export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }: FootProps) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const client = useClient()
   const rejectionText = useRejectionText()
   const { busy, error, run } = useAction()
@@ -117,7 +117,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
         disabled={busy || typeof sign === 'string'}
         onClick={() => setSigning(true)}
       >
-        {t(part === undefined ? 'comparison:sign' : 'comparison:parts.sign')}
+        {t(part === undefined ? 'comparison:sign' : 'deliveryParts:sign')}
       </Button>
       {todos.length === 0 ? null : <NextButton todos={todos} onList={() => setListing(true)} />}
       {signing && typeof sign !== 'string' ? (

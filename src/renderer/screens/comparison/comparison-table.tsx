@@ -11,6 +11,7 @@ import { Tag } from '../../ui/badges.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { DifferenceBar } from './difference-bar.tsx'
 import { isSigned, substitutedLine, type Groups, type Shown } from './groups.ts'
+import { FieldValue } from './field-value.tsx'
 import { LineReasonButton } from './line-reason.tsx'
 import { LineRules } from './line-rules.tsx'
 import type { Recount } from './recount-badge.tsx'
@@ -40,7 +41,7 @@ interface Columns {
 
 /** The lines: those with differences expanded, those within tolerance and matching collapsed to one row each. */
 export function ComparisonTable({ comparison, groups, shown, recounts, holds }: TableProps) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const { lines, totals, part, parts = [] } = comparison
   // The column of a whole in parts is the sum of its parts.
   const summed = part === undefined && parts.length > 1
@@ -66,7 +67,7 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
             </th>
             <th scope="col">{t('comparison:article')}</th>
             <th scope="col" className="figure">
-              {t((part ?? 1) > 1 ? 'comparison:parts.declared' : 'comparison:declared')}
+              {t((part ?? 1) > 1 ? 'deliveryParts:declared' : 'comparison:declared')}
             </th>
             <th scope="col" className="figure">
               {t('comparison:wms')}
@@ -76,9 +77,9 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
                 key={at}
                 scope="col"
                 className="figure"
-                aria-label={summed ? t('comparison:parts.received') : t(`common:counter.${counterOf(at)}`)}
+                aria-label={summed ? t('deliveryParts:received') : t(`common:counter.${counterOf(at)}`)}
               >
-                {summed ? t('comparison:parts.received') : t(`common:counterShort.${counterOf(at)}`)}
+                {summed ? t('deliveryParts:received') : t(`common:counterShort.${counterOf(at)}`)}
               </th>
             ))}
             {columns.damaged ? (
@@ -135,7 +136,7 @@ interface FoldProps {
 }
 
 function Fold({ status, rows, lines, columns, open }: FoldProps) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
   const [unfolded, setUnfolded] = useState(false)
   if (rows.length === 0) return null
@@ -178,7 +179,7 @@ interface RowProps {
 }
 
 function Row({ line, lines, columns }: RowProps) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const { status, difference, declared } = line
   const wasNotDeclared = declared === 0 && status !== 'match'
   return (
@@ -253,30 +254,6 @@ function Origin({ line, lines }: { line: ComparisonLine; lines: readonly Compari
     ),
   ].filter((part) => part !== null)
   return parts.flatMap((part, at) => (at === 0 ? [part] : [' · ', part]))
-}
-
-interface FieldValueProps {
-  value: string
-  /** The declared value. */
-  instead: string | null
-  wrong: boolean
-  className?: string
-}
-
-function FieldValue({ value, instead, wrong, className }: FieldValueProps) {
-  const { t } = useTranslation('comparison')
-  return (
-    <span className={className}>
-      {instead === null ? null : (
-        <del>
-          <span className="unseen">{t('declared')} </span>
-          {instead}
-        </del>
-      )}
-      {instead === null ? null : ' '}
-      {wrong ? <strong>{value}</strong> : value}
-    </span>
-  )
 }
 
 interface FigureProps {

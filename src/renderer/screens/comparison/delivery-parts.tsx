@@ -17,20 +17,20 @@ interface PartSwitchProps {
  * then it may be the first of several.
  */
 export function PartSwitch({ comparison, part, onPart }: PartSwitchProps) {
-  const { t } = useTranslation('comparison')
+  const { t } = useTranslation('deliveryParts')
   const parts = comparison.parts?.map((one) => one.part) ?? [1]
   if (comparison.parts === undefined && part === null && !mayComeLater(comparison)) return null
   return (
     <section className="comparison-parts row wrap gap-4 below-4">
       <Segmented
-        label={t('parts.show')}
+        label={t('show')}
         labelUnseen
         size="touch"
         value={part === null ? 'whole' : String(part)}
         onChange={(value) => onPart(value === 'whole' ? null : Number(value))}
         options={[
-          { value: 'whole', label: t('parts.whole'), icon: PackageCheck },
-          ...parts.map((one) => ({ value: String(one), label: t('parts.one', { part: one }), icon: Truck })),
+          { value: 'whole', label: t('whole'), icon: PackageCheck },
+          ...parts.map((one) => ({ value: String(one), label: t('one', { part: one }), icon: Truck })),
         ]}
       />
       <PartFacts comparison={comparison} />
@@ -46,23 +46,23 @@ function mayComeLater(comparison: Comparison): boolean {
 
 /** What the figures below are. */
 function PartFacts({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
   const { part, parts = [], totals } = comparison
   if (part === undefined)
     return (
       <p className="second">
-        {t(parts.length > 1 ? 'comparison:parts.sum' : 'comparison:parts.atOnce', { count: parts.length })}
+        {t(parts.length > 1 ? 'deliveryParts:sum' : 'deliveryParts:atOnce', { count: parts.length })}
       </p>
     )
   const toCome = totals.difference === null ? 0 : Math.max(0, -totals.difference)
   const signature = parts.find((one) => one.part === part)?.signature ?? null
   return (
     <p className="second">
-      {t('comparison:parts.toCome', { units: format.units(toCome) })}
+      {t('deliveryParts:toCome', { units: format.units(toCome) })}
       {signature === null
         ? null
-        : ` · ${t('comparison:parts.signed', { name: signature.by ?? '', time: format.dateTime(signature.at) })}`}
+        : ` · ${t('deliveryParts:signed', { name: signature.by ?? '', time: format.dateTime(signature.at) })}`}
     </p>
   )
 }

@@ -34,7 +34,7 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
   // The comparison that the supervisor looked at. The screen behind may be read again while this dialog is open.
   const [looked] = useState(comparison)
   const { controlId } = looked
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const client = useClient()
   const rejectionText = useRejectionText()
   const listed = useQuery('operators.list', {})
@@ -112,8 +112,8 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
 
 /** What is signed: the part of this delivery, the whole of one in parts, or a delivery that came at once. */
 function signingText({ part, parts }: Comparison) {
-  if (part !== undefined) return 'comparison:parts.signText' as const
-  return parts === undefined ? ('comparison:signing.text' as const) : ('comparison:parts.signWholeText' as const)
+  if (part !== undefined) return 'deliveryParts:signText' as const
+  return parts === undefined ? ('comparison:signing.text' as const) : ('deliveryParts:signWholeText' as const)
 }
 
 /** Everybody who counted, here and on other PCs. */
@@ -127,7 +127,7 @@ function isSame(one: string, other: string): boolean {
 
 /** The figures to be signed, as the supervisor looked at them. */
 function SignedFacts({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
   const { lines, totals, number, numbers, supplierName } = comparison
   const exceptions = groupLines(lines).exceptions.length
@@ -138,7 +138,7 @@ function SignedFacts({ comparison }: { comparison: Comparison }) {
     {
       word: t('comparison:signing.document'),
       value: [number ?? numbers.join(' · '), supplierName].filter(Boolean).join(' · '),
-      ...(comparison.part === undefined ? {} : { more: t('comparison:parts.one', { part: comparison.part }) }),
+      ...(comparison.part === undefined ? {} : { more: t('deliveryParts:one', { part: comparison.part }) }),
     },
     { word: t('comparison:declared'), value: units(totals.declared) },
     {
@@ -175,7 +175,7 @@ function SignedFacts({ comparison }: { comparison: Comparison }) {
 
 /** Warnings that do not prevent signing. */
 function Cautions({ comparison, recounts }: { comparison: Comparison; recounts: readonly Recount[] }) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const { documentChanged, alsoCounted = [] } = comparison
   const without = unexplained(comparison).length
   const waiting = recounts.filter(({ sessionId }) => sessionId === null).length

@@ -6,7 +6,7 @@ import type { Groups } from './groups.ts'
 
 /** Totals, and one tick per line of the document that shows its status. */
 export function Totals({ comparison, groups }: { comparison: Comparison; groups: Groups }) {
-  const { t } = useTranslation(['comparison', 'common', 'help'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'help'])
   const format = useFormat()
   const { declared, wmsCount, counts, damaged, difference } = comparison.totals
   const summed = comparison.part === undefined && (comparison.parts?.length ?? 0) > 1
@@ -15,7 +15,7 @@ export function Totals({ comparison, groups }: { comparison: Comparison; groups:
     <div className="comparison-totals">
       <dl className="fact-strip">
         <Sum
-          word={t((comparison.part ?? 1) > 1 ? 'comparison:parts.declared' : 'comparison:declared')}
+          word={t((comparison.part ?? 1) > 1 ? 'deliveryParts:declared' : 'comparison:declared')}
           help={t('help:figures.declared')}
           value={units(declared)}
         />
@@ -24,7 +24,7 @@ export function Totals({ comparison, groups }: { comparison: Comparison; groups:
           value === null ? null : (
             <Sum
               key={at}
-              word={summed ? t('comparison:parts.received') : t(`common:counter.${(at + 1) as 1 | 2 | 3}`)}
+              word={summed ? t('deliveryParts:received') : t(`common:counter.${(at + 1) as 1 | 2 | 3}`)}
               help={t('help:figures.count')}
               value={units(value)}
             />

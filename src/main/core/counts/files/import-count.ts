@@ -1,6 +1,6 @@
+import { loggedPart } from '../../domain/delivery-parts.ts'
 import type { Output } from '../../../../contract/operations.ts'
 import type { CountService } from '../count-service.ts'
-import { loggedPart } from '../delivery-part.ts'
 import type { OwnDevice } from '../../devices/own-device.ts'
 import type { CountLogEvent } from '../../domain/count-log/event.ts'
 import { Failure } from '../../domain/failure.ts'

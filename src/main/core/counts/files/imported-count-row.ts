@@ -1,6 +1,6 @@
+import { loggedPart } from '../../domain/delivery-parts.ts'
 import type { ImportedCountRow } from '../../../../contract/count-file-operations.ts'
 import { isEmptyClose } from '../../domain/blindness.ts'
-import { loggedPart } from '../delivery-part.ts'
 import type { ImportedCount } from '../../store/imported-counts.ts'
 
 /** A count of another PC as the contract returns it. */

@@ -1,3 +1,4 @@
+import { loggedPart } from '../../domain/delivery-parts.ts'
 import type { Comparison } from '../../../../contract/shapes/comparison.ts'
 import type { CountState } from '../../domain/count-log/count-state.ts'
 import type { ClosedCount } from '../../domain/deciding-count.ts'
@@ -5,7 +6,6 @@ import type { Instant } from '../../domain/model.ts'
 import { firstSeen, serialValue } from '../../domain/count-log/count-state.ts'
 import { needDifferentPeople } from '../../domain/independent-counts.ts'
 import { personKey } from '../../domain/person.ts'
-import { loggedPart } from '../delivery-part.ts'
 import type { ImportedCount } from '../../store/imported-counts.ts'
 import type { ImportedCountStates } from './imported-states.ts'
 
