@@ -48,14 +48,17 @@ function mayComeLater(comparison: Comparison): boolean {
 function PartFacts({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
-  const { part, parts = [], totals } = comparison
+  const { part, parts = [], lines } = comparison
   if (part === undefined)
     return (
       <p className="second">
         {t(parts.length > 1 ? 'deliveryParts:sum' : 'deliveryParts:atOnce', { count: parts.length })}
       </p>
     )
-  const toCome = totals.difference === null ? 0 : Math.max(0, -totals.difference)
+  // Only what is missing: a surplus of other goods does not make it less.
+  const toCome =
+    lines.reduce((sum, line) => (line.status === 'to_come' ? sum - Math.round((line.difference ?? 0) * 1e6) : sum), 0) /
+    1e6
   const signature = parts.find((one) => one.part === part)?.signature ?? null
   return (
     <p className="second">
