@@ -142,6 +142,7 @@ export const failureReasons = [
   'printer_silent',
   'printer_not_local',
   'hold_decided',
+  'recount_started',
   'no_sscc_prefix',
   'sscc_unconfirmed',
   'sscc_used_up',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { code, commandId, controlId, counter, deliveryPart, operator } from './shapes/common.ts'
+import { code, commandId, controlId, counter, deliveryPart, instant, operator } from './shapes/common.ts'
 import { recountRequest } from './shapes/recount.ts'
 
 /** Recounts, and the next count of a control. */
@@ -20,6 +20,14 @@ export const recountOperations = {
     }),
     output: recountRequest,
     errors: ['conflict', 'forbidden'],
+  },
+  'counts.withdrawRecount': {
+    kind: 'command',
+    summary:
+      'A supervisor withdraws a recount request that no count was started for. `conflict`: `recount_started`; `not_found` if it was withdrawn before.',
+    input: z.strictObject({ requestId: z.string().min(1).max(64), operator: operator.optional(), commandId }),
+    output: z.strictObject({ requestId: z.string(), withdrawnAt: instant }),
+    errors: ['not_found', 'conflict', 'forbidden'],
   },
   'counts.recounts': {
     kind: 'query',

@@ -4,7 +4,7 @@ import type { Home } from '../../src/contract/shapes/home.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { openTestCore, type TestClient, valueOf } from '../support/core.ts'
 import { rawList } from '../support/raw-wms.ts'
-import { exported } from './support/counts-on-two-pcs.ts'
+import { confirmDevices, exported } from './support/counts-on-two-pcs.ts'
 import { openIdleCore, type RestingCore } from './support/idle-core.ts'
 import { todayAtWarehouse } from '../support/warehouse-time.ts'
 import { sign } from '../support/sign.ts'
@@ -228,6 +228,10 @@ test('a finished count of another PC without document is a task until its docume
 
   await bring()
   expect(await waiting()).toEqual([])
+  // An open count of another PC is in the view of the dock once its device is confirmed.
+  expect((await home(client)).elsewhere).toEqual([])
+  await confirmDevices(core)
+  expect((await home(client)).elsewhere).toMatchObject([{ sessionId, operator: 'Beto', number: null }])
   await close(there.client, sessionId)
   const { device, closedAt } = await bring()
   const [row, ...rest] = await waiting()
@@ -288,4 +292,26 @@ test('a quiet day: nothing to decide', async () => {
     dockTotal: 0,
     week: { signed: 0, withDifferences: 0, worst: null },
   })
+})
+
+test('documents that nobody has begun wait by age; one that is begun here or elsewhere is no longer among them', async () => {
+  const { client, refresh, warehouse, clock } = await open()
+  warehouse.createControl({
+    number: 'WAIT-1',
+    supplierIndex: 0,
+    lines: [{ articleCode: 'CANARY-WAIT', units: 7654321 }],
+  })
+  await refresh('controls')
+  const before = await home(client)
+  const days = before.waiting.map((one) => one.days ?? 0)
+  expect(days).toEqual(days.toSorted((a, b) => b - a))
+  const found = (answer: Home) => answer.waiting.find(({ number }) => number === 'WAIT-1') ?? null
+  expect(found(before)).toMatchObject({ days: 0, date: expect.stringContaining('-') })
+  expect(JSON.stringify(before)).not.toContain('7654321')
+  expect(JSON.stringify(before)).not.toContain('CANARY-WAIT')
+  await start(client, found(before)?.controlId ?? null)
+  const after = await home(client)
+  expect(found(after)).toBeNull()
+  expect(after.waitingTotal).toBe(before.waitingTotal - 1)
+  expect(clock.now()).toBeGreaterThan(0)
 })

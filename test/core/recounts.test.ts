@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, type TestCore, valueOf } from '../support/core.ts'
@@ -131,6 +133,33 @@ test('two counts that agree leave nothing for a third but everything', async () 
   await count(core, 'Ana', [[milk, 10]])
   await count(core, 'Beto', [[milk, 10]])
   expect((await count(core, 'Eva', [])).covers).toBeNull()
+})
+
+test('a recount request is withdrawn by a supervisor until a count is started for it, and both are on record', async () => {
+  const folder = temporaryFolder()
+  const core = await open(1, folder)
+  const { client, controlId } = core
+  await count(core, 'Ana', [[milk, 10]])
+  valueOf(await client.command('supervisor.unlock', {}))
+  const ask = async () =>
+    valueOf(await client.command('counts.requestRecount', { controlId, articles: [milk] })).requestId
+  const withdraw = (requestId: string) => client.command('counts.withdrawRecount', { requestId, operator: 'Eva' })
+  const first = await ask()
+  valueOf(await client.command('supervisor.lock', {}))
+  expect(failureOf(await withdraw(first)).details).toEqual({ reason: 'supervisor_needed' })
+  valueOf(await client.command('supervisor.unlock', {}))
+  expect(valueOf(await withdraw(first)).requestId).toBe(first)
+  expect(valueOf(await client.query('counts.recounts', {})).rows).toEqual([])
+  expect(failureOf(await withdraw(first)).code).toBe('not_found')
+  const second = await ask()
+  valueOf(await client.command('counts.start', { controlId, operator: 'Beto', counter: 2 }))
+  expect(failureOf(await withdraw(second)).details).toEqual({ reason: 'recount_started' })
+  expect(valueOf(await client.query('counts.recounts', { controlId })).rows).toMatchObject([{ requestId: second }])
+  await core.stop()
+  const db = new Sqlite(join(folder, 'profiles', 'practice', 'muelle.db'), { readonly: true })
+  const kinds = db.prepare("SELECT kind FROM pc_chain WHERE kind LIKE 'recount%' ORDER BY seq").pluck().all()
+  db.close()
+  expect(kinds).toEqual(['recount_requested', 'recount_withdrawn', 'recount_requested'])
 })
 
 test('a supervisor asks for a recount: it waits, is logged, and the next count is about it', async () => {

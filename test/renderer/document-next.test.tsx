@@ -54,6 +54,25 @@ describe('what comes next at a document', () => {
     await waitFor(() => expect(core.sent('counts.start')).toMatchObject([{ operator: 'Bruno Sosa', counter: 2 }]))
   })
 
+  it('a supervisor shows the list of articles to who counts', async () => {
+    let unlocked = false
+    const core = createFakeCarrier({
+      'supervisor.unlock': () => {
+        unlocked = true
+        return { grantedUntil: '2026-11-20T10:52:00-03:00', withoutPin: false }
+      },
+      'counts.start': () => new FakeFailure(unlocked ? 'conflict' : 'forbidden', { reason: 'supervisor_needed' }),
+    })
+    renderApp(core, at('R-000186'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Contar con la lista de artículos (supervisor)' }))
+    await userEvent.click(await screen.findByLabelText('PIN'))
+    await userEvent.paste('2468')
+    await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+    await waitFor(() =>
+      expect(core.sent('counts.start')).toMatchObject([{ listing: 'articles' }, { listing: 'articles' }]),
+    )
+  })
+
   it.each([
     ['count_taken', 'Eva ya tiene el 1.er conteo. Revise la lista y empiece el siguiente.'],
     ['same_person', 'Eva hizo el 1.er conteo. El otro debe hacerlo otra persona. Cambie el operador.'],

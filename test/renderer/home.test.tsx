@@ -37,6 +37,9 @@ const home = (...decisions: Decision[]): Home => ({
   more: 0,
   dock: [],
   dockTotal: 0,
+  elsewhere: [],
+  waiting: [],
+  waitingTotal: 0,
   week: { from: '2026-11-16', signed: 0, withDifferences: 0, worst: null, atLeast: false },
   lastBackupAt: null,
   notices: null,
@@ -163,4 +166,34 @@ describe('at an office in another zone', () => {
     renderApp(core)
     expect(await screen.findByRole('cell', { name: '40 min' })).toBeTruthy()
   })
+})
+
+it('lists what nobody has begun by its age, and what other PCs count', async () => {
+  const waiting = { controlId: 7, supplierName: 'Lácteos Cerro Pampa', location: 'Muelle 2', date: '2026-11-17' }
+  const core = createFakeCarrier({
+    'home.get': () => ({
+      ...home(),
+      elsewhere: [
+        {
+          sessionId: 's9',
+          device: 'abcdef0123456789',
+          controlId: 8,
+          number: 'R-000190',
+          counter: 1,
+          operator: 'Eva Paz',
+          scans: 12,
+          importedAt: '2026-11-20T10:40:00-03:00',
+        },
+      ],
+      waiting: [{ ...waiting, number: 'R-000186', days: 3 }],
+      waitingTotal: 4,
+    }),
+  })
+  renderApp(core, { screen: 'home' })
+  expect(await screen.findByText('3 días')).toBeTruthy()
+  expect(screen.getByText('y 3 más')).toBeTruthy()
+  expect(screen.getByText('Eva Paz')).toBeTruthy()
+  expect(screen.queryByText('Nadie está contando ahora.')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Ver el documento R-000186' }))
+  await waitFor(() => expect(core.sent('receiving.find')).toMatchObject([{ number: 'R-000186' }]))
 })

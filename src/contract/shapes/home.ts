@@ -94,6 +94,30 @@ export const activeCount = z.strictObject({
   lastScanAt: instant.nullable(),
 })
 
+/** A count in progress on another PC, as its last file says. */
+const countElsewhere = z.strictObject({
+  sessionId: z.string(),
+  device: z.string(),
+  controlId: controlId.nullable(),
+  number: z.string().nullable(),
+  counter,
+  operator: z.string(),
+  scans: z.number().int(),
+  /** When its last file arrived here. */
+  importedAt: instant,
+})
+
+/** A document that nobody has begun to count. Contains nothing declared. */
+const waitingDocument = z.strictObject({
+  controlId,
+  number: z.string().nullable(),
+  supplierName: z.string().nullable(),
+  location: z.string().nullable(),
+  date: dateText.nullable(),
+  /** Days since its date; `null` if the date is not known. */
+  days: z.number().int().nullable(),
+})
+
 /** Tasks of this PC, the most urgent first, counts in progress and totals of the week. */
 export const home = z.strictObject({
   at: instant,
@@ -102,6 +126,11 @@ export const home = z.strictObject({
   more: z.number().int(),
   dock: z.array(activeCount),
   dockTotal: z.number().int(),
+  /** Open counts of confirmed other PCs, the latest file first. */
+  elsewhere: z.array(countElsewhere),
+  /** Documents that nobody has begun, here or on another PC, by how long they wait. */
+  waiting: z.array(waitingDocument),
+  waitingTotal: z.number().int(),
   week: z.strictObject({
     /** Monday of this week, `yyyy-MM-dd`. */
     from: dateText,

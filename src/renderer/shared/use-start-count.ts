@@ -6,28 +6,38 @@ import { useErrorSentence } from '../i18n/use-error-texts.ts'
 import { useClient } from '../state/client.tsx'
 import { withOperatorPin } from '../state/operator-pin.ts'
 import { useRoute } from '../state/route.ts'
+import { useSupervisor } from '../state/supervisor.ts'
 import { conflictDetails } from './conflict-details.ts'
+
+interface StartOptions {
+  counter?: CountSession['counter']
+  part?: number
+  joins?: boolean
+  listed?: boolean
+}
 
 /** Starts a count of a control, or without one (`null`), and opens it. Shows why it was rejected. */
 export function useStartCount(controlId: number | null, say: (problem: string) => void) {
   const client = useClient()
   const go = useRoute((state) => state.go)
   const refusal = useStartRefusal()
+  const ask = useSupervisor((state) => state.ask)
   const [busy, setBusy] = useState(false)
-  /** `joins`: other goods than the count of that number on another PC. */
-  const start = async (
-    operator: string,
-    { counter, part, joins = false }: { counter?: CountSession['counter']; part?: number; joins?: boolean } = {},
-  ) => {
+  /** `joins`: other goods than the count of that number on another PC. `listed`: shows the document's articles. */
+  const start = async (operator: string, { counter, part, joins = false, listed = false }: StartOptions = {}) => {
     setBusy(true)
     const which = {
       ...(counter === undefined ? {} : { counter }),
       ...(part === undefined ? {} : { part }),
       ...(joins ? { otherGoods: true as const } : {}),
+      ...(listed ? { listing: 'articles' as const } : {}),
     }
-    const result = await withOperatorPin(operator, (pin) =>
-      client.command('counts.start', { controlId, operator, ...which, ...pin }),
-    )
+    const run = () =>
+      withOperatorPin(operator, (pin) => client.command('counts.start', { controlId, operator, ...which, ...pin }))
+    const first = await run()
+    // The list of articles is the supervisor's choice.
+    const refused = listed && first !== null && !first.ok && first.error.code === 'forbidden'
+    const result = refused && (await ask(controlId ?? undefined)) ? await run() : first
     setBusy(false)
     if (result === null) return
     if (result.ok) go({ screen: 'count', sessionId: result.value.sessionId })

@@ -15,3 +15,12 @@ export function alignOnDecimalMark(value: number, decimals: number): CSSProperti
   const mark = missing === decimals ? 0.28 : 0
   return { paddingInlineEnd: `calc(var(--space-3) + ${missing}ch + ${mark}em)` }
 }
+
+/**
+ * Padding of a column's header, in text of 12 px, so that it ends where the whole numbers of the column end, in text of
+ * 16 px. `undefined` if no figure has decimals.
+ */
+export function alignHeaderOnDecimalMark(decimals: number): CSSProperties | undefined {
+  if (decimals <= 0) return undefined
+  return { paddingInlineEnd: `calc(var(--space-3) + ${(decimals * 4) / 3}ch + ${(0.28 * 4) / 3}em)` }
+}

@@ -308,11 +308,16 @@ practice.createControl({
   lines: finishedOne.lines,
   countedRows: finishedOne.counted,
 })
-// An unreadable one is stored with the reason, not with its figures.
+// Unreadable lines are stored with the reason, not with their figures.
 const unreadable = practice.createControl({ number: 'CANARY-U', supplierIndex: 0, lines: blindOne.lines.slice(0, 3) })
 practice.changeDocument('CANARY-U', (control) => {
   for (const line of control.DocumentoRecepcion[0]?.DocumentoRecepcionDetalle ?? [])
     line.Unidades = `${line.Unidades}.1234567`
+})
+// A document without a number makes the whole control unreadable: its row is kept, with its figures.
+practice.createControl({ number: 'CANARY-V', supplierIndex: 0, lines: blindOne.lines.slice(0, 3) })
+practice.changeDocument('CANARY-V', ({ DocumentoRecepcion: [document] }) => {
+  if (document) document.Numero = ''
 })
 await refresh(running)
 await must(running.supervisor.ask(state, 'settings.update', { counting: { requiredCounts: 2 } }))

@@ -113,6 +113,7 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     copies: 1,
     labelId: randomUUID(),
     holdId: randomUUID(),
+    requestId: randomUUID(),
     type: 'quarantine',
     outcome: 'released',
   }

@@ -245,6 +245,29 @@ it('asks for a recount of a line, and says where none is left', async () => {
   expect(core.sent('counts.requestRecount')).toMatchObject([{ controlId: 9184, articles: ['104471'] }])
 })
 
+it('takes a recount request back from the toast', async () => {
+  const core = await open({
+    'counts.requestRecount': ({ controlId, articles }) => ({
+      requestId: 'r7',
+      controlId,
+      articles,
+      named: [],
+      note: null,
+      requestedAt: '2026-11-20T11:29:00-03:00',
+      operator: null,
+      sessionId: null,
+    }),
+    'counts.withdrawRecount': () => ({ requestId: 'r7', withdrawnAt: '2026-11-20T11:30:00-03:00' }),
+  })
+  await screen.findByRole('table')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Sin motivo' })[0]!)
+  fireEvent.click(await screen.findByRole('button', { name: 'Solicitar reconteo' }))
+  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.action?.label).toBe('Deshacer'))
+  useToasts.getState().toasts.at(-1)?.action?.run()
+  await waitFor(() => expect(core.sent('counts.withdrawRecount')).toMatchObject([{ requestId: 'r7' }]))
+  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.text).toMatch(/^Reconteo retirado/))
+})
+
 it('says why signing is off, that the document changed, and which lines are not decided', async () => {
   const lines = sample.lines.map((line, at) => (at === 0 ? { ...line, decided: false, unconfirmed: true } : line))
   await open({ 'comparison.get': () => ({ ...sample, documentChanged: true, lines }) })

@@ -104,6 +104,26 @@ it('takes a pasted list, and each scan as one more serial or as an end of the ra
   expect(core.sent('counts.scan')).toEqual([])
 })
 
+it('a serial outside the range is on screen at once, and waits in the panel', async () => {
+  const core = await serialsPanel({
+    'counts.serials': ({ articleCode }) => {
+      core.session.openNeeds.push(outside)
+      return {
+        articleCode,
+        description: null,
+        counted: [],
+        duplicates: [],
+        outside: [{ serial: 'S-9', eventId: 'e-out' }],
+      }
+    },
+  })
+  press('Varias series: rango o lista')
+  scan('S-9')
+  await screen.findByText('Fuera del rango o con otro significado. ¿Se cuenta?')
+  press('Quitarla')
+  await waitFor(() => expect(core.sent('counts.undo')).toMatchObject([{ eventId: 'e-out' }]))
+})
+
 it('a serial outside the range is kept or removed', async () => {
   const core = await serialsPanel({}, [outside])
   await screen.findByText(/está fuera del rango/)

@@ -4,7 +4,7 @@ import type { CountService } from './count-service.ts'
 import { leaveCount } from './counting-connections.ts'
 import { changeOperator, pauseCount, resumeCount, addNote } from './count-lifecycle.ts'
 import { getNextCount } from './next-count.ts'
-import { listRecounts, requestRecount } from './recounts.ts'
+import { listRecounts, requestRecount, withdrawRecount } from './recounts.ts'
 import { reprocessScan } from './reprocess-scan.ts'
 import { recordVerified } from './start.ts'
 import type { CommandContext, Handlers } from '../kernel/dispatch.ts'
@@ -16,6 +16,7 @@ export function countLifecycleHandlers(
 ): Pick<
   Handlers,
   | 'counts.requestRecount'
+  | 'counts.withdrawRecount'
   | 'counts.recounts'
   | 'counts.relearn'
   | 'counts.next'
@@ -60,6 +61,8 @@ export function countLifecycleHandlers(
   return {
     'counts.requestRecount': (input, context) =>
       context.commit(() => requestRecount(countService, input, context.callerId), 'counts', 'controls'),
+    'counts.withdrawRecount': (input, context) =>
+      context.commit(() => withdrawRecount(countService, input, context.callerId), 'counts', 'controls'),
     'counts.recounts': (input) => listRecounts(countService, input),
     'counts.next': (input) => getNextCount(countService, input),
     'counts.relearn': (input, context) =>

@@ -9,7 +9,13 @@ import { disputedArticles } from '../domain/deciding-count.ts'
 import { loggedPart, latestPart } from '../domain/delivery-parts.ts'
 import { Failure } from '../domain/failure.ts'
 import type { RecountRequest } from '../store/recount-requests.ts'
-import { addRecountRequest, recountsOfControl, waitingRecounts } from '../store/recount-requests.ts'
+import {
+  addRecountRequest,
+  recountById,
+  recountsOfControl,
+  removeRecountRequest,
+  waitingRecounts,
+} from '../store/recount-requests.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
@@ -114,6 +120,27 @@ export function requestRecount(
     ...(operator === undefined ? {} : { operator }),
   })
   return named(countService, { ...request, sessionId: null })
+}
+
+/** Withdraws a request that no count was started for. */
+export function withdrawRecount(
+  { database, grants, clock, countLogWriter }: CountService,
+  { requestId, operator }: ParsedInput<'counts.withdrawRecount'>,
+  callerId: string,
+): Output<'counts.withdrawRecount'> {
+  const found = recountById(database, requestId)
+  if (!found) throw new Failure('not_found', 'There is no such recount request')
+  if (!grants.of(callerId, found.controlId))
+    throw new Failure('forbidden', 'Only the supervisor withdraws a recount request', { reason: 'supervisor_needed' })
+  if (found.sessionId !== null)
+    throw new Failure('conflict', 'A count was started for this request', { reason: 'recount_started' })
+  removeRecountRequest(database.writer(), requestId)
+  countLogWriter.anchor('recount_withdrawn', {
+    controlId: found.controlId,
+    requestId,
+    ...(operator === undefined ? {} : { operator }),
+  })
+  return { requestId, withdrawnAt: instantText(clock.now(), clock.offsetMinutes(clock.now())) }
 }
 
 /** Lists open recount requests; for a single control also finished ones. */

@@ -6,6 +6,7 @@ import type { ComparisonService } from '../comparison/comparison-service.ts'
 import { createControlTasks } from './control-tasks.ts'
 import type { ControlTaskDeps } from './control-tasks.ts'
 import { holdTasks } from './hold-tasks.ts'
+import { countsElsewhere, waitingDocuments } from './waiting-documents.ts'
 import { createSystemTasks } from './system-tasks.ts'
 import type { SystemTaskDeps } from './system-tasks.ts'
 import { instantText } from '../domain/dates.ts'
@@ -28,7 +29,7 @@ export function homeHandlers(
     now(): string
   },
 ): Pick<Handlers, 'home.get' | 'home.readNotices'> {
-  const { clock, today, now, database } = deps
+  const { clock, today, now, database, cache } = deps
   const controls = createControlTasks({ ...deps, compared: createComparisonSummaries(deps) })
   const system = createSystemTasks({
     ...deps,
@@ -54,6 +55,8 @@ export function homeHandlers(
         decisions: all.slice(0, maxListed),
         more: Math.max(0, all.length - maxListed) + beyond,
         ...controls.dock(),
+        elsewhere: countsElsewhere(database),
+        ...waitingDocuments(cache, database, day),
         week,
         lastBackupAt: system.lastBackupAt(),
         notices: unreadNotices(database),

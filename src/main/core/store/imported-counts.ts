@@ -123,6 +123,17 @@ export function importedCountsOf(database: PrimaryDatabase, controlIds: readonly
   ).map(stored)
 }
 
+/** Open counts of other PCs that have an effect, the latest file first. */
+export function openImportedCounts(database: PrimaryDatabase, limit: number): ImportedCount[] {
+  return all<Row>(
+    database,
+    `SELECT ${columns} FROM imported_count WHERE status = 'open' ORDER BY imported_at DESC, session_id LIMIT ?`,
+    limit,
+  )
+    .map(stored)
+    .filter(hasEffect)
+}
+
 /** Imported counts newest first (their ids go up). */
 export function listImportedCounts(
   database: PrimaryDatabase,

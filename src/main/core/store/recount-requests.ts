@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, insert, run } from './sql.ts'
+import { all, get, insert, run } from './sql.ts'
 
 /** Recount request: articles of a control that a supervisor wants counted again. */
 export interface RecountRequest {
@@ -50,6 +50,17 @@ export function recountsOfControl(database: PrimaryDatabase, controlId: number):
     `SELECT ${columns} FROM recount_request WHERE control_id = ? ORDER BY request_id`,
     controlId,
   ).map(request)
+}
+
+/** A request by id; `null` if there is none. */
+export function recountById(database: PrimaryDatabase, requestId: string): RecountRequest | null {
+  const row = get<Row>(database, `SELECT ${columns} FROM recount_request WHERE request_id = ?`, requestId)
+  return row && request(row)
+}
+
+/** Removes a withdrawn request; the chain of this PC keeps both events. */
+export function removeRecountRequest(writer: PrimaryWriter, requestId: string): void {
+  run(writer, 'DELETE FROM recount_request WHERE request_id = ?', requestId)
 }
 
 export function addRecountRequest(writer: PrimaryWriter, added: Omit<RecountRequest, 'sessionId'>): void {

@@ -1,5 +1,6 @@
 import { en as shared } from '../../../contract/texts/en.ts'
 import type { comparison as es } from '../es/comparison.ts'
+import { rule } from './comparison-rule.ts'
 import type { Texts } from '../texts.ts'
 
 /** Words of the comparison and of its printed report. */
@@ -53,15 +54,7 @@ export const comparison = {
     gone: 'no longer there',
     next: 'The comparison uses the version at the start. If the new version is right, correct the count or add a note when signing.',
   },
-  rule: {
-    supplier: 'rule of supplier {{code}}',
-    article: 'rule of article {{code}}',
-    general: 'general rule',
-    tolerance: 'Tolerance {{units}} units or {{percent}} %',
-    counts_one: '{{count}} count required',
-    counts_other: '{{count}} counts required',
-    shortLife: 'Less than {{days}} days of shelf life',
-  },
+  rule,
   marks: {
     title: 'How lines are compared',
     tolerance: 'Tolerance {{units}} u. or {{percent}} %',
@@ -219,6 +212,7 @@ export const comparison = {
   recount: {
     ask: 'Request recount',
     asked: 'Recount requested: {{article}}',
+    withdrawn: 'Recount withdrawn: {{article}}',
     waiting: 'Recount requested {{time}}',
     waitingBy: 'Recount requested {{time}} by {{name}}',
     counting: 'Recount in progress: {{operator}}',

@@ -43,6 +43,7 @@ export const document = {
     title: 'Count blind',
     text: 'Count what is on the pallet. Declared units and other counts stay hidden until you finish.',
     begin: { '1': 'Start count', '2': 'Start 2nd count', '3': 'Start 3rd count' },
+    listed: 'Count with the list of articles (supervisor)',
     resume: 'Resume count',
     resumeTitle: 'Your count is open',
     resumeText_one: '{{value}} scan saved, the last at {{time}}.',

@@ -128,6 +128,14 @@ export const home = {
     lastAgo: 'last {{age}} ago',
     more: 'and {{value}} more',
     open: 'Open the count of {{operator}}',
+    otherPc: 'PC {{device}}',
+    asOf: 'as of {{time}}',
+  },
+  waiting: {
+    title: 'Not begun',
+    open: 'View document {{number}}',
+    days_one: '{{count}} day',
+    days_other: '{{count}} days',
   },
   week: {
     title: 'This week',

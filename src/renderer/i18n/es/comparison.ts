@@ -218,6 +218,7 @@ export const comparison = {
   recount: {
     ask: 'Solicitar reconteo',
     asked: 'Reconteo solicitado: {{article}}',
+    withdrawn: 'Reconteo retirado: {{article}}',
     waiting: 'Reconteo solicitado {{time}}',
     waitingBy: 'Reconteo solicitado {{time}} por {{name}}',
     counting: 'Reconteo en curso: {{operator}}',

@@ -40,6 +40,7 @@ export const document = {
     title: 'Contar a ciegas',
     text: 'Cuente lo que hay en el pallet. Lo declarado y los otros conteos quedan ocultos hasta cerrar.',
     begin: { '1': 'Empezar conteo', '2': 'Empezar 2.º conteo', '3': 'Empezar 3.er conteo' },
+    listed: 'Contar con la lista de artículos (supervisor)',
     resume: 'Reanudar conteo',
     resumeTitle: 'Su conteo está abierto',
     resumeText_one: '{{value}} lectura guardada, la última a las {{time}}.',

@@ -125,6 +125,14 @@ export const home = {
     lastAgo: 'última hace {{age}}',
     more: 'y {{value}} más',
     open: 'Abrir el conteo de {{operator}}',
+    otherPc: 'equipo {{device}}',
+    asOf: 'datos de {{time}}',
+  },
+  waiting: {
+    title: 'Sin empezar',
+    open: 'Ver el documento {{number}}',
+    days_one: '{{count}} día',
+    days_other: '{{count}} días',
   },
   week: {
     title: 'Esta semana',

@@ -124,19 +124,21 @@ function Report({ comparison, part, onPart, reload, onBack }: ReportProps) {
     <article className="comparison">
       <div className="comparison-sheet column shrink below-4">
         <ReportHead comparison={comparison} />
-        <ComparisonHead
-          comparison={comparison}
-          exceptions={groups.exceptions.length}
-          shown={shown}
-          onShow={setShown}
-          onBack={onBack}
-        />
-        <PartSwitch comparison={comparison} part={part} onPart={onPart} />
+        <div className="comparison-top">
+          <ComparisonHead
+            comparison={comparison}
+            exceptions={groups.exceptions.length}
+            shown={shown}
+            onShow={setShown}
+            onBack={onBack}
+          />
+          <PartSwitch comparison={comparison} part={part} onPart={onPart} />
+          <Totals comparison={comparison} groups={groups} />
+        </div>
         <DocumentChangedNotice comparison={comparison} />
         <UnreadableLines lines={comparison.unreadable} />
         <SameGoodsNotice comparison={comparison} />
         <RepeatedNotice comparison={comparison} onSee={() => goTo(countsId)} />
-        <Totals comparison={comparison} groups={groups} />
         <ComparisonConditions comparison={comparison} photos={photos.rows.length} />
         <ComparisonTable
           comparison={comparison}

@@ -5,13 +5,13 @@ import type { Comparison, ComparisonLine } from '../../../contract/shapes/compar
 import { holdsByLine, type Hold } from '../../../contract/shapes/hold.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { HoldMark } from '../../shared/hold-list.tsx'
-import { decimalsOf, alignOnDecimalMark } from '../../ui/decimals.ts'
+import { decimalsOf, alignHeaderOnDecimalMark, alignOnDecimalMark } from '../../ui/decimals.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { DifferenceBar } from './difference-bar.tsx'
-import { isSigned, substitutedLine, type Groups, type Shown } from './groups.ts'
-import { FieldValue } from './field-value.tsx'
+import { isSigned, type Groups, type Shown } from './groups.ts'
+import { LineOrigin } from './line-origin.tsx'
 import { LineReasonButton } from './line-reason.tsx'
 import { LineRules } from './line-rules.tsx'
 import type { Recount } from './recount-badge.tsx'
@@ -57,6 +57,7 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
     signed: isSigned(comparison),
     most: Math.max(0, ...lines.map((line) => Math.abs(line.difference ?? 0))),
   }
+  const under = alignHeaderOnDecimalMark(columns.decimals)
   return (
     <div className="comparison-lines">
       <table className="comparison-table">
@@ -66,10 +67,10 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
               {t('comparison:status')}
             </th>
             <th scope="col">{t('comparison:article')}</th>
-            <th scope="col" className="figure">
+            <th scope="col" className="figure" style={under}>
               {t((part ?? 1) > 1 ? 'deliveryParts:declared' : 'comparison:declared')}
             </th>
-            <th scope="col" className="figure">
+            <th scope="col" className="figure" style={under}>
               {t('comparison:wms')}
             </th>
             {columns.counters.map((at) => (
@@ -77,17 +78,18 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
                 key={at}
                 scope="col"
                 className="figure"
+                style={under}
                 aria-label={summed ? t('deliveryParts:received') : t(`common:counter.${counterOf(at)}`)}
               >
                 {summed ? t('deliveryParts:received') : t(`common:counterShort.${counterOf(at)}`)}
               </th>
             ))}
             {columns.damaged ? (
-              <th scope="col" className="figure">
+              <th scope="col" className="figure" style={under}>
                 {t('comparison:damaged')}
               </th>
             ) : null}
-            <th scope="col" className="figure" aria-label={t('comparison:difference')}>
+            <th scope="col" className="figure" style={under} aria-label={t('comparison:difference')}>
               {t('comparison:differenceShort')}
             </th>
             <th className="comparison-bar" aria-hidden="true" />
@@ -190,7 +192,7 @@ function Row({ line, lines, columns }: RowProps) {
       <td className="comparison-article">
         <p className="clip medium">{line.description ?? line.articleCode}</p>
         <p className="comparison-codes text-13 second anywhere">
-          <Origin line={line} lines={lines} />
+          <LineOrigin line={line} lines={lines} />
           {line.unconfirmed ? <Tag>{t('comparison:unconfirmed')}</Tag> : null}
           {(columns.holds.get(line) ?? []).map((hold) => (
             <HoldMark key={hold.holdId} hold={hold} />
@@ -221,39 +223,6 @@ function Row({ line, lines, columns }: RowProps) {
       </td>
     </tr>
   )
-}
-
-/** Code, lot and expiry. If they differ from the declared ones, those are shown struck through first. */
-function Origin({ line, lines }: { line: ComparisonLine; lines: readonly ComparisonLine[] }) {
-  const format = useFormat()
-  const instead = substitutedLine(line, lines)
-  const { status } = line
-  // Without a description the code is already in the first line.
-  const parts = [
-    line.description === null ? null : (
-      <span key="code" className="mono">
-        {line.articleCode}
-      </span>
-    ),
-    line.lot === null ? null : (
-      <FieldValue
-        key="lot"
-        className="mono"
-        value={line.lot}
-        instead={status === 'wrong_lot' ? (instead?.lot ?? null) : null}
-        wrong={status === 'wrong_lot'}
-      />
-    ),
-    line.expiry === null ? null : (
-      <FieldValue
-        key="expiry"
-        value={format.date(line.expiry)}
-        instead={status === 'wrong_expiry' && instead !== null ? format.date(instead.expiry) : null}
-        wrong={status === 'wrong_expiry'}
-      />
-    ),
-  ].filter((part) => part !== null)
-  return parts.flatMap((part, at) => (at === 0 ? [part] : [' · ', part]))
 }
 
 interface FigureProps {

@@ -125,8 +125,21 @@ function LineDialog({ controlId, part, line, onClose }: LineDialogProps) {
   }
   const recount = async () => {
     const input = { controlId, ...ofPart, articles: [articleCode], ...by, ...more }
-    if ((await run(() => client.command('counts.requestRecount', input), controlId)) === null) return
-    say(t('comparison:recount.asked', { article: line.description ?? articleCode }))
+    const request = await run(() => client.command('counts.requestRecount', input), controlId)
+    if (request === null) return
+    const { requestId } = request
+    const withdraw = async () => {
+      const result = await client.command('counts.withdrawRecount', { requestId, ...by })
+      say(
+        result.ok
+          ? t('comparison:recount.withdrawn', { article: line.description ?? articleCode })
+          : rejectionText(result.error),
+      )
+    }
+    say(t('comparison:recount.asked', { article: line.description ?? articleCode }), {
+      label: t('common:undo'),
+      run: () => void withdraw(),
+    })
     onClose()
   }
 

@@ -6,7 +6,7 @@ import type { CountState, ModelPorts } from './count-state.ts'
 import { elsewhereFromResult } from './elsewhere.ts'
 import { draftOfAnswer } from './pending-scan-draft.ts'
 import { repeatedAfter } from './counted-lots.ts'
-import { serialsAfter, viewOfSerials } from './serial-actions.ts'
+import { resultOfSerials, serialsAfter } from './serial-actions.ts'
 import { moveToFront } from './tallies.ts'
 
 const isRejected = ({ outcome }: ScanResult) => outcome === 'blocked' || outcome === 'duplicate'
@@ -78,7 +78,7 @@ export function createCommandResults(
       set((last) => serialsAfter(last, sent, answer))
       sound.play(answer.outside.length > 0 ? 'needs' : answer.counted.length > 0 ? 'counted' : 'duplicate')
       await refresh()
-      set((last) => ({ view: viewOfSerials(last, answer) }))
+      set((last) => resultOfSerials(last, answer))
     },
     'articles.learn': () => undefined,
   }

@@ -5,6 +5,7 @@ import type { Output } from '../../../contract/operations.ts'
 import { serialsPerBatch } from '../../../contract/serial-operations.ts'
 import type { NewItem } from './command-queue.ts'
 import type { CountState } from './count-state.ts'
+import { draftOfNeed } from './pending-scan-draft.ts'
 import type { SerialEntry } from './serial-entry.ts'
 
 /** A label with GS1 data is read as every other one: it names its article. */
@@ -73,34 +74,32 @@ export function createSerialActions(
 
 /** The panel after a batch was stored. */
 export function serialsAfter(
-  { serials, draft }: CountState,
+  { serials }: CountState,
   sent: number,
   { counted, duplicates }: Output<'counts.serials'>,
-): Pick<CountState, 'serials' | 'draft'> {
-  const isAnswered = counted.length > 0 && draft?.eventId === serials?.resolves
+): Pick<CountState, 'serials'> {
+  if (serials === null) return { serials }
   return {
-    draft: isAnswered ? null : draft,
-    serials:
-      serials === null
-        ? null
-        : {
-            ...serials,
-            done: Math.min(serials.sent, serials.done + sent),
-            counted: serials.counted + counted.length,
-            duplicates: [...serials.duplicates, ...duplicates],
-          },
+    serials: {
+      ...serials,
+      done: Math.min(serials.sent, serials.done + sent),
+      counted: serials.counted + counted.length,
+      duplicates: [...serials.duplicates, ...duplicates],
+    },
   }
 }
 
-/** The result of a batch: what was counted together, else the last duplicate. */
-export function viewOfSerials(
-  { view, session }: CountState,
-  { counted, duplicates, description }: Output<'counts.serials'>,
-): CountState['view'] {
+/** The result of a batch: what was counted together, else the first serial that waits, else the last duplicate. */
+export function resultOfSerials(
+  { view, draft, session }: CountState,
+  { counted, outside, duplicates, description }: Output<'counts.serials'>,
+): Pick<CountState, 'view' | 'draft'> {
+  const need = session?.openNeeds.find(({ eventId }) => eventId === outside[0]?.eventId)
+  if (counted.length === 0 && need !== undefined) return { view, draft: draftOfNeed(need) }
   const kind = counted.length > 0 ? 'manual' : duplicates.length > 0 ? 'duplicate' : null
-  const events = session?.events.filter((event) => event.kind === kind) ?? []
-  const [first, ...rest] = events
-  if (first === undefined) return view
+  const [first, ...rest] = session?.events.filter((event) => event.kind === kind) ?? []
+  if (first === undefined) return { view, draft }
   const last = rest.reduce((newest, event) => (event.seq > newest.seq ? event : newest), first)
-  return { kind: 'entry', event: kind === 'manual' ? { ...last, units: counted.length } : last, description }
+  const event = kind === 'manual' ? { ...last, units: counted.length } : last
+  return { view: { kind: 'entry', event, description }, draft: kind === 'manual' ? null : draft }
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Diff, ScanBarcode, Truck, UserRound } from 'lucide-react'
+import { Diff, ListChecks, ScanBarcode, Truck, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ImportedCountRow } from '../../../contract/count-file-operations.ts'
 import type { Output } from '../../../contract/operations.ts'
@@ -65,13 +65,13 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
   const recount = mayStart && counter !== null && covers !== null
   const finished = step.own === null && step.stage !== 'counting' && !control.blind && !recount
 
-  const startAs = (name: string, which: Counter | 'nextPart') => {
+  const startAs = (name: string, which: Counter | 'nextPart', listed = false) => {
     if (which === 'nextPart') void start(name, { part: nextPart ?? part })
-    else void start(name, { counter: which, part, joins: step.joinable.includes(which) })
+    else void start(name, { counter: which, part, joins: step.joinable.includes(which), listed })
   }
-  const begin = (which: Counter | 'nextPart') => {
+  const begin = (which: Counter | 'nextPart', listed = false) => {
     if (operator === null) setAsking(which)
-    else startAs(operator, which)
+    else startAs(operator, which, listed)
   }
   const seeComparison = async () => {
     const allowed = !control.blind || (await useSupervisor.getState().ask(control.id))
@@ -134,6 +134,11 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
           <p className="second">{t('start.nextPartText')}</p>
         </>
       )}
+      {mayStart && operator !== null && !finished && !recount && !other && counter !== null ? (
+        <Button size="touch" icon={ListChecks} disabled={busy} onClick={() => begin(counter, true)}>
+          {t('start.listed')}
+        </Button>
+      ) : null}
       {problem === null ? null : (
         <p className="start-problem" role="alert">
           {problem}

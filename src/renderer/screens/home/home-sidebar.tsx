@@ -1,24 +1,31 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Home } from '../../../contract/shapes/home.ts'
+import { shortDevice } from '../../shared/short-id.ts'
+import { useClient } from '../../state/client.tsx'
+import { useFinder } from '../../state/finder.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 
+/** Documents without a count that are shown; the list of documents has all. */
+const mostWaiting = 6
+
 /** Overview: active counts, figures of the week, age of the data. */
 export function HomeSidebar({ home }: { home: Home }) {
   return (
     <aside className="home-side text-14">
       <Dock home={home} />
+      <Waiting home={home} />
       <Week week={home.week} />
       <Data lastBackupAt={home.lastBackupAt} />
     </aside>
   )
 }
 
-function Dock({ home: { dock, dockTotal } }: { home: Home }) {
+function Dock({ home: { dock, dockTotal, elsewhere } }: { home: Home }) {
   const { t } = useTranslation('home')
   const format = useFormat()
   const now = useNow()
@@ -30,7 +37,7 @@ function Dock({ home: { dock, dockTotal } }: { home: Home }) {
   return (
     <section aria-labelledby="home-dock">
       <h2 id="home-dock">{t('dock.title')}</h2>
-      {dock.length === 0 ? <p className="second pad-2">{t('dock.nobody')}</p> : null}
+      {dock.length + elsewhere.length === 0 ? <p className="second pad-2">{t('dock.nobody')}</p> : null}
       <ul>
         {dock.map((count) => (
           <li key={count.sessionId}>
@@ -50,9 +57,58 @@ function Dock({ home: { dock, dockTotal } }: { home: Home }) {
             </span>
           </li>
         ))}
+        {elsewhere.map((count) => (
+          <li key={`${count.device} ${count.sessionId}`}>
+            <span className="strong clip">{count.operator}</span>
+            <span className="clip">{t('dock.otherPc', { device: shortDevice(count.device) })}</span>
+            <span className="all-columns second">
+              {count.number === null ? null : <span className="mono">{count.number} · </span>}
+              {t('dock.scans', { count: count.scans })} · {t('dock.asOf', { time: format.time(count.importedAt, now) })}
+            </span>
+          </li>
+        ))}
       </ul>
       {dockTotal > dock.length ? (
         <p className="second pad-2">{t('dock.more', { value: format.count(dockTotal - dock.length) })}</p>
+      ) : null}
+    </section>
+  )
+}
+
+/** Documents that nobody has begun, those that wait longest first. */
+function Waiting({ home: { waiting, waitingTotal } }: { home: Home }) {
+  const { t } = useTranslation('home')
+  const format = useFormat()
+  const client = useClient()
+  const find = useFinder((state) => state.find)
+  if (waitingTotal === 0) return null
+  const shown = waiting.slice(0, mostWaiting)
+  return (
+    <section aria-labelledby="home-waiting">
+      <h2 id="home-waiting">{t('waiting.title')}</h2>
+      <ul>
+        {shown.map(({ controlId, number, supplierName, location, days }) => (
+          <li key={controlId}>
+            <button
+              type="button"
+              className="home-counter mono"
+              aria-label={t('waiting.open', { number })}
+              disabled={number === null}
+              onClick={() => {
+                if (number !== null) void find(client, number)
+              }}
+            >
+              {number}
+            </button>
+            <span>{days === null ? '' : t('waiting.days', { count: Math.max(0, days) })}</span>
+            <span className="all-columns second clip">
+              {[supplierName, location].filter((part) => part !== null && part !== '').join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {waitingTotal > shown.length ? (
+        <p className="second pad-2">{t('dock.more', { value: format.count(waitingTotal - shown.length) })}</p>
       ) : null}
     </section>
   )

@@ -151,6 +151,24 @@ export function controlHeads(reader: CacheReader, ids: readonly number[]): Map<n
   })
 }
 
+/** Controls in one of these states of the WMS, the oldest first. */
+export function oldestControls(reader: CacheReader, states: readonly string[], limit: number): CachedControlSummary[] {
+  return inSnapshot(reader, () => {
+    const rows = all<HeadRow>(
+      reader,
+      `SELECT ${headColumns} FROM control
+       WHERE gone_at_ms IS NULL AND state_key IN (SELECT value FROM json_each(?)) ORDER BY sort_date, id LIMIT ?`,
+      JSON.stringify(states.map(stateKey)),
+      limit,
+    )
+    const documents = documentsOf(
+      reader,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => ({ ...row, documents: documents.get(row.id) ?? [] }))
+  })
+}
+
 /** Number of controls that are not deleted. */
 export function controlCount(reader: CacheReader): number {
   return countRows(reader, 'control WHERE gone_at_ms IS NULL')

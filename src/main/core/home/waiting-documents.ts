@@ -1,0 +1,57 @@
+import type { Home } from '../../../contract/shapes/home.ts'
+import { daysBetween } from '../domain/dates.ts'
+import type { CacheReader } from '../store/cache/cache-file.ts'
+import { oldestControls } from '../store/cache/controls.ts'
+import { importedCountsOf, openImportedCounts } from '../store/imported-counts.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { sessionsOfControls } from '../store/sessions.ts'
+
+/** States of the WMS in which nobody counts yet. */
+const notBegun = ['sinControl', 'pendienteControl'] as const
+/** Controls that are examined, and those that are listed. */
+const maxExamined = 500
+const maxListed = 20
+const maxElsewhere = 50
+
+/** Documents that nobody has begun, here or on another PC, by how long they wait. Reads no lines. */
+export function waitingDocuments(
+  cache: CacheReader,
+  database: PrimaryDatabase,
+  today: string,
+): Pick<Home, 'waiting' | 'waitingTotal'> {
+  const controls = oldestControls(cache, notBegun, maxExamined)
+  const ids = controls.map(({ id }) => id)
+  const counts = [...sessionsOfControls(database, ids), ...importedCountsOf(database, ids)]
+  const begun = new Set(counts.map(({ controlId }) => controlId))
+  const waiting = controls.filter(({ id }) => !begun.has(id))
+  return {
+    waiting: waiting.slice(0, maxListed).map(({ id, date, location, documents: [first] }) => {
+      const since = date ?? first?.date ?? null
+      return {
+        controlId: id,
+        number: first?.number ?? null,
+        supplierName: first?.supplierName ?? null,
+        location,
+        date: since,
+        days: since === null ? null : daysBetween(since.slice(0, 10), today),
+      }
+    }),
+    waitingTotal: waiting.length,
+  }
+}
+
+/** Open counts of other PCs, as their last file says. */
+export function countsElsewhere(database: PrimaryDatabase): Home['elsewhere'] {
+  return openImportedCounts(database, maxElsewhere).map(
+    ({ sessionId, device, controlId, number, counter, operator, scans, importedAt }) => ({
+      sessionId,
+      device,
+      controlId,
+      number,
+      counter,
+      operator,
+      scans,
+      importedAt,
+    }),
+  )
+}

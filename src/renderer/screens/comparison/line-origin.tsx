@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { substitutedLine } from './groups.ts'
+
+/** Code, lot and expiry. If they differ from the declared ones, those are shown struck through first. */
+export function LineOrigin({ line, lines }: { line: ComparisonLine; lines: readonly ComparisonLine[] }) {
+  const format = useFormat()
+  const instead = substitutedLine(line, lines)
+  const { status } = line
+  // Without a description the code is already in the first line.
+  const parts = [
+    line.description === null ? null : (
+      <span key="code" className="mono">
+        {line.articleCode}
+      </span>
+    ),
+    line.lot === null ? null : (
+      <FieldValue
+        key="lot"
+        className="mono"
+        value={line.lot}
+        instead={status === 'wrong_lot' ? (instead?.lot ?? null) : null}
+        wrong={status === 'wrong_lot'}
+      />
+    ),
+    line.expiry === null ? null : (
+      <FieldValue
+        key="expiry"
+        value={format.date(line.expiry)}
+        instead={status === 'wrong_expiry' && instead !== null ? format.date(instead.expiry) : null}
+        wrong={status === 'wrong_expiry'}
+      />
+    ),
+  ].filter((part) => part !== null)
+  return parts.flatMap((part, at) => (at === 0 ? [part] : [' · ', part]))
+}
+
+interface FieldValueProps {
+  value: string
+  /** The declared value. */
+  instead: string | null
+  wrong: boolean
+  className?: string
+}
+
+function FieldValue({ value, instead, wrong, className }: FieldValueProps) {
+  const { t } = useTranslation('comparison')
+  return (
+    <span className={className}>
+      {instead === null ? null : (
+        <del>
+          <span className="unseen">{t('declared')} </span>
+          {instead}
+        </del>
+      )}
+      {instead === null ? null : ' '}
+      {wrong ? <strong>{value}</strong> : value}
+    </span>
+  )
+}
