@@ -9,6 +9,7 @@ import { comparisonScenes, prepareCounts } from './comparison-scenes.ts'
 import { documentScenes } from './document-scenes.ts'
 import { panelScenes } from './panel-scenes.ts'
 import { eventScenes } from './event-scenes.ts'
+import { takeDeliveryPartPictures } from './delivery-part-scenes.ts'
 import { takeHoldPictures } from './hold-scenes.ts'
 import { homeScenes } from './home-scenes.ts'
 import { listScenes } from './list-scenes.ts'
@@ -58,7 +59,8 @@ export async function takePictures(folder: string, wanted: Wanted, shown: string
     const trust = await takeTrustScreenshots(folder, wanted)
     const counts = await takeCountPictures(folder, wanted)
     const holds = await takeHoldPictures(folder, wanted)
-    const taken = [screenshots.taken(), signing, trust, counts, holds]
+    const parts = await takeDeliveryPartPictures(folder, wanted)
+    const taken = [screenshots.taken(), signing, trust, counts, holds, parts]
     const pictures = taken.reduce((sum, each) => sum + each.pictures, 0)
     const bytes = taken.reduce((sum, each) => sum + each.bytes, 0)
     if (shown !== null) {

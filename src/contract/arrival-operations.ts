@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { arrival, arrivalPhotoSubjects, sealStates, temperatureReasons, temperatureUnits } from './shapes/arrival.ts'
-import { code, commandId, controlId, instant, operator } from './shapes/common.ts'
+import { code, commandId, controlId, deliveryPart, instant, operator } from './shapes/common.ts'
 import { photoHash, photoMediaType } from './shapes/count.ts'
 
 const arrivalId = z.string().min(1).max(64)
@@ -19,9 +19,12 @@ export const arrivalOperations = {
       'Records the arrival of a truck for one or several documents, also of documents that this PC does not know yet; with `arrivalId` changes a record. Fields that are left out stay; every change is an event, and earlier values stay on record.',
     input: z.strictObject({
       arrivalId: arrivalId.optional(),
-      /** Required for a new record. */
+      /**
+       * Required for a new record. By default the truck brings the part of the delivery that was begun last, or the next one if
+       * that is signed.
+       */
       documents: z
-        .array(z.strictObject({ number: code, controlId: controlId.optional() }))
+        .array(z.strictObject({ number: code, controlId: controlId.optional(), part: deliveryPart.optional() }))
         .min(1)
         .max(20)
         .optional(),

@@ -1,14 +1,18 @@
 import { z } from 'zod'
-import { code, commandId, controlId, dateText, instant, operator } from './shapes/common.ts'
-import { comparison, controlPhoto, documentChanges, exportedFile, exportFormat } from './shapes/comparison.ts'
+import { code, commandId, controlId, dateText, deliveryPart, instant, operator } from './shapes/common.ts'
 import { lineReason } from './shapes/count.ts'
+import { comparison, controlPhoto, documentChanges, exportedFile, exportFormat } from './shapes/comparison.ts'
 
-/** The comparison of a control. */
+/** Counted against declared, of one part of a delivery or of the whole. */
 export const comparisonOperations = {
   'comparison.get': {
     kind: 'recordingQuery',
-    summary: 'Counted against declared units, by control or by number. `forbidden` while the control is blind.',
-    input: z.union([z.strictObject({ controlId }), z.strictObject({ number: code })]),
+    summary:
+      'Counted against declared units, by control or by number; with `part` of one part of the delivery. `forbidden` while the control is blind.',
+    input: z.union([
+      z.strictObject({ controlId, part: deliveryPart.optional() }),
+      z.strictObject({ number: code, part: deliveryPart.optional() }),
+    ]),
     output: comparison,
     errors: ['not_found', 'forbidden'],
   },
@@ -34,6 +38,8 @@ export const comparisonOperations = {
       'Sets the reason of a line with a difference, or withdraws it (`reason: null`). Earlier reasons stay on record. `conflict` (`signed`) after the signature.',
     input: z.strictObject({
       controlId,
+      /** Of the comparison of this part. */
+      part: deliveryPart.optional(),
       articleCode: code,
       lot: z.string().max(200).nullable(),
       expiry: dateText.nullable(),
@@ -59,6 +65,8 @@ export const comparisonOperations = {
       'The discrepancy report as a file: PDF, a spreadsheet, UBL 2.1 ReceiptAdvice or EDIFACT RECADV. `forbidden` while the control is blind; `conflict` if the format cannot represent it.',
     input: z.strictObject({
       controlId,
+      /** The report of this part of the delivery. */
+      part: deliveryPart.optional(),
       format: exportFormat,
       /** Language of texts and number formats; by default the setting. */
       language: z.enum(['es', 'en']).optional(),

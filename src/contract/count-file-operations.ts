@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { commandId, controlId, counter, cursor, instant, limit, page, sessionId } from './shapes/common.ts'
+import {
+  commandId,
+  controlId,
+  counter,
+  cursor,
+  deliveryPart,
+  instant,
+  limit,
+  page,
+  sessionId,
+} from './shapes/common.ts'
 import { exportedFile } from './shapes/comparison.ts'
 import { countEvent } from './shapes/count.ts'
 
@@ -11,9 +21,12 @@ export const importedCount = z.strictObject({
   device: z.string(),
   controlId: controlId.nullable(),
   number: z.string().nullable(),
+  part: deliveryPart.optional(),
   counter,
   operator: z.string(),
   status,
+  /** Only its part of the delivery is signed, not the whole. */
+  partSigned: z.literal(true).optional(),
   startedAt: instant,
   closedAt: instant.nullable(),
   scans: z.number().int(),
@@ -80,8 +93,14 @@ export const countFileOperations = {
   'counts.matchImported': {
     kind: 'command',
     summary:
-      'Assigns a control to another PC’s count that was started without one, or corrects the assignment. The count’s log is not changed: the assignment is an entry of this PC’s chain. `conflict`: `matched` (its log names a control), `count_taken`, `same_person`, `control_signed`.',
-    input: z.strictObject({ sessionId, controlId, counter: counter.optional(), commandId }),
+      'Assigns a control to another PC’s count that was started without one, or corrects the assignment. The count’s log is not changed: the assignment is an entry of this PC’s chain. `conflict`: `matched` (its log names a control), `count_taken`, `same_person`, `control_signed`, `part_signed`, `part_not_next`.',
+    input: z.strictObject({
+      sessionId,
+      controlId,
+      part: deliveryPart.optional(),
+      counter: counter.optional(),
+      commandId,
+    }),
     output: importedCount,
     errors: ['not_found', 'conflict'],
   },

@@ -7,6 +7,7 @@ import {
   counter,
   cursor,
   dateText,
+  deliveryPart,
   entryUnits,
   instant,
   limit,
@@ -37,10 +38,15 @@ export const countOperations = {
   'counts.start': {
     kind: 'command',
     summary:
-      'Starts a count of a control, or returns the one that this operator has open. By default the next number that is free on this and other PCs. `controlId: null` starts a count whose control is assigned later. `conflict`: `count_taken` with the other count, `same_person`, `control_signed`.',
+      'Starts a count of a control, or returns the one that this operator has open. By default the next number that is free on this and other PCs. `controlId: null` starts a count whose control is assigned later. `conflict`: `count_taken` with the other count, `same_person`, `control_signed`, `part_signed`, `part_not_next`.',
     input: z.strictObject({
       controlId: controlId.nullable(),
       operator,
+      /**
+       * The part of the delivery, by default the one begun last. The next one begins another delivery of the same document: every
+       * count before has to be finished.
+       */
+      part: deliveryPart.optional(),
       counter: counter.optional(),
       /** Other goods than the count of this number on another PC (`count_taken` with `device`): the two are added up. */
       otherGoods: z.literal(true).optional(),
@@ -127,18 +133,25 @@ export const countOperations = {
   'counts.match': {
     kind: 'command',
     summary:
-      'Assigns a control to a count that was started without one; `counter` if its number is taken there. `conflict`: `count_taken`, `same_person`, `matched`, `signed`, `control_signed`.',
-    input: z.strictObject({ sessionId, controlId, counter: counter.optional(), commandId }),
+      'Assigns a control to a count that was started without one; `counter` if its number is taken there. `conflict`: `count_taken`, `same_person`, `matched`, `signed`, `control_signed`, `part_signed`, `part_not_next`.',
+    input: z.strictObject({
+      sessionId,
+      controlId,
+      part: deliveryPart.optional(),
+      counter: counter.optional(),
+      commandId,
+    }),
     output: countSession,
     errors: ['not_found', 'conflict'],
   },
   'counts.move': {
     kind: 'command',
     summary:
-      'Moves a count with its whole log to another control, for a count of the wrong document. `conflict`: `count_taken`, `same_person`, `same_control`, `not_matched`, `recount`, `signed`, `control_signed`.',
+      'Moves a count with its whole log to another control, for a count of the wrong document. `conflict`: `count_taken`, `same_person`, `same_control`, `not_matched`, `recount`, `signed`, `control_signed`, `part_signed`, `part_not_next`.',
     input: z.strictObject({
       sessionId,
       controlId,
+      part: deliveryPart.optional(),
       counter: counter.optional(),
       reason: z.string().trim().min(1).max(2000),
       commandId,
@@ -251,7 +264,7 @@ export const countOperations = {
   'counts.reopen': {
     kind: 'command',
     summary:
-      'Reopens a finished count; logged. A signed one, and one after which another count was begun, need the supervisor. `conflict` (`control_signed`) if another count of the control is signed.',
+      'Reopens a finished count; logged. A signed one, and one after which another count was begun, need the supervisor. `conflict`: `control_signed` if another count of the control is signed, `part_signed` if one of the same part or a later part is.',
     input: z.strictObject({ sessionId, reason: text.optional(), operatorPin, commandId }),
     output: countSession,
     errors: ['not_found', 'conflict', 'forbidden', 'rate_limited'],
@@ -260,7 +273,7 @@ export const countOperations = {
   'counts.sign': {
     kind: 'command',
     summary:
-      'Signs the deciding count of a control as `comparison.get` showed it (`seen`); the signature is an event of its log. A control has one signature. `conflict`: `comparison_changed` if anything of what was seen has moved, `open`, `not_matched`, `document_unknown`, `control_signed`, `same_goods`, `undecided`, `reasons_missing`.',
+      'Signs the deciding count of a control as `comparison.get` showed it (`seen`); the signature is an event of its log. A control has one signature, and one for each part (`moreToCome`). `conflict`: `comparison_changed` if anything of what was seen has moved, `open`, `not_matched`, `document_unknown`, `control_signed`, `part_signed`, `not_last_part`, `same_goods`, `undecided`, `reasons_missing`.',
     input: z.strictObject({
       sessionId,
       /** From `comparison.get`. */
@@ -268,6 +281,8 @@ export const countOperations = {
       note: z.string().max(2000).optional(),
       /** The supervisor's name, recorded in the log. */
       signedBy: operator.optional(),
+      /** Signs only the part of this count, as `comparison.get` showed it with `part`: more of the delivery comes later. */
+      moreToCome: z.literal(true).optional(),
       commandId,
     }),
     output: countSession,

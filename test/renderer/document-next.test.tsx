@@ -33,7 +33,13 @@ const elsewhere: ImportedCountRow = {
 describe('what comes next at a document', () => {
   it('says beforehand who may not make the next count, and takes another person', async () => {
     const core = createFakeCarrier({
-      'counts.next': () => ({ counter: 2, covers: null, samePerson: { counter: 1, operator: 'Ana Quiroga' } }),
+      'counts.next': () => ({
+        part: 1,
+        nextPart: null,
+        counter: 2,
+        covers: null,
+        samePerson: { counter: 1, operator: 'Ana Quiroga' },
+      }),
     })
     renderApp(core, at('R-000186'))
     expect(
@@ -81,7 +87,7 @@ describe('what comes next at a document', () => {
 
   it('names the articles that are counted again, who asked and when; one key begins', async () => {
     const core = createFakeCarrier({
-      'counts.next': () => ({ counter: 2, covers: named, samePerson: null }),
+      'counts.next': () => ({ part: 1, nextPart: null, counter: 2, covers: named, samePerson: null }),
       'counts.recounts': ({ controlId }) => ({
         rows: [
           {
@@ -119,7 +125,7 @@ describe('what comes next at a document', () => {
         nextCursor: null,
         asOf: null,
       }),
-      'counts.next': () => ({ counter: 2, covers: null, samePerson: null }),
+      'counts.next': () => ({ part: 1, nextPart: null, counter: 2, covers: null, samePerson: null }),
     })
     renderApp(core, at('R-000186'))
     expect(await screen.findByText(/^Eva Paz ya contó en el equipo dock-2-o: 1.er conteo, terminado /)).toBeTruthy()
@@ -188,5 +194,20 @@ describe('what comes next at a document', () => {
     await screen.findByRole('heading', { name: 'R-000182' })
     await screen.findByText('Conteo firmado')
     expect(screen.queryByRole('button', { name: /^Cambiar documento/ })).toBeNull()
+  })
+
+  it('offers the next partial delivery beside the second count, and begins it only when asked', async () => {
+    const core = createFakeCarrier({
+      'counts.next': () => ({ part: 1, nextPart: 2, counter: 2, covers: null, samePerson: null }),
+    })
+    renderApp(core, at('R-000186'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Contar la entrega parcial 2' }))
+    if (screen.queryByRole('dialog') !== null) {
+      await userEvent.click(screen.getByRole('textbox', { name: 'Nombre y apellido' }))
+      await userEvent.paste('Bruno Sosa')
+      await userEvent.click(screen.getByRole('button', { name: 'Usar este nombre' }))
+    }
+    await waitFor(() => expect(core.sent('counts.start')).toMatchObject([{ part: 2 }]))
+    expect(core.sent('counts.start')[0]).not.toHaveProperty('counter')
   })
 })

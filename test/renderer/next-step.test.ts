@@ -69,4 +69,13 @@ describe('the next step of a document', () => {
     const first = session(1, 'Ana', 'closed')
     expect(nextStep([first], [elsewhere(1, 'closed')], 'Ana', 2)).toMatchObject({ stage: 'counting', joinable: [] })
   })
+
+  it('goes by the counts of the part that is asked about, and by the signature of the whole', () => {
+    const signed = { ...session(1, 'Ana', 'signed'), partSigned: true as const }
+    expect(nextStep([signed], [], 'Ana', 1).stage).toBe('partSigned')
+    const second = { ...session(1, 'Beto', 'closed'), part: 2 }
+    expect(nextStep([signed, second], [], 'Ana', 1, 2).stage).toBe('done')
+    expect(nextStep([signed, second], [], 'Ana', 2, 2).stage).toBe('counting')
+    expect(nextStep([signed, { ...second, status: 'signed' }], [], 'Ana', 2, 2).stage).toBe('signed')
+  })
 })

@@ -6,7 +6,8 @@ import { byUrgency, countProgress, createTask, mondayOf } from '../../src/main/c
 
 const counter = fc.constantFrom<(1 | 2 | 3)[]>(1, 2, 3)
 const status = fc.constantFrom<('open' | 'closed' | 'signed')[]>('open', 'closed', 'signed')
-const sessions = fc.array(fc.record({ counter, status }), { minLength: 1, maxLength: 4 })
+const part = fc.constantFrom(1, 2)
+const sessions = fc.array(fc.record({ part, counter, status, signsPart: fc.boolean() }), { minLength: 1, maxLength: 5 })
 const decisions: fc.Arbitrary<Decision> = fc
   .record({
     kind: fc.constantFrom(...decisionKinds),
@@ -23,7 +24,15 @@ describe('state of a control by its counts', () => {
         const state = countProgress(own, required)
         const statuses = own.map((session) => session.status)
         expect(state === 'open').toBe(statuses.includes('open'))
-        const counters = new Set(own.map((session) => session.counter))
+        const latest = Math.max(...own.map((session) => session.part))
+        const last = own.filter((session) => session.part === latest)
+        const counters = new Set(last.map((session) => session.counter))
+        const signed = own.filter((session) => session.status === 'signed')
+        expect(state === 'more_to_come').toBe(
+          !statuses.includes('open') &&
+            signed.every((session) => session.signsPart) &&
+            signed.some((session) => session.part === latest),
+        )
         const complete = counters.size >= Math.max(required, ...counters)
         expect(state !== 'closed' || complete).toBe(true)
         expect(state !== 'second_count' || !complete).toBe(true)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlId, instant } from './common.ts'
+import { controlId, deliveryPart, instant } from './common.ts'
 import { photoHash, photoMediaType } from './count.ts'
 
 export const sealStates = ['whole', 'broken', 'none'] as const
@@ -86,7 +86,9 @@ const arrivalCorrection = z.strictObject({
 export const arrival = z.strictObject({
   arrivalId: z.string(),
   /** `controlId` is `null` as long as this PC does not know the document. */
-  documents: z.array(z.strictObject({ number: z.string(), controlId: controlId.nullable() })),
+  documents: z.array(
+    z.strictObject({ number: z.string(), controlId: controlId.nullable(), part: deliveryPart.optional() }),
+  ),
   /** When the first and the last entry of the record were made. */
   recordedAt: instant,
   changedAt: instant,

@@ -18,6 +18,8 @@ export const limit = z.number().int().min(1).max(1000).default(100)
 export const cursor = z.string().max(2000)
 export const condition = z.enum(['good', 'damaged', 'expired'])
 export const counter = z.union([z.literal(1), z.literal(2), z.literal(3)])
+/** Number of a part of a delivery that comes in several parts. In an answer it is missing for part 1. */
+export const deliveryPart = z.number().int().min(1).max(99)
 
 /** A page of rows; `total` is exact, `asOf` is when the oldest part was refreshed, `null` if never. */
 export function page<T extends z.ZodType>(row: T) {

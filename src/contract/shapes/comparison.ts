@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlId, counter, dateText, instant, units } from './common.ts'
+import { controlId, counter, dateText, deliveryPart, instant, units } from './common.ts'
 import { unreadableLine } from './control.ts'
 import { ruleSource } from './receiving-rule.ts'
 import { countNote, countPhoto, lineReason } from './count.ts'
@@ -15,13 +15,23 @@ export const comparisonStatuses = [
   'wrong_lot',
   'wrong_expiry',
   'not_on_package',
+  // Only in the comparison of a part of a delivery: it may come with a later part.
+  'to_come',
 ] as const
 /** How a line compares, or that a line of its article is unreadable and nothing can be compared. */
 export const lineStatuses = [...comparisonStatuses, 'unreadable'] as const
 export type ComparisonStatus = (typeof lineStatuses)[number]
 
 /** The supervisor's signature; `null` if the count is not signed. */
-const signature = z.strictObject({ at: instant, by: z.string().nullable(), note: z.string().nullable() }).nullable()
+const signature = z
+  .strictObject({
+    at: instant,
+    by: z.string().nullable(),
+    note: z.string().nullable(),
+    /** Only this part was signed, more of the delivery comes later; missing: the whole was signed. */
+    part: deliveryPart.optional(),
+  })
+  .nullable()
 
 const threeCounts = z.tuple([units.nullable(), units.nullable(), units.nullable()])
 
@@ -73,6 +83,7 @@ const comparedContainer = z.strictObject({
 const countOfOtherPc = {
   sessionId: z.string(),
   device: z.string(),
+  part: deliveryPart.optional(),
   counter,
   operator: z.string(),
   status: z.enum(['open', 'closed', 'signed']),
@@ -87,6 +98,21 @@ const leftOutCount = z.strictObject({
   reason: z.enum(['unknown_pc', 'after_signature']),
 })
 
+/** A part of a delivery that comes in several parts. */
+const comparedPart = z.strictObject({
+  part: deliveryPart,
+  /** `signed`: its figures are signed, by a signature of the part or of the whole. */
+  status: z.enum(['open', 'closed', 'signed']),
+  startedAt: instant,
+  /** When its last count was finished; `null` while one is open. */
+  closedAt: instant.nullable(),
+  operators: z.array(z.string()),
+  /** Units received with it, by its deciding counts. */
+  units,
+  /** The signature of this part; `null` if only the whole was signed, or nothing. */
+  signature,
+})
+
 /** Counted against declared, one per control. `difference` = units counted − declared. */
 export const comparison = z.strictObject({
   controlId,
@@ -96,11 +122,19 @@ export const comparison = z.strictObject({
   supplierCode: z.string().nullable(),
   asOf: instant.nullable(),
   documentChanged: z.boolean(),
+  /**
+   * The comparison is of this part of the delivery: declared is what was still to come before it. Missing: of the whole,
+   * whose first column of counts is the sum of the parts, if there are `parts`.
+   */
+  part: deliveryPart.optional(),
+  /** Parts of the delivery, if it comes in several. */
+  parts: z.array(comparedPart).optional(),
   /** Hash over everything that a signature decides about; `counts.sign` requires it. */
   seen: z.string(),
   sessions: z.array(
     z.strictObject({
       sessionId: z.string(),
+      part: deliveryPart.optional(),
       counter,
       operator: z.string(),
       status: z.enum(['open', 'closed', 'signed']),
@@ -182,6 +216,7 @@ export type Comparison = z.infer<typeof comparison>
 export const controlPhoto = z.strictObject({
   ...countPhoto.omit({ about: true }).shape,
   sessionId: z.string(),
+  part: deliveryPart.optional(),
   counter,
   articleCode: z.string().nullable(),
   lot: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlId, counter, dateText, instant, units } from './common.ts'
+import { controlId, counter, dateText, deliveryPart, instant, units } from './common.ts'
 import { operationError } from '../errors.ts'
 
 /** A line that could not be read: it enters no total and no comparison, not even as 0. `reason` names field and rule. */
@@ -85,9 +85,12 @@ export type FindResult = z.infer<typeof findResult>
 
 export const countOverview = z.strictObject({
   sessionId: z.string(),
+  part: deliveryPart.optional(),
   counter,
   operator: z.string(),
   status: z.enum(['open', 'closed', 'signed']),
+  /** Only its part of the delivery is signed, not the whole. */
+  partSigned: z.literal(true).optional(),
   scans: z.number().int(),
   startedAt: instant,
   closedAt: instant.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countedFacts } from './counted-facts.ts'
 import { otherExpiry } from './lot-expiry.ts'
 import { notOnPackage } from './package-field.ts'
-import { condition, controlId, counter, dateText, instant, units } from './common.ts'
+import { condition, controlId, counter, dateText, deliveryPart, instant, units } from './common.ts'
 
 export const need = z.enum(['article', 'units', 'lot', 'expiry', 'serial', 'reason'])
 export type Need = z.infer<typeof need>
@@ -144,6 +144,7 @@ export const countSession = z.strictObject({
   controlId: controlId.nullable(),
   number: z.string().nullable(),
   supplierName: z.string().nullable(),
+  part: deliveryPart.optional(),
   counter,
   /** The current operator. */
   operator: z.string(),
@@ -168,6 +169,8 @@ export const countSession = z.strictObject({
   startedAt: instant,
   closedAt: instant.nullable(),
   signedAt: instant.nullable(),
+  /** Only its part of the delivery is signed, not the whole. */
+  partSigned: z.literal(true).optional(),
   container: z.string().nullable(),
   /** Codes of the articles that a recount covers; `null`: all. */
   covers: z.array(z.string()).nullable(),
@@ -188,6 +191,7 @@ export const sessionSummary = z.strictObject({
   controlId: controlId.nullable(),
   number: z.string().nullable(),
   supplierName: z.string().nullable(),
+  part: deliveryPart.optional(),
   counter,
   operator: z.string(),
   status: z.enum(['open', 'closed', 'signed']),
@@ -195,26 +199,14 @@ export const sessionSummary = z.strictObject({
   startedAt: instant,
   closedAt: instant.nullable(),
   signedAt: instant.nullable(),
+  /** Only its part of the delivery is signed, not the whole. */
+  partSigned: z.literal(true).optional(),
   lastScanAt: instant.nullable(),
   scans: z.number().int(),
   /** Finished without an entry: the control stays blind until a supervisor confirms that (`counts.confirmEmpty`). */
   empty: z.literal(true).optional(),
 })
 export type SessionSummary = z.infer<typeof sessionSummary>
-
-/** A supervisor's request to recount articles; `sessionId` is the count that was started for it. */
-export const recountRequest = z.strictObject({
-  requestId: z.string(),
-  controlId,
-  articles: z.array(z.string()),
-  /** The same articles with descriptions, `null` if not known. */
-  named: z.array(z.strictObject({ code: z.string(), description: z.string().nullable() })),
-  note: z.string().nullable(),
-  requestedAt: instant,
-  /** The supervisor; `null` if not given. */
-  operator: z.string().nullable(),
-  sessionId: z.string().nullable(),
-})
 
 export const articleTotal = z.strictObject({
   units,

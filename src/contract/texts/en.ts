@@ -10,6 +10,7 @@ const comparisonStatus = {
   wrong_lot: 'Wrong lot',
   wrong_expiry: 'Wrong expiry',
   not_on_package: 'Not on the package',
+  to_come: 'Still to come',
   unreadable: 'Not comparable',
 }
 const { short, over, missing, unexpected, wrong_lot, wrong_expiry, not_on_package } = comparisonStatus

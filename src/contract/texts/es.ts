@@ -10,6 +10,7 @@ const comparisonStatus = {
   wrong_lot: 'Otro lote',
   wrong_expiry: 'Otro vencimiento',
   not_on_package: 'No figura en el bulto',
+  to_come: 'Por llegar',
   unreadable: 'No se puede comparar',
 }
 const { short, over, missing, unexpected, wrong_lot, wrong_expiry, not_on_package } = comparisonStatus

@@ -9,6 +9,13 @@ import { useRoute } from '../state/route.ts'
 import { useSupervisor } from '../state/supervisor.ts'
 import { conflictDetails } from './conflict-details.ts'
 
+interface StartOptions {
+  counter?: CountSession['counter']
+  part?: number
+  joins?: boolean
+  listed?: boolean
+}
+
 /** Starts a count of a control, or without one (`null`), and opens it. Shows why it was rejected. */
 export function useStartCount(controlId: number | null, say: (problem: string) => void) {
   const client = useClient()
@@ -17,10 +24,11 @@ export function useStartCount(controlId: number | null, say: (problem: string) =
   const ask = useSupervisor((state) => state.ask)
   const [busy, setBusy] = useState(false)
   /** `joins`: other goods than the count of that number on another PC. `listed`: shows the document's articles. */
-  const start = async (operator: string, counter?: CountSession['counter'], joins = false, listed = false) => {
+  const start = async (operator: string, { counter, part, joins = false, listed = false }: StartOptions = {}) => {
     setBusy(true)
     const which = {
       ...(counter === undefined ? {} : { counter }),
+      ...(part === undefined ? {} : { part }),
       ...(joins ? { otherGoods: true as const } : {}),
       ...(listed ? { listing: 'articles' as const } : {}),
     }
@@ -38,7 +46,7 @@ export function useStartCount(controlId: number | null, say: (problem: string) =
   return { start, busy }
 }
 
-const known = ['count_taken', 'same_person', 'control_signed'] as const
+const known = ['count_taken', 'same_person', 'control_signed', 'part_signed'] as const
 
 /** Why a count could not be started, and what to do instead. */
 function useStartRefusal(): (error: OperationError) => string {

@@ -9,6 +9,7 @@ import {
   PackageX,
   Plus,
   Tags,
+  Truck,
   type LucideIcon,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -27,6 +28,7 @@ const icons = {
   wrong_expiry: CalendarX2,
   not_on_package: PackageOpen,
   unreadable: CircleQuestionMark,
+  to_come: Truck,
 } as const satisfies Record<ComparisonStatus, LucideIcon>
 
 /** Status of a comparison line, or the number of lines with it: icon, word and colour. */

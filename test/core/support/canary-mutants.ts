@@ -40,6 +40,13 @@ export async function runScenario(source: string, mode: 'whole' | 'first'): Prom
 /** Changes of the source that leak figures of a blind document, each with the location where the scenario must find it. */
 const mutants = [
   {
+    leak: 'what is still to come after one of two counts of the next part',
+    where: /another part, counted once/,
+    file: 'core/domain/blindness.ts',
+    from: "session.decided === 'whole'",
+    to: 'session.decided != null',
+  },
+  {
     leak: 'an answer',
     where: /receiving\.find/,
     file: 'core/controls/control-mapper.ts',

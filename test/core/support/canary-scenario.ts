@@ -168,6 +168,7 @@ const staysClosed = new Set([
   'recovered',
   'closed, while another PC counts',
   'an empty count',
+  'another part, counted once',
 ])
 
 /** Asks everything that can be asked about a document. What changes the state of a count is left to the story. */
@@ -354,10 +355,10 @@ async function reportsAre(files: number): Promise<void> {
     return attempts > 300 || (busy === false && (reports as { files: object[] }).files.length === files)
   })
 }
-async function count(caller: Caller, operator: string, counter: number, about: Subject): Promise<string> {
+async function count(caller: Caller, operator: string, counter: number, about: Subject, part = 1): Promise<string> {
   const { controlId } = about
   const { sessionId } = await must(
-    caller.ask(state, 'counts.start', { controlId, operator, counter, otherGoods: true }),
+    caller.ask(state, 'counts.start', { controlId, operator, counter, part, otherGoods: true }),
   )
   if (typeof sessionId !== 'string') throw new Error('no session')
   for (const raw of [about.articleCode, '7790000000000', 'nobody knows this'])
@@ -528,6 +529,23 @@ await must(running.supervisor.ask(state, 'counts.reopen', { sessionId: third, re
 await must(running.supervisor.ask(state, 'supervisor.lock', {}))
 await reportsAre(0)
 await everyClient(state)
+
+// That was one part of the delivery: it is signed, and another one arrives.
+state = 'part signed'
+await close(running.program, third)
+await must(running.supervisor.ask(state, 'supervisor.unlock', {}))
+const ofPart = await must(running.supervisor.ask(state, 'comparison.get', { controlId: subject.controlId, part: 1 }))
+await must(running.supervisor.ask(state, 'counts.sign', { sessionId: third, seen: ofPart['seen'], moreToCome: true }))
+await must(running.supervisor.ask(state, 'supervisor.lock', {}))
+await reportsAre(2)
+state = 'another part'
+const partCount = await count(running.program, 'Ana', 1, subject, 2)
+await reportsAre(0)
+await everyClient(state, { ...subject, sessionId: partCount })
+// Two counts are required of it, too.
+state = 'another part, counted once'
+await close(running.program, partCount)
+await everyClient(state, { ...subject, sessionId: partCount })
 await running.close()
 await practice.close()
 const logs = join(dataFolder, 'logs')

@@ -87,6 +87,8 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
       items: [{ line: '1', articleCode: subject.articleCode, units: 2 }],
     },
     counter: 3,
+    part: 1,
+    moreToCome: true,
     arrivalId: randomUUID(),
     documents: [{ number: subject.number, controlId: subject.controlId }],
     enteredAt: '2026-01-05T08:00:00-03:00',

@@ -51,7 +51,7 @@ export function createFakeCarrier(overrides: Answers = {}): FakeCore {
     'counts.next': ({ controlId }) => {
       const taken = controls.find((row) => row.controlId === controlId)?.counts.map((count) => count.counter) ?? []
       const counter = ([1, 2, 3] as const).find((one) => !taken.includes(one)) ?? null
-      return { counter, covers: null, samePerson: null }
+      return { part: 1, nextPart: null, counter, covers: null, samePerson: null }
     },
     'counts.start': ({ controlId, operator, counter }) => ({
       sessionId: `new-${controlId}-${counter ?? 1}`,

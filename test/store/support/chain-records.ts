@@ -20,6 +20,7 @@ export function sessionRecord(
     controlId: 7,
     number: 'R-1',
     supplierName: 'Lácteos',
+    part: 1,
     counter: 1,
     operator: 'Ana',
     listing: 'open',
@@ -28,6 +29,7 @@ export function sessionRecord(
     startedAt: at,
     closedAt: null,
     signedAt: null,
+    signsPart: false,
     ...patch,
   }
 }

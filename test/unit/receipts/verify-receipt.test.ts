@@ -83,7 +83,7 @@ test('a device that was retired before it signed is named', async () => {
 
 test('practice data, newer versions and other files are named', async () => {
   expect(await verdictOf(receiptFile({ practice: true }))).toMatchObject({ outcome: 'genuine', practice: true })
-  const newer = receiptFileText(receipt({ version: 2 as 1 }))
+  const newer = receiptFileText(receipt({ version: 3 as 1 }))
   expect((await verdictOf(newer)).outcome).toBe('newer_version')
   expect((await verdictOf('MUELLE7:ABC')).outcome).toBe('newer_version')
   for (const other of ['', 'x', '{}', '{"format":"muelle-device-keys"}\n', '\u0000'.repeat(9)])

@@ -121,6 +121,8 @@ test('the Spanish report contains declared, counted and differing units, operato
     Informe: 'Informe de diferencias de recepción',
     Empresa: '',
     'No figura en el bulto': '',
+    Entrega: '',
+    'Entregas parciales': '',
     Control: '9184',
     Documento: 'R-0001/84',
     'Fecha del documento': '2026-11-20 00:00:00',

@@ -142,7 +142,7 @@ test('a receiving advice has its segments in order and the figures of the report
 
 test('an unsigned advice is a proposal, one of practice is marked as a test', () => {
   const counts = report().counts.map((count) => ({ ...count, signedAt: null }))
-  expect(receivingAdvice(report({ counts }), 'es')).toContain("BGM+632+9184+16'")
+  expect(receivingAdvice(report({ counts, signed: false }), 'es')).toContain("BGM+632+9184+16'")
   const [head] = read(receivingAdvice(report({ practice: true }), 'es'))
   expect(head?.[11]).toEqual(['1'])
 })

@@ -55,6 +55,9 @@ export const lines: ReportLine[] = [
 export function report(patch: Partial<Report> = {}): Report {
   return {
     controlId: 9184,
+    part: null,
+    parts: [],
+    signed: true,
     practice: false,
     company: null,
     madeAt: '2026-11-21T12:03:04.005-03:00',
@@ -72,6 +75,7 @@ export function report(patch: Partial<Report> = {}): Report {
     ],
     counts: [
       {
+        part: 1,
         counter: 1,
         operator: 'Bruno',
         device: null,
@@ -83,6 +87,7 @@ export function report(patch: Partial<Report> = {}): Report {
         signedBy: null,
       },
       {
+        part: 1,
         counter: 2,
         operator: 'Ana Quiroga',
         device: null,

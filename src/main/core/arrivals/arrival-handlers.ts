@@ -1,3 +1,4 @@
+import { loggedPart } from '../domain/delivery-parts.ts'
 import type { ParsedInput } from '../../../contract/operations.ts'
 import { keepPhoto, readPhoto } from '../counts/keep-photo.ts'
 import type { RecordLog } from '../count-log/record-log.ts'
@@ -57,7 +58,11 @@ export function arrivalHandlers(deps: ArrivalHandlerDeps): ArrivalHandlers {
         commandId: _,
         ...words
       } = input
-      const named = documents?.map(({ number, controlId = arrivals.controlIdOf(number) }) => ({ number, controlId }))
+      const named = documents?.map(({ number, controlId = arrivals.controlIdOf(number), part: asked }) => {
+        const known = before?.documents.find((document) => document.number === number)
+        const part = asked ?? (known ? (known.part ?? 1) : arrivals.partOf(controlId))
+        return { number, controlId, ...loggedPart(part) }
+      })
       return context.commit(() => {
         const writer = database.writer()
         const eventId = newId()
@@ -129,7 +134,10 @@ export function arrivalHandlers(deps: ArrivalHandlerDeps): ArrivalHandlers {
       const controlId = 'controlId' in input ? input.controlId : arrivals.controlIdOf(input.number)
       const ofNumber = () => ('number' in input ? arrivals.ofNumber(input.number) : [])
       const ids = controlId === null ? ofNumber() : arrivals.ofControl(controlId)
-      return { rows: ids.map((id) => arrivals.view(id, callerId)), signedAt: arrivals.signedAt(controlId) }
+      return {
+        rows: ids.map((id) => arrivals.view(id, callerId)),
+        signedAt: controlId === null ? null : arrivals.signedAt(controlId, null),
+      }
     },
     async 'arrivals.picture'({ arrivalId, hash }, { callerId }) {
       const photo = arrivals.view(arrivalId, callerId).photos.find((one) => one.hash === hash)

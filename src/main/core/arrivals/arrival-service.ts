@@ -8,6 +8,7 @@ import { arrivalEvent, limitsFor } from '../domain/arrival.ts'
 import type { ArrivalState, Driver } from '../domain/arrival-state.ts'
 import { foldArrival } from '../domain/arrival-state.ts'
 import { canonicalText } from '../domain/count-log/canonical.ts'
+import { latestPart } from '../domain/delivery-parts.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Instant } from '../domain/model.ts'
 import { documentNumberAlternatives } from '../domain/text.ts'
@@ -30,8 +31,10 @@ export interface ArrivalService {
   /** Throws `not_found`. */
   state(arrivalId: string): ArrivalState
   view(arrivalId: string, callerId: string): Arrival
-  /** When the control was signed, if it was. */
-  signedAt(controlId: number | null): Instant | null
+  /** When the control was signed, or this part of its delivery, if it was. */
+  signedAt(controlId: number, part: number | null): Instant | null
+  /** The part of the delivery that a truck brings now: the one begun last, or the next one if that is signed. */
+  partOf(controlId: number | null): number
   /** Ids of the arrivals of a control, oldest first. */
   ofControl(controlId: number): string[]
   /** Ids of the arrivals of a document number, oldest first. */
@@ -99,9 +102,15 @@ export function createArrivalService({
   return {
     state: (arrivalId) => read(arrivalId).state,
     limitsOf,
-    signedAt(controlId) {
+    signedAt(controlId, part) {
+      const signed = sessionsOfControls(database, [controlId]).filter(({ status }) => status === 'signed')
+      const ofPart = signed.find((session) => session.signsPart && session.part === part)
+      return (ofPart ?? signed.find(({ signsPart }) => !signsPart))?.signedAt ?? null
+    },
+    partOf(controlId) {
       const sessions = controlId === null ? [] : sessionsOfControls(database, [controlId])
-      return sessions.find(({ signedAt }) => signedAt !== null)?.signedAt ?? null
+      const latest = latestPart(sessions)
+      return sessions.some(({ part, signsPart }) => part === latest && signsPart) ? latest + 1 : latest
     },
     controlIdOf: (number) => newestOf(number)?.id ?? null,
     ofControl(controlId) {

@@ -34,14 +34,21 @@ export function createArrivalsRoom(
   })
   return {
     arrivals,
-    /** The arrivals of a control for a report, without photos that may tell of another control that is still blind. */
-    arrivalsForReport(controlId: number): ReportedArrival[] {
-      const signedAt = arrivals.signedAt(controlId)
+    /**
+     * The arrivals of a control for a report, or of one part of its delivery, without photos that may tell of another control
+     * that is still blind.
+     */
+    arrivalsForReport(controlId: number, part: number | null): ReportedArrival[] {
+      const signedAt = arrivals.signedAt(controlId, part)
       const isLater = (at: string) => signedAt !== null && Date.parse(at) > Date.parse(signedAt)
-      return arrivals.ofControl(controlId).map((id) => {
+      return arrivals.ofControl(controlId).flatMap((id) => {
         const arrival = arrivals.view(id, reportCaller)
+        const parts = arrival.documents.flatMap((document) =>
+          document.controlId === controlId ? [document.part ?? 1] : [],
+        )
+        if (part !== null && parts.length > 0 && !parts.includes(part)) return []
         const photos = arrival.photos.filter(({ hidden }) => !hidden)
-        return { ...arrival, photos, later: isLater(arrival.recordedAt) }
+        return [{ ...arrival, photos, later: isLater(arrival.recordedAt) }]
       })
     },
     handlers: arrivalHandlers({ database, arrivals, recordLog, photos, clock, random, newId, instant }),

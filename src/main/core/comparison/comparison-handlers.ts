@@ -21,12 +21,15 @@ export function comparisonHandlers(options: ComparisonHandlerOptions) {
   return {
     async 'comparison.get'(input, { callerId }) {
       await verifyComparison(input)
-      return comparisonService.compare(openComparison(input, callerId))
+      return comparisonService.compare(openComparison(input, callerId), input.part)
     },
     'comparison.document': (input, { callerId }) => comparisonService.changes(openComparison(input, callerId)),
     'comparison.photos': (input, { callerId }) => ({ rows: photos(openComparison(input, callerId).control.id) }),
     'comparison.setReason'(input, context) {
-      const compared = comparisonService.compare(openComparison({ controlId: input.controlId }, context.callerId))
+      const compared = comparisonService.compare(
+        openComparison({ controlId: input.controlId }, context.callerId),
+        input.part,
+      )
       return context.commit(() => setReason(database, compared, input, now()), 'counts')
     },
   } satisfies Partial<Handlers>

@@ -1,32 +1,29 @@
 import type { ImportedCountStates } from '../counts/files/imported-states.ts'
-import { mergeCounts } from '../counts/files/merge-counts.ts'
-import type { ImportedCount } from '../store/imported-counts.ts'
 import type { Comparison, DocumentChanges } from '../../../contract/shapes/comparison.ts'
+import { signsWhole } from '../counts/delivery-part.ts'
 import { documentChanged, controlSnapshot } from '../counts/document-snapshot.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import type { ComparedLine } from '../domain/comparison.ts'
-import { compareDocument } from '../domain/comparison.ts'
+import { latestPart } from '../domain/delivery-parts.ts'
 import { documentChanges } from '../domain/document-changes.ts'
-import type { ClosedCount } from '../domain/deciding-count.ts'
+import { Failure } from '../domain/failure.ts'
 import type { ReasonInput } from '../domain/line-reason.ts'
 import { proposedReason } from '../domain/line-reason.ts'
-import { findSameGoods } from '../domain/same-goods.ts'
 import type { BlindControl, DateText } from '../domain/model.ts'
-import { talliesOf } from '../domain/count-log/tally.ts'
 import { unitsToNumber } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
 import { frozenDocumentOf } from '../store/frozen-documents.ts'
-import { toldApartOf } from '../store/imported-decisions.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import type { CachedControl } from '../controls/document-finder.ts'
+import type { Scope } from './compare-parts.ts'
+import { createPartComparison } from './compare-parts.ts'
 import { countedNumbersOf } from './counted-numbers.ts'
-import { declaredDescriptions, unreadableOf } from './declared-facts.ts'
+import { declaredDescriptions } from './declared-facts.ts'
 import { countersOfControl, leftOut, namedCounts } from './counters.ts'
 import { reasonsOf } from './line-reasons.ts'
-import { rulesOfControl } from './rules-of-control.ts'
 import { seenHash } from './seen.ts'
 import type { SignedComparisons } from './signed-comparisons.ts'
 import { exactLines } from './signed-comparisons.ts'
@@ -49,6 +46,8 @@ export interface ComputedComparison {
   lines: ComparedLine[]
   /** `null` if there is no count. */
   countedBy: 'dock' | 'wms' | null
+  /** True if the delivery comes in parts and nobody signed the whole: the last part may be still to come. */
+  moreToCome: boolean
 }
 
 export interface ComparisonService {
@@ -56,11 +55,12 @@ export interface ComparisonService {
   exact(control: BlindControl): ComputedComparison
   /**
    * Compares counted with declared units; of a signed control what was signed, with what came later listed apart. Declared
-   * is the snapshot of the first count, otherwise the cached document.
+   * is the snapshot of the first count, otherwise the cached document. `scope`: one part of the delivery, `null` the whole.
+   * Throws `not_found` (`no_such_part`).
    */
-  compare(cached: CachedControl): Comparison
+  compare(cached: CachedControl, scope?: Scope): Comparison
   /** The comparison as it is now, also of a signed control. */
-  compareNow(cached: CachedControl): Comparison
+  compareNow(cached: CachedControl, scope?: Scope): Comparison
   /** The declared document: the snapshot of the first count, otherwise the cached one. */
   declaredBy(cached: CachedControl): BlindControl
   /** Changes of the cached document since the snapshot. */
@@ -79,92 +79,37 @@ export function createComparisonService({
   describe,
   judgeExpiry,
 }: ComparisonServiceOptions): ComparisonService {
-  function closedCount(session: SessionOverview | undefined): ClosedCount | null {
-    if (!session || session.status === 'open' || session.closedAt === null) return null
-    const { state } = states.of(session.sessionId)
-    return { closedAt: session.closedAt, parts: talliesOf(state), covers: state.covers }
-  }
-
-  function closedImportedCount(count: ImportedCount): ClosedCount | null {
-    if (count.status === 'open' || count.closedAt === null) return null
-    const state = imported.state(count)
-    return { closedAt: count.closedAt, parts: talliesOf(state), covers: state.covers }
-  }
-
   function frozenOf(sessions: readonly SessionOverview[]) {
     return sessions[0] ? controlSnapshot(database, sessions[0].sessionId) : null
   }
 
-  /**
-   * Counts of other PCs, and those that came after the signature. The signature of an earlier version of the program keeps no
-   * comparison: what was imported later is left out then, too.
-   */
-  function effective(controlId: number, sessions: readonly SessionOverview[]) {
-    const signedAt = sessions.find((session) => session.status === 'signed')?.signedAt ?? null
-    const isLate = (count: ImportedCount) => signedAt !== null && Date.parse(count.importedAt) > Date.parse(signedAt)
-    const all = imported.of(controlId)
-    return { elsewhere: all.filter((count) => !isLate(count)), late: all.filter(isLate) }
-  }
+  const partComparison = createPartComparison({ database, states, imported, settings })
 
-  /** Counts of one number that hold the same goods and were not told apart. */
-  function sameGoodsOf(controlId: number, sessions: readonly SessionOverview[], elsewhere: readonly ImportedCount[]) {
-    if (elsewhere.length === 0) return []
-    const told = new Map(toldApartOf(database, controlId).map((one) => [`${one.device} ${one.sessionId}`, one.against]))
-    const finished = <C extends { status: string }>(counts: readonly C[]) =>
-      counts.filter(({ status }) => status !== 'open')
-    return findSameGoods([
-      ...finished(sessions).map(({ sessionId, counter }) => ({
-        sessionId,
-        counter,
-        parts: talliesOf(states.of(sessionId).state),
-        toldApartFrom: [],
-      })),
-      ...finished(elsewhere).map((count) => ({
-        sessionId: count.sessionId,
-        counter: count.counter,
-        parts: talliesOf(imported.state(count)),
-        toldApartFrom: told.get(`${count.device} ${count.sessionId}`) ?? [],
-      })),
-    ])
-  }
-
-  function compareExactly(current: BlindControl, sessions: readonly SessionOverview[], control: BlindControl) {
-    const rules = rulesOfControl(settings(), control)
-    const { elsewhere } = effective(current.id, sessions)
-    const counter = (number: 1 | 2 | 3) =>
-      mergeCounts([
-        closedCount(sessions.find((session) => session.counter === number)),
-        ...elsewhere.filter((count) => count.counter === number).map(closedImportedCount),
-      ])
-    const counts = [counter(1), counter(2), counter(3)] as const
-    const compared = compareDocument({
-      declared: control.receivingDocuments.flatMap((document) => document.lines),
-      ...unreadableOf(control, current),
-      wmsCount: current.countedLines,
-      counts,
-      ...rules.forComparison,
+  /** Throws `not_found` (`no_such_part`) for a part of which there is no count; part 1 may always be looked at. */
+  function assertPart(counts: readonly { part: number }[], scope: Scope): void {
+    if (scope === null || scope === 1 || counts.some(({ part }) => part === scope)) return
+    throw new Failure('not_found', 'The delivery has no such part', {
+      reason: 'no_such_part',
+      part: latestPart(counts),
     })
-    const sameGoods = sameGoodsOf(current.id, sessions, elsewhere)
-    const doubled = new Set(sameGoods.flatMap(({ articles }) => articles))
-    return {
-      rules,
-      totals: compared.totals,
-      lines: compared.lines.map((line) => (doubled.has(line.articleCode) ? { ...line, decided: false } : line)),
-      hasDockCount: counts.some((count) => count !== null),
-      sameGoods,
-      elsewhere,
-    }
   }
 
-  /** The comparison as it is now. */
-  function compareNow({ control: current, asOf }: CachedControl): Comparison {
-    const sessions = sessionsOfControls(database, [current.id])
-    const frozen = frozenOf(sessions)
+  /** The comparison of a part, or of the whole, as it is now. */
+  function compareNow({ control: current, asOf }: CachedControl, scope: Scope = null): Comparison {
+    const all = sessionsOfControls(database, [current.id])
+    const frozen = frozenOf(all)
     const control = frozen?.control ?? current
-    const { lines, totals, sameGoods, elsewhere, rules } = compareExactly(current, sessions, control)
+    const compared = partComparison.compare(current, all, control, scope)
+    const { lines, totals, sameGoods, late, rules } = compared
+    assertPart([...all, ...compared.elsewhere], scope)
+    const inScope = ({ part }: { part: number }) => scope === null || part === scope
+    const sessions = all.filter(inScope)
+    const elsewhere = compared.elsewhere.filter(inScope)
+    // The figures of a part rest on the counts of the parts before, too.
+    const isBasis = ({ part }: { part: number }) => scope === null || part <= scope
     const descriptions = declaredDescriptions(control, current)
     const unreadable = control.receivingDocuments.flatMap((document) => document.unreadable ?? [])
-    const reasonOf = reasonsOf(database, current.id)
+    const reasonOf = reasonsOf(database, current.id, scope)
     const number = (units: Units | null) => (units === null ? null : unitsToNumber(units))
     const three = (counts: readonly (Units | null)[]): [number | null, number | null, number | null] => [
       number(counts[0] ?? null),
@@ -174,7 +119,7 @@ export function createComparisonService({
     const changed = frozen !== null && documentChanged(frozen.control, current)
     const others = [
       ...imported.unknown(current.id).map((count) => leftOut(count, 'unknown_pc')),
-      ...effective(current.id, sessions).late.map((count) => leftOut(count, 'after_signature')),
+      ...late.filter(inScope).map((count) => leftOut(count, 'after_signature')),
     ]
     return {
       controlId: control.id,
@@ -184,8 +129,11 @@ export function createComparisonService({
       supplierCode: control.receivingDocuments[0]?.supplierCode ?? null,
       asOf: frozen ? frozen.asOf : asOf,
       documentChanged: changed,
+      ...(scope === null ? {} : { part: scope }),
+      ...(compared.inParts ? { parts: partComparison.describeParts(all, compared) } : {}),
       seen: seenHash({
         controlId: current.id,
+        ...(scope === null ? {} : { part: scope }),
         lines: lines.map((line) => ({
           ...line,
           reason: reasonOf(line)?.reason ?? null,
@@ -193,27 +141,28 @@ export function createComparisonService({
           rules: rules.ofLine(line.articleCode),
         })),
         documentChanged: changed,
-        documentHash: sessions[0] ? (frozenDocumentOf(database, sessions[0].sessionId)?.hash ?? null) : null,
+        documentHash: all[0] ? (frozenDocumentOf(database, all[0].sessionId)?.hash ?? null) : null,
         counts: [
-          ...sessions.map(({ sessionId, device, counter }) => ({
+          ...all.filter(isBasis).map(({ sessionId, device, part, counter }) => ({
             sessionId,
             device,
+            part,
             counter,
             head: states.of(sessionId).head,
           })),
-          ...elsewhere,
+          ...compared.elsewhere.filter(isBasis),
         ],
         sameGoods,
         tolerance: rules.tolerance,
         requiredCounts: rules.requiredCounts.counts,
       }),
-      ...countersOfControl({ states, imported }, { controlId: current.id, elsewhere }, sessions),
+      ...countersOfControl({ states, imported }, { controlId: current.id, scope, elsewhere }, sessions),
       ...(sameGoods.length === 0 ? {} : { sameGoods: sameGoods.map((one) => namedCounts(one, sessions, elsewhere)) }),
       ...(others.length === 0 ? {} : { leftOut: others }),
       tolerance: rules.tolerance,
       // A signature whose comparison was not stored is of an earlier version: today's rule may not be its rule.
-      ...(sessions.some(({ status }) => status === 'signed') ? {} : { signingRule: rules.signingRule }),
-      ...countedNumbersOf({ states, imported }, control, sessions, elsewhere),
+      ...(scope === null && sessions.some(signsWhole) ? {} : { signingRule: rules.signingRule }),
+      ...countedNumbersOf({ states, imported }, control, sessions, elsewhere, scope),
       ...(unreadable.length === 0 ? {} : { unreadable }),
       lines: lines.map((line) => ({
         ...line,
@@ -243,13 +192,15 @@ export function createComparisonService({
   }
 
   /** The comparison as it was signed, with what came later listed apart; else as it is now. */
-  function compare(cached: CachedControl): Comparison {
-    const signed = signedComparisons.of(cached.control.id)
-    if (!signed) return compareNow(cached)
+  function compare(cached: CachedControl, scope: Scope = null): Comparison {
+    const signed = signedComparisons.of(cached.control.id, scope)
+    if (!signed) return compareNow(cached, scope)
     const { leftOut: earlier = [], ...comparison } = signed.comparison
     const late = signedComparisons.arrivedAfter(signed).map((count) => leftOut(count, 'after_signature'))
     const listed = [...earlier.filter((one) => !late.some(({ sessionId }) => sessionId === one.sessionId)), ...late]
-    return { ...comparison, ...(listed.length === 0 ? {} : { leftOut: listed }) }
+    // The list of parts goes on after the signature of one of them.
+    const parts = scope === null ? comparison.parts : compareNow(cached).parts
+    return { ...comparison, ...(parts ? { parts } : {}), ...(listed.length === 0 ? {} : { leftOut: listed }) }
   }
 
   /** Expiry issue of counted goods that were not marked as expired; may need a reason. */
@@ -266,11 +217,17 @@ export function createComparisonService({
       const signed = signedComparisons.of(current.id)
       const frozen = signed && frozenOf(sessionsOfControls(database, [current.id]))
       if (signed && frozen)
-        return { declaredBy: frozen.control, lines: exactLines(signed.comparison), countedBy: 'dock' }
+        return {
+          declaredBy: frozen.control,
+          lines: exactLines(signed.comparison),
+          countedBy: 'dock',
+          moreToCome: false,
+        }
       const sessions = sessionsOfControls(database, [current.id])
       const declaredBy = frozenOf(sessions)?.control ?? current
-      const { lines, totals, hasDockCount } = compareExactly(current, sessions, declaredBy)
-      return { declaredBy, lines, countedBy: totals.difference === null ? null : hasDockCount ? 'dock' : 'wms' }
+      const { lines, totals, hasDockCount, inParts } = partComparison.compare(current, sessions, declaredBy)
+      const countedBy = totals.difference === null ? null : hasDockCount ? 'dock' : 'wms'
+      return { declaredBy, lines, countedBy, moreToCome: inParts && !sessions.some(signsWhole) }
     },
     compare,
     compareNow,

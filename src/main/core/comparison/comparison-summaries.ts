@@ -65,7 +65,7 @@ export function createComparisonSummaries({ controlRepository, comparisonService
         basis,
         comparisonService.importedVersion(),
         reasonsVersion(database, controlId),
-        sessions.map(({ sessionId, status, closedAt }) => [sessionId, status, closedAt]),
+        sessions.map(({ sessionId, status, closedAt, signedAt }) => [sessionId, status, closedAt, signedAt]),
       ])
       const found = known.get(controlId)
       if (found?.key === key) return { facts: found.facts, fresh: false }

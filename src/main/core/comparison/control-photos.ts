@@ -1,3 +1,4 @@
+import { loggedPart } from '../domain/delivery-parts.ts'
 import type { ControlPhoto } from '../../../contract/shapes/comparison.ts'
 import type { ImportedCountStates } from '../counts/files/imported-states.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
@@ -12,22 +13,24 @@ interface Parts {
 }
 
 /**
- * Photos of all counts of a control, on this and other PCs, by count number and time. Callers check the visibility
+ * Photos of all counts of a control, on this and other PCs, by part of the delivery, count number and time. Callers check the visibility
  * policy first.
  */
 export function controlPhotos({ database, states, imported }: Parts, controlId: number): ControlPhoto[] {
-  const own = sessionsOfControls(database, [controlId]).map(({ sessionId, counter }) => ({
+  const own = sessionsOfControls(database, [controlId]).map(({ sessionId, part, counter }) => ({
     sessionId,
+    part,
     counter,
     state: states.of(sessionId).state,
   }))
   const others = imported.of(controlId).map((count) => ({ ...count, state: imported.state(count) }))
   return [...own, ...others]
-    .toSorted((a, b) => a.counter - b.counter)
-    .flatMap(({ sessionId, counter, state }) =>
+    .toSorted((a, b) => a.part - b.part || a.counter - b.counter)
+    .flatMap(({ sessionId, part, counter, state }) =>
       state.photos.map(({ about, ...photo }) => ({
         ...photo,
         sessionId,
+        ...loggedPart(part),
         counter,
         ...goodsOf(state, about),
         note: noteOf(state, photo.eventId, about),

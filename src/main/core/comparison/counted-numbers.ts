@@ -4,6 +4,7 @@ import type { ImportedCountStates } from '../counts/files/imported-states.ts'
 import type { BlindControl } from '../domain/model.ts'
 import type { ImportedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
+import type { Scope } from './compare-parts.ts'
 import { containersOf } from './containers.ts'
 import { serialsOf } from './serials.ts'
 
@@ -13,8 +14,12 @@ export function countedNumbersOf(
   control: BlindControl,
   sessions: readonly SessionOverview[],
   elsewhere: readonly ImportedCount[],
+  scope: Scope,
 ): Pick<Comparison, 'containers' | 'serials'> {
-  const containers = containersOf(counts, control, sessions, elsewhere)
+  const containers = containersOf(counts, control, sessions, elsewhere).filter(
+    // What is missing in a part may come with a later one.
+    ({ status }) => scope === null || status !== 'missing',
+  )
   return {
     ...(containers.length === 0 ? {} : { containers }),
     ...serialsOf(counts, sessions, elsewhere),

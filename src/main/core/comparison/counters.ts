@@ -1,3 +1,4 @@
+import { loggedPart } from '../domain/delivery-parts.ts'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import type { ImportedCountStates } from '../counts/files/imported-states.ts'
 import { otherPcCounts } from '../counts/files/merge-counts.ts'
@@ -5,20 +6,25 @@ import type { CountStateCache } from '../count-log/count-states.ts'
 import type { SameGoods } from '../domain/same-goods.ts'
 import type { ImportedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
+import type { Scope } from './compare-parts.ts'
 
 /** Counts of a control on this and other PCs: operators, signatures and notes. */
 export function countersOfControl(
   { states, imported }: { states: CountStateCache; imported: ImportedCountStates },
-  { controlId, elsewhere }: { controlId: number; elsewhere: readonly ImportedCount[] },
+  { controlId, scope, elsewhere }: { controlId: number; scope: Scope; elsewhere: readonly ImportedCount[] },
   sessions: readonly SessionOverview[],
 ): Pick<Comparison, 'sessions' | 'alsoCounted' | 'notes'> {
   const own = sessions.map((session) => ({ ...session, state: states.of(session.sessionId).state }))
   const others = elsewhere.map((count) => ({ ...count, state: imported.state(count) }))
-  const aside = imported.setAside(controlId).map((count) => ({ ...count, state: imported.state(count) }))
+  const aside = imported
+    .setAside(controlId)
+    .filter(({ part }) => scope === null || part === scope)
+    .map((count) => ({ ...count, state: imported.state(count) }))
   const alsoCounted = [...otherPcCounts(own, others), ...otherPcCounts([], aside)]
   return {
-    sessions: own.map(({ sessionId, counter, operator, status, blind, startedAt, closedAt, state }) => ({
+    sessions: own.map(({ sessionId, part, counter, operator, status, blind, startedAt, closedAt, state }) => ({
       sessionId,
+      ...loggedPart(part),
       counter,
       operator,
       status,
@@ -36,8 +42,8 @@ type LeftOut = NonNullable<Comparison['leftOut']>[number]
 
 /** A count of another PC that enters no figure, as a comparison lists it. */
 export function leftOut(count: ImportedCount, reason: LeftOut['reason']): LeftOut {
-  const { sessionId, device, counter, operator, status, closedAt, importedAt } = count
-  return { sessionId, device, counter, operator, status, closedAt, importedAt, reason }
+  const { sessionId, device, part, counter, operator, status, closedAt, importedAt } = count
+  return { sessionId, device, ...loggedPart(part), counter, operator, status, closedAt, importedAt, reason }
 }
 
 /** Counts with the same goods, with operators and PCs (`null`: this one). */

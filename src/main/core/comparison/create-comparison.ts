@@ -6,6 +6,7 @@ import { joinHandlers } from '../kernel/join-handlers.ts'
 import type { ReceiptsRoom } from '../receipts/create-receipts.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
+import type { Scope } from './compare-parts.ts'
 import { comparisonHandlers } from './comparison-handlers.ts'
 import { createComparisonService } from './comparison-service.ts'
 import { controlPhotos } from './control-photos.ts'
@@ -39,7 +40,9 @@ export function createComparisonRoom(
   const { logChecks } = countService
   const { openComparison, verifyComparison } = createOpenComparison({ controlRepository, visibilityPolicy, logChecks })
   const photosNow = (controlId: number) => controlPhotos({ database, states, imported }, controlId)
-  const photosOf = (controlId: number) => signedComparisons.of(controlId)?.photos ?? photosNow(controlId)
+  const photosOf = (controlId: number, scope: Scope = null) =>
+    signedComparisons.of(controlId, scope)?.photos ??
+    photosNow(controlId).filter(({ part = 1 }) => scope === null || part === scope)
   return {
     comparisonService,
     openComparison,

@@ -9,11 +9,13 @@ import { formatUnits } from '../domain/units.ts'
 /** Everything that a supervisor decides about: figures, reasons, the document, and the counts they rest on. */
 export interface SeenComparison {
   controlId: number
+  /** The part of the delivery; missing: the whole. */
+  part?: number
   lines: readonly (ComparedLine & { reason: string | null; note: string | null; rules: LineRules })[]
   documentChanged: boolean
   /** Hash of the frozen document; `null` if no count of this PC froze one. */
   documentHash: string | null
-  counts: readonly { sessionId: string; device: string; counter: 1 | 2 | 3; head: string | null }[]
+  counts: readonly { sessionId: string; device: string; part: number; counter: 1 | 2 | 3; head: string | null }[]
   sameGoods: readonly { counter: 1 | 2 | 3; sessionIds: readonly string[]; articles: readonly string[] }[]
   tolerance: { units: number; percent: number }
   requiredCounts: 1 | 2
@@ -27,7 +29,13 @@ export function seenHash({ lines, counts, sameGoods, tolerance, ...rest }: SeenC
   const text = (units: Units | null) => (units === null ? null : formatUnits(units))
   const value: CanonicalValue = {
     ...rest,
-    counts: counts.map(({ sessionId, device, counter, head }) => ({ sessionId, device, counter, head })),
+    counts: counts.map(({ sessionId, device, part, counter, head }) => ({
+      sessionId,
+      device,
+      ...(part === 1 ? {} : { part }),
+      counter,
+      head,
+    })),
     lines: lines.map((line) => ({
       articleCode: line.articleCode,
       lot: line.lot,

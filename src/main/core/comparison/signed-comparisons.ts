@@ -3,6 +3,7 @@ import type { ComparedLine } from '../domain/comparison.ts'
 import type { Units } from '../domain/model.ts'
 import { importedCountsOf } from '../store/imported-counts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
+import type { Scope } from './compare-parts.ts'
 import { saveSignedComparison, signedComparisonOf } from '../store/signed-comparisons.ts'
 
 /** A comparison exactly as it was signed, with the photos of its counts. */
@@ -15,8 +16,9 @@ export interface SignedComparison {
 
 /** Stores comparisons at their signature: nothing that comes later changes what was signed. */
 export function createSignedComparisons(database: PrimaryDatabase) {
-  function of(controlId: number): SignedComparison | null {
-    const stored = signedComparisonOf(database, controlId)
+  /** `scope`: a part of the delivery, `null` the whole. */
+  function of(controlId: number, scope: Scope = null): SignedComparison | null {
+    const stored = signedComparisonOf(database, controlId, scope)
     return stored && (JSON.parse(stored.body) as SignedComparison)
   }
 
@@ -32,13 +34,14 @@ export function createSignedComparisons(database: PrimaryDatabase) {
         head,
       }))
       const body = JSON.stringify({ comparison, photos, known } satisfies SignedComparison)
-      saveSignedComparison(database.writer(), { controlId, sessionId, seen, signedAt, body })
+      saveSignedComparison(database.writer(), { controlId, sessionId, seen, signedAt, body }, comparison.part ?? null)
     },
     /** Counts of other PCs that came or grew after the signature. */
     arrivedAfter({ comparison, known }: SignedComparison) {
       const heads = new Set(known.map(({ device, sessionId, head }) => `${device} ${sessionId} ${head}`))
       return importedCountsOf(database, [comparison.controlId]).filter(
-        ({ device, sessionId, head }) => !heads.has(`${device} ${sessionId} ${head}`),
+        ({ device, sessionId, part, head }) =>
+          part === (comparison.part ?? part) && !heads.has(`${device} ${sessionId} ${head}`),
       )
     },
   }

@@ -34,9 +34,9 @@ export function signingHandlers(deps: {
         () => {
           const { sessionId } = input
           let shown: Comparison | null = null
-          signCount(countService, input, context.callerId, (controlId) => {
+          signCount(countService, input, context.callerId, (controlId, part) => {
             const cached = controlRepository.byId(controlId)
-            shown = cached && comparisonService.compareNow(cached)
+            shown = cached && comparisonService.compareNow(cached, part)
             return shown && signingState(shown)
           })
           if (shown !== null) keep(shown, input)
@@ -54,9 +54,12 @@ export function signingHandlers(deps: {
     const sessions = shown.sessions.map((session) =>
       session.sessionId === sessionId ? { ...session, status: 'signed' as const, signature } : session,
     )
-    const signed = { ...shown, sessions }
-    signedComparisons.keep(sessionId, signed, photos(shown.controlId))
     const cached = controlRepository.byId(shown.controlId)
+    const inParts = shown.part !== undefined || shown.parts !== undefined
+    const parts = inParts && cached ? comparisonService.compareNow(cached).parts : undefined
+    const signed = { ...shown, sessions, ...(parts ? { parts } : {}) }
+    const ofScope = ({ part = 1 }: ControlPhoto) => shown.part === undefined || part === shown.part
+    signedComparisons.keep(sessionId, signed, photos(shown.controlId).filter(ofScope))
     if (cached) issueReceipt(signed, comparisonService.declaredBy(cached), signedBy)
   }
 }

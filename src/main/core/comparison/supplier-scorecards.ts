@@ -96,10 +96,11 @@ export function createSupplierScorecards(options: {
   function judgeLines(control: BlindControl): Judged {
     const exact = unlessBeyondRange(() => comparisonService.exact(control))
     if (exact === null) return { leftOut: 'undecided' }
-    const { declaredBy, lines, countedBy } = exact
+    const { declaredBy, lines, countedBy, moreToCome } = exact
     const stillGoesOn = control.state !== null && stillCounted.has(stateKey(control.state))
     if (countedBy === null || (countedBy === 'wms' && stillGoesOn)) return { leftOut: 'uncounted' }
-    if (lines.some((line) => !line.decided)) return { leftOut: 'undecided' }
+    // A record has whole deliveries: what is missing may come with the last part.
+    if (moreToCome || lines.some((line) => !line.decided)) return { leftOut: 'undecided' }
     const { own, shared } = linesBySupplier(declaredBy.receivingDocuments, lines)
     const tallies = new Map([...own].map(([key, mine]) => [key, tallyOf(mine)]))
     return { leftOut: null, countedBy, tallies, shared: shared.length }

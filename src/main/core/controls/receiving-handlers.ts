@@ -47,10 +47,21 @@ function countsByControl(
 ): Map<number, ControlSummary['counts']> {
   const byControl = new Map<number, ControlSummary['counts']>()
   for (const session of sessionsOfControls(database, controlIds)) {
-    const { controlId, sessionId, counter, operator, status, scans, startedAt, closedAt, lastScanAt } = session
+    const { controlId, sessionId, part, counter, operator, status, scans, startedAt, closedAt, lastScanAt } = session
     if (controlId === null) continue
     const counts = byControl.get(controlId) ?? []
-    counts.push({ sessionId, counter, operator, status, scans, startedAt, closedAt, lastScanAt })
+    counts.push({
+      sessionId,
+      ...(part === 1 ? {} : { part }),
+      counter,
+      operator,
+      status,
+      ...(session.signsPart ? { partSigned: true as const } : {}),
+      scans,
+      startedAt,
+      closedAt,
+      lastScanAt,
+    })
     byControl.set(controlId, counts)
   }
   return byControl

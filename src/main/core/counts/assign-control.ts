@@ -4,6 +4,8 @@ import type { CachedControl } from '../controls/document-finder.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionsOfControls, updateSession } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
+import { assertNotSigned, partToCount } from './delivery-part.ts'
+import { loggedPart } from '../domain/delivery-parts.ts'
 import { snapshotDocument } from './document-snapshot.ts'
 import { assertDifferentOperator } from './independence.ts'
 
@@ -43,7 +45,7 @@ export function moveCountToControl(
   }))
 }
 
-type Found = { controlId: number; number: string | null; documentHash: string; counter: 1 | 2 | 3 }
+type Found = { controlId: number; number: string | null; documentHash: string; part?: number; counter: 1 | 2 | 3 }
 
 /**
  * Binds a count to a control under the same rules as opening it there: no signed count, count number free, different
@@ -52,21 +54,23 @@ type Found = { controlId: number; number: string | null; documentHash: string; c
 function bindToControl(
   countService: CountService,
   session: SessionOverview,
-  input: { controlId: number; counter?: 1 | 2 | 3 | undefined },
+  input: { controlId: number; part?: number | undefined; counter?: 1 | 2 | 3 | undefined },
   callerId: string,
   event: (found: Found) => Parameters<CountService['countLogWriter']['append']>[1],
 ): void {
   const { sessionId } = session
   const { controlId } = input
   // A signed control keeps all counts on which its signature rests.
-  if (session.controlId !== null) assertNotSigned(countService, session.controlId, sessionId)
+  if (session.controlId !== null)
+    assertNotSigned(countService, { controlId: session.controlId, part: session.part, own: sessionId, laterToo: true })
   const cached = countService.controlRepository.byId(controlId)
   if (!cached) throw new Failure('not_found', 'This control is not on this PC; search for it first')
   const counter = input.counter ?? session.counter
-  assertNotSigned(countService, controlId, sessionId)
-  assertCountNumberFree(countService, controlId, counter, sessionId)
+  const part = partToCount(countService, controlId, input.part, sessionId)
+  assertNotSigned(countService, { controlId, part, own: sessionId, laterToo: true })
+  assertCountNumberFree(countService, { controlId, part, counter }, sessionId)
   const { operators, covers } = countService.states.of(sessionId).state
-  assertDifferentOperator(countService, { controlId, counter, sessionId, covers }, operators)
+  assertDifferentOperator(countService, { controlId, part, counter, sessionId, covers }, operators)
   const blind = session.blind && !countService.visibilityPolicy.wasRevealed(cached.control)
   const document = cached.control.receivingDocuments[0]
   const number = document?.number ?? null
@@ -78,11 +82,15 @@ function bindToControl(
     cached.control,
     cached.asOf,
   )
-  countService.countLogWriter.append(sessionId, event({ controlId, number, documentHash, counter }))
+  countService.countLogWriter.append(
+    sessionId,
+    event({ controlId, number, documentHash, ...loggedPart(part), counter }),
+  )
   updateSession(writer, sessionId, {
     controlId,
     number,
     supplierName: document?.supplierName ?? null,
+    part,
     counter,
     blind,
     listing: listingAfter(countService, session, cached, callerId),
@@ -102,21 +110,13 @@ function listingAfter(
   return countService.grants.of(callerId, control.id) ? listing : 'open'
 }
 
-/**
- * Throws `conflict` (`control_signed`) if the control has another signed count: one more would change signed
- * quantities.
- */
-export function assertNotSigned(countService: CountService, controlId: number, own: string): void {
-  const counts = [...sessionsOfControls(countService.database, [controlId]), ...countService.imported.of(controlId)]
-  const signed = counts.find((count) => count.status === 'signed' && count.sessionId !== own)
-  if (!signed) return
-  const { counter, operator } = signed
-  throw new Failure('conflict', 'Reopen the signed count first', { reason: 'control_signed', counter, operator })
-}
-
-function assertCountNumberFree(countService: CountService, controlId: number, counter: 1 | 2 | 3, own: string): void {
+function assertCountNumberFree(
+  countService: CountService,
+  { controlId, part, counter }: { controlId: number; part: number; counter: 1 | 2 | 3 },
+  own: string,
+): void {
   const taken = sessionsOfControls(countService.database, [controlId]).find(
-    (session) => session.counter === counter && session.sessionId !== own,
+    (session) => session.part === part && session.counter === counter && session.sessionId !== own,
   )
   if (taken) throw countTakenFailure(taken)
 }

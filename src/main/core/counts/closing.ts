@@ -1,5 +1,6 @@
 import type { Output, ParsedInput } from '../../../contract/operations.ts'
 import { instantText } from '../domain/dates.ts'
+import { latestPart } from '../domain/delivery-parts.ts'
 import { Failure } from '../domain/failure.ts'
 import { samePerson } from '../domain/person.ts'
 import { confirmEmptyCount, forgetEmptyCount } from '../store/empty-counts.ts'
@@ -8,8 +9,8 @@ import { importedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionById, sessionsOfControls, updateSession } from '../store/sessions.ts'
 import { forgetSignedComparison } from '../store/signed-comparisons.ts'
-import { assertNotSigned } from './assign-control.ts'
 import type { CountService } from './count-service.ts'
+import { assertNotSigned, countsOfControl, signsWhole } from './delivery-part.ts'
 
 /** Finishes a count. Throws `conflict` (`open_needs`) while scans are pending. Does nothing if it is finished. */
 export function closeCount(countService: CountService, { sessionId }: ParsedInput<'counts.close'>): void {
@@ -75,7 +76,8 @@ export function reopenCount(
   const bySupervisor = countService.grants.of(callerId, session.controlId) !== null
   if (session.status === 'signed' && !bySupervisor)
     throw new Failure('forbidden', 'Only the supervisor reopens a signed count', { reason: 'supervisor_needed' })
-  if (session.controlId !== null) assertNotSigned(countService, session.controlId, sessionId)
+  if (session.controlId !== null)
+    assertNotSigned(countService, { controlId: session.controlId, part: session.part, own: sessionId, laterToo: true })
   if (!bySupervisor && wasFollowed(countService, session))
     throw new Failure('forbidden', 'Another count was begun: only the supervisor reopens this one', {
       reason: 'supervisor_needed',
@@ -86,6 +88,7 @@ export function reopenCount(
     status: 'open',
     closedAt: null,
     signedAt: null,
+    signsPart: false,
     ...(seen ? { blind: false } : {}),
   })
   forgetEmptyCount(countService.database.writer(), session)
@@ -99,15 +102,17 @@ export function needsSupervisorToReopen(countService: CountService, session: Ses
   return session.status === 'signed' || wasFollowed(countService, session)
 }
 
-/** True if another count of the control was begun after this one, or has a higher number. */
+/** True if another count of the control was begun after this one, or is of a later part or has a higher number in its own. */
 function wasFollowed({ database, imported }: CountService, session: SessionOverview): boolean {
   if (session.controlId === null) return false
   const others = [...sessionsOfControls(database, [session.controlId]), ...imported.of(session.controlId)]
   return others.some(
-    ({ sessionId, counter, startedAt }) =>
+    ({ sessionId, part, counter, startedAt }) =>
       sessionId !== session.sessionId &&
-      counter !== session.counter &&
-      (counter > session.counter || Date.parse(startedAt) > Date.parse(session.startedAt)),
+      (part === session.part
+        ? counter !== session.counter &&
+          (counter > session.counter || Date.parse(startedAt) > Date.parse(session.startedAt))
+        : part > session.part),
   )
 }
 
@@ -128,32 +133,37 @@ export interface SigningState {
   seen: string
 }
 
-/** Returns `null` if the control's document is not known: neither agreement nor difference. */
-export type SigningPolicy = (controlId: number) => SigningState | null
+/** `part`: the part that is signed; `null`: the whole. Returns `null` if the control's document is not known: neither agreement nor difference. */
+export type SigningPolicy = (controlId: number, part: number | null) => SigningState | null
 
 /**
- * Signs a count: the supervisor's decision about what `seen` names. Throws `conflict` if anything of it has moved, or if
- * another count of the control is signed or open.
+ * Signs a count, for the whole delivery or for its part: the supervisor's decision about what `seen` names. Throws
+ * `conflict` if anything of it has moved, or if another count of what is signed is signed or open.
  */
 export function signCount(
   countService: CountService,
-  { sessionId, seen, note, signedBy }: ParsedInput<'counts.sign'>,
+  { sessionId, seen, note, signedBy, moreToCome }: ParsedInput<'counts.sign'>,
   callerId: string,
   signingPolicy: SigningPolicy,
 ): void {
   const session = countService.session(sessionId)
   if (!countService.grants.of(callerId, session.controlId))
     throw new Failure('forbidden', 'Only the supervisor signs a count', { reason: 'supervisor_needed' })
-  if (session.status === 'signed') return assertSameSignature(countService, session, signedBy ?? null)
+  const part = moreToCome ? session.part : null
+  // A count whose part is signed may be signed for the whole, too.
+  const addsWhole = session.signsPart && part === null
+  if (session.status === 'signed' && !addsWhole)
+    return assertSameSignature(countService, session, { by: signedBy ?? null, part })
   if (session.status === 'open') throw new Failure('conflict', 'The count is still open', { reason: 'open' })
   if (session.controlId === null)
     throw new Failure('conflict', 'The count has no document yet', { reason: 'not_matched' })
-  assertNotSigned(countService, session.controlId, sessionId)
+  if (part === null) assertWholeNotSigned(countService, session.controlId, session)
+  else assertNotSigned(countService, { controlId: session.controlId, part, own: sessionId, laterToo: true })
   assertNoneOpen(countService, session.controlId)
   if (countService.rules().independentSigner) assertDidNotCount(countService, session.controlId, signedBy)
   countService.logChecks.assertPcChainIntact()
   countService.logChecks.assertControlIntact(session.controlId)
-  const state = signingPolicy(session.controlId)
+  const state = signingPolicy(session.controlId, part)
   if (state === null)
     throw new Failure('conflict', 'The document of this count is not known here', { reason: 'document_unknown' })
   if (state.seen !== seen)
@@ -171,8 +181,13 @@ export function signCount(
     note: note ?? null,
     seen,
     ...(signedBy === undefined ? {} : { signedBy }),
+    ...(part === null ? {} : { part }),
   })
-  updateSession(countService.database.writer(), sessionId, { status: 'signed', signedAt: event.at })
+  updateSession(countService.database.writer(), sessionId, {
+    status: 'signed',
+    signedAt: event.at,
+    signsPart: part !== null,
+  })
   countService.countLogWriter.anchorCount('signed', sessionId)
 }
 
@@ -192,10 +207,26 @@ function assertDidNotCount(
     throw new Failure('conflict', 'Whoever counted does not sign', { reason: 'signer_counted', signedBy })
 }
 
-/** A repeated signature changes nothing; one by another person is `conflict`. */
-function assertSameSignature({ states }: CountService, session: SessionOverview, signedBy: string | null): void {
-  const by = states.of(session.sessionId).state.signature?.by ?? null
-  if (by === signedBy) return
+/** Throws `conflict` if the whole is signed already, or this is no count of the last part. */
+function assertWholeNotSigned(countService: CountService, controlId: number, session: SessionOverview): void {
+  const counts = countsOfControl(countService, controlId)
+  const part = latestPart(counts)
+  if (session.part !== part)
+    throw new Failure('conflict', 'The whole is signed on a count of the last part', { reason: 'not_last_part', part })
+  const signed = counts.find((count) => count.sessionId !== session.sessionId && signsWhole(count))
+  if (!signed) return
+  const { counter, operator } = signed
+  throw new Failure('conflict', 'Reopen the signed count first', { reason: 'control_signed', counter, operator })
+}
+
+/** A repeated signature changes nothing; one by another person, or of something else, is `conflict`. */
+function assertSameSignature(
+  { states }: CountService,
+  session: SessionOverview,
+  { by: signedBy, part }: { by: string | null; part: number | null },
+): void {
+  const { by = null, part: signedPart = null } = states.of(session.sessionId).state.signature ?? {}
+  if (by === signedBy && part === signedPart) return
   const { counter, operator } = session
   throw new Failure('conflict', 'This count is signed', { reason: 'control_signed', counter, operator, signedBy: by })
 }

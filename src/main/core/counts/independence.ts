@@ -6,6 +6,8 @@ import type { CountService } from './count-service.ts'
 
 interface CountOf {
   controlId: number | null
+  /** The part of the delivery: counts of different parts are of different goods, and anybody makes them. */
+  part: number
   counter: 1 | 2 | 3
   /** The count itself; `null` if it does not exist yet. */
   sessionId: string | null
@@ -22,7 +24,7 @@ interface OtherCount {
 }
 
 /**
- * Returns another count of a control that has to be independent of this one and in which any of these operators took
+ * Returns another count of a part of a control that has to be independent of this one and in which any of these operators took
  * part, on this PC or on another one; `null` if there is none.
  */
 export function findCountBySamePerson(
@@ -32,8 +34,8 @@ export function findCountBySamePerson(
 ): OtherCount | null {
   if (count.controlId === null || people.length === 0) return null
   const keys = new Set(people.map(personKey))
-  for (const { sessionId, counter, device, state } of countsOf(countService, count.controlId)) {
-    if (sessionId === count.sessionId) continue
+  for (const { sessionId, part, counter, device, state } of countsOf(countService, count.controlId)) {
+    if (sessionId === count.sessionId || part !== count.part) continue
     const { covers, operators } = state()
     if (!needDifferentPeople(count, { counter, covers })) continue
     const operator = operators.find((name) => keys.has(personKey(name)))
@@ -43,8 +45,9 @@ export function findCountBySamePerson(
 }
 
 function countsOf({ database, states, imported }: CountService, controlId: number) {
-  const own = sessionsOfControls(database, [controlId]).map(({ sessionId, counter }) => ({
+  const own = sessionsOfControls(database, [controlId]).map(({ sessionId, part, counter }) => ({
     sessionId,
+    part,
     counter,
     device: null,
     state: () => states.of(sessionId).state,

@@ -6,6 +6,7 @@ import type { CountState } from '../domain/count-log/count-state.ts'
 import { talliesOf } from '../domain/count-log/tally.ts'
 import type { ClosedCount } from '../domain/deciding-count.ts'
 import { disputedArticles } from '../domain/deciding-count.ts'
+import { loggedPart, latestPart } from '../domain/delivery-parts.ts'
 import { Failure } from '../domain/failure.ts'
 import type { RecountRequest } from '../store/recount-requests.ts'
 import {
@@ -18,22 +19,22 @@ import {
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
+import { assertNotSigned, signsWhole } from './delivery-part.ts'
 
 /**
- * Articles of the next count of a control: those of a recount request, or for the third count those on which the first
+ * Articles of the next count of a part of a control: those of a recount request, or for the third count those on which the first
  * two differ. `null`: all. Derived from counts and codes only, never from a document.
  */
 export function articlesToCount(
   countService: CountService,
-  controlId: number | null,
-  counter: 1 | 2 | 3,
+  { controlId, part, counter }: { controlId: number | null; part: number; counter: 1 | 2 | 3 },
   existing: readonly SessionOverview[],
 ): string[] | null {
   if (controlId === null || counter <= requiredCountsOf(countService, controlId)) return null
-  const codes = new Set(waitingRecounts(countService.database, controlId).flatMap(({ articles }) => articles))
+  const codes = new Set(waitingRecounts(countService.database, controlId, { part }).flatMap(({ articles }) => articles))
   const [first, second] =
     counter === 3
-      ? [closedCount(countService, controlId, 1, existing), closedCount(countService, controlId, 2, existing)]
+      ? ([1, 2] as const).map((number) => closedCount(countService, { controlId, part, counter: number }, existing))
       : []
   if (first && second) for (const code of disputedArticles(first, second)) codes.add(code)
   return codes.size === 0 ? null : [...codes].sort()
@@ -53,9 +54,10 @@ function requiredCountsOf({ controlRepository, rules }: CountService, controlId:
 export function isOutsideRecount(countService: CountService, sessionId: string, articleCode: string): boolean {
   const { covers } = countService.states.of(sessionId).state
   if (covers === null) return false
-  const { controlId, counter } = countService.session(sessionId)
-  const elsewhere =
-    controlId === null ? [] : countService.imported.of(controlId).filter((count) => count.counter === counter)
+  const { controlId, part, counter } = countService.session(sessionId)
+  const elsewhere = (controlId === null ? [] : countService.imported.of(controlId)).filter(
+    (count) => count.part === part && count.counter === counter,
+  )
   const parts = [covers, ...elsewhere.map((count) => countService.imported.state(count).covers)]
   return parts.every((codes) => codes !== null && !codes.some((code) => code.trim() === articleCode.trim()))
 }
@@ -63,12 +65,11 @@ export function isOutsideRecount(countService: CountService, sessionId: string, 
 /** The closed count of a count number over all PCs; `null` if one of its parts is open or there is none. */
 function closedCount(
   { states, imported }: CountService,
-  controlId: number,
-  counter: 1 | 2,
+  { controlId, part, counter }: { controlId: number; part: number; counter: 1 | 2 },
   existing: readonly SessionOverview[],
 ): ClosedCount | null {
   const here = existing.filter((count) => count.counter === counter)
-  const elsewhere = imported.of(controlId).filter((count) => count.counter === counter)
+  const elsewhere = imported.of(controlId).filter((count) => count.part === part && count.counter === counter)
   if ([...here, ...elsewhere].some((count) => count.status === 'open')) return null
   const partsOf = (closedAt: string | null, state: CountState) => ({
     closedAt: closedAt ?? '',
@@ -84,16 +85,18 @@ function closedCount(
 /** Records a supervisor's recount request; the next count beyond the required ones covers its articles. */
 export function requestRecount(
   countService: CountService,
-  { controlId, articles, note, operator }: ParsedInput<'counts.requestRecount'>,
+  { controlId, part: asked, articles, note, operator }: ParsedInput<'counts.requestRecount'>,
   callerId: string,
 ): Output<'counts.requestRecount'> {
   if (!countService.grants.of(callerId, controlId))
     throw new Failure('forbidden', 'Only the supervisor requests a recount', { reason: 'supervisor_needed' })
-  const sessions = sessionsOfControls(countService.database, [controlId])
+  const all = sessionsOfControls(countService.database, [controlId])
+  const part = asked ?? latestPart(all)
+  const sessions = all.filter((session) => session.part === part)
   if (!sessions.some((session) => session.status !== 'open'))
     throw new Failure('conflict', 'There is no count to repeat', { reason: 'nothing_counted' })
-  if (sessions.some((session) => session.status === 'signed'))
-    throw new Failure('conflict', 'Reopen the signed count first', { reason: 'signed' })
+  if (all.some(signsWhole)) throw new Failure('conflict', 'Reopen the signed count first', { reason: 'signed' })
+  assertNotSigned(countService, { controlId, part, own: '', laterToo: true })
   const taken = new Set(sessions.map((session) => session.counter))
   if (taken.has(3))
     throw new Failure('conflict', 'The third count exists already: reopen it', { reason: 'no_count_left' })
@@ -101,6 +104,7 @@ export function requestRecount(
   const request = {
     requestId: countService.newId(),
     controlId,
+    part,
     articles: [...new Set(articles)].sort(),
     note: note ?? null,
     operator: operator ?? null,
@@ -109,6 +113,7 @@ export function requestRecount(
   addRecountRequest(countService.database.writer(), request)
   countService.countLogWriter.anchor('recount_requested', {
     controlId,
+    ...loggedPart(part),
     requestId: request.requestId,
     articles: request.articles,
     ...(note === undefined ? {} : { note }),
@@ -146,5 +151,10 @@ export function listRecounts(countService: CountService, { controlId }: ParsedIn
 }
 
 function named(countService: CountService, request: RecountRequest): Output<'counts.requestRecount'> {
-  return { ...request, named: request.articles.map((code) => ({ code, description: countService.describe(code) })) }
+  const { part, ...rest } = request
+  return {
+    ...rest,
+    ...loggedPart(part),
+    named: request.articles.map((code) => ({ code, description: countService.describe(code) })),
+  }
 }

@@ -1,3 +1,4 @@
+import { loggedPart } from '../domain/delivery-parts.ts'
 import type { CountSession, SessionSummary } from '../../../contract/shapes/count.ts'
 import { countedOrder } from './counted-order.ts'
 import { countEventView, readCountEvent } from '../domain/count-log/event.ts'
@@ -44,6 +45,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
     controlId: session.controlId,
     number: session.number,
     supplierName: session.supplierName,
+    ...loggedPart(session.part),
     counter: session.counter,
     operator: session.operator,
     operators: state.operators,
@@ -58,6 +60,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
     startedAt: session.startedAt,
     closedAt: session.closedAt,
     signedAt: session.signedAt,
+    ...(session.signsPart ? { partSigned: true as const } : {}),
     container: concealed ? null : state.container,
     covers: state.covers,
     articles: (state.covers ?? (listed ? options.listedArticles(session.sessionId) : [])).map((code) => ({
@@ -143,6 +146,7 @@ export function sessionSummary(session: SessionOverview): SessionSummary {
     controlId,
     number,
     supplierName,
+    ...loggedPart(session.part),
     counter,
     operator,
     status,
@@ -150,6 +154,7 @@ export function sessionSummary(session: SessionOverview): SessionSummary {
     startedAt,
     closedAt,
     signedAt,
+    ...(session.signsPart ? { partSigned: true as const } : {}),
     lastScanAt,
     scans,
     ...(isEmptyClose(session) ? { empty: true as const } : {}),

@@ -6,8 +6,10 @@ import { claimCount } from '../store/counting-connections.ts'
 import type { ImportedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { insertSession, sessionsOfControls } from '../store/sessions.ts'
-import { countTakenFailure, assertNotSigned } from './assign-control.ts'
+import { countTakenFailure } from './assign-control.ts'
 import type { CountService } from './count-service.ts'
+import { assertNotSigned, partToCount } from './delivery-part.ts'
+import { loggedPart } from '../domain/delivery-parts.ts'
 import { snapshotDocument } from './document-snapshot.ts'
 import { assertDifferentOperator } from './independence.ts'
 import { articlesToCount } from './recounts.ts'
@@ -23,10 +25,12 @@ type StartInput = ParsedInput<'counts.start'>
  */
 export function startCount(countService: CountService, input: StartInput, callerId: string): string {
   const { controlId, operator } = input
-  const sessions = controlId === null ? [] : sessionsOfControls(countService.database, [controlId])
+  const part = partToCount(countService, controlId, input.part)
+  const ofPart = (count: { part: number }) => count.part === part
+  const sessions = controlId === null ? [] : sessionsOfControls(countService.database, [controlId]).filter(ofPart)
   const existing = controlId === null ? [] : releaseDamaged(countService, controlId, sessions, callerId)
-  const elsewhere = controlId === null ? [] : countService.imported.of(controlId)
-  const waits = controlId !== null && waitingRecounts(countService.database, controlId, 1).length > 0
+  const elsewhere = controlId === null ? [] : countService.imported.of(controlId).filter(ofPart)
+  const waits = controlId !== null && waitingRecounts(countService.database, controlId, { part, limit: 1 }).length > 0
   const counter = input.counter ?? nextCounter(existing, elsewhere, operator, waits)
   const same = existing.filter((session) => session.counter === counter)
   const own = same.find((session) => samePerson(session.operator, operator))
@@ -38,12 +42,12 @@ export function startCount(countService: CountService, input: StartInput, caller
   if (other) throw countTakenFailure(other)
   const there = elsewhere.find((count) => count.counter === counter)
   if (there && input.otherGoods !== true) throw countTakenFailure(there, there.device)
-  if (controlId !== null) assertNotSigned(countService, controlId, '')
-  const covers = articlesToCount(countService, controlId, counter, existing)
-  assertDifferentOperator(countService, { controlId, counter, sessionId: null, covers }, [operator])
-  const sessionId = openCount(countService, input, { counter, covers }, callerId)
+  if (controlId !== null) assertNotSigned(countService, { controlId, part, own: '', laterToo: true })
+  const covers = articlesToCount(countService, { controlId, part, counter }, existing)
+  assertDifferentOperator(countService, { controlId, part, counter, sessionId: null, covers }, [operator])
+  const sessionId = openCount(countService, input, { part, counter, covers }, callerId)
   if (controlId !== null && covers !== null)
-    assignRecountsToSession(countService.database.writer(), controlId, sessionId)
+    assignRecountsToSession(countService.database.writer(), { controlId, part }, sessionId)
   return sessionId
 }
 
@@ -56,7 +60,7 @@ export function recordVerified(countService: CountService, sessionId: string, op
 function openCount(
   countService: CountService,
   input: StartInput,
-  { counter, covers }: { counter: 1 | 2 | 3; covers: string[] | null },
+  { part, counter, covers }: { part: number; counter: 1 | 2 | 3; covers: string[] | null },
   callerId: string,
 ): string {
   const { database, controlRepository, visibilityPolicy, countLogWriter, clock } = countService
@@ -79,6 +83,7 @@ function openCount(
     controlId,
     number,
     supplierName: document?.supplierName ?? null,
+    part,
     counter,
     operator,
     listing,
@@ -87,6 +92,7 @@ function openCount(
     startedAt: instantText(clock.now(), clock.offsetMinutes(clock.now())),
     closedAt: null,
     signedAt: null,
+    signsPart: false,
   })
   claimCount(database.writer(), sessionId, callerId)
   if (cached) visibilityPolicy.begin(cached.control)
@@ -99,6 +105,7 @@ function openCount(
     operator,
     controlId,
     number,
+    ...loggedPart(part),
     counter,
     listing,
     blind,

@@ -65,7 +65,8 @@ function applyDetails(state: ArrivalState, event: ArrivalDetails, driverOf: (eve
     Object.assign(state, { [field]: after })
   }
   if (event.documents !== undefined) {
-    const numbers = (documents: Arrival['documents']) => documents.map(({ number }) => number).join(' · ')
+    const numbers = (documents: Arrival['documents']) =>
+      documents.map(({ number, part }) => (part === undefined ? number : `${number} (${part})`)).join(' · ')
     if (state.documents.length > 0 && numbers(state.documents) !== numbers(event.documents))
       correct('documents', numbers(state.documents), numbers(event.documents))
     state.documents = event.documents

@@ -5,6 +5,7 @@ import {
   temperatureReasons,
   temperatureUnits,
 } from '../../../contract/shapes/arrival.ts'
+import { deliveryPart } from '../../../contract/shapes/common.ts'
 import { photoHash, photoMediaType } from '../../../contract/shapes/count.ts'
 
 const id = z.string().min(1).max(64)
@@ -19,7 +20,9 @@ export const arrivalEvent = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('arrival'),
     ...base,
-    documents: z.array(z.strictObject({ number: text, controlId: z.number().int().nullable() })).optional(),
+    documents: z
+      .array(z.strictObject({ number: text, controlId: z.number().int().nullable(), part: deliveryPart.optional() }))
+      .optional(),
     enteredAt: text.nullable().optional(),
     leftAt: text.nullable().optional(),
     carrier: text.nullable().optional(),

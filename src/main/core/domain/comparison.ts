@@ -49,7 +49,7 @@ export interface ComparedLine {
   decided: boolean
 }
 
-interface ComparisonTotals {
+export interface ComparisonTotals {
   declared: Units
   wmsCount: Units | null
   counts: Three<Units | null>

@@ -1,5 +1,6 @@
 import type { Decision, DecisionKind } from '../../../contract/shapes/home.ts'
 import { decisionKinds, urgencies } from '../../../contract/shapes/home.ts'
+import { latestPart } from './delivery-parts.ts'
 import { byCodeUnit } from './text.ts'
 
 /** Creates a task; fields that are not given are `null`. */
@@ -45,20 +46,24 @@ export function byUrgency(a: Decision, b: Decision): number {
 }
 
 /** Progress of a control by its counts alone, without the comparison. */
-export type CountingState = 'open' | 'second_count' | 'closed' | 'signed'
+export type CountingState = 'open' | 'second_count' | 'closed' | 'more_to_come' | 'signed'
 
 /**
- * `open`: a count is open. `second_count`: finished, but another count is required. `signed`: a count is signed. A count
- * of a higher number than required was requested, so it is required too.
+ * `open`: a count is open. `second_count`: finished, but another count of the last part is required. `more_to_come`: that part is
+ * signed, and the delivery goes on. `signed`: the whole is signed. A count of a higher number than required was requested, so
+ * it is required too.
  */
 export function countProgress(
-  sessions: readonly { counter: 1 | 2 | 3; status: 'open' | 'closed' | 'signed' }[],
+  sessions: readonly { part: number; counter: 1 | 2 | 3; status: 'open' | 'closed' | 'signed'; signsPart: boolean }[],
   requiredCounts: 1 | 2,
 ): CountingState {
   if (sessions.some((session) => session.status === 'open')) return 'open'
-  if (sessions.some((session) => session.status === 'signed')) return 'signed'
-  const required = Math.max(requiredCounts, ...sessions.map((session) => session.counter))
-  return new Set(sessions.map((session) => session.counter)).size < required ? 'second_count' : 'closed'
+  if (sessions.some((session) => session.status === 'signed' && !session.signsPart)) return 'signed'
+  const latest = latestPart(sessions)
+  const last = sessions.filter((session) => session.part === latest)
+  if (last.some((session) => session.status === 'signed')) return 'more_to_come'
+  const required = Math.max(requiredCounts, ...last.map((session) => session.counter))
+  return new Set(last.map((session) => session.counter)).size < required ? 'second_count' : 'closed'
 }
 
 /** Monday of the week of a calendar day, `yyyy-MM-dd`. */

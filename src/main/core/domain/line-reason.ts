@@ -10,9 +10,9 @@ export interface ReasonInput {
   finding: 'ok' | 'impossible' | ExpiryIssue
 }
 
-/** True if a line differs by more than the tolerance: the signature may require a reason. */
+/** True if a line differs by more than the tolerance: the signature may require a reason. What may still come needs none. */
 export function differs(status: ComparisonStatus | null): boolean {
-  return status !== null && status !== 'match' && status !== 'within_tolerance'
+  return status !== null && status !== 'match' && status !== 'within_tolerance' && status !== 'to_come'
 }
 
 /**

@@ -16,6 +16,8 @@ const kindOf: Record<ComparisonStatus, LineKind | null> = {
   not_on_package: 'notOnPackage',
   // Neither right nor wrong.
   unreadable: null,
+  // Of a part of a delivery; a record has whole deliveries only.
+  to_come: null,
 }
 
 /** Result of a compared line for its supplier; `null` if it was not counted, or nothing can be compared. */

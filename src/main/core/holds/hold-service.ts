@@ -121,7 +121,7 @@ export function createHoldService({
     },
     signedAt(controlId) {
       const sessions = controlId === null ? [] : sessionsOfControls(database, [controlId])
-      return sessions.find(({ signedAt }) => signedAt !== null)?.signedAt ?? null
+      return sessions.find(({ signedAt, signsPart }) => signedAt !== null && !signsPart)?.signedAt ?? null
     },
   }
 }

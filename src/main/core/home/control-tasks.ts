@@ -167,7 +167,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
         )
       for (const [index, control] of controlsOf(page.rows).entries()) {
         const state = progressOf(control)
-        if (state === 'open' || state === 'signed') continue
+        if (state === 'open' || state === 'more_to_come' || state === 'signed') continue
         const figures = state === 'closed' ? figuresOf(control, control.asOf) : null
         decisions.push(...tasksOfClosedCounts(control, figures?.facts ?? null, today))
         if (figures !== null) decisions.push(...expiring(control, today))
@@ -204,7 +204,8 @@ export function createControlTasks(deps: ControlTaskDeps) {
     /** Controls signed since Monday, and the supplier with most differences. */
     async week(from: string, yieldToEventLoop: YieldToEventLoop): Promise<Home['week']> {
       const page = listSessions(database, { status: 'signed', limit: maxSigned })
-      const signed = page.rows.filter((session) => dayOf(session.signedAt) >= from)
+      // Whole deliveries only: a part is no result yet.
+      const signed = page.rows.filter((session) => !session.signsPart && dayOf(session.signedAt) >= from)
       const bySupplier = new Map<
         string,
         { supplierCode: string | null; supplierName: string | null; documents: number }

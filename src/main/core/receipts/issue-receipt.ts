@@ -7,7 +7,7 @@ import type { BlindControl, Instant } from '../domain/model.ts'
 import { figuresText, receiptTotals } from '../domain/receipt/figures.ts'
 import { receiptReference } from '../domain/receipt/receipt-file.ts'
 import type { ReceiptCount, ReceiptStatement } from '../domain/receipt/statement.ts'
-import { receiptFormat, receiptKind, receiptVersion } from '../domain/receipt/statement.ts'
+import { partsReceiptVersion, receiptFormat, receiptKind, receiptVersion } from '../domain/receipt/statement.ts'
 import { importedCountsOf } from '../store/imported-counts.ts'
 import { pcChainHead } from '../store/pc-chain.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
@@ -41,16 +41,16 @@ export function createReceiptIssuer(deps: {
   /** Ends of the finished logs whose figures are in the comparison. */
   function endsOfCounts({ controlId, sessions, alsoCounted = [] }: Comparison): ReceiptCount[] {
     const imported = new Map(importedCountsOf(database, [controlId]).map((count) => [count.sessionId, count]))
-    const own = sessions.flatMap(({ sessionId, counter, status }): ReceiptCount[] => {
+    const own = sessions.flatMap(({ sessionId, part, counter, status }): ReceiptCount[] => {
       const { state, head } = states.of(sessionId)
       const session = sessionById(database, sessionId)
       if (status === 'open' || head === null || !session) return []
-      return [{ device: session.device, sessionId, counter, seq: state.nextSeq - 1, hash: head }]
+      return [{ device: session.device, sessionId, ...(part && { part }), counter, seq: state.nextSeq - 1, hash: head }]
     })
-    const others = alsoCounted.flatMap(({ sessionId, device, counter, status, setAsideAt }): ReceiptCount[] => {
+    const others = alsoCounted.flatMap(({ sessionId, device, part, counter, status, setAsideAt }): ReceiptCount[] => {
       const log = imported.get(sessionId)
       if (status === 'open' || setAsideAt || !log) return []
-      return [{ device, sessionId, counter, seq: log.events, hash: log.head }]
+      return [{ device, sessionId, ...(part && { part }), counter, seq: log.events, hash: log.head }]
     })
     return [...own, ...others]
   }
@@ -63,9 +63,10 @@ export function createReceiptIssuer(deps: {
     const at = now()
     const statement: ReceiptStatement = {
       format: receiptFormat,
-      version: receiptVersion,
+      version: comparison.part === undefined && comparison.parts === undefined ? receiptVersion : partsReceiptVersion,
       practice,
       controlId,
+      ...(comparison.part === undefined ? {} : { part: comparison.part }),
       documents: declared.receivingDocuments.map(({ number, date, supplierCode, supplierName }) => ({
         number,
         date,

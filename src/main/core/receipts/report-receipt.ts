@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import type { Instant } from '../domain/model.ts'
 import { figuresText } from '../domain/receipt/figures.ts'
+import type { ReceiptStatement } from '../domain/receipt/statement.ts'
 import { qrPayload, qrText } from '../domain/receipt/receipt-qr.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { receiptsOfControl } from '../store/receipts.ts'
@@ -17,11 +18,20 @@ export interface ReportReceipt {
   sameFigures: boolean
 }
 
-/** Finds the newest receipt of a control that is signed today; `null` if it is not, or was signed without one. */
+/**
+ * Finds the newest receipt of what is compared, a part of the delivery or the whole, if it is signed today; `null` if it is not,
+ * or was signed without one.
+ */
 export function reportReceipt(database: PrimaryDatabase, comparison: Comparison): ReportReceipt | null {
-  const { controlId, sessions, alsoCounted = [] } = comparison
-  if (![...sessions, ...alsoCounted].some(({ status }) => status === 'signed')) return null
-  const [receipt] = receiptsOfControl(database, controlId)
+  const { controlId, part, parts = [], sessions, alsoCounted = [] } = comparison
+  const isSigned =
+    part === undefined
+      ? [...sessions, ...alsoCounted].some(({ signature }) => signature !== null && signature.part === undefined)
+      : parts.some((one) => one.part === part && one.signature !== null)
+  if (!isSigned) return null
+  const receipt = receiptsOfControl(database, controlId).find(
+    (one) => (JSON.parse(one.statement) as ReceiptStatement).part === part,
+  )
   if (!receipt) return null
   const { reference, at, statement, signature, figures } = receipt
   const compressed = deflateSync(qrPayload(statement, signature), { level: 9 })

@@ -9,6 +9,7 @@ import type { ReceiptsRoom } from '../receipts/create-receipts.ts'
 import type { RefreshRoom } from '../refresh/create-refresh.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
+import { sessionsOfControls } from '../store/sessions.ts'
 import { reportHandlers } from './report-handlers.ts'
 import { createPdfReportRenderer } from './report-pdf.ts'
 import { createReports } from './reports.ts'
@@ -42,6 +43,12 @@ export function createReportsRoom(
   const assertIntact = countService.logChecks.assertControlIntact
   const buildReport = createReports({
     comparisonService,
+    sessionsOfOtherParts: (controlId, part) =>
+      new Set(
+        sessionsOfControls(database, [controlId]).flatMap((session) =>
+          session.part === part ? [] : [session.sessionId],
+        ),
+      ),
     photos: photosOf,
     arrivals: rooms.arrivals.arrivalsForReport,
     holds: rooms.holds.holdsForReport,

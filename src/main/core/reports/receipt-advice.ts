@@ -6,6 +6,7 @@ import type { Units } from '../domain/model.ts'
 import { formatUnits, zeroUnits, subtractUnits } from '../domain/units.ts'
 import { serialsByLine } from '../domain/serials.ts'
 import { discrepancyCode } from './discrepancy.ts'
+import { numberWithPart, partLines, partText } from './delivery-parts-text.ts'
 import { holdText, holdTexts } from './hold-texts.ts'
 import { shipment } from './shipment.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
@@ -36,10 +37,12 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
   const rule = signingRuleText(report.signingRule, language)
   const children = [
     textElement('cbc:UBLVersionID', '2.1'),
-    textElement('cbc:ID', String(report.controlId)),
+    textElement('cbc:ID', numberWithPart(report.controlId, report.part)),
     textElement('cbc:IssueDate', madeAt.slice(0, 10)),
     textElement('cbc:IssueTime', `${madeAt.slice(11, 19)}${madeAt.slice(23)}`),
     textElement('cbc:Note', report.practice ? words.practice : words.discrepancyReport),
+    textElement('cbc:Note', partText(report, language)),
+    ...(report.part === null ? partLines(report, language) : []).map((line) => textElement('cbc:Note', line)),
     ...counts.map((count) => textElement('cbc:Note', countNote(count, language))),
     rule === null ? null : textElement('cbc:Note', `${words.columns.signingRule}: ${rule}`),
     ...report.holds.map((hold) =>

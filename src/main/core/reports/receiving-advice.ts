@@ -4,6 +4,7 @@ import type { Units } from '../domain/model.ts'
 import { formatUnits } from '../domain/units.ts'
 import { serialsByLine } from '../domain/serials.ts'
 import { discrepancyCode } from './discrepancy.ts'
+import { numberWithPart } from './delivery-parts-text.ts'
 import { encodeExact, interchangeText, encodeText } from './edifact.ts'
 import type { Segment } from './edifact.ts'
 import type { Report, ReportLine } from './report.ts'
@@ -27,7 +28,6 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
   const [first] = documents
   const supplierCode = first?.supplierCode ?? null
   const serials = serialsByLine(lines, report.serials)
-  const signed = counts.some(({ signedAt }) => signedAt !== null)
   const operators = [...new Set(counts.map(({ operator }) => operator))].slice(0, maxContacts)
   return interchangeText({
     // 14: GS1 numbers.
@@ -39,7 +39,7 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
     message: ['RECADV', 'D', '96A', 'UN'],
     segments: [
       // An unsigned advice is a proposal: no system books it as an original.
-      ['BGM', '632', String(report.controlId), signed ? '9' : '16'],
+      ['BGM', '632', numberWithPart(report.controlId, report.part), report.signed ? '9' : '16'],
       ...present(moment('137', madeAt)),
       ...present(report.receivedAt === null ? null : moment('50', report.receivedAt)),
       ...references(report),

@@ -3,6 +3,7 @@ import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
 import { serialsByLine } from '../domain/serials.ts'
 import { arrivalCells, arrivalColumns } from './arrivals-csv.ts'
+import { partLines, partText } from './delivery-parts-text.ts'
 import { holdsByLine } from '../../../contract/shapes/hold.ts'
 import { holdText, holdTexts } from './hold-texts.ts'
 import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
@@ -55,6 +56,8 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     ...arrivalCells(report.arrivals, language),
     containersWith('missing'),
     containersWith('not_declared'),
+    partText(report, language),
+    partLines(report, language).join(' | ') || null,
     joined(report.holds.map((hold) => hold.container && `${hold.container} ${holdText(hold, language)}`)),
   ]
   const serials = serialsByLine(report.lines, report.serials)
@@ -96,6 +99,8 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         ...arrivalColumns(language),
         words.containerColumns.missing,
         words.containerColumns.not_declared,
+        words.part.column,
+        words.part.title,
         holdTexts[language].columns.containers,
         holdTexts[language].columns.line,
         columns.serials,

@@ -15,8 +15,8 @@ export function reportHandlers(options: {
 }) {
   const { openComparison, buildReport, reportRenderer, language } = options
   return {
-    'comparison.export'({ controlId, format, language: asked }, { callerId, signal }) {
-      const report = buildReport(openComparison({ controlId }, callerId))
+    'comparison.export'({ controlId, part, format, language: asked }, { callerId, signal }) {
+      const report = buildReport(openComparison({ controlId }, callerId), part)
       const words = asked ?? language()
       return format === 'pdf' ? reportRenderer.pdf(report, words, signal) : exportReport(report, format, words)
     },

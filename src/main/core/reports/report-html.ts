@@ -1,5 +1,6 @@
 import { arrivalsHtml } from './arrivals-html.ts'
 import { containersHtml } from './containers-html.ts'
+import { partText, partsHtml } from './delivery-parts-text.ts'
 import { dateText, escapeHtml, timeText, unitsText } from './html-text.ts'
 import { holdsHtml } from './holds-html.ts'
 import { receiptHtml, receiptStyle } from './receipt-html.ts'
@@ -21,6 +22,7 @@ const exceptionsFirst = [
   'wrong_expiry',
   'not_on_package',
   'unreadable',
+  'to_come',
   'within_tolerance',
   'match',
 ]
@@ -37,7 +39,10 @@ export function reportHtml(
   const words = reportTexts[language]
   const { columns, sheet } = words
   const { documents, counts } = report
+  // The column of a whole in parts is the sum of its parts.
+  const summed = report.part === null && report.parts.length > 1
   const counters = ([1, 2, 3] as const).filter((counter) => counts.some((count) => count.counter === counter))
+  const figures = summed ? ([1] as const) : counters
   const joined = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))].join(' · ')
   const date = (text: string | null) => (text === null ? '' : dateText(text, language))
   const figure = (units: ReportLine['difference'], sign = false) =>
@@ -49,6 +54,7 @@ export function reportHtml(
     [columns.documentDates, joined(documents.map((document) => date(document.date)))],
     [columns.purchaseOrders, joined(documents.map(({ purchaseOrder }) => purchaseOrder))],
     [columns.control, String(report.controlId)],
+    [words.part.title, partText(report, language) ?? ''],
     ...counters.map((counter): [string, string] => [
       columns.countedBy[counter - 1] ?? '',
       joined(counts.filter((count) => count.counter === counter).map((count) => whoWhen(count, language))),
@@ -71,9 +77,9 @@ export function reportHtml(
     columns.articleCode,
     columns.lot,
     columns.expiry,
-    columns.declared,
+    report.part === null || report.part === 1 ? columns.declared : words.part.declared,
     columns.wmsCount,
-    ...counters.map((counter) => columns.counts[counter - 1] ?? ''),
+    ...figures.map((counter) => (summed ? words.part.received : (columns.counts[counter - 1] ?? ''))),
     columns.damaged,
     columns.difference,
     ...(saysWhy ? [columns.reason] : []),
@@ -88,7 +94,7 @@ export function reportHtml(
     cell((date(line.expiry) || '–') + (line.unconfirmed ? ' *' : '')),
     figureCell(figure(line.declared)),
     figureCell(figure(line.wmsCount)),
-    ...counters.map((counter) => figureCell(figure(line.counts[counter - 1] ?? null))),
+    ...figures.map((counter) => figureCell(figure(line.counts[counter - 1] ?? null))),
     figureCell(figure(line.damaged)),
     figureCell(figure(line.difference, true)),
     ...(saysWhy ? [`<td>${reasonText(line)}</td>`] : []),
@@ -109,6 +115,7 @@ ${report.company === null ? '' : `<p>${escapeHtml(report.company.name)}</p>`}
 <tbody>${lines.map((line) => `<tr data-status="${line.status ?? 'not_counted'}">${row(line).join('')}</tr>`).join('\n')}</tbody></table>
 ${counts.some(({ samePerson }) => samePerson) ? `<p class="left-out">${escapeHtml(sheet.samePerson)}</p>` : ''}
 ${lines.some(({ unconfirmed }) => unconfirmed) ? `<p>* ${escapeHtml(words.unconfirmed)}</p>` : ''}
+${partsHtml(report, language)}
 ${containersHtml(report, language)}
 ${holdsHtml(report, language)}
 ${serialsHtml(report, language)}
@@ -133,7 +140,8 @@ function rank({ status }: ReportLine): number {
 
 function whoWhen(count: ReportCount, language: ReportLanguage): string {
   const when = count.closedAt === null ? '' : ` ${timeText(count.closedAt, language)}`
-  return `${count.operator}${when}${deviceLabel(count)}`
+  const part = count.part === 1 ? '' : ` (${reportTexts[language].part.one(count.part)})`
+  return `${count.operator}${when}${part}${deviceLabel(count)}`
 }
 
 function cell(text: string): string {
@@ -165,7 +173,7 @@ th { padding: 3pt 5pt; border-block-end: 1pt solid; font-size: 8pt; text-align: 
 td { padding: 3pt 5pt; border-block-end: 0.4pt solid #c9cdd3; vertical-align: top; overflow-wrap: anywhere }
 tr { break-inside: avoid }
 .figure { text-align: end; white-space: nowrap }
-tr:not([data-status='match']):not([data-status='within_tolerance']) td { font-weight: 600 }
+tr:not([data-status='match']):not([data-status='within_tolerance']):not([data-status='to_come']) td { font-weight: 600 }
 .sign { display: grid; grid-template-columns: 1fr 1fr; gap: 32pt; margin-block-start: 48pt; break-inside: avoid }
 .sign p { padding-block-start: 4pt; border-block-start: 0.5pt solid }
 `

@@ -16,6 +16,19 @@ interface ReportTexts extends SharedTexts {
   no: string
   containersTitle: string
   containerColumns: Record<'missing' | 'not_declared', string>
+  /** Deliveries in several parts. */
+  part: {
+    title: string
+    /** Heading of the column that names the part, or says that all of it is reported. */
+    column: string
+    one(part: number): string
+    whole(parts: string): string
+    units(units: string): string
+    /** What was still to come before a part, and its sum over all parts. */
+    declared: string
+    received: string
+    fileName: string
+  }
   /** Texts of the printed report. */
   sheet: {
     /** Reason why a photo is not shown, and how many do not fit. */
@@ -84,6 +97,16 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
     warehouse: 'Almacén',
     yes: 'Sí',
     no: 'No',
+    part: {
+      title: 'Entregas parciales',
+      column: 'Entrega',
+      one: (part) => `Entrega parcial ${part}`,
+      whole: (parts) => `Entrega completa, suma de las entregas parciales ${parts}`,
+      units: (units) => `${units} unidades`,
+      declared: 'Faltaba llegar',
+      received: 'Recibido',
+      fileName: 'parcial',
+    },
     sheet: {
       photoMissing: 'La foto no está en este equipo',
       photoChanged: 'El archivo cambió después de tomar la foto',
@@ -145,6 +168,16 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
     warehouse: 'Warehouse',
     yes: 'Yes',
     no: 'No',
+    part: {
+      title: 'Partial deliveries',
+      column: 'Delivery',
+      one: (part) => `Partial delivery ${part}`,
+      whole: (parts) => `Whole delivery, sum of the partial deliveries ${parts}`,
+      units: (units) => `${units} units`,
+      declared: 'Was still to come',
+      received: 'Received',
+      fileName: 'partial',
+    },
     sheet: {
       photoMissing: 'The photo is not on this PC',
       photoChanged: 'The file was changed after the photo was taken',

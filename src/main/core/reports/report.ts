@@ -13,6 +13,8 @@ export type ReportPhoto = Omit<ControlPhoto, 'sessionId' | 'eventId'>
 
 /** One count: operator, times and signature. */
 export interface ReportCount {
+  /** The part of the delivery. */
+  part: number
   counter: 1 | 2 | 3
   operator: string
   /** Device of the count; `null`: this PC. */
@@ -54,6 +56,12 @@ export interface ReportLine extends Pick<
 /** Discrepancy report of one control: source of all file formats. */
 export interface Report {
   controlId: number
+  /** The report is of this part of the delivery; `null`: of the whole. */
+  part: number | null
+  /** Parts of the delivery; empty unless it comes in several. */
+  parts: NonNullable<Comparison['parts']>
+  /** True if what is reported is signed: the whole, or the part. */
+  signed: boolean
   /** True for the practice warehouse; every file states it. */
   practice: boolean
   /** The receiver; `null` until it is entered in the settings. */
@@ -86,7 +94,8 @@ export interface Report {
 function reportCounts({ sessions, alsoCounted = [] }: Comparison): ReportCount[] {
   const own = sessions.map((count) => ({ ...count, device: null, repeatedContainers: [], samePerson: false }))
   return [...own, ...alsoCounted]
-    .map(({ counter, operator, device, closedAt, signature, repeatedContainers, samePerson }) => ({
+    .map(({ part = 1, counter, operator, device, closedAt, signature, repeatedContainers, samePerson }) => ({
+      part,
       counter,
       operator,
       device,
@@ -97,7 +106,14 @@ function reportCounts({ sessions, alsoCounted = [] }: Comparison): ReportCount[]
       repeatedContainers,
       samePerson,
     }))
-    .toSorted((a, b) => a.counter - b.counter || moment(a.closedAt) - moment(b.closedAt))
+    .toSorted((a, b) => a.part - b.part || a.counter - b.counter || moment(a.closedAt) - moment(b.closedAt))
+}
+
+/** True if what was compared is signed: the whole, or this part. */
+function isSigned({ part, parts = [], sessions, alsoCounted = [] }: Comparison): boolean {
+  const ofPart = parts.find((one) => one.part === part)
+  const ofWhole = [...sessions, ...alsoCounted].some(({ signature }) => signature && signature.part === undefined)
+  return ofWhole || (part !== undefined && ofPart?.signature != null)
 }
 
 /** Unfinished counts come last. */
@@ -122,6 +138,9 @@ export function buildReport(
   return {
     ...made,
     controlId: comparison.controlId,
+    part: comparison.part ?? null,
+    parts: comparison.parts ?? [],
+    signed: isSigned(comparison),
     location: control.location,
     receivedAt: lastClosed(counts) ?? control.date,
     documents: control.receivingDocuments.map(({ lines: _, ...document }) => document),

@@ -9,14 +9,18 @@ import type { ReportReceipt } from '../receipts/report-receipt.ts'
 import { buildReport } from './report.ts'
 import type { Report } from './report.ts'
 
-/** Builds the report of a control as of now. Callers check the visibility policy first. */
-export type BuildReport = (cached: CachedControl) => Report
+/**
+ * Builds the report of a control as of now, or of one part of its delivery. Callers check the visibility policy first. Throws
+ * `not_found` (`no_such_part`).
+ */
+export type BuildReport = (cached: CachedControl, part?: number | null) => Report
 
 /** Creates reports from a control's comparison, counts and photos. */
 export function createReports(options: {
   comparisonService: Pick<ComparisonService, 'compare' | 'declaredBy'>
-  photos(controlId: number): ControlPhoto[]
-  arrivals(controlId: number): ReportedArrival[]
+  sessionsOfOtherParts(controlId: number, part: number): ReadonlySet<string>
+  photos(controlId: number, part: number | null): ControlPhoto[]
+  arrivals(controlId: number, part: number | null): ReportedArrival[]
   holds(controlId: number): ReportedHold[]
   practice: boolean
   company(): Company | null
@@ -25,17 +29,30 @@ export function createReports(options: {
   /** Throws if entries of a count of this control were changed or lost. */
   assertIntact(controlId: number): void
 }): BuildReport {
-  const { comparisonService, photos, arrivals, holds, practice, company, receiptOf, now, assertIntact } = options
-  return (cached) => {
+  const {
+    comparisonService,
+    sessionsOfOtherParts,
+    photos,
+    arrivals,
+    holds,
+    practice,
+    company,
+    receiptOf,
+    now,
+    assertIntact,
+  } = options
+  return (cached, part = null) => {
     assertIntact(cached.control.id)
-    const comparison = comparisonService.compare(cached)
-    return buildReport(comparison, comparisonService.declaredBy(cached), photos(cached.control.id), {
+    const comparison = comparisonService.compare(cached, part)
+    const others = part === null ? new Set<string>() : sessionsOfOtherParts(cached.control.id, part)
+    return buildReport(comparison, comparisonService.declaredBy(cached), photos(cached.control.id, part), {
       madeAt: now(),
       practice,
       company: company(),
       receipt: receiptOf(comparison),
-      arrivals: arrivals(cached.control.id),
-      holds: holds(cached.control.id),
+      arrivals: arrivals(cached.control.id, part),
+      // A hold of another part is in the report of that part.
+      holds: holds(cached.control.id).filter(({ sessionId }) => sessionId === null || !others.has(sessionId)),
     })
   }
 }

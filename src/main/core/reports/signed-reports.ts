@@ -3,6 +3,7 @@ import type { ControlRepository } from '../controls/control-repository.ts'
 import type { CachedControl } from '../controls/document-finder.ts'
 import type { ControlIdentity, VisibilityPolicy } from '../controls/visibility-policy.ts'
 import { instantText } from '../domain/dates.ts'
+import { latestPart } from '../domain/delivery-parts.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
@@ -113,6 +114,12 @@ export function createSignedReports(deps: {
     )
   }
 
+  /** The part that is signed last, while the whole is not signed; else `null`. */
+  function signedPart(controlId: number): number | null {
+    const signedHere = sessionsOfControls(database, [controlId]).filter(({ status }) => status === 'signed')
+    return signedHere.every(({ signsPart }) => signsPart) ? latestPart(signedHere) : null
+  }
+
   return {
     signed,
     isBlind,
@@ -120,7 +127,7 @@ export function createSignedReports(deps: {
       const cached = opened(controlId)
       const control = signed().find((one) => one.controlId === controlId)
       if (cached === null || !control) return null
-      const report = buildReport(cached)
+      const report = buildReport(cached, signedPart(controlId))
       const { extension, content } = await sheet(report, signal)
       // The count may have been reopened while the report was printed.
       if (isBlind(controlId)) return null

@@ -6,6 +6,8 @@ import { all, get, insert, run } from './sql.ts'
 export interface ArrivalDocument {
   number: string
   controlId: number | null
+  /** The part of the delivery, in the events; missing: part 1. */
+  part?: number | undefined
 }
 
 /** The driver as an event of an arrival names it. */

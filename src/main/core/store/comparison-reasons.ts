@@ -5,6 +5,8 @@ import { all, get, insert } from './sql.ts'
 
 /** The reason given for a difference of a comparison line. The last one is valid; earlier ones stay stored. */
 export interface ComparisonReason {
+  /** The part of the delivery whose comparison has the line; `null`: that of the whole. */
+  part: number | null
   articleCode: string
   lot: string | null
   expiry: DateText | null
@@ -19,7 +21,7 @@ export interface ComparisonReason {
 export function reasonHistory(database: PrimaryDatabase, controlId: number): ComparisonReason[] {
   return all(
     database,
-    `SELECT article_code AS articleCode, lot, expiry, reason, note, at, operator FROM comparison_reason
+    `SELECT part, article_code AS articleCode, lot, expiry, reason, note, at, operator FROM comparison_reason
      WHERE control_id = ? ORDER BY id`,
     controlId,
   )

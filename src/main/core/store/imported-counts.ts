@@ -15,9 +15,13 @@ export interface ImportedCount {
   sessionId: string
   controlId: number | null
   number: string | null
+  /** The part of the delivery. */
+  part: number
   counter: 1 | 2 | 3
   operator: string
   status: SessionStatus
+  /** True if its signature is of its part of the delivery only. */
+  signsPart: boolean
   startedAt: Instant
   closedAt: Instant | null
   scans: number
@@ -59,8 +63,8 @@ export interface ImportedAnchor {
   signature?: string | null
 }
 
-const columns = /* sql */ `device, session_id AS sessionId, control_id AS controlId, number, counter, operator, status,
-  started_at AS startedAt, closed_at AS closedAt, scans, events, head, imported_at AS importedAt, entries,
+const columns = /* sql */ `device, session_id AS sessionId, control_id AS controlId, number, part, counter, operator, status,
+  signs_part AS signsPart, started_at AS startedAt, closed_at AS closedAt, scans, events, head, imported_at AS importedAt, entries,
   (SELECT confirmed_at FROM confirmed_empty AS empty WHERE empty.session_id = imported_count.session_id
      AND empty.device = imported_count.device) AS emptyConfirmedAt,
   (SELECT matched_at FROM imported_match WHERE imported_match.session_id = imported_count.session_id
@@ -78,14 +82,21 @@ const columns = /* sql */ `device, session_id AS sessionId, control_id AS contro
      WHERE origin.session_id = imported_count.session_id AND origin.device = imported_count.device
        AND device.public_key <> '' AND device.public_key <> origin.public_key) AS disputed`
 
-type Row = Omit<ImportedCount, 'confirmed' | 'signed' | 'disputed'> & {
+type Row = Omit<ImportedCount, 'confirmed' | 'signed' | 'disputed' | 'signsPart'> & {
+  signsPart: number
   confirmed: number
   signed: number
   disputed: number
 }
 
 function stored(row: Row): ImportedCount {
-  return { ...row, confirmed: row.confirmed === 1, signed: row.signed === 1, disputed: row.disputed === 1 }
+  return {
+    ...row,
+    signsPart: row.signsPart === 1,
+    confirmed: row.confirmed === 1,
+    signed: row.signed === 1,
+    disputed: row.disputed === 1,
+  }
 }
 
 /** The count of this id; if several devices claim it, that of a confirmed one. */

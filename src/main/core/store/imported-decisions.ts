@@ -7,6 +7,7 @@ import { all, get, insert, run, update } from './sql.ts'
 export interface ImportedMatch {
   controlId: number
   number: string | null
+  part: number
   counter: 1 | 2 | 3
   matchedAt: Instant
 }
@@ -15,7 +16,7 @@ export interface ImportedMatch {
 export function importedMatch(database: PrimaryDatabase, device: string, sessionId: string): ImportedMatch | null {
   return get(
     database,
-    `SELECT control_id AS controlId, number, counter, matched_at AS matchedAt FROM imported_match
+    `SELECT control_id AS controlId, number, part, counter, matched_at AS matchedAt FROM imported_match
      WHERE session_id = ? AND device = ?`,
     sessionId,
     device,
@@ -26,13 +27,13 @@ export function importedMatch(database: PrimaryDatabase, device: string, session
 export function saveImportedMatch(
   writer: PrimaryWriter,
   { device, sessionId }: Pick<ImportedCount, 'device' | 'sessionId'>,
-  { controlId, number, counter, matchedAt }: ImportedMatch,
+  { controlId, number, part, counter, matchedAt }: ImportedMatch,
 ): void {
-  const match = { device, sessionId, controlId, number, counter, matchedAt }
+  const match = { device, sessionId, controlId, number, part, counter, matchedAt }
   insert(writer, 'imported_match', match, ['sessionId', 'device'])
   // A decision for another control or another number no longer applies.
   run(writer, 'DELETE FROM imported_told_apart WHERE session_id = ? AND device = ?', sessionId, device)
-  update(writer, 'imported_count', { sessionId, device }, { controlId, number, counter })
+  update(writer, 'imported_count', { sessionId, device }, { controlId, number, part, counter })
 }
 
 /** The supervisor's decision for a count that has goods in common with other counts of its number. */

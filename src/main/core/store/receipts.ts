@@ -24,7 +24,7 @@ export function receiptByReference(database: PrimaryDatabase, reference: string)
   return get(database, `SELECT ${columns} FROM receipt WHERE reference = ?`, reference)
 }
 
-/** Receipts of a control, newest first. */
+/** Receipts of a control, of the whole and of parts, newest first. */
 export function receiptsOfControl(database: PrimaryDatabase, controlId: number): StoredReceipt[] {
   return all(
     database,

@@ -6,6 +6,8 @@ import { all, get, insert, run } from './sql.ts'
 export interface RecountRequest {
   requestId: string
   controlId: number
+  /** The part of the delivery. */
+  part: number
   /** Codes, sorted. */
   articles: string[]
   note: string | null
@@ -18,20 +20,25 @@ export interface RecountRequest {
 
 type Row = Omit<RecountRequest, 'articles'> & { articles: string }
 
-const columns = /* sql */ `request_id AS requestId, control_id AS controlId, articles, note, requested_at AS requestedAt,
+const columns = /* sql */ `request_id AS requestId, control_id AS controlId, part, articles, note, requested_at AS requestedAt,
   operator, session_id AS sessionId`
 
 function request(row: Row): RecountRequest {
   return { ...row, articles: JSON.parse(row.articles) as string[] }
 }
 
-/** Requests without a count, of one control or of all, oldest first. */
-export function waitingRecounts(database: PrimaryDatabase, controlId: number | null, limit = 1000): RecountRequest[] {
-  const ofControl = controlId === null ? '' : 'control_id = ? AND'
+/** Requests without a count, of one control, one part of it, or of all, oldest first. */
+export function waitingRecounts(
+  database: PrimaryDatabase,
+  controlId: number | null,
+  { part, limit = 1000 }: { part?: number; limit?: number } = {},
+): RecountRequest[] {
+  const ofControl =
+    controlId === null ? '' : part === undefined ? 'control_id = ? AND' : 'control_id = ? AND part = ? AND'
   return all<Row>(
     database,
     `SELECT ${columns} FROM recount_request WHERE ${ofControl} session_id IS NULL ORDER BY request_id LIMIT ?`,
-    ...(controlId === null ? [] : [controlId]),
+    ...(controlId === null ? [] : part === undefined ? [controlId] : [controlId, part]),
     limit,
   ).map(request)
 }
@@ -60,12 +67,17 @@ export function addRecountRequest(writer: PrimaryWriter, added: Omit<RecountRequ
   insert(writer, 'recount_request', { ...added, articles: JSON.stringify(added.articles) })
 }
 
-/** Assigns all open requests of the control to a new count. */
-export function assignRecountsToSession(writer: PrimaryWriter, controlId: number, sessionId: string): void {
+/** Assigns all open requests of a part of the control to a new count. */
+export function assignRecountsToSession(
+  writer: PrimaryWriter,
+  { controlId, part }: { controlId: number; part: number },
+  sessionId: string,
+): void {
   run(
     writer,
-    'UPDATE recount_request SET session_id = ? WHERE control_id = ? AND session_id IS NULL',
+    'UPDATE recount_request SET session_id = ? WHERE control_id = ? AND part = ? AND session_id IS NULL',
     sessionId,
     controlId,
+    part,
   )
 }

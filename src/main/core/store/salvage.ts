@@ -52,6 +52,7 @@ export const salvagedTables = [
   'confirmed_empty',
   'imported_told_apart',
   'signed_comparison',
+  'signed_part',
   'imported_event',
   'displaced_event',
   'imported_anchor',

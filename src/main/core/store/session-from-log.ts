@@ -27,12 +27,13 @@ export function sessionFromLog(sessionId: string, log: readonly StoredCountEvent
   const events = log.flatMap(({ kind, body }) => (lifecycle.has(kind) ? (readable(body) ?? []) : []))
   const [opened] = events
   if (opened?.kind !== 'opened') return null
-  const { device, controlId, number, counter, operator, listing, blind, at } = opened
+  const { device, controlId, number, part = 1, counter, operator, listing, blind, at } = opened
   const session: LoggedSession = {
     sessionId,
     device,
     controlId,
     number,
+    part,
     counter,
     operator,
     listing,
@@ -41,6 +42,7 @@ export function sessionFromLog(sessionId: string, log: readonly StoredCountEvent
     startedAt: at,
     closedAt: null,
     signedAt: null,
+    signsPart: false,
     pausedAt: null,
   }
   for (const event of events) apply(session, event)
@@ -53,6 +55,7 @@ function apply(session: LoggedSession, event: CountLogEvent): void {
     case 'move':
       session.controlId = event.controlId
       session.number = event.number
+      session.part = event.part ?? 1
       session.counter = event.counter ?? session.counter
       break
     case 'pause':
@@ -73,10 +76,12 @@ function apply(session: LoggedSession, event: CountLogEvent): void {
       session.status = 'open'
       session.closedAt = null
       session.signedAt = null
+      session.signsPart = false
       break
     case 'sign':
       session.status = 'signed'
       session.signedAt = event.at
+      session.signsPart = event.part !== undefined
       break
     default:
   }
@@ -110,8 +115,8 @@ export function renewSession(writer: PrimaryWriter, sessionId: string, log: read
     if (pausedAt !== null) updateSession(writer, sessionId, { pausedAt })
     return true
   }
-  const { controlId, number, counter, operator, status, closedAt, signedAt, pausedAt } = logged
-  const fields = { controlId, number, counter, operator, status, closedAt, signedAt, pausedAt }
+  const { controlId, number, part, counter, operator, status, closedAt, signedAt, signsPart, pausedAt } = logged
+  const fields = { controlId, number, part, counter, operator, status, closedAt, signedAt, signsPart, pausedAt }
   const differs = (Object.keys(fields) as (keyof typeof fields)[]).some((name) => stored[name] !== fields[name])
   if (differs) updateSession(writer, sessionId, fields)
   return true

@@ -15,6 +15,8 @@ export interface SessionRecord {
   controlId: number | null
   number: string | null
   supplierName: string | null
+  /** The part of the delivery. */
+  part: number
   counter: 1 | 2 | 3
   operator: string
   listing: 'open' | 'articles'
@@ -24,6 +26,8 @@ export interface SessionRecord {
   startedAt: Instant
   closedAt: Instant | null
   signedAt: Instant | null
+  /** True if its signature is of its part of the delivery only, not of the whole. */
+  signsPart: boolean
   /** Since when it is paused; `null` if it is not. */
   pausedAt: Instant | null
 }
@@ -38,17 +42,17 @@ export interface SessionOverview extends SessionRecord {
   emptyConfirmedAt: Instant | null
 }
 
-type Row = Omit<SessionOverview, 'blind'> & { blind: number }
+type Row = Omit<SessionOverview, 'blind' | 'signsPart'> & { blind: number; signsPart: number }
 
 const columns = /* sql */ `session.session_id AS sessionId, device, control_id AS controlId, number,
-  supplier_name AS supplierName, counter, operator, listing, status, blind, started_at AS startedAt,
-  closed_at AS closedAt, signed_at AS signedAt, paused_at AS pausedAt, coalesce(scans, 0) AS scans, last_scan_at AS lastScanAt,
+  supplier_name AS supplierName, part, counter, operator, listing, status, blind, started_at AS startedAt,
+  closed_at AS closedAt, signed_at AS signedAt, signs_part AS signsPart, paused_at AS pausedAt, coalesce(scans, 0) AS scans, last_scan_at AS lastScanAt,
   coalesce(entries, 0) AS entries, (SELECT confirmed_at FROM confirmed_empty AS empty
     WHERE empty.session_id = session.session_id AND empty.device = session.device) AS emptyConfirmedAt`
 const tables = 'session LEFT JOIN session_state ON session_state.session_id = session.session_id'
 
 function overview(row: Row): SessionOverview {
-  return { ...row, blind: row.blind === 1 }
+  return { ...row, blind: row.blind === 1, signsPart: row.signsPart === 1 }
 }
 
 export function sessionById(database: PrimaryDatabase, sessionId: string): SessionOverview | null {
@@ -128,7 +132,7 @@ export function finishedSessions(
   )
 }
 
-/** Controls of which a count was signed since then, newest signature first, with its signatures. */
+/** Controls of which a count was signed since then, for its part or for the whole, newest signature first, with its signatures. */
 export function signedControls(database: PrimaryDatabase, since: Instant): { controlId: number; signatures: string }[] {
   return all(
     database,

@@ -50,6 +50,8 @@ export const common = {
   unknownPc: 'Unknown PC',
   unknownPcHelp:
     'No supervisor has confirmed that PC: its count is saved but not included. Confirm the PC in Settings, PCs.',
+  part: 'partial delivery {{part}}',
+  partSigned: 'Part signed',
   countStatus: { open: 'Open', closed: 'Finished', signed: 'Signed', aside: 'Excluded' },
   resource: {
     controls: 'Receiving',

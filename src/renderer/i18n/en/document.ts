@@ -54,6 +54,11 @@ export const document = {
     doneText: 'You can now compare the count with the declared units.',
     signedTitle: 'Count signed',
     signedText: 'This document is finished and signed.',
+    partSignedTitle: 'Partial delivery signed',
+    partSignedText: 'Goods are still to come. When they arrive, begin the next partial delivery.',
+    nextPart: 'Count partial delivery {{part}}',
+    nextPartText:
+      'Only if another shipment of the same document arrived. To count the same goods again, make the next count.',
     allTaken: 'This document already has three counts. To count again, reopen one of them.',
     seeComparison: 'See comparison',
     comparisonBlind: 'The comparison opens when the counts are finished, or with the PIN.',
@@ -81,6 +86,7 @@ export const document = {
     refused: {
       count_taken: '{{operator}} already has the {{counter}}. Check the list and start the next one.',
       same_person: '{{operator}} did the {{counter}}. A different person must do the other one. Change the operator.',
+      part_signed: 'This partial delivery is signed. Count the next one, or a supervisor can reopen it.',
       control_signed: 'This document is signed. A supervisor can reopen it in the comparison.',
       other: 'This count can’t be started now. Check the list of counts.',
     },

@@ -48,6 +48,8 @@ export const common = {
   unknownPc: 'Equipo desconocido',
   unknownPcHelp:
     'Nadie confirmó ese equipo: su conteo se guarda, pero no entra en ninguna cifra. Un supervisor lo confirma en Config.',
+  part: 'entrega parcial {{part}}',
+  partSigned: 'Parcial firmada',
   countStatus: { open: 'Abierto', closed: 'Terminado', signed: 'Firmado', aside: 'Excluido' },
   resource: {
     controls: 'Recepción',

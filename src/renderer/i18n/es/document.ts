@@ -51,6 +51,11 @@ export const document = {
     doneText: 'Ya se puede comparar lo contado con lo declarado.',
     signedTitle: 'Conteo firmado',
     signedText: 'Este documento está terminado y firmado.',
+    partSignedTitle: 'Entrega parcial firmada',
+    partSignedText: 'Falta mercadería por llegar. Cuando llegue, empiece la entrega parcial siguiente.',
+    nextPart: 'Contar la entrega parcial {{part}}',
+    nextPartText:
+      'Sólo si llegó otro envío del mismo documento. Para contar lo mismo otra vez, haga el conteo siguiente.',
     allTaken: 'Este documento ya tiene tres conteos. Para contar otra vez, reabra uno de ellos.',
     seeComparison: 'Ver comparación',
     comparisonBlind: 'La comparación se ve al terminar los conteos, o con PIN.',
@@ -77,6 +82,7 @@ export const document = {
     refused: {
       count_taken: '{{operator}} ya tiene el {{counter}}. Revise la lista y empiece el siguiente.',
       same_person: '{{operator}} hizo el {{counter}}. El otro debe hacerlo otra persona. Cambie el operador.',
+      part_signed: 'Esta entrega parcial ya está firmada. Cuente la siguiente, o un supervisor puede reabrirla.',
       control_signed: 'Este documento ya está firmado. Un supervisor puede reabrirlo en la comparación.',
       other: 'Este conteo no se puede empezar ahora. Revise la lista de conteos.',
     },

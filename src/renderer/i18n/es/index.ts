@@ -8,6 +8,7 @@ import { containers } from './containers.ts'
 import { serials } from './serials.ts'
 import { sounds } from './sounds.ts'
 import { count } from './count.ts'
+import { deliveryParts } from './delivery-parts.ts'
 import { devices } from './devices.ts'
 import { dispatches } from './dispatches.ts'
 import { document } from './document.ts'
@@ -41,6 +42,7 @@ export const es = {
   serials,
   sounds,
   count,
+  deliveryParts,
   devices,
   dispatches,
   document,

@@ -27,7 +27,7 @@ interface FootProps {
 
 /** Reopen, print, export and sign, and what is missing to sign, with links. */
 export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }: FootProps) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const client = useClient()
   const rejectionText = useRejectionText()
   const { busy, error, run } = useAction()
@@ -40,7 +40,8 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
   const proposed = unexplained(comparison).filter((line) => line.proposedReason !== null)
   const last = lastCount(comparison)
 
-  const { controlId } = comparison
+  const { controlId, part } = comparison
+  const ofPart = part === undefined ? {} : { part }
 
   const reopen = async (sessionId: string) => {
     await run(() => client.command('counts.reopen', { sessionId }), controlId)
@@ -55,7 +56,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
     let saved = 0
     for (const line of lines) {
       const { articleCode, lot, expiry } = line
-      const input = { controlId, articleCode, lot, expiry, reason: reasonOf(line) }
+      const input = { controlId, ...ofPart, articleCode, lot, expiry, reason: reasonOf(line) }
       if ((await run(() => client.command('comparison.setReason', input), controlId)) === null) break
       saved += 1
     }
@@ -108,7 +109,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
         <span className="comparison-yields">{t('comparison:export.open')}</span>
       </Button>
       <ReceiptButton controlId={comparison.controlId} />
-      <ExportDialog controlId={comparison.controlId} open={exporting} onClose={() => setExporting(false)} />
+      <ExportDialog controlId={controlId} part={part} open={exporting} onClose={() => setExporting(false)} />
       <Button
         tone={todos.length === 0 ? 'primary' : 'normal'}
         icon={Signature}
@@ -116,7 +117,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
         disabled={busy || typeof sign === 'string'}
         onClick={() => setSigning(true)}
       >
-        {t('comparison:sign')}
+        {t(part === undefined ? 'comparison:sign' : 'deliveryParts:sign')}
       </Button>
       {todos.length === 0 ? null : <NextButton todos={todos} onList={() => setListing(true)} />}
       {signing && typeof sign !== 'string' ? (

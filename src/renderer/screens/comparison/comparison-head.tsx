@@ -21,7 +21,7 @@ export interface HeadProps {
 
 /** Document, operators with times, and the age of the local data. */
 export function ComparisonHead({ comparison, exceptions, shown, onShow, onBack }: HeadProps) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
   const { number, numbers, supplierName, supplierCode, lines } = comparison
   return (
@@ -73,7 +73,7 @@ function SupplierButton({ name, code }: { name: string | null; code: string | nu
 
 /** `1.º Bruno Sosa 09:44 · 2.º Ana Quiroga 11:18 · copia del WMS de 11:25`; in print with the dates. */
 export function WhoCounted({ comparison, days = false }: { comparison: Comparison; days?: boolean }) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
   const now = useNow()
   const time = (at: string | null) => (days ? format.dateTime(at) : format.time(at, now))
@@ -83,7 +83,8 @@ export function WhoCounted({ comparison, days = false }: { comparison: Compariso
     const seen = session.blind !== false ? '' : ` (${t('comparison:notBlind')})`
     const { operator, device } = session
     const who = device === null ? operator : t('comparison:counts.also', { operator, device: shortDevice(device) })
-    return `${t(`common:counterShort.${session.counter}`)} ${[who, at].join(' ').trim()}${state}${seen}`
+    const part = session.part === undefined ? '' : `${t('deliveryParts:one', { part: session.part })} `
+    return `${part}${t(`common:counterShort.${session.counter}`)} ${[who, at].join(' ').trim()}${state}${seen}`
   })
   const copy =
     comparison.asOf === null ? t('comparison:noCopy') : t('comparison:copyOf', { time: time(comparison.asOf) })

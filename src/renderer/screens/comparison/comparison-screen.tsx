@@ -20,6 +20,7 @@ import { Serials } from './serials.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { CountList, countsId, RepeatedNotice } from './count-list.tsx'
 import { UnreadableLines } from '../../ui/unreadable-lines.tsx'
+import { PartSwitch } from './delivery-parts.tsx'
 import { DocumentChangedNotice } from './document-changes.tsx'
 import { groupLines, type Shown } from './groups.ts'
 import { goTo, ComparisonConditions } from './comparison-conditions.tsx'
@@ -43,9 +44,10 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
   const errorSentence = useErrorSentence()
   const back = useRoute((state) => state.back)
   const ask = useSupervisor((state) => state.ask)
+  const [part, setPart] = useState<number | null>(null)
   const answer = useQuery(
     'comparison.get',
-    { controlId },
+    { controlId, ...(part === null ? {} : { part }) },
     { watch: ['counts', 'controls', 'supervisor'], keepPrevious: true },
   )
   const { data, error, busy, reload } = answer
@@ -92,7 +94,7 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
   }
   return (
     <AppShell kind="normal">
-      <Report comparison={data} reload={reload} onBack={back} />
+      <Report comparison={data} part={part} onPart={setPart} reload={reload} onBack={back} />
       {error === null ? null : <Notice live>{errorSentence(error)}</Notice>}
     </AppShell>
   )
@@ -100,11 +102,13 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
 
 interface ReportProps {
   comparison: Comparison
+  part: number | null
+  onPart: (part: number | null) => void
   reload: () => void
   onBack: () => void
 }
 
-function Report({ comparison, reload, onBack }: ReportProps) {
+function Report({ comparison, part, onPart, reload, onBack }: ReportProps) {
   const { settings } = useSettings()
   const [shown, setShown] = useState<Shown>('exceptions')
   const groups = groupLines(comparison.lines)
@@ -128,6 +132,7 @@ function Report({ comparison, reload, onBack }: ReportProps) {
             onShow={setShown}
             onBack={onBack}
           />
+          <PartSwitch comparison={comparison} part={part} onPart={onPart} />
           <Totals comparison={comparison} groups={groups} />
         </div>
         <DocumentChangedNotice comparison={comparison} />

@@ -11,7 +11,7 @@ import { Tag } from '../../ui/badges.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { NotOnPackageTag } from './not-on-package-tag.tsx'
 import { DifferenceBar } from './difference-bar.tsx'
-import type { Groups, Shown } from './groups.ts'
+import { isSigned, type Groups, type Shown } from './groups.ts'
 import { LineOrigin } from './line-origin.tsx'
 import { LineReasonButton } from './line-reason.tsx'
 import { LineRules } from './line-rules.tsx'
@@ -33,6 +33,7 @@ interface Columns {
   /** The largest difference, shown as a full bar. */
   most: number
   controlId: number
+  part: number | undefined
   signed: boolean
   recounts: readonly Recount[]
   sessions: Comparison['sessions']
@@ -41,17 +42,20 @@ interface Columns {
 
 /** The lines: those with differences expanded, those within tolerance and matching collapsed to one row each. */
 export function ComparisonTable({ comparison, groups, shown, recounts, holds }: TableProps) {
-  const { t } = useTranslation(['comparison', 'common'])
-  const { lines, totals } = comparison
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
+  const { lines, totals, part, parts = [] } = comparison
+  // The column of a whole in parts is the sum of its parts.
+  const summed = part === undefined && parts.length > 1
   const columns: Columns = {
     counters: ([0, 1, 2] as const).filter((at) => at === 0 || totals.counts[at] !== null),
     damaged: lines.some((line) => line.damaged !== 0),
     decimals: Math.max(0, ...lines.flatMap(figuresOf).map(decimalsOf)),
     controlId: comparison.controlId,
+    part: comparison.part,
     recounts,
     holds: holdsByLine(holds, lines),
     sessions: comparison.sessions,
-    signed: comparison.sessions.some((session) => session.status === 'signed'),
+    signed: isSigned(comparison),
     most: Math.max(0, ...lines.map((line) => Math.abs(line.difference ?? 0))),
   }
   const under = alignHeaderOnDecimalMark(columns.decimals)
@@ -65,7 +69,7 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
             </th>
             <th scope="col">{t('comparison:article')}</th>
             <th scope="col" className="figure" style={under}>
-              {t('comparison:declared')}
+              {t((part ?? 1) > 1 ? 'deliveryParts:declared' : 'comparison:declared')}
             </th>
             <th scope="col" className="figure" style={under}>
               {t('comparison:wms')}
@@ -76,9 +80,9 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
                 scope="col"
                 className="figure"
                 style={under}
-                aria-label={t(`common:counter.${counterOf(at)}`)}
+                aria-label={summed ? t('deliveryParts:received') : t(`common:counter.${counterOf(at)}`)}
               >
-                {t(`common:counterShort.${counterOf(at)}`)}
+                {summed ? t('deliveryParts:received') : t(`common:counterShort.${counterOf(at)}`)}
               </th>
             ))}
             {columns.damaged ? (
@@ -105,6 +109,7 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
             </tr>
           ) : null}
         </tbody>
+        <Fold status="to_come" rows={groups.toCome} lines={lines} columns={columns} open={shown === 'all'} />
         <Fold
           status="within_tolerance"
           rows={groups.tolerated}
@@ -126,7 +131,7 @@ function figuresOf(line: ComparisonLine): number[] {
 }
 
 interface FoldProps {
-  status: 'within_tolerance' | 'match'
+  status: 'to_come' | 'within_tolerance' | 'match'
   rows: readonly ComparisonLine[]
   lines: readonly ComparisonLine[]
   columns: Columns
@@ -134,7 +139,7 @@ interface FoldProps {
 }
 
 function Fold({ status, rows, lines, columns, open }: FoldProps) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
   const [unfolded, setUnfolded] = useState(false)
   if (rows.length === 0) return null
@@ -177,7 +182,7 @@ interface RowProps {
 }
 
 function Row({ line, lines, columns }: RowProps) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const { status, difference, declared } = line
   const wasNotDeclared = declared === 0 && status !== 'match'
   return (
@@ -211,6 +216,7 @@ function Row({ line, lines, columns }: RowProps) {
       <td className="comparison-why">
         <LineReasonButton
           controlId={columns.controlId}
+          part={columns.part}
           line={line}
           signed={columns.signed}
           recounts={columns.recounts}

@@ -15,7 +15,7 @@ export const countsId = 'comparison-counts'
 
 /** Counts of this and other PCs, which of them are included, and links to their verification. */
 export function CountList({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const counts = allCounts(comparison)
   const { leftOut = [] } = comparison
   if (counts.length + leftOut.length === 0) return null
@@ -37,11 +37,12 @@ export function CountList({ comparison }: { comparison: Comparison }) {
 }
 
 function CountRow({ count }: { count: AnyCount }) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
   const go = useRoute((state) => state.go)
   const {
     sessionId,
+    part,
     counter,
     operator,
     device,
@@ -57,7 +58,8 @@ function CountRow({ count }: { count: AnyCount }) {
   return (
     <li>
       <p>
-        <span className="strong">{t(`common:counter.${counter}`)}</span> · {operator}
+        <span className="strong">{t(`common:counter.${counter}`)}</span>
+        {part === undefined ? null : ` · ${t('deliveryParts:one', { part })}`} · {operator}
       </p>
       <p className="second">
         {device === null ? t('comparison:counts.here') : t('comparison:counts.pc', { device: shortDevice(device) })}
@@ -116,7 +118,7 @@ function CountRow({ count }: { count: AnyCount }) {
 
 /** A count of another PC that enters no figure, and why. */
 function LeftOutRow({ count }: { count: NonNullable<Comparison['leftOut']>[number] }) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
   const { counter, operator, device, importedAt, reason } = count
   const tag = reason === 'unknown_pc' ? t('common:unknownPc') : t('comparison:counts.late')

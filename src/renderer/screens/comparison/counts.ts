@@ -5,7 +5,7 @@ type Own = Comparison['sessions'][number]
 /** A count of this PC or of another one (`device`). */
 export interface AnyCount extends Pick<
   Own,
-  'sessionId' | 'counter' | 'operator' | 'status' | 'closedAt' | 'signature'
+  'sessionId' | 'part' | 'counter' | 'operator' | 'status' | 'closedAt' | 'signature'
 > {
   device: string | null
   /** `null` for a count of another PC. */
@@ -20,9 +20,12 @@ export interface AnyCount extends Pick<
 
 /** All counts of a control by count number, those of this PC first. */
 export function allCounts({ sessions, alsoCounted = [] }: Comparison): AnyCount[] {
-  const closed = (counter: number) =>
-    [...sessions, ...alsoCounted].filter((count) => count.counter === counter && count.status !== 'open').length
-  const summed = ({ counter, status }: Pick<Own, 'counter' | 'status'>) => status !== 'open' && closed(counter) > 1
+  const closed = (part: number | undefined, counter: number) =>
+    [...sessions, ...alsoCounted].filter(
+      (count) => count.part === part && count.counter === counter && count.status !== 'open',
+    ).length
+  const summed = ({ part, counter, status }: Pick<Own, 'part' | 'counter' | 'status'>) =>
+    status !== 'open' && closed(part, counter) > 1
   return [
     ...sessions.map((count) => ({
       ...count,
@@ -32,5 +35,5 @@ export function allCounts({ sessions, alsoCounted = [] }: Comparison): AnyCount[
       samePerson: false,
     })),
     ...alsoCounted.map((count) => ({ ...count, blind: null, summed: summed(count) })),
-  ].sort((a, b) => a.counter - b.counter)
+  ].sort((a, b) => (a.part ?? 1) - (b.part ?? 1) || a.counter - b.counter)
 }

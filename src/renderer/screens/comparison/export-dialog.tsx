@@ -12,12 +12,14 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 
 export interface ExportDialogProps {
   controlId: number
+  /** Only this part of the delivery. */
+  part?: number | undefined
   open: boolean
   onClose: () => void
 }
 
 /** Choice of report format. Saves the file, or shows why it can't be created. */
-export function ExportDialog({ controlId, open, onClose }: ExportDialogProps) {
+export function ExportDialog({ controlId, part, open, onClose }: ExportDialogProps) {
   const { t, i18n } = useTranslation(['comparison', 'common'])
   const client = useClient()
   const why = useWhy()
@@ -30,7 +32,9 @@ export function ExportDialog({ controlId, open, onClose }: ExportDialogProps) {
 
   const save = async (format: ExportFormat) => {
     const language = i18n.language === 'en' ? 'en' : 'es'
-    const file = await run(() => client.query('comparison.export', { controlId, format, language }))
+    const file = await run(() =>
+      client.query('comparison.export', { controlId, ...(part === undefined ? {} : { part }), format, language }),
+    )
     if (file === null) return
     saveFile(file)
     close()

@@ -7,6 +7,8 @@ export interface Groups {
   /** Lines with differences: largest difference in units first, then other lots and expiries. */
   exceptions: ComparisonLine[]
   tolerated: ComparisonLine[]
+  /** What may come with a later part of the delivery. */
+  toCome: ComparisonLine[]
   matches: ComparisonLine[]
 }
 
@@ -18,6 +20,7 @@ const order: readonly (ComparisonStatus | null)[] = [
   'not_on_package',
   'unreadable',
   null,
+  'to_come',
   'within_tolerance',
   'match',
 ]
@@ -35,6 +38,7 @@ export function groupLines(lines: readonly ComparisonLine[]): Groups {
   )
   return {
     exceptions,
+    toCome: rest.filter((line) => line.status === 'to_come'),
     tolerated: rest.filter((line) => line.status === 'within_tolerance'),
     matches: rest.filter((line) => line.status === 'match'),
   }
@@ -46,7 +50,7 @@ function rankOf({ status }: ComparisonLine): number {
 }
 
 function isException(line: ComparisonLine): boolean {
-  return !line.decided || (line.status !== 'match' && line.status !== 'within_tolerance')
+  return !line.decided || line.status === null || differs(line)
 }
 
 /** The declared line for which another lot or expiry arrived, if it is unambiguous. */
@@ -63,9 +67,9 @@ export function substitutedLine(line: ComparisonLine, lines: readonly Comparison
   return lacking.length === 1 ? (lacking[0] ?? null) : null
 }
 
-/** True if a line needs a reason: its status is known and is not a match. */
+/** True if a line needs a reason: its status is known, and is neither a match nor what may still come. */
 export function differs({ status }: Pick<ComparisonLine, 'status'>): boolean {
-  return status !== null && status !== 'match' && status !== 'within_tolerance'
+  return status !== null && status !== 'match' && status !== 'within_tolerance' && status !== 'to_come'
 }
 
 /** Lines with a difference and without a reason. */
@@ -78,7 +82,7 @@ export type SignBlocker = 'signed' | 'no_count' | 'open_count' | 'same_goods' | 
 /** The count to sign, or why none can be signed. `requireReasons` is a setting of this PC. */
 export function signableCount(comparison: Comparison, requireReasons = false): { sessionId: string } | SignBlocker {
   const { sessions, lines } = comparison
-  if (sessions.some((session) => session.status === 'signed')) return 'signed'
+  if (isSigned(comparison)) return 'signed'
   if (sessions.some((session) => session.status === 'open')) return 'open_count'
   const last = lastCount(comparison)
   if (last === null) return 'no_count'
@@ -87,7 +91,13 @@ export function signableCount(comparison: Comparison, requireReasons = false): {
   return requireReasons && unexplained(comparison).length > 0 ? 'reasons_missing' : { sessionId: last.sessionId }
 }
 
-/** The count with the highest number: the deciding count, and the one to reopen. */
+/** True if what is compared is signed: the whole delivery, or this part of it. */
+export function isSigned({ part, parts = [], sessions }: Comparison): boolean {
+  if (sessions.some(({ status, signature }) => status === 'signed' && signature?.part === undefined)) return true
+  return part !== undefined && parts.some((one) => one.part === part && one.signature !== null)
+}
+
+/** The count with the highest number of the last part: the deciding count, and the one to reopen. */
 export function lastCount(comparison: Comparison): Comparison['sessions'][number] | null {
-  return [...comparison.sessions].sort((a, b) => b.counter - a.counter)[0] ?? null
+  return [...comparison.sessions].sort((a, b) => (b.part ?? 1) - (a.part ?? 1) || b.counter - a.counter)[0] ?? null
 }

@@ -19,6 +19,8 @@ import { canBeExplained, lineKey } from './signing-blockers.ts'
 
 interface LineReasonProps {
   controlId: number
+  /** The comparison is of this part of the delivery. */
+  part: number | undefined
   line: ComparisonLine
   /** Signed lines keep their reason. */
   signed: boolean
@@ -27,17 +29,17 @@ interface LineReasonProps {
 }
 
 /** The reason of a line, or the proposed one to confirm. A click edits it. */
-export function LineReasonButton({ controlId, line, signed, recounts, sessions }: LineReasonProps) {
+export function LineReasonButton({ controlId, part, line, signed, recounts, sessions }: LineReasonProps) {
   const recount = recountOf(recounts, line.articleCode)
   return (
     <>
-      <Reason controlId={controlId} line={line} signed={signed} />
+      <Reason controlId={controlId} part={part} line={line} signed={signed} />
       {recount === null ? null : <RecountBadge recount={recount} sessions={sessions} />}
     </>
   )
 }
 
-function Reason({ controlId, line, signed }: Pick<LineReasonProps, 'controlId' | 'line' | 'signed'>) {
+function Reason({ controlId, part, line, signed }: Pick<LineReasonProps, 'controlId' | 'part' | 'line' | 'signed'>) {
   const { t } = useTranslation('comparison')
   const [open, setOpen] = useState(false)
   const { reason, note, proposedReason } = line
@@ -71,7 +73,7 @@ function Reason({ controlId, line, signed }: Pick<LineReasonProps, 'controlId' |
         <Icon of={MessageSquarePlus} size="sm" />
         <ReasonText reasonText={reasonText} note={note} named={reason !== null || proposedReason !== null} />
       </button>
-      {open ? <LineDialog controlId={controlId} line={line} onClose={() => setOpen(false)} /> : null}
+      {open ? <LineDialog controlId={controlId} part={part} line={line} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
@@ -89,11 +91,12 @@ function ReasonText({ reasonText, note, named }: { reasonText: string; note: str
 
 interface LineDialogProps {
   controlId: number
+  part: number | undefined
   line: ComparisonLine
   onClose: () => void
 }
 
-function LineDialog({ controlId, line, onClose }: LineDialogProps) {
+function LineDialog({ controlId, part, line, onClose }: LineDialogProps) {
   const { t } = useTranslation(['comparison', 'common'])
   const client = useClient()
   const operator = useOperator((state) => state.name)
@@ -105,13 +108,23 @@ function LineDialog({ controlId, line, onClose }: LineDialogProps) {
   const { busy, error, run } = useAction()
   const more = note.trim() === '' ? {} : { note: note.trim() }
   const by = operator === null ? {} : { operator }
+  const ofPart = part === undefined ? {} : { part }
 
   const save = async () => {
-    const input = { controlId, articleCode, lot, expiry, reason: reason === '' ? null : reason, ...more, ...by }
+    const input = {
+      controlId,
+      ...ofPart,
+      articleCode,
+      lot,
+      expiry,
+      reason: reason === '' ? null : reason,
+      ...more,
+      ...by,
+    }
     if ((await run(() => client.command('comparison.setReason', input), controlId)) !== null) onClose()
   }
   const recount = async () => {
-    const input = { controlId, articles: [articleCode], ...by, ...more }
+    const input = { controlId, ...ofPart, articles: [articleCode], ...by, ...more }
     const request = await run(() => client.command('counts.requestRecount', input), controlId)
     if (request === null) return
     const { requestId } = request

@@ -17,13 +17,17 @@ const known = [
   'signer_needed',
 ] as const
 
+const ofParts = ['part_signed', 'not_last_part'] as const
+
 /** Texts for rejected signing, reasons and recounts; other failures have their usual texts. */
 export function useRejectionText(): (error: OperationError) => string {
-  const { t } = useTranslation('comparison')
+  const { t } = useTranslation(['comparison', 'deliveryParts'])
   const errorSentence = useErrorSentence()
   return (error) => {
     const reason = known.find((word) => word === error.details?.['reason'])
-    if (reason !== undefined) return t(`refused.${reason}`)
+    if (reason !== undefined) return t(`comparison:refused.${reason}`)
+    const ofPart = ofParts.find((word) => word === error.details?.['reason'])
+    if (ofPart !== undefined) return t(`deliveryParts:refused.${ofPart}`)
     return errorSentence(error)
   }
 }

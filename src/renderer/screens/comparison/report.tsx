@@ -10,7 +10,7 @@ import { WhoCounted } from './comparison-head.tsx'
 
 /** The header of the printed report, not shown on screen. */
 export function ReportHead({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
   const now = useNow()
   const { numbers, number, supplierName, tolerance } = comparison
@@ -31,6 +31,7 @@ export function ReportHead({ comparison }: { comparison: Comparison }) {
         </p>
       )}
       <p className="report-title">{t('comparison:report.title')}</p>
+      {comparison.part === undefined ? null : <p>{t('deliveryParts:one', { part: comparison.part })}</p>}
       <p>
         <span className="mono strong">{numbers.length > 0 ? numbers.join(' · ') : number}</span> · {supplierName}
       </p>
@@ -80,7 +81,7 @@ export const notesId = 'comparison-notes'
 
 /** Notes of the counts, on screen and in print. */
 export function ReportNotes({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
   if (comparison.notes.length === 0) return null
   return (

@@ -34,7 +34,7 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
   // The comparison that the supervisor looked at. The screen behind may be read again while this dialog is open.
   const [looked] = useState(comparison)
   const { controlId } = looked
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const client = useClient()
   const rejectionText = useRejectionText()
   const listed = useQuery('operators.list', {})
@@ -57,7 +57,14 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
       const person = { name, active: true, role: 'supervisor' as const }
       if ((await run(() => client.command('operators.save', person), controlId)) === null) return
     }
-    const input = { sessionId, seen: looked.seen, signedBy: name, ...(note.trim() === '' ? {} : { note: note.trim() }) }
+    const scope = looked.part === undefined ? {} : { moreToCome: true as const }
+    const input = {
+      sessionId,
+      seen: looked.seen,
+      ...scope,
+      signedBy: name,
+      ...(note.trim() === '' ? {} : { note: note.trim() }),
+    }
     if ((await run(() => client.command('counts.sign', input), controlId)) === null) return onRefused()
     onClose()
     onSigned()
@@ -72,7 +79,7 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
   return (
     <FormDialog
       title={t('comparison:signing.title')}
-      text={t('comparison:signing.text')}
+      text={t(signingText(looked))}
       submit={t('comparison:sign')}
       icon={Signature}
       wide
@@ -103,6 +110,12 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
   )
 }
 
+/** What is signed: the part of this delivery, the whole of one in parts, or a delivery that came at once. */
+function signingText({ part, parts }: Comparison) {
+  if (part !== undefined) return 'deliveryParts:signText' as const
+  return parts === undefined ? ('comparison:signing.text' as const) : ('deliveryParts:signWholeText' as const)
+}
+
 /** Everybody who counted, here and on other PCs. */
 function peopleOf({ sessions, alsoCounted = [] }: Comparison): string[] {
   return [...new Set([...sessions, ...alsoCounted].map(({ operator }) => operator))]
@@ -114,7 +127,7 @@ function isSame(one: string, other: string): boolean {
 
 /** The figures to be signed, as the supervisor looked at them. */
 function SignedFacts({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
   const { lines, totals, number, numbers, supplierName } = comparison
   const exceptions = groupLines(lines).exceptions.length
@@ -125,6 +138,7 @@ function SignedFacts({ comparison }: { comparison: Comparison }) {
     {
       word: t('comparison:signing.document'),
       value: [number ?? numbers.join(' · '), supplierName].filter(Boolean).join(' · '),
+      ...(comparison.part === undefined ? {} : { more: t('deliveryParts:one', { part: comparison.part }) }),
     },
     { word: t('comparison:declared'), value: units(totals.declared) },
     {
@@ -161,7 +175,7 @@ function SignedFacts({ comparison }: { comparison: Comparison }) {
 
 /** Warnings that do not prevent signing. */
 function Cautions({ comparison, recounts }: { comparison: Comparison; recounts: readonly Recount[] }) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const { documentChanged, alsoCounted = [] } = comparison
   const without = unexplained(comparison).length
   const waiting = recounts.filter(({ sessionId }) => sessionId === null).length

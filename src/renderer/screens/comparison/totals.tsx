@@ -6,20 +6,25 @@ import type { Groups } from './groups.ts'
 
 /** Totals, and one tick per line of the document that shows its status. */
 export function Totals({ comparison, groups }: { comparison: Comparison; groups: Groups }) {
-  const { t } = useTranslation(['comparison', 'common', 'help'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'help'])
   const format = useFormat()
   const { declared, wmsCount, counts, damaged, difference } = comparison.totals
+  const summed = comparison.part === undefined && (comparison.parts?.length ?? 0) > 1
   const units = (value: number | null) => (value === null ? t('common:none') : format.units(value))
   return (
     <div className="comparison-totals">
       <dl className="fact-strip">
-        <Sum word={t('comparison:declared')} help={t('help:figures.declared')} value={units(declared)} />
+        <Sum
+          word={t((comparison.part ?? 1) > 1 ? 'deliveryParts:declared' : 'comparison:declared')}
+          help={t('help:figures.declared')}
+          value={units(declared)}
+        />
         <Sum word={t('comparison:wms')} help={t('help:figures.wms')} value={units(wmsCount)} />
         {counts.map((value, at) =>
           value === null ? null : (
             <Sum
               key={at}
-              word={t(`common:counter.${(at + 1) as 1 | 2 | 3}`)}
+              word={summed ? t('deliveryParts:received') : t(`common:counter.${(at + 1) as 1 | 2 | 3}`)}
               help={t('help:figures.count')}
               value={units(value)}
             />
@@ -57,8 +62,8 @@ const height = 24
 function Ticks({ groups }: { groups: Groups }) {
   const { t } = useTranslation('comparison')
   const format = useFormat()
-  const { exceptions, tolerated, matches } = groups
-  const lines = [...exceptions, ...tolerated, ...matches]
+  const { exceptions, toCome, tolerated, matches } = groups
+  const lines = [...exceptions, ...toCome, ...tolerated, ...matches]
   const step = Math.min(16, width / Math.max(1, lines.length))
   const gap = step > 5 ? 2 : step > 2 ? 0.5 : 0
   const summary = t('summary', {

@@ -26,6 +26,7 @@ export function CountBar({ session, onBack }: { session: CountSession | null; on
             <Icon of={User} />
             <span className="clip">
               {session.operator} · {t(`common:counter.${session.counter}`)}
+              {session.part === undefined ? null : ` · ${t('common:part', { part: session.part })}`}
             </span>
           </span>
         </>

@@ -19,7 +19,8 @@ export function Counts({ controlId, sessions }: { controlId: number; sessions: r
   const { t } = useTranslation(['document', 'common', 'verify'])
   const format = useFormat()
   const now = useNow()
-  const byCounter = sessions.toSorted((a, b) => a.counter - b.counter)
+  const byCounter = sessions.toSorted((a, b) => (a.part ?? 1) - (b.part ?? 1) || a.counter - b.counter)
+  const inParts = sessions.some(({ part, partSigned }) => part !== undefined || partSigned === true)
   return (
     <section className="document-section">
       <h2>{t('counts')}</h2>
@@ -43,7 +44,12 @@ export function Counts({ controlId, sessions }: { controlId: number; sessions: r
           <tbody>
             {byCounter.map((session) => (
               <tr key={session.sessionId}>
-                <td className="strong">{t(`common:counterShort.${session.counter}`)}</td>
+                <td className="strong">
+                  {t(`common:counterShort.${session.counter}`)}
+                  {inParts ? (
+                    <span className="second block text-14">{t('common:part', { part: session.part ?? 1 })}</span>
+                  ) : null}
+                </td>
                 <td>
                   {session.operator}
                   <span className="second block text-14 one-line">
@@ -59,7 +65,7 @@ export function Counts({ controlId, sessions }: { controlId: number; sessions: r
                     <Tag icon={icons.open}>{t('common:countStatus.open')}</Tag>
                   ) : (
                     <Tag icon={icons[session.status]} tone="filled">
-                      {t(`common:countStatus.${session.status}`)}
+                      {t(session.partSigned === true ? 'common:partSigned' : `common:countStatus.${session.status}`)}
                     </Tag>
                   )}
                 </td>

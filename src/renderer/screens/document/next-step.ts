@@ -12,32 +12,44 @@ export interface NextStep {
   joinable: Counter[]
   /** Counts that were finished without an entry: the document stays hidden until a supervisor confirms one. */
   empty: { sessionId: string; counter: Counter; operator: string }[]
-  /** `signed` once decided, `done` once every required count is closed, here and at other PCs. */
-  stage: 'counting' | 'done' | 'signed'
+  /**
+   * `signed` once decided, `partSigned` once this part of the delivery is, `done` once every required count of it is closed, here
+   * and at other PCs.
+   */
+  stage: 'counting' | 'done' | 'partSigned' | 'signed'
 }
 
-/** How far a control is, from its counts on this PC and on others, and how many are required. */
+/** How far a part of a control is, from its counts on this PC and on others, and how many are required. */
 export function nextStep(
   sessions: readonly SessionSummary[],
   imported: readonly ImportedCountRow[],
   operator: string | null,
   requiredCounts: number,
+  part = 1,
 ): NextStep {
+  const ofPart = (count: { part?: number | undefined }) => (count.part ?? 1) === part
+  const isWhole = (count: { status: string; partSigned?: true | undefined }) =>
+    count.status === 'signed' && count.partSigned !== true
   const open = sessions.filter((session) => session.status === 'open')
   // An excluded count is not a step until its log is longer; a count of an unknown PC never is.
   const elsewhere = imported.filter((count) => count.setAsideAt == null && count.confirmed !== false)
-  const all = [...sessions, ...elsewhere]
+  const everything = [...sessions, ...elsewhere]
+  const all = everything.filter(ofPart)
   const counters = new Set(all.filter((count) => count.status !== 'open').map((count) => count.counter))
-  const here = new Set(sessions.map((session) => session.counter))
+  const here = new Set(sessions.filter(ofPart).map((session) => session.counter))
   return {
     own: open.find((session) => session.operator === operator) ?? null,
     otherOpen: open.find((session) => session.operator !== operator) ?? null,
-    empty: all.filter((count) => count.empty === true),
-    joinable: [...new Set(elsewhere.map((count) => count.counter))].filter((counter) => !here.has(counter)),
-    stage: all.some((count) => count.status === 'signed')
+    empty: everything.filter((count) => count.empty === true),
+    joinable: [...new Set(elsewhere.filter(ofPart).map((count) => count.counter))].filter(
+      (counter) => !here.has(counter),
+    ),
+    stage: everything.some(isWhole)
       ? 'signed'
-      : all.every((count) => count.status !== 'open') && counters.size >= requiredCounts
-        ? 'done'
-        : 'counting',
+      : all.some((count) => count.status === 'signed')
+        ? 'partSigned'
+        : all.every((count) => count.status !== 'open') && counters.size >= requiredCounts
+          ? 'done'
+          : 'counting',
   }
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Diff, ListChecks, ScanBarcode, UserRound } from 'lucide-react'
+import { Diff, ListChecks, ScanBarcode, Truck, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ImportedCountRow } from '../../../contract/count-file-operations.ts'
 import type { Output } from '../../../contract/operations.ts'
@@ -53,21 +53,25 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
   const go = useRoute((state) => state.go)
   const { settings } = useSettings()
   // Why a name is requested: to start this count, or to change the operator of this PC.
-  const [asking, setAsking] = useState<Counter | 'change' | null>(null)
+  const [asking, setAsking] = useState<Counter | 'nextPart' | 'change' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const { start, busy } = useStartCount(control.id, setProblem)
   const supplierCodes = control.receivingDocuments.flatMap(({ supplierCode }) => supplierCode ?? [])
   const requiredCounts = settings === null ? 1 : requiredCountsFor(settings.counting, supplierCodes).counts
-  const step = nextStep(sessions, elsewhere, operator, requiredCounts)
-  const { counter, covers, samePerson } = next
-  const mayStart = step.own === null && step.stage !== 'signed'
+  const step = nextStep(sessions, elsewhere, operator, requiredCounts, next.part)
+  const { counter, covers, samePerson, part, nextPart } = next
+  const mayStart = step.own === null && step.stage !== 'signed' && step.stage !== 'partSigned'
   // Recounts come before the comparison.
   const recount = mayStart && counter !== null && covers !== null
   const finished = step.own === null && step.stage !== 'counting' && !control.blind && !recount
 
-  const begin = (which: Counter, listed = false) => {
+  const startAs = (name: string, which: Counter | 'nextPart', listed = false) => {
+    if (which === 'nextPart') void start(name, { part: nextPart ?? part })
+    else void start(name, { counter: which, part, joins: step.joinable.includes(which), listed })
+  }
+  const begin = (which: Counter | 'nextPart', listed = false) => {
     if (operator === null) setAsking(which)
-    else void start(operator, which, step.joinable.includes(which), listed)
+    else startAs(operator, which, listed)
   }
   const seeComparison = async () => {
     const allowed = !control.blind || (await useSupervisor.getState().ask(control.id))
@@ -94,14 +98,14 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
         {step.own !== null
           ? t('start.resumeTitle')
           : finished
-            ? t(step.stage === 'signed' ? 'start.signedTitle' : 'start.doneTitle')
+            ? t(`start.${stageWord[step.stage]}Title`)
             : t(recount ? 'start.recountTitle' : 'start.title')}
       </h2>
       <p>
         {step.own !== null ? (
           <OwnCount session={step.own} />
         ) : finished ? (
-          t(step.stage === 'signed' ? 'start.signedText' : 'start.doneText')
+          t(`start.${stageWord[step.stage]}Text`)
         ) : samePerson !== null && counter !== null ? (
           t('start.samePerson', {
             operator: samePerson.operator,
@@ -122,6 +126,14 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
         : null}
       {finished ? main(t('start.seeComparison'), Diff, () => void seeComparison()) : null}
       {mayStart ? (startKey ?? <p>{t('start.allTaken')}</p>) : null}
+      {nextPart === null || step.own !== null ? null : (
+        <>
+          <Button size="touch" icon={Truck} disabled={busy} onClick={() => begin('nextPart')}>
+            {t('start.nextPart', { part: nextPart })}
+          </Button>
+          <p className="second">{t('start.nextPartText')}</p>
+        </>
+      )}
       {mayStart && operator !== null && !finished && !recount && !other && counter !== null ? (
         <Button size="touch" icon={ListChecks} disabled={busy} onClick={() => begin(counter, true)}>
           {t('start.listed')}
@@ -147,12 +159,14 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
         open={asking !== null}
         onClose={() => setAsking(null)}
         onChosen={(name) => {
-          if (asking !== null && asking !== 'change') void start(name, asking, step.joinable.includes(asking))
+          if (asking !== null && asking !== 'change') startAs(name, asking)
         }}
       />
     </aside>
   )
 }
+
+const stageWord = { counting: 'done', done: 'done', partSigned: 'partSigned', signed: 'signed' } as const
 
 /** The 88 px button; it takes the focus when it appears, so that Enter is enough. */
 function NextButton(props: { label: string; icon: typeof Diff; disabled: boolean; onClick: () => void }) {

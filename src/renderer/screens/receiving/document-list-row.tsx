@@ -99,7 +99,7 @@ function CountCell({ row, operator, now }: Pick<DocumentListRowProps, 'row' | 'o
       </>
     )
   }
-  const signed = row.counts.some((count) => count.status === 'signed')
+  const signed = row.counts.some((count) => count.status === 'signed' && count.partSigned !== true)
   if (signed) {
     const { length } = row.counts
     return (

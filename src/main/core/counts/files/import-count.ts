@@ -1,3 +1,4 @@
+import { loggedPart } from '../../domain/delivery-parts.ts'
 import type { Output } from '../../../../contract/operations.ts'
 import type { CountService } from '../count-service.ts'
 import type { OwnDevice } from '../../devices/own-device.ts'
@@ -72,13 +73,13 @@ function keep({ countService, imported, now }: ImportDeps, file: CountFile): Imp
   const decision = toldApart(database, device, sessionId)
   const summary = {
     ...logged,
-    ...(match && { controlId: match.controlId, number: match.number, counter: match.counter }),
+    ...(match && { controlId: match.controlId, number: match.number, part: match.part, counter: match.counter }),
     ...(decision && { counter: decision.counter }),
   }
   const answer = (outcome: ImportResult['outcome']): ImportResult => ({
     sessionId,
     device,
-    ...summary,
+    ...summaryRow(summary, file.state.status),
     status: file.state.status === 'signed' ? 'signed' : file.state.status === 'closed' ? 'closed' : 'open',
     operator: file.state.operator,
     outcome,
@@ -158,18 +159,28 @@ function giveWay(countService: CountService, file: CountFile, fork: Failure, at:
   addNotice(writer, { code: 'count_displaced', at, detail })
 }
 
+/** The summary as an answer has it. */
+function summaryRow(
+  { part, signsPart, ...summary }: ReturnType<typeof summarizeCountLog>,
+  status: string,
+): Pick<ImportResult, 'controlId' | 'number' | 'part' | 'counter' | 'startedAt' | 'closedAt' | 'partSigned'> {
+  return { ...summary, ...loggedPart(part), ...(status === 'signed' && signsPart ? { partSigned: true as const } : {}) }
+}
+
 /** Summarizes a log: control, number, count number, start and end. */
 export function summarizeCountLog(events: readonly CountLogEvent[]) {
   const [opened] = events
   if (opened?.kind !== 'opened') throw new Error('the first event of a log is its opening')
-  let { controlId, number, counter } = opened
+  let { controlId, number, part = 1, counter } = opened
+  let signsPart = false
   let closedAt: string | null = null
   for (const event of events) {
     if (event.kind === 'match' || event.kind === 'move') {
-      ;({ controlId, number } = event)
+      ;({ controlId, number, part = 1 } = event)
       counter = event.counter ?? counter
     } else if (event.kind === 'close') closedAt = event.at
     else if (event.kind === 'reopen') closedAt = null
+    else if (event.kind === 'sign') signsPart = event.part !== undefined
   }
-  return { controlId, number, counter, startedAt: opened.at, closedAt }
+  return { controlId, number, part, counter, startedAt: opened.at, closedAt, signsPart }
 }

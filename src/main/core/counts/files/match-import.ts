@@ -1,6 +1,8 @@
 import type { Output, ParsedInput } from '../../../../contract/operations.ts'
-import { countTakenFailure, assertNotSigned } from '../assign-control.ts'
+import { countTakenFailure } from '../assign-control.ts'
 import type { CountService } from '../count-service.ts'
+import { assertNotSigned, partToCount } from '../delivery-part.ts'
+import { loggedPart } from '../../domain/delivery-parts.ts'
 import { assertDifferentOperator } from '../independence.ts'
 import { importedCountRow } from './imported-count-row.ts'
 import { Failure } from '../../domain/failure.ts'
@@ -28,15 +30,18 @@ export function matchImported(
   const cached = countService.controlRepository.byId(controlId)
   if (!cached) throw new Failure('not_found', 'This control is not on this PC; search for it first')
   const counter = input.counter ?? count.counter
-  if (before?.controlId === controlId && before.counter === counter) return importedCountRow(count)
-  if (before) assertNotSigned(countService, before.controlId, sessionId)
-  assertNotSigned(countService, controlId, sessionId)
-  assertCountNumberFree(countService, { controlId, counter, device, sessionId })
+  const part = partToCount(countService, controlId, input.part, sessionId)
+  if (before?.controlId === controlId && before.part === part && before.counter === counter)
+    return importedCountRow(count)
+  if (before)
+    assertNotSigned(countService, { controlId: before.controlId, part: before.part, own: sessionId, laterToo: true })
+  assertNotSigned(countService, { controlId, part, own: sessionId, laterToo: true })
+  assertCountNumberFree(countService, { controlId, part, counter, device, sessionId })
   const { operators, covers } = countService.imported.state(count)
-  assertDifferentOperator(countService, { controlId, counter, sessionId, covers }, operators)
+  assertDifferentOperator(countService, { controlId, part, counter, sessionId, covers }, operators)
   const number = cached.control.receivingDocuments[0]?.number ?? null
   const matchedAt = now()
-  saveImportedMatch(database.writer(), count, { controlId, number, counter, matchedAt })
+  saveImportedMatch(database.writer(), count, { controlId, number, part, counter, matchedAt })
   // From now on the control is blind, as if it had been counted on this PC.
   if (hasEffect(count)) countService.visibilityPolicy.begin(cached.control)
   countService.countLogWriter.anchor('matched', {
@@ -44,12 +49,13 @@ export function matchImported(
     from: device,
     controlId,
     number,
+    ...loggedPart(part),
     counter,
     seq: events,
     hash: head,
   })
   countService.imported.changed()
-  return importedCountRow({ ...count, controlId, number, counter, matchedAt })
+  return importedCountRow({ ...count, controlId, number, part, counter, matchedAt })
 }
 
 /**
@@ -60,15 +66,17 @@ function assertCountNumberFree(
   { database }: CountService,
   {
     controlId,
+    part,
     counter,
     device,
     sessionId,
-  }: Pick<ImportedCount, 'counter' | 'device' | 'sessionId'> & {
+  }: Pick<ImportedCount, 'part' | 'counter' | 'device' | 'sessionId'> & {
     controlId: number
   },
 ): void {
   const taken = importedCountsOf(database, [controlId]).find(
-    (other) => other.counter === counter && other.device === device && other.sessionId !== sessionId,
+    (other) =>
+      other.part === part && other.counter === counter && other.device === device && other.sessionId !== sessionId,
   )
   if (taken) throw countTakenFailure(taken)
 }

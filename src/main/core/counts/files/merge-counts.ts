@@ -1,3 +1,4 @@
+import { loggedPart } from '../../domain/delivery-parts.ts'
 import type { Comparison } from '../../../../contract/shapes/comparison.ts'
 import type { CountState } from '../../domain/count-log/count-state.ts'
 import type { ClosedCount } from '../../domain/deciding-count.ts'
@@ -22,6 +23,7 @@ export function mergeCounts(counts: readonly (ClosedCount | null)[]): ClosedCoun
 }
 
 interface Part {
+  part: number
   counter: 1 | 2 | 3
   state: CountState
 }
@@ -35,16 +37,17 @@ export function otherPcCounts(
   others: readonly (ImportedCount & Part)[],
 ): NonNullable<Comparison['alsoCounted']> {
   return others.map((count) => {
-    const rest = [...own, ...others].filter((other) => other.state !== count.state)
+    const rest = [...own, ...others].filter((other) => other.state !== count.state && other.part === count.part)
     const seen = containersByCount(count.counter, rest, ({ state }) => state)
     const held = containersByCount(count.counter, [count], ({ state }) => state)
     const mustDiffer = (other: Part) =>
       needDifferentPeople({ ...other, covers: other.state.covers }, { ...count, covers: count.state.covers })
     const people = new Set(rest.filter(mustDiffer).flatMap(({ state }) => peopleOf(state)))
-    const { sessionId, device, counter, operator, status, closedAt, setAsideAt } = count
+    const { sessionId, device, part, counter, operator, status, closedAt, setAsideAt } = count
     return {
       sessionId,
       device,
+      ...loggedPart(part),
       counter,
       operator,
       status,
@@ -68,7 +71,7 @@ export interface CountWithContainers<C> {
 }
 
 /**
- * Containers with entries in counts of this count number, each with its first entry. These counts are added up, so a
+ * Containers with entries in counts of this count number of one part, each with its first entry. They are added up, so a
  * container in two of them would be counted twice; other count numbers count it again on purpose.
  */
 export function containersByCount<C extends { counter: number }>(
@@ -98,23 +101,24 @@ export interface CountedElsewhere {
 /** Returns `null` if no included count of another PC contains the container. */
 export function findContainerElsewhere(
   imported: ImportedCountStates,
-  { controlId, counter }: { controlId: number | null; counter: number },
+  { controlId, part, counter }: { controlId: number | null; part: number; counter: number },
   container: string,
 ): CountedElsewhere | null {
   if (controlId === null) return null
-  const holding = containersByCount(counter, imported.of(controlId), (count) => imported.state(count)).get(container)
+  const ofPart = imported.of(controlId).filter((count) => count.part === part)
+  const holding = containersByCount(counter, ofPart, (count) => imported.state(count)).get(container)
   return holding ? { device: holding.count.device, operator: holding.operator, at: holding.at } : null
 }
 
 /** Returns `null` if no included count of another PC contains this serial of the article. */
 export function findSerialElsewhere(
   imported: ImportedCountStates,
-  { controlId, counter }: { controlId: number | null; counter: number },
+  { controlId, part, counter }: { controlId: number | null; part: number; counter: number },
   { articleCode, serial }: { articleCode: string; serial: string },
 ): CountedElsewhere | null {
   if (controlId === null) return null
   for (const count of imported.of(controlId)) {
-    if (count.counter !== counter) continue
+    if (count.part !== part || count.counter !== counter) continue
     const seen = firstSeen(imported.state(count), 'serial', serialValue(articleCode, serial))
     if (seen) return { device: count.device, operator: seen.operator, at: seen.at }
   }

@@ -32,7 +32,7 @@ export function rebuildImportedCounts(database: PrimaryDatabase, { now, log }: {
         device,
         sessionId,
         ...summary,
-        ...(match && { controlId: match.controlId, number: match.number, counter: match.counter }),
+        ...(match && { controlId: match.controlId, number: match.number, part: match.part, counter: match.counter }),
         ...(decision && { counter: decision.counter }),
         head: links.at(-1)?.hash ?? '',
         operator: state.operator,

@@ -1,12 +1,11 @@
 import type { Output, ParsedInput } from '../../../../contract/operations.ts'
-import { assertNotSigned } from '../assign-control.ts'
 import type { CountService } from '../count-service.ts'
+import { assertNotSigned, countsOfControl } from '../delivery-part.ts'
 import { assertDifferentOperator } from '../independence.ts'
 import { Failure } from '../../domain/failure.ts'
 import { importedCountRow } from './imported-count-row.ts'
 import { hasEffect, importedCount } from '../../store/imported-counts.ts'
 import { saveToldApart } from '../../store/imported-decisions.ts'
-import { sessionsOfControls } from '../../store/sessions.ts'
 
 /**
  * Records what a supervisor says of another PC's count that has the number of other counts: it counted other goods and is
@@ -26,16 +25,17 @@ export function tellApart(
       reason: 'supervisor_needed',
     })
   if (controlId === null || !hasEffect(count)) throw nothingToTell()
-  const others = [...sessionsOfControls(database, [controlId]), ...imported.of(controlId)].filter(
-    (other) => other.sessionId !== sessionId,
+  const { part } = count
+  const others = countsOfControl(countService, controlId).filter(
+    (other) => other.sessionId !== sessionId && other.part === part,
   )
   const against = others.filter((other) => other.counter === count.counter).map((other) => other.sessionId)
   if (against.length === 0) throw nothingToTell()
-  assertNotSigned(countService, controlId, sessionId)
+  assertNotSigned(countService, { controlId, part, own: sessionId, laterToo: true })
   const counter = told === 'other_goods' ? count.counter : nextFreeCounter(count.counter, others)
   const { operators, covers } = imported.state(count)
   if (counter !== count.counter)
-    assertDifferentOperator(countService, { controlId, counter, sessionId, covers }, operators)
+    assertDifferentOperator(countService, { controlId, part, counter, sessionId, covers }, operators)
   saveToldApart(database.writer(), { sessionId, device, told, counter, against, toldAt: now() })
   countLogWriter.anchor('told_apart', {
     sessionId,

@@ -28,6 +28,8 @@ export interface Signature {
   at: Instant
   by: string | null
   note: string | null
+  /** Only this part of the delivery is signed; missing: the whole. */
+  part?: number
 }
 
 /** Status, operators and control of a count. Changed by `applyLifecycleEvent` only. */
@@ -38,12 +40,16 @@ export interface CountLifecycle {
   operator: string
   operators: string[]
   controlId: number | null
+  /** The part of the delivery. */
+  part: number
   /** Codes of the articles that this count covers; `null`: all. */
   covers: string[] | null
   notes: CountNote[]
   photos: CountPhoto[]
   /** `null` until it is signed, and again once it is reopened. */
   signature: Signature | null
+  /** The signature of its part of the delivery; stays when the whole is signed on the same count. */
+  partSignature: Signature | null
 }
 
 /** The lifecycle before the first event. */
@@ -54,10 +60,12 @@ export function emptyLifecycle(): CountLifecycle {
     operator: '',
     operators: [],
     controlId: null,
+    part: 1,
     covers: null,
     notes: [],
     photos: [],
     signature: null,
+    partSignature: null,
   }
 }
 
@@ -78,14 +86,18 @@ const whileOpen = new Set<Kind>([
 
 /** Throws `Failure('conflict')` with a `reason` if the lifecycle does not allow the event. Changes nothing. */
 export function assertEventAllowed(lifecycle: CountLifecycle, event: CountLogEvent): void {
-  const { status, paused, controlId } = lifecycle
+  const { status, paused, controlId, part, signature } = lifecycle
   const { kind } = event
   if ((kind === 'opened') !== (status === 'none')) throw eventNotAllowed(status === 'none' ? 'not_opened' : 'opened')
   if (whileOpen.has(kind) && status !== 'open') throw eventNotAllowed('count_closed')
   if (whileOpen.has(kind) && paused && !whilePaused.has(kind)) throw eventNotAllowed('count_paused')
   if (kind === 'resume' && !paused) throw eventNotAllowed('not_paused')
   if (kind === 'reopen' && status === 'open') throw eventNotAllowed('open')
-  if (kind === 'sign' && status !== 'closed') throw eventNotAllowed(status === 'open' ? 'open' : 'signed')
+  // A count whose part was signed may be signed again, for the whole.
+  const signsWhole = kind === 'sign' && event.part === undefined && signature?.part !== undefined
+  if (kind === 'sign' && status !== 'closed' && !signsWhole)
+    throw eventNotAllowed(status === 'open' ? 'open' : 'signed')
+  if (kind === 'sign' && event.part !== undefined && event.part !== part) throw eventNotAllowed('part_not_next')
   if ((kind === 'match' || kind === 'move') && status === 'signed') throw eventNotAllowed('signed')
   if (kind === 'match' && controlId !== null) throw eventNotAllowed('matched')
   if (kind === 'move' && (controlId === null || controlId === event.controlId))
@@ -98,6 +110,7 @@ export function applyLifecycleEvent(lifecycle: CountLifecycle, event: CountLogEv
   switch (event.kind) {
     case 'opened':
       lifecycle.controlId = event.controlId
+      lifecycle.part = event.part ?? 1
       lifecycle.covers = event.articles ?? null
       assignOperator(lifecycle, event.operator)
       break
@@ -114,12 +127,20 @@ export function applyLifecycleEvent(lifecycle: CountLifecycle, event: CountLogEv
     case 'match':
     case 'move':
       lifecycle.controlId = event.controlId
+      lifecycle.part = event.part ?? 1
       break
     case 'sign':
-      lifecycle.signature = { at: event.at, by: event.signedBy ?? null, note: event.note }
+      lifecycle.signature = {
+        at: event.at,
+        by: event.signedBy ?? null,
+        note: event.note,
+        ...(event.part === undefined ? {} : { part: event.part }),
+      }
+      if (event.part !== undefined) lifecycle.partSignature = lifecycle.signature
       break
     case 'reopen':
       lifecycle.signature = null
+      lifecycle.partSignature = null
       break
     case 'note':
       lifecycle.notes.push({ ...eventAuthorship(event), text: event.note })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { condition, counter } from '../../../../contract/shapes/common.ts'
+import { condition, counter, deliveryPart } from '../../../../contract/shapes/common.ts'
 import { expiryIssue, lineReason, need, photoMediaType } from '../../../../contract/shapes/count.ts'
 import { otherExpiry } from '../../../../contract/shapes/lot-expiry.ts'
 import { notOnPackage } from '../../../../contract/shapes/package-field.ts'
@@ -71,6 +71,8 @@ const kinds = [
     ...base,
     controlId: z.number().int().nullable(),
     number: text.nullable(),
+    /** Missing: part 1 of the delivery. */
+    part: deliveryPart.optional(),
     counter,
     listing: z.enum(['open', 'articles']),
     blind: z.boolean(),
@@ -140,7 +142,8 @@ const kinds = [
     controlId: z.number().int(),
     number: text.nullable(),
     documentHash: text,
-    /** The number of the count within the control. */
+    part: deliveryPart.optional(),
+    /** The number of the count within the part of the delivery. */
     counter: counter.optional(),
   }),
   /** The count was moved to another control, because the wrong document was chosen. */
@@ -151,6 +154,7 @@ const kinds = [
     controlId: z.number().int(),
     number: text.nullable(),
     documentHash: text,
+    part: deliveryPart.optional(),
     counter: counter.optional(),
     reason: text,
   }),
@@ -164,6 +168,8 @@ const kinds = [
     signedBy: z.string().max(80).optional(),
     /** Hash over what the supervisor saw. */
     seen: text.optional(),
+    /** Only this part of the delivery is signed, that of the count; missing: the whole. */
+    part: deliveryPart.optional(),
   }),
   /** This PC's clock jumped by more than five minutes. */
   z.strictObject({ kind: z.literal('clock_jump'), ...base, byMs: z.number().int() }),

@@ -3,6 +3,8 @@ import { canonicalText } from '../count-log/canonical.ts'
 
 export const receiptFormat = 'muelle-receipt'
 export const receiptVersion = 1
+/** Version of the statement of a delivery in several parts. */
+export const partsReceiptVersion = 2
 /** Kind of the signature: the signed bytes start with `muelle/v1/receipt` and a line feed. */
 export const receiptKind = 'receipt'
 
@@ -10,6 +12,8 @@ export const receiptKind = 'receipt'
 export type ReceiptCount = {
   device: string
   sessionId: string
+  /** Missing: part 1. */
+  part?: number
   counter: 1 | 2 | 3
   seq: number
   hash: string
@@ -34,10 +38,12 @@ export type ReceiptTotals = {
 /** The statement of a device when a control is signed. It is small enough for a QR code: the lines are named by their hash. */
 export type ReceiptStatement = {
   format: typeof receiptFormat
-  version: typeof receiptVersion
+  version: typeof receiptVersion | typeof partsReceiptVersion
   /** Signed in the practice warehouse. */
   practice: boolean
   controlId: number
+  /** The part of the delivery that was signed; missing: the whole. */
+  part?: number
   documents: readonly ReceiptDocument[]
   totals: ReceiptTotals
   /** Number of figure lines and SHA-256 of their text. */
@@ -76,21 +82,22 @@ const isListOf =
   (value) =>
     Array.isArray(value) && value.every(check)
 
-/** True for an object with exactly these fields. */
+/** True for an object with exactly these fields, and perhaps those of `optional`. */
 const isObject =
-  (fields: Record<string, Check>): Check =>
+  (fields: Record<string, Check>, optional: Record<string, Check> = {}): Check =>
   (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
     const found = value as Record<string, unknown>
+    const known = Object.keys(found).every((name) => Object.hasOwn(fields, name) || Object.hasOwn(optional, name))
     return (
-      Object.keys(found).length === Object.keys(fields).length &&
-      Object.entries(fields).every(([name, check]) => Object.hasOwn(found, name) && check(found[name]))
+      known &&
+      Object.entries(fields).every(([name, check]) => Object.hasOwn(found, name) && check(found[name])) &&
+      Object.entries(optional).every(([name, check]) => !Object.hasOwn(found, name) || check(found[name]))
     )
   }
 
-const isStatement = isObject({
+const statementFields: Record<string, Check> = {
   format: (value) => value === receiptFormat,
-  version: (value) => value === receiptVersion,
   practice: (value) => typeof value === 'boolean',
   controlId: (value) => Number.isSafeInteger(value),
   documents: isListOf(
@@ -105,18 +112,32 @@ const isStatement = isObject({
   }),
   lines: (value) => value === 0 || isPositive(value),
   figures: isHash,
-  counts: isListOf(
-    isObject({
-      device: isText,
-      sessionId: isText,
-      counter: (value) => value === 1 || value === 2 || value === 3,
-      seq: isPositive,
-      hash: isHash,
-    }),
-  ),
   signedBy: isTextOrNull,
   at: isText,
   device: isText,
   publicKey: (value) => typeof value === 'string' && /^[\w-]{43}$/.test(value),
   chain: isObject({ seq: isPositive, hash: isHash }),
+}
+
+const countFields: Record<string, Check> = {
+  device: isText,
+  sessionId: isText,
+  counter: (value) => value === 1 || value === 2 || value === 3,
+  seq: isPositive,
+  hash: isHash,
+}
+
+const isFirstVersion = isObject({
+  ...statementFields,
+  version: (value) => value === receiptVersion,
+  counts: isListOf(isObject(countFields)),
 })
+const isOfParts = isObject(
+  {
+    ...statementFields,
+    version: (value) => value === partsReceiptVersion,
+    counts: isListOf(isObject(countFields, { part: isPositive })),
+  },
+  { part: isPositive },
+)
+const isStatement: Check = (value) => isFirstVersion(value) || isOfParts(value)

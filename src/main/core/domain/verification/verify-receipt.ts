@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../../contract/shapes/verification.ts'
 import { receiptReference, splitReceiptFile } from '../receipt/receipt-file.ts'
 import { readQrText } from '../receipt/receipt-qr.ts'
-import { readStatement, receiptKind, receiptVersion } from '../receipt/statement.ts'
+import { partsReceiptVersion, readStatement, receiptKind } from '../receipt/statement.ts'
 import type { ReceiptStatement } from '../receipt/statement.ts'
 import type { DeviceKeyList } from './device-keys.ts'
 import { failedVerdict, findKeyOwner, notProven, proven, wrong } from './findings.ts'
@@ -95,7 +95,7 @@ async function verifyStatement(
 async function isSignedNewerVersion(line: string, signature: string): Promise<boolean> {
   try {
     const { version, publicKey } = JSON.parse(line) as { version?: unknown; publicKey?: unknown }
-    if (typeof version !== 'number' || version <= receiptVersion || typeof publicKey !== 'string') return false
+    if (typeof version !== 'number' || version <= partsReceiptVersion || typeof publicKey !== 'string') return false
     return await isSignedBy(receiptKind, line, signature, publicKey)
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) return false

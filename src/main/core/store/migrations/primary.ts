@@ -18,6 +18,7 @@ import { primary160 } from './primary-160-displaced-logs.ts'
 import { primary170 } from './primary-170-arrivals.ts'
 import { primary180 } from './primary-180-labels.ts'
 import { primary190 } from './primary-190-holds.ts'
+import { primary200 } from './primary-200-delivery-parts.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary170,
   primary180,
   primary190,
+  primary200,
 ]

@@ -1,0 +1,211 @@
+import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { signsWhole } from '../counts/delivery-part.ts'
+import type { ImportedCountStates } from '../counts/files/imported-states.ts'
+import { mergeCounts } from '../counts/files/merge-counts.ts'
+import type { CountStateCache } from '../count-log/count-states.ts'
+import type { ComparedLine } from '../domain/comparison.ts'
+import { compareDocument } from '../domain/comparison.ts'
+import { talliesOf } from '../domain/count-log/tally.ts'
+import type { ClosedCount } from '../domain/deciding-count.ts'
+import type { CountsOfPart } from '../domain/delivery-parts.ts'
+import { receivedInParts, stillToCome } from '../domain/delivery-parts.ts'
+import type { BlindControl } from '../domain/model.ts'
+import type { SameGoods } from '../domain/same-goods.ts'
+import { findSameGoods } from '../domain/same-goods.ts'
+import { sumUnits, unitsToNumber } from '../domain/units.ts'
+import type { ProfileSettings } from '../settings/settings.ts'
+import type { ImportedCount } from '../store/imported-counts.ts'
+import { toldApartOf } from '../store/imported-decisions.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import type { SessionOverview } from '../store/sessions.ts'
+import { unreadableOf } from './declared-facts.ts'
+import { rulesOfControl } from './rules-of-control.ts'
+
+/** What is compared: one part of the delivery, or the whole (`null`). */
+export type Scope = number | null
+
+interface PartsDeps {
+  database: PrimaryDatabase
+  states: CountStateCache
+  imported: ImportedCountStates
+  settings(): ProfileSettings
+}
+
+/** Counts of the parts of a delivery, and what they make together. */
+export function createPartComparison({ database, states, imported, settings }: PartsDeps) {
+  function closedCount(session: SessionOverview | undefined): ClosedCount | null {
+    if (!session || session.status === 'open' || session.closedAt === null) return null
+    const { state } = states.of(session.sessionId)
+    return { closedAt: session.closedAt, parts: talliesOf(state), covers: state.covers }
+  }
+
+  function closedImportedCount(count: ImportedCount): ClosedCount | null {
+    if (count.status === 'open' || count.closedAt === null) return null
+    const state = imported.state(count)
+    return { closedAt: count.closedAt, parts: talliesOf(state), covers: state.covers }
+  }
+
+  /**
+   * Counts of other PCs, and those that came after the signature of the whole or of their part. The signature of an earlier
+   * version of the program keeps no comparison: what was imported later is left out then, too.
+   */
+  function effective(controlId: number, sessions: readonly SessionOverview[]) {
+    const signed = sessions.filter(({ status }) => status === 'signed')
+    const isLate = ({ part, importedAt }: ImportedCount) => {
+      const session = signed.find((one) => one.part === part && one.signsPart) ?? signed.find(signsWhole)
+      return session?.signedAt != null && Date.parse(importedAt) > Date.parse(session.signedAt)
+    }
+    const all = imported.of(controlId)
+    return { elsewhere: all.filter((count) => !isLate(count)), late: all.filter(isLate) }
+  }
+
+  /** Counts of one number of one part that hold the same goods and were not told apart. */
+  function sameGoodsOf(
+    controlId: number,
+    sessions: readonly SessionOverview[],
+    elsewhere: readonly ImportedCount[],
+  ): SameGoods[] {
+    if (elsewhere.length === 0) return []
+    const told = new Map(toldApartOf(database, controlId).map((one) => [`${one.device} ${one.sessionId}`, one.against]))
+    const finished = <C extends { status: string }>(counts: readonly C[]) =>
+      counts.filter(({ status }) => status !== 'open')
+    const counts = [
+      ...finished(sessions).map(({ sessionId, part, counter }) => ({
+        sessionId,
+        part,
+        counter,
+        parts: talliesOf(states.of(sessionId).state),
+        toldApartFrom: [],
+      })),
+      ...finished(elsewhere).map((count) => ({
+        sessionId: count.sessionId,
+        part: count.part,
+        counter: count.counter,
+        parts: talliesOf(imported.state(count)),
+        toldApartFrom: told.get(`${count.device} ${count.sessionId}`) ?? [],
+      })),
+    ]
+    return numbersOf(counts).flatMap((part) => findSameGoods(counts.filter((count) => count.part === part)))
+  }
+
+  /** The finished counts of each part, summed over the PCs. */
+  function countsByPart(sessions: readonly SessionOverview[], elsewhere: readonly ImportedCount[]) {
+    const countsOf = (part: number): CountsOfPart => {
+      const counter = (number: 1 | 2 | 3) =>
+        mergeCounts([
+          closedCount(sessions.find((session) => session.part === part && session.counter === number)),
+          ...elsewhere
+            .filter((count) => count.part === part && count.counter === number)
+            .map((count) => closedImportedCount(count)),
+        ])
+      return [counter(1), counter(2), counter(3)]
+    }
+    return new Map(numbersOf([...sessions, ...elsewhere]).map((part) => [part, countsOf(part)]))
+  }
+
+  /**
+   * Compares a part, or the whole, exactly. `sessions`: all counts of this PC; `control`: the declared document. Of a part
+   * the rest may come later (`to_come`), unless it is the last part and the whole is signed.
+   */
+  function compare(
+    current: BlindControl,
+    sessions: readonly SessionOverview[],
+    control: BlindControl,
+    scope: Scope = null,
+  ) {
+    const rules = rulesOfControl(settings(), control)
+    const requiredOf = (articleCode: string) => rules.forComparison.ofArticle(articleCode).requiredCounts
+    const { elsewhere, late } = effective(current.id, sessions)
+    const byPart = countsByPart(sessions, elsewhere)
+    const inParts = isInParts(sessions, elsewhere)
+    const declared = control.receivingDocuments.flatMap((document) => document.lines)
+    const before =
+      scope === null
+        ? { count: null, undecided: new Set<string>() }
+        : receivedInParts(
+            [...byPart].flatMap(([part, counts]) => (part < scope ? [counts] : [])),
+            requiredOf,
+          )
+    const summed = scope === null && byPart.size > 1
+    const sum = summed ? receivedInParts([...byPart.values()], requiredOf) : null
+    const counts: CountsOfPart = sum
+      ? [sum.count, null, null]
+      : (byPart.get(scope ?? [...byPart.keys()][0] ?? 1) ?? [null, null, null])
+    const compared = compareDocument({
+      declared: scope === null ? declared : stillToCome(declared, before.count?.parts ?? []),
+      ...unreadableOf(control, current),
+      // The count of the WMS is of the whole.
+      wmsCount: scope === null ? current.countedLines : [],
+      counts,
+      ...rules.forComparison,
+      ...(sum ? { ofArticle: (code) => ({ ...rules.forComparison.ofArticle(code), requiredCounts: 1 }) } : {}),
+    })
+    const sameGoods = sameGoodsOf(
+      current.id,
+      sessions.filter((session) => scope === null || session.part === scope),
+      elsewhere.filter((count) => scope === null || count.part === scope),
+    )
+    const undecided = new Set([
+      ...sameGoods.flatMap(({ articles }) => articles),
+      ...before.undecided,
+      ...(sum?.undecided ?? []),
+    ])
+    const isLast = sessions.some((session) => signsWhole(session) && session.part === scope)
+    const lines = compared.lines.map((line) => (undecided.has(line.articleCode) ? { ...line, decided: false } : line))
+    return {
+      rules,
+      totals: compared.totals,
+      lines: scope === null ? lines : lines.filter(concernsPart).map((line) => (isLast ? line : laterToCome(line))),
+      hasDockCount: counts.some((count) => count !== null),
+      sameGoods,
+      elsewhere,
+      late,
+      byPart,
+      inParts,
+    }
+  }
+
+  /** The parts of a delivery as a comparison lists them. */
+  function describeParts(
+    sessions: readonly SessionOverview[],
+    { elsewhere, byPart, rules }: Pick<ReturnType<typeof compare>, 'elsewhere' | 'byPart' | 'rules'>,
+  ): NonNullable<Comparison['parts']> {
+    return [...byPart].map(([part, counts]) => {
+      const own = sessions.filter((session) => session.part === part)
+      const all = [...own, ...elsewhere.filter((count) => count.part === part)]
+      const { count } = receivedInParts([counts], (code) => rules.forComparison.ofArticle(code).requiredCounts)
+      const signature = own.map(({ sessionId }) => states.of(sessionId).state.partSignature).find((one) => one !== null)
+      const isSigned = signature !== undefined || sessions.some(signsWhole)
+      const isOpen = all.some(({ status }) => status === 'open')
+      return {
+        part,
+        status: isOpen ? ('open' as const) : isSigned ? ('signed' as const) : ('closed' as const),
+        startedAt: all.map(({ startedAt }) => startedAt).reduce((a, b) => (Date.parse(b) < Date.parse(a) ? b : a)),
+        closedAt: isOpen ? null : (count?.closedAt ?? null),
+        operators: [...new Set(all.map(({ operator }) => operator))],
+        units: unitsToNumber(sumUnits((count?.parts ?? []).map(({ units }) => units))),
+        signature: signature ?? null,
+      }
+    })
+  }
+
+  return { compare, describeParts }
+}
+
+/** True if the delivery comes in several parts: another part was begun, or one was signed as a part. */
+export function isInParts(sessions: readonly SessionOverview[], elsewhere: readonly { part: number }[]): boolean {
+  return numbersOf([...sessions, ...elsewhere]).some((part) => part > 1) || sessions.some(({ signsPart }) => signsPart)
+}
+
+function numbersOf(counts: readonly { part: number }[]): number[] {
+  return [...new Set(counts.map(({ part }) => part))].sort((a, b) => a - b)
+}
+
+/** A line of which nothing was left to come and nothing came does not concern a part. */
+function concernsPart({ status, declared, counts, decided }: ComparedLine): boolean {
+  return status === 'unreadable' || !decided || declared !== 0 || counts.some((units) => units !== null && units !== 0)
+}
+
+function laterToCome(line: ComparedLine): ComparedLine {
+  return line.status === 'short' || line.status === 'missing' ? { ...line, status: 'to_come' } : line
+}

@@ -1,0 +1,71 @@
+import { PackageCheck, Truck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { isSigned } from './groups.ts'
+
+interface PartSwitchProps {
+  comparison: Comparison
+  /** The part that is shown; `null`: the whole delivery. */
+  part: number | null
+  onPart: (part: number | null) => void
+}
+
+/**
+ * Which part of the delivery is compared, or the whole. For a delivery that came at once only while something is missing:
+ * then it may be the first of several.
+ */
+export function PartSwitch({ comparison, part, onPart }: PartSwitchProps) {
+  const { t } = useTranslation('deliveryParts')
+  const parts = comparison.parts?.map((one) => one.part) ?? [1]
+  if (comparison.parts === undefined && part === null && !mayComeLater(comparison)) return null
+  return (
+    <section className="comparison-parts row wrap gap-4 below-4">
+      <Segmented
+        label={t('show')}
+        labelUnseen
+        size="touch"
+        value={part === null ? 'whole' : String(part)}
+        onChange={(value) => onPart(value === 'whole' ? null : Number(value))}
+        options={[
+          { value: 'whole', label: t('whole'), icon: PackageCheck },
+          ...parts.map((one) => ({ value: String(one), label: t('one', { part: one }), icon: Truck })),
+        ]}
+      />
+      <PartFacts comparison={comparison} />
+    </section>
+  )
+}
+
+/** Something is missing and nobody signed: the rest may come with another delivery. */
+function mayComeLater(comparison: Comparison): boolean {
+  const short = comparison.lines.some(({ status }) => status === 'missing' || status === 'short')
+  return short && comparison.sessions.length > 0 && !isSigned(comparison)
+}
+
+/** What the figures below are. */
+function PartFacts({ comparison }: { comparison: Comparison }) {
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
+  const format = useFormat()
+  const { part, parts = [], lines } = comparison
+  if (part === undefined)
+    return (
+      <p className="second">
+        {t(parts.length > 1 ? 'deliveryParts:sum' : 'deliveryParts:atOnce', { count: parts.length })}
+      </p>
+    )
+  // Only what is missing: a surplus of other goods does not make it less.
+  const toCome =
+    lines.reduce((sum, line) => (line.status === 'to_come' ? sum - Math.round((line.difference ?? 0) * 1e6) : sum), 0) /
+    1e6
+  const signature = parts.find((one) => one.part === part)?.signature ?? null
+  return (
+    <p className="second">
+      {t('deliveryParts:toCome', { units: format.units(toCome) })}
+      {signature === null
+        ? null
+        : ` · ${t('deliveryParts:signed', { name: signature.by ?? '', time: format.dateTime(signature.at) })}`}
+    </p>
+  )
+}
