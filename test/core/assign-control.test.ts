@@ -164,10 +164,10 @@ test('which count comes next, and who may not make it', async () => {
   const { client, blind: controlId } = core
   const next = async (operator?: string) =>
     valueOf(await client.query('counts.next', operator === undefined ? { controlId } : { controlId, operator }))
-  expect(await next('Ana')).toEqual({ counter: 1, covers: null, samePerson: null })
+  expect(await next('Ana')).toEqual({ part: 1, nextPart: null, counter: 1, covers: null, samePerson: null })
   const first = await counted(core, controlId, 'Ana')
   valueOf(await client.command('counts.handOver', { sessionId: first, operator: 'Eva' }))
-  expect(await next()).toEqual({ counter: 2, covers: null, samePerson: null })
+  expect(await next()).toEqual({ part: 1, nextPart: null, counter: 2, covers: null, samePerson: null })
   // Every operator who ever had the 1st count.
   for (const operator of ['Ana', 'eva'])
     expect(await next(operator)).toMatchObject({ counter: 2, samePerson: { counter: 1 } })
@@ -178,11 +178,11 @@ test('which count comes next, and who may not make it', async () => {
     await client.command('counts.add', { sessionId: second.sessionId, articleCode: story.firstArticle, units: 9 }),
   )
   // While the 2nd count is open the differences are unknown.
-  expect(await next('Carla')).toEqual({ counter: 3, covers: null, samePerson: null })
+  expect(await next('Carla')).toEqual({ part: 1, nextPart: null, counter: 3, covers: null, samePerson: null })
   valueOf(await client.command('counts.close', { sessionId: second.sessionId }))
   expect(await next('Carla')).toMatchObject({ counter: 3, covers: [{ code: story.firstArticle }], samePerson: null })
   expect((await next('Ana')).samePerson).toEqual({ counter: 1, operator: 'Ana' })
   expect((await next('Beto')).samePerson).toEqual({ counter: 2, operator: 'Beto' })
   valueOf(await client.command('counts.start', { controlId, operator: 'Carla', counter: 3 }))
-  expect(await next('Ana')).toEqual({ counter: null, covers: null, samePerson: null })
+  expect(await next('Ana')).toEqual({ part: 1, nextPart: null, counter: null, covers: null, samePerson: null })
 })

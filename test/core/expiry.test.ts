@@ -18,7 +18,7 @@ async function counting() {
     client,
     sessionId,
     day,
-    label: (days: number) => `]C1010${milkUnit}17${day(days).slice(2).replaceAll('-', '')}10L1`,
+    label: (days: number, lot = 'L1') => `]C1010${milkUnit}17${day(days).slice(2).replaceAll('-', '')}10${lot}`,
     scan: async (raw: string, more: object = {}) =>
       valueOf(await client.command('counts.scan', { sessionId, raw, ...more })),
     add: (input: object) => client.command('counts.add', { sessionId, articleCode: milk, units: 1, ...input }),
@@ -41,7 +41,7 @@ test('a short expiry needs a reason; with one the units count, and the log conta
   const counted = valueOf(await count.add(reason))
   expect(counted).toMatchObject({ outcome: 'counted', reason: 'short_life', note: 'agreed with the buyer', lot: 'L1' })
   expect((await count.get()).tallies).toMatchObject([{ expiry: count.day(30), units: 2 }])
-  expect(await count.scan(count.label(60))).toMatchObject({ outcome: 'counted' })
+  expect(await count.scan(count.label(60, 'L2'))).toMatchObject({ outcome: 'counted' })
 })
 
 test('expired goods stay out unless the setting lets a supervisor take them, with a reason', async () => {

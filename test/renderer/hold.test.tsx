@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Hold } from '../../src/contract/shapes/hold.ts'
@@ -78,7 +78,7 @@ it('the supervisor releases with a note, after the PIN where it is needed', asyn
   renderApp(core, route)
   await userEvent.click(await screen.findByRole('button', { name: 'Liberar: Leche entera 1 L' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Nota (opcional)' }), 'control bien')
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Nota (opcional)' }), { target: { value: 'control bien' } })
   await userEvent.click(dialog.getByRole('button', { name: 'Liberar' }))
   await userEvent.type(await screen.findByLabelText('PIN'), '2468')
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))

@@ -79,7 +79,8 @@ function line(patch: Partial<ComparedLine>): ComparedLine {
 const anyLine = fc
   .record({
     articleCode: fc.constantFrom('A', 'B', 'C', 'D'),
-    status: fc.constantFrom<ComparisonStatus | null>(...comparisonStatuses, null),
+    // A delivery that is still to come is in no record.
+    status: fc.constantFrom<ComparisonStatus | null>(...comparisonStatuses.filter((one) => one !== 'to_come'), null),
     declared: fc.nat({ max: 9_007_199_254_000_000 }) as fc.Arbitrary<Units>,
     difference: fc.integer({ min: -9_007_199_254_000_000, max: 9_007_199_254_000_000 }) as fc.Arbitrary<Units>,
     damaged: fc.constantFrom(0, 5) as fc.Arbitrary<Units>,

@@ -46,12 +46,19 @@ export function layoutFaults(): string[] {
   const isApart = (a: DOMRect, b: DOMRect) =>
     a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1
   const all = [...document.querySelectorAll('.count button')].filter(
-    (key) => boxOf(key).width > 0 && key.closest('.panel-needs, .entries, .more, .search, .tally-scroller') === null,
+    (key) =>
+      boxOf(key).width > 0 && key.closest('.panel-needs, .entries, .more, .search, .serials, .tally-scroller') === null,
   )
+  /** The part that can be seen: what the last scan does not show is scrolled to. */
+  const seen = (key: Element) => {
+    const { left, right, top, bottom } = boxOf(key)
+    if (!readOut.contains(key)) return new DOMRect(left, top, right - left, bottom - top)
+    const [first, last] = [Math.max(top, boxOf(readOut).top), Math.min(bottom, boxOf(readOut).bottom)]
+    return new DOMRect(left, first, right - left, Math.max(0, last - first))
+  }
   for (const [at, key] of all.entries())
     for (const other of all.slice(at + 1))
-      if (!key.contains(other) && !isApart(boxOf(key), boxOf(other)))
-        found.push(`${says(key)} lies over ${says(other)}`)
+      if (!key.contains(other) && !isApart(seen(key), seen(other))) found.push(`${says(key)} lies over ${says(other)}`)
   return found
 }
 

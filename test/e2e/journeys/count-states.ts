@@ -169,6 +169,8 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
     await page.getByText('Fuera del rango').waitFor()
   },
   async 'not-on-package'({ page }) {
+    await press(page, 'Listo')
+    await scanAnd(page, kettleWithSerial, 'Falta el número de serie')
     await press(page, 'Sin serie en el bulto')
     await page.locator('.cells', { hasText: 'no figura' }).waitFor()
   },

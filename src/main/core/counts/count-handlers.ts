@@ -70,8 +70,11 @@ export function countHandlers(
       await countService.logChecks.verify([input.sessionId])
       const wasOpen = countService.session(input.sessionId).status === 'open'
       // What was missing is asked for before the count can be finished, whatever becomes of the finishing.
-      if (countService.database.transaction(() => wasOpen && askAfterwards(countService, input.sessionId) > 0))
-        options.changed()
+      if (wasOpen) {
+        countService.logChecks.assertIntact([input.sessionId])
+        const asked = countService.database.transaction(() => askAfterwards(countService, input.sessionId))
+        if (asked > 0) options.changed()
+      }
       const value = context.commit(
         () => {
           closeCount(countService, input)
