@@ -27,6 +27,7 @@ test('a line within the tolerance does not differ', () => {
     'unexpected',
     'wrong_lot',
     'wrong_expiry',
+    'not_on_package',
   ])
   expect(differs(null)).toBe(false)
 })
