@@ -56,8 +56,9 @@ export function layoutFaults(): string[] {
     const [first, last] = [Math.max(top, boxOf(readOut).top), Math.min(bottom, boxOf(readOut).bottom)]
     return new DOMRect(left, first, right - left, Math.max(0, last - first))
   }
-  for (const [at, key] of all.entries())
-    for (const other of all.slice(at + 1))
+  const inView = all.filter((key) => seen(key).height > 0)
+  for (const [at, key] of inView.entries())
+    for (const other of inView.slice(at + 1))
       if (!key.contains(other) && !isApart(seen(key), seen(other))) found.push(`${says(key)} lies over ${says(other)}`)
   return found
 }

@@ -92,7 +92,7 @@ function Progress({ entry: { sent, done, counted, duplicates } }: { entry: Seria
     <div role="status" className="serials-progress">
       <progress max={sent} value={done} aria-label={t('serials.progress')} />
       <p className="text-24 medium">
-        {t('serials.counted', { done: format.units(done), sent: format.units(sent), count: counted })}
+        {t('serials.counted', { done: format.units(done), total: format.units(sent), count: counted })}
       </p>
       {duplicates.length === 0 ? null : (
         <>
