@@ -135,7 +135,13 @@ test('a third count is about what differs, also where another PC made one of the
   expect(valueOf(await here.client.query('counts.next', { controlId, operator: 'Ana' })).counter).toBe(2)
   await countAndClose(here.client, { controlId, operator: 'Ana', counter: 2 }, entries(6))
   const next = valueOf(await here.client.query('counts.next', { controlId, operator: 'Carla' }))
-  expect(next).toEqual({ counter: 3, covers: [{ code: 'A-1', description: null }], samePerson: null })
+  expect(next).toEqual({
+    part: 1,
+    nextPart: 2,
+    counter: 3,
+    covers: [{ code: 'A-1', description: null }],
+    samePerson: null,
+  })
   const third = valueOf(await here.client.command('counts.start', { controlId, operator: 'Carla', counter: 3 }))
   expect(third.covers).toEqual(['A-1'])
 })
