@@ -12,6 +12,7 @@ import {
   type QueryName,
 } from '../../src/contract/operations.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
+import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { startSourceHost } from '../support/host-process.ts'
 import { pageLimit, type LimitedDisk, smallDisk } from '../support/limited-disk.ts'
@@ -116,7 +117,7 @@ function missing(profile: string, acknowledged: string[]): string[] {
 
 test('muelle.db may not grow: acknowledged scans are stored, others fail with storage_full, space lets it continue', async () => {
   const room = pageLimit(temporaryFolder())
-  const core = await openTestCore({ folder: room.folder })
+  const core = await openTestCore({ clock: systemClock, folder: room.folder })
   const { client } = core
   const ask: Ask = (operation, input) =>
     operations[operation].kind === 'command'
