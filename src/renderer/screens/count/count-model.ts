@@ -264,7 +264,14 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       if (nextMissingField(next) === null) resolve(next)
     },
     resumePending: (need) =>
-      set({ draft: draftOfNeed(need), entry: '', entryProblem: false, nextOnes: false, changesLotOf: null, panel: 'none' }),
+      set({
+        draft: draftOfNeed(need),
+        entry: '',
+        entryProblem: false,
+        nextOnes: false,
+        changesLotOf: null,
+        panel: 'none',
+      }),
     ...createLotActions(store, (next) => {
       if (nextMissingField(next) === null) resolve(next)
     }),
