@@ -5,7 +5,7 @@ import type { QueuedCommand } from './command-queue.ts'
 import type { CountState, ModelPorts } from './count-state.ts'
 import { elsewhereFromResult } from './elsewhere.ts'
 import { draftOfAnswer } from './pending-scan-draft.ts'
-import { nextLotAfterScan, repeatedAfter } from './counted-lots.ts'
+import { nextLotAfterScan, noLotChosen, repeatedAfter } from './counted-lots.ts'
 import { resultOfSerials, serialsAfter } from './serial-actions.ts'
 import { moveToFront } from './tallies.ts'
 
@@ -44,8 +44,7 @@ export function createCommandResults(
         draft: null,
         entry: '',
         repeat: repeatedAfter(last, event),
-        nextOnes: false,
-        changesLotOf: null,
+        ...noLotChosen,
         recent: moveToFront(event.articleCode ?? null, last.recent),
       }))
       sound.play(event.outcome === 'duplicate' ? 'duplicate' : 'counted')

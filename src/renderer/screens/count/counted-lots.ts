@@ -58,6 +58,9 @@ export interface NextLot {
   repeat: RepeatedLot | null
 }
 
+/** The question for the next lot begins anew. */
+export const noLotChosen = { nextOnes: false, changesLotOf: null } satisfies Partial<NextLot>
+
 /** The lot for the next scans after this scan; `asked`: the pending scan that the screen asked about. */
 export function nextLotAfterScan(last: NextLot, answer: ScanResult, asked: string | null): NextLot {
   const { eventId, articleCode, lot, expiry, outcome, resolved } = answer
