@@ -46,7 +46,7 @@ function imported(sessionId: string, rest: Partial<ImportedCountRow> = {}): Impo
 }
 
 const page = <T,>(rows: T[]) => ({ rows, total: rows.length, nextCursor: null, asOf: null })
-/** What waits, and what the documents have. */
+/** Pending counts, and the counts of the documents. */
 function waiting(sessions: SessionSummary[], others: ImportedCountRow[] = []): Answers {
   const standard = createFakeCarrier().answers['counts.list']
   return {

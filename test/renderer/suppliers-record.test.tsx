@@ -204,7 +204,7 @@ describe('a record', () => {
     expect(await screen.findByText(/76 días del período no están cargados/)).toBeTruthy()
     carrier.answers['suppliers.record'] = () => new FakeFailure('storage_busy')
     await userEvent.click(screen.getByRole('button', { name: 'Probar de nuevo' }))
-    // What is known stays, with what is missing of it.
+    // Known figures stay, and the missing ones are named.
     expect(await screen.findByText(/76 días del período no están cargados/)).toBeTruthy()
     carrier.answers['suppliers.record'] = () => ({ rows: [], asOf: null, missingDays: 0 })
     await userEvent.click(screen.getByRole('button', { name: 'Probar de nuevo' }))
