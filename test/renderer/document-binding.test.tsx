@@ -7,9 +7,7 @@ import { boundCount } from '../../src/renderer/state/bound-count.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
-
-freshPage()
+import { renderApp } from './support/render-app.tsx'
 
 const startedAt = '2026-11-20T09:02:00-03:00'
 const closedAt = '2026-11-20T09:40:00-03:00'

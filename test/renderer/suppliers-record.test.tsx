@@ -6,11 +6,10 @@ import type { SupplierScorecard } from '../../src/contract/shapes/supplier-recor
 import { mostOftenShort, withRecords } from '../../src/renderer/screens/suppliers/supplier-rows.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
+import { renderApp } from './support/render-app.tsx'
 import { stubWindowSize } from './table/window-size.ts'
 import { pageOf } from './table/warehouse-lists.ts'
 
-freshPage()
 stubWindowSize()
 
 function record(code: string | null, patch: Partial<SupplierScorecard> = {}): SupplierScorecard {
