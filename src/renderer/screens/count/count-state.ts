@@ -9,7 +9,7 @@ import type { CountActions } from './count-actions.ts'
 import type { PendingScanDraft, PendingScan } from './pending-scan-draft.ts'
 import type { ContainerCountedElsewhere } from './elsewhere.ts'
 import type { QueueState } from './command-queue.ts'
-import type { CountedLot, RepeatedLot } from './counted-lots.ts'
+import type { CountedLot, NextLot } from './counted-lots.ts'
 import type { SerialEntry } from './serial-entry.ts'
 
 /** The content of the main area: the last result, or a question. */
@@ -24,7 +24,7 @@ export type View =
   /** A scan that was not added, because another window makes the count. */
   | { kind: 'not_here' }
 
-export interface CountState {
+export interface CountState extends NextLot {
   session: CountSession | null
   /** Until it is known who makes the count: this page, or another one. Nothing of the count is shown before. */
   opening: boolean
@@ -37,12 +37,8 @@ export interface CountState {
   /** The entry was not taken: no such day, no such quantity. */
   entryProblem: boolean
   condition: 'good' | 'damaged'
-  /** The lot that is chosen next counts for the following scans, too. */
-  nextOnes: boolean
   /** The pending scan whose lot is written by letters instead of chosen. */
   lettersFor: string | null
-  /** The lot that scans of its article repeat. */
-  repeat: RepeatedLot | null
   panel: 'none' | 'container' | 'finish' | 'more' | 'people' | 'entries' | 'serials'
   /** Serials that are entered in the panel. */
   serials: SerialEntry | null
@@ -90,6 +86,8 @@ export interface CountModel {
   showLetters(): void
   toggleNextOnes(): void
   stopRepeating(): void
+  /** Ends the repeating; the lot that is chosen next is repeated instead. */
+  changeLot(): void
   /** Opens the panel for several serials of the pending scan. */
   openSerials(): void
   setSerials(patch: Partial<SerialEntry>): void
@@ -141,6 +139,7 @@ export const initial: CountState = {
   entryProblem: false,
   condition: 'good',
   nextOnes: false,
+  changesLotOf: null,
   lettersFor: null,
   repeat: null,
   panel: 'none',

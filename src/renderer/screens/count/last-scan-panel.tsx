@@ -93,8 +93,8 @@ function LastScan({ state, model }: PartProps) {
         ))}
       </p>
       {cells.length === 0 ? null : <ScanFields cells={cells} state={state} />}
-      {state.repeat !== null && draft === null && state.repeat.articleCode === subject.articleCode ? (
-        <Repeating model={model} />
+      {draft === null && subject.articleCode !== null && lotArticleOf(state) === subject.articleCode ? (
+        <Repeating state={state} model={model} />
       ) : null}
       {need === null || need === 'article' ? null : (
         <p className="read-say" role={state.entryProblem ? 'alert' : undefined}>
@@ -192,6 +192,8 @@ function Covered({ session }: { session: NonNullable<CountState['session']> }) {
     </>
   )
 }
+
+const lotArticleOf = ({ repeat, changesLotOf }: CountState) => repeat?.articleCode ?? changesLotOf
 
 const gs1Problems = [
   'bad_check_digit',
