@@ -90,7 +90,9 @@ function open(answers: Answers = {}, route: Partial<Extract<Route, { screen: 'la
       outcome: 'sent',
     }),
     'labels.confirm': ({ raw }) =>
-      raw.includes('OTHER') ? new FakeFailure('conflict', { reason: 'label_differs', read: [] }) : made({ confirmed: 1 }),
+      raw.includes('OTHER')
+        ? new FakeFailure('conflict', { reason: 'label_differs', read: [] })
+        : made({ confirmed: 1 }),
     'counts.scan': () => counted,
     ...answers,
   })

@@ -36,7 +36,12 @@ export function FoundArticles({
     <ul className="search-rows">
       {rows.map((row) => (
         <li key={row.code}>
-          <FoundArticleRow name={row.description ?? row.code} note={row.code} verb={verb} onPress={() => onChoose(row)} />
+          <FoundArticleRow
+            name={row.description ?? row.code}
+            note={row.code}
+            verb={verb}
+            onPress={() => onChoose(row)}
+          />
         </li>
       ))}
       {children}

@@ -107,12 +107,7 @@ export function labelHandlers(
       // Nothing was printed. Where the printer closed or was silent, copies may have come out.
       if (neverReached.has(error.details?.['reason']))
         database.transaction((writer) => updateLabel(writer, labelId, { copies: -copies, confirmed: 0 }))
-      throw new Failure(
-        error.code,
-        error.message,
-        { ...error.details, labelId },
-        { cause: error.cause },
-      )
+      throw new Failure(error.code, error.message, { ...error.details, labelId }, { cause: error.cause })
     }
     return { ...result, outcome: 'sent' }
   }

@@ -20,7 +20,8 @@ export const label = {
   wrong: { expiry: 'Ese día no existe. Escriba día, mes y año.', units: 'Escriba cuántas unidades.' },
   incomplete: 'Complete artículo y unidades, o imprima sólo el número del pallet.',
   notPrintable: '{{field}}: un código de barras no admite espacios, acentos ni ñ. Cámbielo.',
-  tooSmall: 'La etiqueta es demasiado chica para este contenido. El supervisor cambia la medida en Config. › Etiquetas.',
+  tooSmall:
+    'La etiqueta es demasiado chica para este contenido. El supervisor cambia la medida en Config. › Etiquetas.',
   matrixOnly: 'El contenido no cabe en un código lineal: está sólo en el DataMatrix.',
   confirm: 'Comprobar la etiqueta',
   printFirst: 'Imprima la etiqueta, péguela y escanéela.',

@@ -58,9 +58,7 @@ export function LabelContent(props: LabelContentProps) {
           onChange={(pallet) => onChange({ ...fields, pallet })}
         />
       ) : null}
-      {fields.articleCode === '' ? null : (
-        <Switch label={t('label:counting')} checked={counted} onChange={onCounted} />
-      )}
+      {fields.articleCode === '' ? null : <Switch label={t('label:counting')} checked={counted} onChange={onCounted} />}
     </section>
   )
 }

@@ -33,7 +33,10 @@ export function LabelEntry({ name, fields, thisYear, onChange, onDone }: LabelEn
   }
   const { typed, rest } = dateMask(fields.expiry, t('count:dateLetters'))
   const isLast = fieldAfter(name, fields) === null
-  const keys = { onKey: (key: string) => write(text + key), onErase: () => write(Array.from(text).slice(0, -1).join('')) }
+  const keys = {
+    onKey: (key: string) => write(text + key),
+    onErase: () => write(Array.from(text).slice(0, -1).join('')),
+  }
   return (
     <Form
       className="label-entry"

@@ -18,7 +18,14 @@ import { LabelArticle } from './label-article.tsx'
 import { LabelConfirm } from './label-confirm.tsx'
 import { LabelContent, LabelCopies } from './label-content.tsx'
 import { LabelEntry } from './label-entry.tsx'
-import { copiesOf, fieldAfter, initialFields, readLabelFields, type LabelFieldName, type LabelFields } from './label-fields.ts'
+import {
+  copiesOf,
+  fieldAfter,
+  initialFields,
+  readLabelFields,
+  type LabelFieldName,
+  type LabelFields,
+} from './label-fields.ts'
 import { useLabelProblem } from './use-label-problem.ts'
 import { useLabelPrinting } from './use-label-printing.ts'
 import './label.css'
