@@ -6,11 +6,9 @@ import { defaultLabelSettings, type Label, type LabelSettings } from '../../src/
 import type { Route } from '../../src/renderer/state/screens.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
+import { renderApp } from './support/render-app.tsx'
 import { scan, typeAt } from './support/scan.ts'
 import { settings } from './support/warehouse.ts'
-
-freshPage()
 
 const milk = { code: '104412', description: 'Leche entera 1 L' }
 const cream = { code: '104510', description: 'Crema de leche 350 ml' }
