@@ -11,13 +11,15 @@ export interface DigitKeypadProps {
   decimals?: boolean
 }
 
+const digits = Array.from('789456123')
+
 /** Digits for an operator without keyboard. */
 export function DigitKeypad({ onKey, onErase, decimals = false }: DigitKeypadProps) {
   const { t, i18n } = useTranslation('common')
   const mark = i18n.language === 'en' ? '.' : ','
   return (
     <div className="digits" role="group" aria-label={t('digitKeypad')}>
-      {[...'789456123', ...(decimals ? [mark] : []), '0'].map((key) => (
+      {[...digits, ...(decimals ? [mark] : []), '0'].map((key) => (
         <button key={key} type="button" className="digit" onMouseDown={keepFocus} onClick={() => onKey(key)}>
           {key}
         </button>

@@ -78,7 +78,7 @@ export function unlabelledPalletJourney(program: Program): void {
     await hand.touch(`Imprimir ${cartons}`)
     await says(`Leídas 0 de ${cartons}`)
     const codes = await printedCodes(cartons)
-    const elements = `01${17799001044129}17${expiry}10${lot}`
+    const elements = `011779900104412917${expiry}10${lot}`
     expect(codes.toSorted()).toEqual([`]C1${elements}`, `]d2${elements}`])
 
     // The labels are stuck on, and read: half by the square code, half by the bars.
