@@ -320,3 +320,21 @@ it('a content that no linear code holds is said', async () => {
   })
   expect(await screen.findByText(/sólo en el DataMatrix/)).toBeTruthy()
 })
+
+it('after the number of a pallet come the goods on it: their label takes no other number', async () => {
+  const core = open({
+    'labels.print': ({ copies, articleCode = null, pallet }) => ({
+      label: made({ copies, articleCode, sscc: pallet === true ? sscc : null }),
+      drawing,
+      outcome: 'sent',
+    }),
+  })
+  await press('Imprimir 1')
+  await screen.findByText(/^Escanee la etiqueta pegada/)
+  await press(/^Artículo/)
+  scan('7799001044122')
+  await enterRest()
+  await press('Imprimir 1')
+  await waitFor(() => expect(printed(core)).toHaveLength(2))
+  expect(printed(core)).toMatchObject([{ pallet: true }, { pallet: false, articleCode: milk.code }])
+})
