@@ -132,7 +132,7 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
 }
 
 /**
- * Which counters this count may take there, and who has the others. Counts of other PCs are summed: none is in the way.
+ * Counters that this count may take there, and the operators of the others. Counts of other PCs are summed and block none.
  */
 function usePlaces(count: BoundCount, controlId: number) {
   const here = useQuery('counts.list', { controlId, limit: 100 }, { watch: ['counts'] })

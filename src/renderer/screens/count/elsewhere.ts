@@ -8,11 +8,11 @@ export interface ContainerCountedElsewhere {
   operator: string
   device: string
   at: string
-  /** What counts it here too. */
+  /** The action that counts it here too. */
   goOn: NewItem
 }
 
-/** What a scan was answered, where another PC holds its container. */
+/** The answer to a scan whose container another PC has open. */
 export function elsewhereFromResult(item: QueuedCommand, answer: ScanResult): ContainerCountedElsewhere | null {
   const { reason, duplicateOf, container, raw } = answer
   if (item.operation !== 'counts.scan' || reason !== 'container_elsewhere' || duplicateOf === null) return null
