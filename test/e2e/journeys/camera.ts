@@ -50,7 +50,7 @@ export function cameraJourney(program: Program): void {
   test('each code is framed where it is, large enough for a finger', async () => {
     const page = program.page()
     await press(page, 'Detener imagen')
-    const [picture] = await Promise.all([page.locator('.camera-picture').boundingBox()])
+    const picture = await page.locator('.camera-picture').boundingBox()
     const matrix = await page.getByRole('button', { name: 'Código 3: 0107799001049516' }).boundingBox()
     if (picture === null || matrix === null) throw new Error('nothing is framed')
     const centre = { x: matrix.x + matrix.width / 2 - picture.x, y: matrix.y + matrix.height / 2 - picture.y }
@@ -82,6 +82,7 @@ export function cameraJourney(program: Program): void {
     const page = program.page()
     await press(page, 'Deshacer')
     await page.getByText('2 sumados · 2 por confirmar').waitFor()
+    expect(await codeKeys(page).nth(0).textContent()).toContain('Sumar')
     await codeKeys(page).nth(0).click()
     await page.getByText('3 sumados · 1 por confirmar').waitFor()
   })

@@ -188,12 +188,14 @@ describe('codes of the camera', () => {
   it('of a container that another PC counted leads to the question', async () => {
     const camera = fakeCamera()
     camera.codes = [codeAt(barcodes.elsewhere)]
-    await openCount(explained)
+    const core = await openCount(explained)
     await openCamera()
     await screen.findByText('1 código a la vista')
     press('Detener imagen')
     fireEvent.click(key(0))
     await screen.findByText('Contado hasta ahora')
+    press('Contarlo también aquí')
+    await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(2))
   })
 
   it('do not stop the scanner: its scan counts and closes the camera', async () => {
@@ -245,10 +247,15 @@ describe('photos of the camera', () => {
   it('that are not kept say so, and the next one is tried', async () => {
     fakeCamera()
     const core = createFakeCountCore({ ...spanish, ...explained })
+    const kept = core.answers['counts.photo']!
     core.answers['counts.photo'] = () => new FakeFailure('storage_full')
     await openCount({}, {}, core)
     await openCamera()
     await takePhoto()
     await screen.findByText('La foto no se guardó.')
+    core.answers['counts.photo'] = kept
+    await takePhoto()
+    await screen.findByText('1 foto guardada en este equipo')
+    expect(core.sent('counts.photo')).toHaveLength(2)
   })
 })

@@ -17,7 +17,7 @@ export function drawImage(
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) if (isDark(x, y)) data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
-  return { data, width, height, colorSpace: 'srgb' } as ImageData
+  return { data, width, height, colorSpace: 'srgb' }
 }
 
 /** The symbols of such an image: text with GS as U+001D, and the symbology identifier. */

@@ -19,7 +19,7 @@ import './camera-panel.css'
  * the scanner closes it and is counted as always.
  */
 export function CameraPanel({ state, model }: PartProps) {
-  const { t } = useTranslation(['camera', 'common'])
+  const { t } = useTranslation(['camera', 'common', 'count'])
   const { camera, status, several } = useCamera()
   const finder = useCodeFinder(camera, status === 'live')
   const { answerOf, confirm } = useConfirmedCodes(model)
@@ -77,9 +77,13 @@ export function CameraPanel({ state, model }: PartProps) {
           <header>
             <h2>{t('camera:inPicture')}</h2>
             <p className="second">
-              {codes.length === 0
-                ? t('camera:eachTap')
-                : [t('camera:added', { count: done }), t('camera:waiting', { count: codes.length - done })].join(' · ')}
+              {state.condition === 'damaged'
+                ? t('count:pad.nextDamaged')
+                : codes.length === 0
+                  ? t('camera:eachTap')
+                  : [t('camera:added', { count: done }), t('camera:waiting', { count: codes.length - done })].join(
+                      ' · ',
+                    )}
             </p>
           </header>
           <CameraCodes
