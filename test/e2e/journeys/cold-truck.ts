@@ -116,9 +116,6 @@ export function coldTruckJourney(open: () => ProgramSetup): void {
   beforeAll(() => {
     setup = open()
   })
-  afterEach(async (c) => {
-    if (c.task.result?.state === 'fail') await launched.page.screenshot({ path: '/tmp/cold.png' })
-  }) // DEBUG
   afterAll(async () => {
     await setup.end()
   })
