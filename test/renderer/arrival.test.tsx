@@ -4,9 +4,7 @@ import { expect, it } from 'vitest'
 import type { Arrival } from '../../src/contract/shapes/arrival.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
-
-freshPage()
+import { renderApp } from './support/render-app.tsx'
 
 const at = '2026-11-20T08:42:00.000-03:00'
 const reading = {

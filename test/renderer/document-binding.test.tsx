@@ -7,9 +7,7 @@ import { boundCount } from '../../src/renderer/state/bound-count.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
-
-freshPage()
+import { renderApp } from './support/render-app.tsx'
 
 const startedAt = '2026-11-20T09:02:00-03:00'
 const closedAt = '2026-11-20T09:40:00-03:00'
@@ -46,7 +44,7 @@ function imported(sessionId: string, rest: Partial<ImportedCountRow> = {}): Impo
 }
 
 const page = <T,>(rows: T[]) => ({ rows, total: rows.length, nextCursor: null, asOf: null })
-/** What waits, and what the documents have. */
+/** Pending counts, and the counts of the documents. */
 function waiting(sessions: SessionSummary[], others: ImportedCountRow[] = []): Answers {
   const standard = createFakeCarrier().answers['counts.list']
   return {

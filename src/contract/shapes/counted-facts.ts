@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { instant, units } from './common.ts'
 
-/** What a count holds, missing where it is concealed. */
+/** Figures of a count; absent while they are concealed. */
 export const countedFacts = {
   /** Entries that were not undone. */
   counted: z.number().int().optional(),
   /** Codes of the counted articles in the order of their last entry, latest first. */
   recent: z.array(z.string()).optional(),
-  /** What was counted and undone again; only of a finished count. */
+  /** Entries that were undone; only of a finished count. */
   removed: z
     .strictObject({
       entries: z.number().int(),

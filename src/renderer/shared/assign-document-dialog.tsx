@@ -152,8 +152,8 @@ function useParts(controlId: number) {
 }
 
 /**
- * Which counters of a part this count may take there, and who has the others. Counts of other PCs are summed: none is in the
- * way.
+ * Counters of a part that this count may take there, and the operators of the others. Counts of other PCs are summed and
+ * block none.
  */
 function usePlaces(count: BoundCount, controlId: number, ofPart: number) {
   const here = useQuery('counts.list', { controlId, limit: 100 }, { watch: ['counts'] })

@@ -27,6 +27,8 @@ const counted = [
 ] as const
 
 const milk = '0107799001044122'
+/** Counted with three lots, two of them long. */
+const cream = '7799001045105'
 const yogurt = '7799001044337'
 const kettleWithSerial = '7799001046430'
 /** Sold by weight. */
@@ -144,6 +146,10 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
     await keys(page, '310227')
     await press(page, 'Guardar')
     await page.getByText('Ese día no existe').waitFor()
+  },
+  async 'same-lot-of-three'({ page }) {
+    await scan(page, cream)
+    await page.locator('.known-lot').nth(2).waitFor()
   },
   async 'same-lot'({ page }) {
     await scan(page, milk.slice(3))

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { createClient } from '../../../src/contract/client.ts'
 import type { Comparison } from '../../../src/contract/shapes/comparison.ts'
 import { i18n } from '../../../src/renderer/i18n/index.ts'
@@ -12,7 +12,6 @@ import { settings } from '../support/warehouse.ts'
 import { sample } from './sample.ts'
 
 Element.prototype.scrollIntoView ??= () => undefined
-afterEach(cleanup)
 
 const ofPart = (part: number): Comparison => ({
   ...sample,

@@ -58,7 +58,7 @@ export const barcodes = {
   otherPart: '00377990000000000786',
 } as const
 
-/** What the supplier brought before. */
+/** Articles that the supplier brought before. */
 export const suggested = [
   { code: '104699', description: goods.custard.description },
   { code: '104412', description: goods.milk.description },

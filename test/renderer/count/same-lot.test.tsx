@@ -72,7 +72,7 @@ it('repeats the lot for the next scans until the key, another label or another c
   await waitFor(() => expect(last()).toBe('e-chosen'))
   await within(band()).findByText('L26-0914')
   expect(screen.getByText('Lote, repetido')).toBeTruthy()
-  press('Dejar de repetir')
+  press(/^Dejar de repetir/)
   scan(barcodes.milk)
   await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(3))
   expect(last()).toBeUndefined()
@@ -83,3 +83,51 @@ it('repeats the lot for the next scans until the key, another label or another c
   await waitFor(() => expect(core.sent('counts.scan').length).toBe(6))
   expect(last()).toBeUndefined()
 })
+
+it('the key for another lot: the lot that is chosen next repeats without the switch', async () => {
+  const core = await openCount({}, {}, milkWithoutLot())
+  const ask = async () => {
+    scan(barcodes.milk)
+    await screen.findByText('¿El mismo lote que antes?')
+  }
+  const isOn = () => screen.getByRole('switch').getAttribute('aria-checked')
+  await ask()
+  fireEvent.click(screen.getByRole('switch'))
+  press(/^L26-0914/)
+  await screen.findByText(/^Dejar de repetir/)
+  press(/^Cambiar de lote/)
+  await screen.findByText('Escanee la primera caja del otro lote.')
+  await ask()
+  expect(isOn()).toBe('true')
+  press(/^L26-0907/)
+  await within(band()).findByText('L26-0907')
+  scan(barcodes.milk)
+  await waitFor(() => expect(core.sent('counts.scan').at(-1)?.repeats).toBe('e-chosen'))
+  // Of another article nothing is repeated without the switch.
+  press(/^Cambiar de lote/)
+  scan(barcodes.cream)
+  await waitFor(() => expect(screen.queryByText('Escanee la primera caja del otro lote.')).toBeNull())
+  await ask()
+  expect(isOn()).toBe('false')
+})
+
+it('a label that answers the question repeats its lot where the switch is on', async () => {
+  const milk = milkWithoutLot()
+  const { 'counts.scan': counting } = milk.answers
+  milk.answers['counts.scan'] = async (input) => {
+    const answer = (await counting?.(input)) as ScanResult
+    if (input.raw !== layer) return answer
+    const resolved = milk.sent('counts.scan').at(-1)?.answering ?? null
+    return { ...answer, outcome: 'counted', articleCode: '104412', lot: 'L-9', expiry, eventId: 'e-layer', resolved }
+  }
+  const core = await openCount({}, {}, milk)
+  scan(barcodes.milk)
+  await screen.findByText('¿El mismo lote que antes?')
+  fireEvent.click(screen.getByRole('switch'))
+  scan(layer)
+  await within(band()).findByText('L-9')
+  scan(barcodes.milk)
+  await waitFor(() => expect(core.sent('counts.scan').at(-1)?.repeats).toBe('e-layer'))
+})
+
+const layer = ']C110L-9'

@@ -177,7 +177,10 @@ export const count = {
     other: 'Another lot',
     repeats: 'Repeats',
     stop: 'Stop repeating',
-    stopText: 'For this article, until another label or container.',
+    stopHint: 'asks at each case',
+    change: 'Change lot',
+    changeHint: 'the new one repeats, too',
+    changing: 'Scan the first case of the other lot.',
     repeated: 'repeated',
   },
   elsewhereOpen: {

@@ -175,7 +175,10 @@ export const count = {
     other: 'Otro lote',
     repeats: 'Repite',
     stop: 'Dejar de repetir',
-    stopText: 'Vale para este artículo hasta otra etiqueta u otro contenedor.',
+    stopHint: 'se pregunta en cada caja',
+    change: 'Cambiar de lote',
+    changeHint: 'el nuevo también se repite',
+    changing: 'Escanee la primera caja del otro lote.',
     repeated: 'repetido',
   },
   elsewhereOpen: {

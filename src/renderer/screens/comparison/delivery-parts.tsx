@@ -13,7 +13,7 @@ interface PartSwitchProps {
 }
 
 /**
- * Which part of the delivery is compared, or the whole. For a delivery that came at once only while something is missing:
+ * Choice of the compared part of the delivery, or the whole. For a delivery that came at once only while something is missing:
  * then it may be the first of several.
  */
 export function PartSwitch({ comparison, part, onPart }: PartSwitchProps) {
@@ -44,7 +44,7 @@ function mayComeLater(comparison: Comparison): boolean {
   return short && comparison.sessions.length > 0 && !isSigned(comparison)
 }
 
-/** What the figures below are. */
+/** Explains the figures below. */
 function PartFacts({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()

@@ -7,7 +7,7 @@ export interface Groups {
   /** Lines with differences: largest difference in units first, then other lots and expiries. */
   exceptions: ComparisonLine[]
   tolerated: ComparisonLine[]
-  /** What may come with a later part of the delivery. */
+  /** Lines whose missing units may come with a later part of the delivery. */
   toCome: ComparisonLine[]
   matches: ComparisonLine[]
 }

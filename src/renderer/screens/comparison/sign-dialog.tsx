@@ -110,7 +110,7 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
   )
 }
 
-/** What is signed: the part of this delivery, the whole of one in parts, or a delivery that came at once. */
+/** The subject of the signature: a part of the delivery, the whole of one in parts, or a delivery that came at once. */
 function signingText({ part, parts }: Comparison) {
   if (part !== undefined) return 'deliveryParts:signText' as const
   return parts === undefined ? ('comparison:signing.text' as const) : ('deliveryParts:signWholeText' as const)

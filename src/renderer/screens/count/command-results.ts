@@ -5,11 +5,9 @@ import type { QueuedCommand } from './command-queue.ts'
 import type { CountState, ModelPorts } from './count-state.ts'
 import { elsewhereFromResult } from './elsewhere.ts'
 import { draftOfAnswer } from './pending-scan-draft.ts'
-import { repeatedAfter } from './counted-lots.ts'
+import { nextLotAfterScan, noLotChosen, repeatedAfter } from './counted-lots.ts'
 import { resultOfSerials, serialsAfter } from './serial-actions.ts'
 import { moveToFront } from './tallies.ts'
-
-const isRejected = ({ outcome }: ScanResult) => outcome === 'blocked' || outcome === 'duplicate'
 
 /** Shows the result of each queued command on the count screen, with its sound, and refreshes the count. */
 export function createCommandResults(
@@ -27,9 +25,7 @@ export function createCommandResults(
       entry: waits ? '' : last.entry,
       entryProblem: false,
       base: answer.outcome === 'counted' && answer.unitsPerScan !== null ? answer : null,
-      nextOnes: false,
-      // A scan that nothing was made of ends no repeating; whatever else was scanned does.
-      repeat: answer.repeated === true || isRejected(answer) ? last.repeat : null,
+      ...nextLotAfterScan(last, answer, last.draft?.eventId ?? null),
       recent: answer.outcome === 'counted' ? moveToFront(answer.articleCode, last.recent) : last.recent,
     }))
     sound.play(answer.outcome)
@@ -48,7 +44,7 @@ export function createCommandResults(
         draft: null,
         entry: '',
         repeat: repeatedAfter(last, event),
-        nextOnes: false,
+        ...noLotChosen,
         recent: moveToFront(event.articleCode ?? null, last.recent),
       }))
       sound.play(event.outcome === 'duplicate' ? 'duplicate' : 'counted')
@@ -69,6 +65,7 @@ export function createCommandResults(
         draft: null,
         base: null,
         repeat: null,
+        changesLotOf: null,
       })
       sound.play('counted')
       await refresh()

@@ -19,6 +19,7 @@ import {
 import { elsewhereFromError } from './elsewhere.ts'
 import { isTypedCode, parseField, readUnits, timesExact, typeKey } from './entry.ts'
 import { entryCommand, scanCommand } from './queued-commands.ts'
+import { noLotChosen } from './counted-lots.ts'
 import { recoveredFrom } from './tallies.ts'
 import { typedDateOf } from './typed-date.ts'
 import { createReasonActions } from './reason-actions.ts'
@@ -264,7 +265,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       if (nextMissingField(next) === null) resolve(next)
     },
     resumePending: (need) =>
-      set({ draft: draftOfNeed(need), entry: '', entryProblem: false, nextOnes: false, panel: 'none' }),
+      set({ draft: draftOfNeed(need), entry: '', entryProblem: false, ...noLotChosen, panel: 'none' }),
     ...createLotActions(store, (next) => {
       if (nextMissingField(next) === null) resolve(next)
     }),

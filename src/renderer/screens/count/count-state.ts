@@ -9,10 +9,10 @@ import type { CountActions } from './count-actions.ts'
 import type { PendingScanDraft, PendingScan } from './pending-scan-draft.ts'
 import type { ContainerCountedElsewhere } from './elsewhere.ts'
 import type { QueueState } from './command-queue.ts'
-import type { CountedLot, RepeatedLot } from './counted-lots.ts'
+import type { CountedLot, NextLot } from './counted-lots.ts'
 import type { SerialEntry } from './serial-entry.ts'
 
-/** What the screen says happened last. */
+/** The content of the main area: the last result, or a question. */
 export type View =
   | { kind: 'ready'; recovered: { scans: number; at: string; operator: string } | null }
   | { kind: 'scan'; answer: ScanResult; multiplier: number }
@@ -24,7 +24,7 @@ export type View =
   /** A scan that was not added, because another window makes the count. */
   | { kind: 'not_here' }
 
-export interface CountState {
+export interface CountState extends NextLot {
   session: CountSession | null
   /** Until it is known who makes the count: this page, or another one. Nothing of the count is shown before. */
   opening: boolean
@@ -32,17 +32,13 @@ export interface CountState {
   failure: OperationError | null
   view: View
   draft: PendingScanDraft | null
-  /** What was typed on the keypad. */
+  /** Digits typed on the keypad. */
   entry: string
   /** The entry was not taken: no such day, no such quantity. */
   entryProblem: boolean
   condition: 'good' | 'damaged'
-  /** The lot that is chosen next counts for the following scans, too. */
-  nextOnes: boolean
   /** The pending scan whose lot is written by letters instead of chosen. */
   lettersFor: string | null
-  /** The lot that scans of its article repeat. */
-  repeat: RepeatedLot | null
   panel: 'none' | 'container' | 'finish' | 'more' | 'people' | 'entries' | 'serials'
   /** Serials that are entered in the panel. */
   serials: SerialEntry | null
@@ -51,7 +47,7 @@ export interface CountState {
   base: ScanResult | null
   /** Articles, the one counted last first. */
   recent: readonly string[]
-  /** What an undo takes back. */
+  /** The entry that an undo takes back. */
   undoTarget: CountEvent | null
 }
 
@@ -90,6 +86,8 @@ export interface CountModel {
   showLetters(): void
   toggleNextOnes(): void
   stopRepeating(): void
+  /** Ends the repeating; the lot that is chosen next is repeated instead. */
+  changeLot(): void
   /** Opens the panel for several serials of the pending scan. */
   openSerials(): void
   setSerials(patch: Partial<SerialEntry>): void
@@ -141,6 +139,7 @@ export const initial: CountState = {
   entryProblem: false,
   condition: 'good',
   nextOnes: false,
+  changesLotOf: null,
   lettersFor: null,
   repeat: null,
   panel: 'none',

@@ -1,4 +1,4 @@
-import type { CountEvent, CountSession } from '../../../contract/shapes/count.ts'
+import type { CountEvent, CountSession, ScanResult } from '../../../contract/shapes/count.ts'
 import { addExact } from './entry.ts'
 import { withField, type PendingScanDraft } from './pending-scan-draft.ts'
 
@@ -46,6 +46,34 @@ export function withLot(draft: PendingScanDraft, known: CountedLot): PendingScan
     if (value !== null && next.needs.includes(name)) next = withField(next, name, value)
   }
   return next
+}
+
+/** What is known of the lot for the next scans. */
+export interface NextLot {
+  /** The lot that is chosen next counts for the following scans, too. */
+  nextOnes: boolean
+  /** The article whose repeated lot gives way to the lot that is chosen next. */
+  changesLotOf: string | null
+  /** The lot that scans of its article repeat. */
+  repeat: RepeatedLot | null
+}
+
+/** The question for the next lot begins anew. */
+export const noLotChosen = { nextOnes: false, changesLotOf: null } satisfies Partial<NextLot>
+
+/** The lot for the next scans after this scan; `asked`: the pending scan that the screen asked about. */
+export function nextLotAfterScan(last: NextLot, answer: ScanResult, asked: string | null): NextLot {
+  const { eventId, articleCode, lot, expiry, outcome, resolved } = answer
+  // A scan that nothing was made of ends no repeating; whatever else was scanned does.
+  if (outcome === 'blocked' || outcome === 'duplicate') return { ...last, nextOnes: false }
+  const answers = resolved !== null && resolved === asked
+  const changes =
+    last.changesLotOf !== null && outcome !== 'unknown' && (articleCode ?? last.changesLotOf) === last.changesLotOf
+  const nextOnes = changes || (answers && last.nextOnes)
+  if (outcome !== 'counted') return { nextOnes, changesLotOf: changes ? last.changesLotOf : null, repeat: null }
+  const isChosen = nextOnes && answers && articleCode !== null && (lot !== null || expiry !== null)
+  const repeat = isChosen ? { eventId, articleCode, lot, expiry } : answer.repeated === true ? last.repeat : null
+  return { nextOnes: false, changesLotOf: null, repeat }
 }
 
 /** Lot that the next scans repeat after this entry: its own lot if that was chosen, else the same as before if it is of it. */

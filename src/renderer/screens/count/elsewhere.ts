@@ -11,11 +11,11 @@ export interface ContainerCountedElsewhere {
   /** The part of the delivery, if it is another one. */
   part: number | null
   at: string
-  /** What counts it here too. */
+  /** The action that counts it here too. */
   goOn: NewItem
 }
 
-/** What a scan was answered, where another count of the delivery holds its container. */
+/** The answer to a scan whose container another count of the delivery has. */
 export function elsewhereFromResult(item: QueuedCommand, answer: ScanResult): ContainerCountedElsewhere | null {
   const { reason, duplicateOf, container, raw } = answer
   if (item.operation !== 'counts.scan' || reason !== 'container_elsewhere' || duplicateOf === null) return null

@@ -93,8 +93,8 @@ function LastScan({ state, model }: PartProps) {
         ))}
       </p>
       {cells.length === 0 ? null : <ScanFields cells={cells} state={state} />}
-      {state.repeat !== null && draft === null && state.repeat.articleCode === subject.articleCode ? (
-        <Repeating model={model} />
+      {draft === null && subject.articleCode !== null && lotArticleOf(state) === subject.articleCode ? (
+        <Repeating state={state} model={model} />
       ) : null}
       {need === null || need === 'article' ? null : (
         <p className="read-say" role={state.entryProblem ? 'alert' : undefined}>
@@ -173,7 +173,7 @@ function LastScan({ state, model }: PartProps) {
   )
 }
 
-/** What a recount is about, or the codes that a supervisor chose to show: never how much of them. */
+/** The subject of a recount, or the codes that a supervisor chose to show: never their units. */
 function Covered({ session }: { session: NonNullable<CountState['session']> }) {
   const { t } = useTranslation('count')
   const { covers, articles } = session
@@ -193,6 +193,8 @@ function Covered({ session }: { session: NonNullable<CountState['session']> }) {
   )
 }
 
+const lotArticleOf = ({ repeat, changesLotOf }: CountState) => repeat?.articleCode ?? changesLotOf
+
 const gs1Problems = [
   'bad_check_digit',
   'bad_date',
@@ -203,7 +205,7 @@ const gs1Problems = [
   'duplicate_ai',
 ] as const
 
-/** What is wrong with a label, as far as whoever holds the box can use it. */
+/** The fault of a label, as far as it helps the operator who holds the box. */
 function gs1Problem(code: string): (typeof gs1Problems)[number] | 'other' {
   return gs1Problems.find((known) => known === code) ?? 'other'
 }

@@ -33,7 +33,8 @@ export function createLotActions(
       complete(next)
     },
     showLetters: () => set(({ draft }) => ({ lettersFor: draft?.eventId ?? null })),
-    toggleNextOnes: () => set((last) => ({ nextOnes: !last.nextOnes })),
+    toggleNextOnes: () => set((last) => ({ nextOnes: !last.nextOnes, changesLotOf: null })),
     stopRepeating: () => set({ repeat: null }),
+    changeLot: () => set(({ repeat }) => ({ repeat: null, changesLotOf: repeat?.articleCode ?? null })),
   }
 }

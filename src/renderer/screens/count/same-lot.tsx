@@ -1,4 +1,4 @@
-import { Repeat } from 'lucide-react'
+import { Repeat, Replace } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -62,7 +62,9 @@ export function LotQuestion({ state, model, draft }: PartProps & { draft: Pendin
             onClick={() => model.takeLot(known)}
           >
             <span className="key-texts">
-              <bdi className="mono clip">{known.lot ?? t('count:noLot')}</bdi>
+              <span className="mono clip">
+                <bdi>{known.lot ?? t('count:noLot')}</bdi>
+              </span>
               <small>
                 {known.expiry === null ? null : `${format.date(known.expiry)} · `}
                 {format.units(known.units)} {t('common:units')}
@@ -77,15 +79,24 @@ export function LotQuestion({ state, model, draft }: PartProps & { draft: Pendin
   )
 }
 
-/** The lot that the next scans repeat, and the key that ends it. */
-export function Repeating({ model }: Pick<PartProps, 'model'>) {
+/** While the next scans repeat a lot: the keys that change it, for the next ones too, or end it. */
+export function Repeating({ state, model }: PartProps) {
   const { t } = useTranslation('count')
+  if (state.repeat === null) return <p className="read-say">{t('sameLot.changing')}</p>
   return (
-    <div className="repeating">
-      <Button size="dock" icon={Repeat} onClick={() => model.stopRepeating()}>
-        {t('sameLot.stop')}
+    <div className="same-lot-keys repeating">
+      <Button size="dock" icon={Replace} onClick={() => model.changeLot()}>
+        <span className="key-texts">
+          {t('sameLot.change')}
+          <small>{t('sameLot.changeHint')}</small>
+        </span>
       </Button>
-      <p className="second">{t('sameLot.stopText')}</p>
+      <Button size="dock" icon={Repeat} onClick={() => model.stopRepeating()}>
+        <span className="key-texts">
+          {t('sameLot.stop')}
+          <small>{t('sameLot.stopHint')}</small>
+        </span>
+      </Button>
     </div>
   )
 }

@@ -23,7 +23,7 @@ interface PlaceHoldProps {
   /** Key of the chosen subject. */
   chosen: string | null
   onChoose: (key: string | null) => void
-  /** What a scan found. */
+  /** The article or container of a scan. */
   message: string | null
 }
 
