@@ -62,7 +62,11 @@ export async function takeDeliveryPartPictures(
     await screenshots.take('part-signed')
     const by = { operator: 'Ana Quiroga' }
     await rpc('arrivals.save', { documents: [{ number, controlId, part: 1 }], plate: 'AG 731 KD', ...by })
-    await rpc('arrivals.save', { documents: [{ number, controlId }, { number: 'R-000185' }], plate: 'AC 482 LM', ...by })
+    await rpc('arrivals.save', {
+      documents: [{ number, controlId }, { number: 'R-000185' }],
+      plate: 'AC 482 LM',
+      ...by,
+    })
     await press('Abrir la llegada')
     await page.getByText('R-000184 (parcial 2)').waitFor()
     await screenshots.take('part-arrival', { small: true })

@@ -26,7 +26,12 @@ test('arrived, missing and not declared, those to look at first', () => {
       scanned: [scan('377990000044718111', '09:58'), scan('377990000044718401', '10:21')],
       parts: [part('377990000044718111', 'A', 3), part('377990000044718111', 'B', 4), part(null, 'A', 9)],
     },
-    { part: 1, counter: 2, scanned: [scan('377990000044718111', '11:00')], parts: [part('377990000044718111', 'A', 5)] },
+    {
+      part: 1,
+      counter: 2,
+      scanned: [scan('377990000044718111', '11:00')],
+      parts: [part('377990000044718111', 'A', 5)],
+    },
     // Half of the pallet came with another delivery.
     { part: 2, counter: 1, scanned: [], parts: [part('377990000044718111', 'A', 2)] },
   ])

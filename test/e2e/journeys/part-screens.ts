@@ -36,7 +36,11 @@ export function partScreensJourney(appearances: readonly Appearance[]): void {
     })
     await rpc('operators.save', { name: by.operator, active: true, role: 'operator' })
     const documents = demoScenario.coldTruck.map((one) => ({ number: one }))
-    const truck = { carrier: 'Transportes Refrigerados del Sur y Compañía S.R.L.', plate: 'AG 731 KD', seal: 'FT-0098214' }
+    const truck = {
+      carrier: 'Transportes Refrigerados del Sur y Compañía S.R.L.',
+      plate: 'AG 731 KD',
+      seal: 'FT-0098214',
+    }
     const { arrivalId } = await rpc<{ arrivalId: string }>('arrivals.save', { documents, ...truck, ...by })
     await rpc('arrivals.temperature', { arrivalId, place: 'Puertas', value: 9.4, ...by })
     const first = await count(1, 24)

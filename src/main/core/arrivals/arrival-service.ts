@@ -124,7 +124,9 @@ export function createArrivalService({
       if (sessions.some(({ part, signsPart }) => part === latest && signsPart)) return latest + 1
       const came = controlId === null ? [] : ofControl(controlId).flatMap((id) => read(id).state.documents)
       const next = nextPart(sessions)
-      return next !== null && came.some((one) => one.controlId === controlId && (one.part ?? 1) === latest) ? next : latest
+      return next !== null && came.some((one) => one.controlId === controlId && (one.part ?? 1) === latest)
+        ? next
+        : latest
     },
     controlIdOf: (number) => newestOf(number)?.id ?? null,
     ofControl,

@@ -23,7 +23,8 @@ export const arrival = {
   documents_one: 'Document',
   documents_other: 'One truck',
   addDocument: 'Another document',
-  addDocumentText: 'Scan or type the number of another document that this truck brought. It need not be on this PC yet.',
+  addDocumentText:
+    'Scan or type the number of another document that this truck brought. It need not be on this PC yet.',
   documentNumber: 'Document number',
   part: {
     key: 'Partial delivery',

@@ -20,7 +20,8 @@ export const arrival = {
   documents_one: 'Documento',
   documents_other: 'Un solo camión',
   addDocument: 'Otro documento',
-  addDocumentText: 'Escanee o escriba el número de otro documento que trajo este camión. Puede no estar todavía en este equipo.',
+  addDocumentText:
+    'Escanee o escriba el número de otro documento que trajo este camión. Puede no estar todavía en este equipo.',
   documentNumber: 'Número de documento',
   part: {
     key: 'Entrega parcial',
