@@ -140,7 +140,7 @@ export function coldTruckJourney(open: () => ProgramSetup): void {
     await limits.getByLabel('Desde (°C)').fill('2')
     await limits.getByLabel('Hasta (°C)').fill('8')
     await limits.getByRole('button', { name: 'Agregar límite' }).click()
-    await seen(page, 'Proveedor P001: 2 a 8 °C')
+    await expect.poll(() => limits.textContent()).toContain('Proveedor P001: 2 a 8 °C')
     await launched.close()
   })
 
@@ -164,13 +164,14 @@ export function coldTruckJourney(open: () => ProgramSetup): void {
     await seen(page, /^Guardado en este equipo/)
     await press('Al documento')
     await page.getByRole('heading', { name: first }).waitFor()
-    await page.locator('.arrival-panel', { hasText: 'Frío Sur · AG731KD' }).waitFor()
+    await expect.poll(() => page.locator('.arrival-panel').textContent()).toContain('Frío Sur · AG731KD')
   })
 
   test('the first part of each document is counted', async () => {
     await count('Empezar conteo', cartons.milk, cartons.milk, cartons.yogurt, cartons.yogurt, cartons.yogurt)
     await find(second)
-    await launched.page.locator('.arrival-panel', { hasText: 'Frío Sur · AG731KD' }).waitFor()
+    const { page } = launched
+    await expect.poll(() => page.locator('.arrival-panel').textContent()).toContain('Frío Sur · AG731KD')
     await count('Empezar conteo', cartons.butter)
   })
 
@@ -199,7 +200,8 @@ export function coldTruckJourney(open: () => ProgramSetup): void {
     await press('Otro camión')
     await seen(page, `${first} (parcial 2)`)
     await addDocument()
-    await seen(page, `${second} (parcial 2)`)
+    const title = page.locator('.arrival-title')
+    await expect.poll(() => title.textContent()).toContain(`${first} (parcial 2) · ${second} (parcial 2)`)
     await enter('Cambiar: Patente', 'AC482LM')
     await measure('Medir la temperatura', 'Medio', '4')
     await press('Al documento')
@@ -215,7 +217,7 @@ export function coldTruckJourney(open: () => ProgramSetup): void {
     await find(first)
     await press('Ver comparación')
     await signWhole()
-    await seen(page, 'Sin diferencias')
+    await expect.poll(() => page.getByRole('table').first().textContent()).toContain('Sin diferencias')
     await end()
   })
 
