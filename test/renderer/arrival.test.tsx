@@ -134,3 +134,37 @@ it('is opened from the document, which shows it in a line', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Abrir la llegada' }))
   expect(useRoute.getState().route).toMatchObject({ screen: 'arrival', number: 'R-000184' })
 })
+
+it('says which partial delivery of each document the truck brought', async () => {
+  const documents = [
+    { number: 'R-000184', controlId: 20481, part: 2 },
+    { number: 'R-NEW', controlId: null },
+  ]
+  const core = createFakeCarrier({
+    ...answer([{ ...arrival, documents }]),
+    'arrivals.save': () => saved,
+    'counts.next': () => ({ part: 2, nextPart: 3, counter: 1, covers: null, samePerson: null }),
+  })
+  renderApp(core, route)
+  expect((await screen.findByText('Un solo camión')).closest('p')?.textContent).toContain(
+    'R-000184 (parcial 2) · R-NEW (parcial 1)',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Entrega parcial' }))
+  const dialog = await screen.findByRole('dialog')
+  const known = within(within(dialog).getByRole('group', { name: 'R-000184' }))
+  expect(known.getByRole('radio', { name: 'Parcial 2' })).toHaveProperty('checked', true)
+  expect(known.getAllByRole('radio')).toHaveLength(3)
+  await userEvent.click(known.getByRole('radio', { name: 'Parcial 3' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  await waitFor(() =>
+    expect(core.sent('arrivals.save')).toMatchObject([
+      {
+        arrivalId: 'a1',
+        documents: [
+          { number: 'R-000184', controlId: 20481, part: 3 },
+          { number: 'R-NEW', part: 1 },
+        ],
+      },
+    ]),
+  )
+})

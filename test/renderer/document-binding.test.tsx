@@ -186,6 +186,23 @@ describe('the choice of a document', () => {
     expect(core.sent('counts.matchImported')).toMatchObject([{ sessionId: 'theirs', controlId: 20481, counter: 1 }])
   })
 
+  it('asks which partial delivery it counted where there may be several; each has its own numbers', async () => {
+    const core = createFakeCarrier({
+      'counts.next': () => ({ part: 1, nextPart: 2, counter: 2, covers: null, samePerson: null }),
+      'counts.match': () => session(summaryToSession(own('free'))),
+    })
+    renderApp(core, at(own('free')))
+    await userEvent.click(await screen.findByRole('button', { name: 'Abrir R-000184' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(await within(dialog).findByRole('radio', { name: 'Parcial 1' })).toHaveProperty('checked', true)
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Parcial 2' }))
+    expect(within(dialog).getByRole('radio', { name: '1.er conteo' })).toHaveProperty('checked', true)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Asignar a R-000184' }))
+    await waitFor(() =>
+      expect(core.sent('counts.match')).toMatchObject([{ sessionId: 'free', controlId: 20481, part: 2, counter: 1 }]),
+    )
+  })
+
   it.each([
     ['count_taken', 'Eva ya tiene el 1.er conteo de R-000186. Elija otro conteo u otro documento.'],
     [

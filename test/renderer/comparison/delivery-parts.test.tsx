@@ -87,3 +87,13 @@ it('a whole in parts has one column for what was received, and a signed part can
   await waitFor(() => expect(core.sent('comparison.get').at(-1)).toEqual({ controlId: 9184, part: 2 }))
   expect(await screen.findByRole('columnheader', { name: 'Faltaba llegar' })).toBeTruthy()
 })
+
+it('says what was to come with a later part before it is signed', async () => {
+  await open((part) => ({ ...(part === undefined ? whole : ofPart(part)), parts: listed(true) ?? [] }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Entrega parcial 2' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Firmar la parcial' }))
+  const dialog = await screen.findByRole('dialog')
+  const fact = within(dialog).getByText('Faltaba llegar').closest('div')
+  expect(fact?.textContent).toContain('Declarado menos lo recibido en las entregas parciales anteriores')
+  expect(within(dialog).queryByText('Declarado')).toBeNull()
+})

@@ -172,6 +172,8 @@ test('the Spanish report contains declared, counted and differing units, operato
     'Contenedores retenidos': '',
     Retención: '',
     'Números de serie': '',
+    Tolerancia: '',
+    'Reglas de la línea': '',
   })
   expect(rows[3]).toMatchObject({ Artículo: "'=1+1", Diferencia: '-10', Estado: 'No llegó' })
 })

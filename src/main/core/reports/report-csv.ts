@@ -10,6 +10,7 @@ import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
 import { notOnPackageText } from './not-on-package-text.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
+import { lineRulesText, ruleTexts, toleranceText } from './rules-text.ts'
 
 /** Maximum photo names and serials in one cell: a spreadsheet cell holds 32,767 characters. */
 const maxNames = 200
@@ -105,6 +106,8 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         holdTexts[language].columns.line,
         columns.serials,
         words.comparisonStatus.not_on_package,
+        ruleTexts[language].columns.tolerance,
+        ruleTexts[language].columns.line,
       ],
       ...report.lines.map((line, at): CsvCell[] => [
         ...before,
@@ -127,6 +130,8 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         joined((heldOf.get(line) ?? []).map((hold) => holdText(hold, language))),
         shortList(serials[at] ?? []),
         notOnPackageText(line, language),
+        toleranceText(report, language),
+        lineRulesText(line, language),
       ]),
     ],
     language,

@@ -140,7 +140,9 @@ function SignedFacts({ comparison }: { comparison: Comparison }) {
       value: [number ?? numbers.join(' · '), supplierName].filter(Boolean).join(' · '),
       ...(comparison.part === undefined ? {} : { more: t('deliveryParts:one', { part: comparison.part }) }),
     },
-    { word: t('comparison:declared'), value: units(totals.declared) },
+    (comparison.part ?? 1) > 1
+      ? { word: t('deliveryParts:declared'), value: units(totals.declared), more: t('deliveryParts:declaredText') }
+      : { word: t('comparison:declared'), value: units(totals.declared) },
     {
       word: t('comparison:signing.countedUnits'),
       value: units(counted),
