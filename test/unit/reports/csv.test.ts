@@ -172,6 +172,7 @@ test('the Spanish report contains declared, counted and differing units, operato
     'Contenedores retenidos': '',
     Retención: '',
     'Números de serie': '',
+    Piezas: '',
   })
   expect(rows[3]).toMatchObject({ Artículo: "'=1+1", Diferencia: '-10', Estado: 'No llegó' })
 })

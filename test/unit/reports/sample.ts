@@ -115,6 +115,7 @@ export function report(patch: Partial<Report> = {}): Report {
     arrivals: [],
     holds: [],
     containers: [],
+    weighed: [],
     serials: [],
     receipt: null,
     ...patch,

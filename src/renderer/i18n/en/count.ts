@@ -190,6 +190,8 @@ export const count = {
     goOn: 'Go on here as {{operator}}',
   },
   tally: {
+    serials_one: 'serial {{last}}',
+    serials_other: '{{count}} serials, last {{last}}',
     title: 'Counted so far',
     articles_one: '{{count}} article',
     articles_other: '{{count}} articles',

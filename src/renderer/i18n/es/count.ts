@@ -188,6 +188,8 @@ export const count = {
     goOn: 'Seguir aquí como {{operator}}',
   },
   tally: {
+    serials_one: 'serie {{last}}',
+    serials_other: '{{count}} series, última {{last}}',
     title: 'Contado hasta ahora',
     articles_one: '{{count}} artículo',
     articles_other: '{{count}} artículos',

@@ -6,6 +6,7 @@ import { nextMissingField, entryOf } from './pending-scan-draft.ts'
 import { dateMask, isTypedCode, readUnits } from './entry.ts'
 import type { PartProps } from './count-state.ts'
 import { lotsBefore } from './counted-lots.ts'
+import { piecesText } from './pieces-text.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import './keypad.css'
 
@@ -87,7 +88,7 @@ export function Keypad({ state, model }: PartProps) {
 }
 
 function Display({ state }: PartProps) {
-  const { t, i18n } = useTranslation(['count', 'common'])
+  const { t, i18n } = useTranslation(['count', 'common', 'weighed'])
   const format = useFormat()
   const { draft, entry, condition } = state
   const kind = entryOf(draft)
@@ -95,7 +96,7 @@ function Display({ state }: PartProps) {
   const caps = {
     multiplier: condition === 'damaged' ? t('count:pad.nextDamaged') : t('count:pad.next'),
     perScan: t('count:pad.perScan'),
-    units: t(draft?.byWeight === true ? 'count:weight' : 'count:units'),
+    units: draft?.byWeight === true ? piecesText(t, format, draft.pieces ?? 1, 'ask') : t('count:units'),
     lot: t('count:lot'),
     serial: t('count:serial'),
     expiry: t('count:pad.expiry'),
