@@ -271,6 +271,7 @@ export const count = {
     removed_other: '{{count}} scans removed: {{units}} u.',
     removedList: 'Removed scans',
     nothingRemoved: 'Nothing was removed.',
+    waiting: 'Documents that wait',
     scanNext: 'Scan the next document',
     scanNextHint: 'It opens right here',
     back: 'Back to the document',

@@ -269,6 +269,7 @@ export const count = {
     removed_other: 'Se quitaron {{count}} lecturas: {{units}} u.',
     removedList: 'Lecturas quitadas',
     nothingRemoved: 'No se quitó nada.',
+    waiting: 'Documentos que esperan',
     scanNext: 'Escanee el siguiente documento',
     scanNextHint: 'Se abre aquí mismo',
     back: 'Volver al documento',

@@ -93,10 +93,12 @@ function Display({ state }: PartProps) {
   const { draft, entry, condition } = state
   const kind = entryOf(draft)
   const shown = i18n.language === 'en' ? entry.replace(',', '.') : entry
+  const weightOf = (pieces: number | null) =>
+    pieces === null ? t('count:weight') : piecesText(t, format, pieces, 'ask')
   const caps = {
     multiplier: condition === 'damaged' ? t('count:pad.nextDamaged') : t('count:pad.next'),
     perScan: t('count:pad.perScan'),
-    units: draft?.byWeight === true ? piecesText(t, format, draft.pieces ?? 1, 'ask') : t('count:units'),
+    units: draft?.byWeight === true ? weightOf(draft.pieces) : t('count:units'),
     lot: t('count:lot'),
     serial: t('count:serial'),
     expiry: t('count:pad.expiry'),

@@ -43,12 +43,12 @@ export function MorePanel({ state, model }: PartProps) {
         {state.session === null ? null : <LabelButton session={state.session} />}
         {state.session === null ? null : <HoldButton sessionId={state.session.sessionId} />}
         {state.session?.covers === null ? <DocumentButton session={state.session} size="dock" /> : null}
-        {article === null || state.session === null ? null : (
-          <ByWeightKey article={article} operator={state.session.operator} />
-        )}
         <Button size="dock" icon={ArrowLeft} onClick={() => model.showPanel('none')}>
           {t('containerPanel.cancel')}
         </Button>
+        {article === null || state.session === null ? null : (
+          <ByWeightKey article={article} operator={state.session.operator} />
+        )}
       </div>
       <PhotoStatus taking={taking} />
       <Form

@@ -118,7 +118,6 @@ function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
   const lots = parts.length > 1 ? t('tally.lots', { count: parts.length }) : (parts[0]?.lot ?? '')
   const { serials, lastSerial, pieces } = tally
   const numbers = serials === 0 ? '' : t('tally.serials', { count: serials, last: lastSerial ?? '' })
-  const weighed = pieces === 0 ? '' : piecesText(t, format, pieces)
   const aside = damaged > 0 ? t('tally.damaged', { units: format.units(damaged) }) : ''
   const lacking = tally.notOnPackage > 0 ? t('tally.notOnPackage', { units: format.units(tally.notOnPackage) }) : ''
   const [place] = places?.places ?? []
@@ -130,7 +129,7 @@ function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
         <span className="clip">
           {held[0] === undefined ? null : <HoldMark hold={held[0]} />}
           <span className={parts.length > 1 ? undefined : 'mono'}>{lots}</span>
-          {[numbers, weighed, aside, lacking]
+          {[numbers, aside, lacking]
             .filter((text) => text !== '')
             .map((text, index) => `${lots !== '' || index > 0 ? ' · ' : ''}${text}`)}
         </span>
@@ -145,6 +144,7 @@ function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
       <span className="tally-units">
         {format.units(tally.units)}
         {tally.byWeight ? <small> {t('kilos')}</small> : null}
+        {pieces === 0 ? null : <small className="tally-pieces">{piecesText(t, format, pieces)}</small>}
       </span>
     </div>
   )
