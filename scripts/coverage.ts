@@ -20,7 +20,7 @@ import { supplierShape } from '../src/main/core/wms/wire/supplier.ts'
 import { answers, events, requests } from '../test/wms/interface-fields.ts'
 
 interface FieldLocation {
-  /** Where it is parsed, stored and shown. */
+  /** Its files: parser, table, screens. */
   wire: string
   stored: string
   shown: string
@@ -29,7 +29,7 @@ interface FieldLocation {
 
 const wire = (file: string) => `\`src/main/core/wms/wire/${file}\``
 
-/** Where each object of the interface is parsed, stored and shown. */
+/** The parser, tables and screens of each object of the interface. */
 const locations: Record<string, FieldLocation> = {
   Control: {
     wire: wire('control.ts'),

@@ -12,6 +12,7 @@ import { eventScenes } from './event-scenes.ts'
 import { takeDeliveryPartPictures } from './delivery-part-scenes.ts'
 import { takeHoldPictures } from './hold-scenes.ts'
 import { homeScenes } from './home-scenes.ts'
+import { takeLabelPictures } from './label-scenes.ts'
 import { listScenes } from './list-scenes.ts'
 import { openPage, openPracticeSetup } from './practice-setup.ts'
 import { receivingScenes } from './receiving-scenes.ts'
@@ -60,7 +61,8 @@ export async function takePictures(folder: string, wanted: Wanted, shown: string
     const counts = await takeCountPictures(folder, wanted)
     const holds = await takeHoldPictures(folder, wanted)
     const parts = await takeDeliveryPartPictures(folder, wanted)
-    const taken = [screenshots.taken(), signing, trust, counts, holds, parts]
+    const printed = await takeLabelPictures(folder, wanted)
+    const taken = [screenshots.taken(), signing, trust, counts, holds, parts, printed]
     const pictures = taken.reduce((sum, each) => sum + each.pictures, 0)
     const bytes = taken.reduce((sum, each) => sum + each.bytes, 0)
     if (shown !== null) {

@@ -20,8 +20,8 @@ export const arrivalOperations = {
     input: z.strictObject({
       arrivalId: arrivalId.optional(),
       /**
-       * Required for a new record. By default the truck brings the part of the delivery that was begun last, or the next one if
-       * that is signed.
+       * Required for a new record. By default the truck brings the part of the delivery that was begun last; the next one if
+       * that is signed, or if it is counted and another truck brought it.
        */
       documents: z
         .array(z.strictObject({ number: code, controlId: controlId.optional(), part: deliveryPart.optional() }))

@@ -15,7 +15,8 @@ export const articleOperations = {
   },
   'articles.search': {
     kind: 'query',
-    summary: 'Articles in the local data, by code or description, ignoring accents.',
+    summary:
+      'Articles in the local data, by code or description, ignoring accents; first the one that the text is a linked barcode of.',
     input: z.strictObject({ text, limit }),
     output: z.strictObject({
       rows: z.array(z.strictObject({ code: z.string(), description: z.string().nullable() })),

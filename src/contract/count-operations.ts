@@ -30,7 +30,7 @@ import {
 } from './shapes/count.ts'
 import { notOnPackage } from './shapes/package-field.ts'
 
-/** The operator confirmed to count a container that another PC has counted too (`container_elsewhere`). */
+/** The operator confirmed to count a container that another PC, or another part, has counted too (`container_elsewhere`). */
 const alsoElsewhere = z.literal(true).optional()
 
 /** Counts, from start to signature. */
@@ -119,7 +119,7 @@ export const countOperations = {
   'counts.container': {
     kind: 'command',
     summary:
-      'Opens a container by its number, or leaves the open one (`container: null`). `conflict`: `container_elsewhere`, with operator, PC and time.',
+      'Opens a container by its number, or leaves the open one (`container: null`). `conflict`: `container_elsewhere`, with operator, time, and the PC or the part of the delivery that has it.',
     input: z.strictObject({ sessionId, container: code.nullable(), alsoElsewhere, commandId }),
     output: countEvent,
     errors: ['not_found', 'conflict'],

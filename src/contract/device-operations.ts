@@ -40,7 +40,7 @@ export const deviceOperations = {
       'Confirms another PC after comparing its fingerprint, or renames it; needs a supervisor. From then on its counts have an effect. A device without a key: only its counts that are here now. `conflict` (`several_keys`) if several keys claim the id and `publicKey` is missing.',
     input: z.strictObject({
       deviceId: z.string().min(1).max(64),
-      /** Which of several keys that claim the id; `null` for the counts without a signature. */
+      /** The key, if several claim the id; `null` for the counts without a signature. */
       publicKey: z.string().max(64).nullable().optional(),
       name: z.string().trim().min(1).max(80),
       commandId,

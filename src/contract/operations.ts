@@ -71,7 +71,7 @@ export const operations = {
     summary: 'Finds a receiving document by its number in the WMS; after 1.5 s without a response, in the local data.',
     input: z.strictObject({
       number: code,
-      /** Which of several controls with this number; by default the newest. */
+      /** Selects one of several controls with this number; by default the newest. */
       controlId: controlId.optional(),
     }),
     output: findResult,

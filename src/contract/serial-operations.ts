@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { code, commandId, condition, dateText, instant, sessionId, units } from './shapes/common.ts'
+import { code, commandId, condition, dateText, sessionId, units } from './shapes/common.ts'
+import { duplicateOf } from './shapes/count.ts'
 
 /** At most so many serials in a range; a longer one is a mistake of reading. */
 export const longestSerialRange = 1000
@@ -38,9 +39,7 @@ export const serialOperations = {
       articleCode: z.string(),
       description: z.string().nullable(),
       counted: z.array(z.string()),
-      duplicates: z.array(
-        z.strictObject({ serial: z.string(), at: instant, operator: z.string(), device: z.string().optional() }),
-      ),
+      duplicates: z.array(duplicateOf.extend({ serial: z.string() })),
       outside: z.array(z.strictObject({ serial: z.string(), eventId: z.string() })),
       /** Units of the article in this count; missing where it is concealed from the caller. */
       total: units.optional(),

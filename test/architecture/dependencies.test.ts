@@ -22,7 +22,7 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(/(?<![.\w])(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map((match) => match[1] ?? '')
 }
 
-/** Where an import leads: a path below src, or the name of a package. */
+/** Target of an import: a path below src, or the name of a package. */
 function target(file: string, specifier: string): string {
   if (!specifier.startsWith('.')) return specifier
   return relative(root, resolve(root, dirname(file), specifier)).replaceAll('\\', '/')

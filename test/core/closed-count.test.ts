@@ -1,4 +1,4 @@
-// What a count holds: scans that count, the order of the list, and what was removed.
+// Content of a closed count: counted scans, order of the list, removed entries.
 import { expect, test } from 'vitest'
 import { openTestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'

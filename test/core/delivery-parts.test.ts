@@ -289,8 +289,11 @@ test('an arrival belongs to the part that its truck brings', async () => {
   expect(await csv(1)).toContain('AAA-111')
   expect(await csv(1)).not.toContain('BBB-222')
   expect(await csv(2)).toContain('BBB-222')
+  // Counted, and a truck brought it: the next truck brings the next part, unless it is said otherwise.
+  await save('CCC-333')
+  await save('DDD-444', { part: 2 })
   const { rows } = valueOf(await client.query('arrivals.list', { controlId }))
-  expect(rows.map(({ documents }) => documents[0]?.part ?? 1)).toEqual([1, 2])
+  expect(rows.map(({ documents }) => documents[0]?.part ?? 1)).toEqual([1, 2, 3, 2])
 })
 
 test('a part is lost neither by a restart nor by rebuilding the counts from their logs', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestCore } from '../support/core.ts'
 import { failureOf, openTestCore, until, valueOf } from '../support/core.ts'
-import type { FakePrinter } from '../support/fake-printer.ts'
+import type { FakePrinter } from '../support/label-printer.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { photographLabel, readZpl } from '../unit/labels/zpl-reader.ts'
@@ -117,7 +117,10 @@ test.each([
   printer.manner = 'reads'
   await setLabels(client, { printer: 'network', host: 'localhost', port: printer.port })
   const labelId = failure.details?.['labelId'] as string
-  expect(valueOf(await client.command('labels.reprint', { labelId })).label.sscc).toBe('377990011000000003')
+  const again = valueOf(await client.command('labels.reprint', { labelId })).label
+  expect(again.sscc).toBe('377990011000000003')
+  // What never reached the printer is no copy.
+  expect(manner === 'gone' ? again.copies : 1).toBe(1)
   expect(printer.printed).toHaveLength(1)
 })
 

@@ -135,3 +135,23 @@ test('nothing is nothing', async () => {
   for (const content of ['', '\ufeff', '\r\n\r\n', 'barcode;article;units'])
     expect(valueOf(await take(content))).toMatchObject({ added: 0, rejectedTotal: 0 })
 })
+
+test('a search finds the article of a linked barcode first, also from a label, and none once the link is removed', async () => {
+  const { core, client, learn } = await open()
+  await core.refresh('stock')
+  const search = async (text: string) => valueOf(await client.query('articles.search', { text }))
+  const milk = (await search(story.firstArticle)).rows[0]
+  expect(milk?.description).toMatch(/leche/i)
+  for (const text of [milkUnit, `0${milkUnit}`, `]C1010${milkUnit}17301130`])
+    expect(await search(text)).toEqual({ rows: [milk], total: 1 })
+  // A word of other names, and an article that this PC has no name of.
+  const before = await search('leche')
+  await learn('leche', 'NEW-1')
+  const after = valueOf(await client.query('articles.search', { text: 'leche', limit: 1 }))
+  expect(after).toEqual({ rows: [{ code: 'NEW-1', description: null }], total: before.total + 1 })
+  await learn('leche', story.firstArticle)
+  expect((await search('leche')).total).toBe(before.total)
+  expect((await search('leche')).rows[0]).toEqual(milk)
+  valueOf(await client.command('articles.forget', { barcode: 'leche' }))
+  expect(await search('leche')).toEqual(before)
+})

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../scripts/build.mjs'
 import { makeFolder } from '../support/temporary-folder.ts'
 
-/** What a run of these files prints last, and its exit code. */
+/** Last lines and exit code of a run of these files. */
 function runOf(files: Record<string, string>) {
   const folder = makeFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -59,7 +59,7 @@ describe('blind controls', () => {
     const all = await list()
     const isLongPast = ({ Fecha, DocumentoRecepcion }: WireControl) =>
       Fecha < '2026-11-07' && DocumentoRecepcion[0]?.Numero !== 'R-000097'
-    expect(all.filter((control) => !isLongPast(control))).toHaveLength(40 + 7)
+    expect(all.filter((control) => !isLongPast(control))).toHaveLength(40 + 9)
     expect(new Set(all.map((control) => control.Id)).size).toBe(all.length)
     expect(all.filter((control) => control.Fecha.startsWith('2026-11-20')).length).toBeGreaterThanOrEqual(5)
     const states = new Set(all.map((control) => control.Estado.toLowerCase()))

@@ -4,9 +4,7 @@ import { expect, it } from 'vitest'
 import type { Arrival } from '../../src/contract/shapes/arrival.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
-
-freshPage()
+import { renderApp } from './support/render-app.tsx'
 
 const at = '2026-11-20T08:42:00.000-03:00'
 const reading = {
@@ -135,4 +133,38 @@ it('is opened from the document, which shows it in a line', async () => {
   expect(await screen.findByText(/Entró .*en el muelle · AG 731 KD/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Abrir la llegada' }))
   expect(useRoute.getState().route).toMatchObject({ screen: 'arrival', number: 'R-000184' })
+})
+
+it('says which partial delivery of each document the truck brought', async () => {
+  const documents = [
+    { number: 'R-000184', controlId: 20481, part: 2 },
+    { number: 'R-NEW', controlId: null },
+  ]
+  const core = createFakeCarrier({
+    ...answer([{ ...arrival, documents }]),
+    'arrivals.save': () => saved,
+    'counts.next': () => ({ part: 2, nextPart: 3, counter: 1, covers: null, samePerson: null }),
+  })
+  renderApp(core, route)
+  expect((await screen.findByText('Un solo camión')).closest('p')?.textContent).toContain(
+    'R-000184 (parcial 2) · R-NEW (parcial 1)',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Entrega parcial' }))
+  const dialog = await screen.findByRole('dialog')
+  const known = within(within(dialog).getByRole('group', { name: 'R-000184' }))
+  expect(known.getByRole('radio', { name: 'Parcial 2' })).toHaveProperty('checked', true)
+  expect(known.getAllByRole('radio')).toHaveLength(3)
+  await userEvent.click(known.getByRole('radio', { name: 'Parcial 3' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  await waitFor(() =>
+    expect(core.sent('arrivals.save')).toMatchObject([
+      {
+        arrivalId: 'a1',
+        documents: [
+          { number: 'R-000184', controlId: 20481, part: 3 },
+          { number: 'R-NEW', part: 1 },
+        ],
+      },
+    ]),
+  )
 })

@@ -2,9 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { createFakeCarrier } from './support/fake-carrier.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
-
-freshPage()
+import { renderApp } from './support/render-app.tsx'
 
 it('the own company: a GLN whose last digit does not fit is said at once and not saved', async () => {
   const carrier = createFakeCarrier()

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ConnectionStatus } from '../../src/contract/shapes/system.ts'
 import { connectionStatusText, type PillFacts } from '../../src/renderer/shell/connection-status-text.ts'
 import { createFormat } from '../../src/renderer/i18n/format.ts'
@@ -27,8 +27,6 @@ function words(facts: Partial<PillFacts>) {
   const all = { alive: true, status: ok, resources, progress: null, ...facts }
   return connectionStatusText(all, format, now, i18n.getFixedT('es', ['frame', 'common']))
 }
-
-beforeEach(() => i18n.changeLanguage('es'))
 
 describe('the connection in words', () => {
   it.each([

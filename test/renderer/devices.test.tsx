@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { act } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createClient } from '../../src/contract/client.ts'
 import type { Device } from '../../src/contract/device-operations.ts'
 import { fingerprintWords } from '../../src/renderer/i18n/fingerprint-words.ts'
@@ -10,8 +10,6 @@ import { ClientProvider } from '../../src/renderer/state/client.tsx'
 import { SettingsProvider } from '../../src/renderer/state/settings.tsx'
 import { createFakeCarrier } from './support/fake-carrier.ts'
 import { settings } from './support/warehouse.ts'
-
-afterEach(cleanup)
 
 // The fingerprint of the published vector.
 const published = '56475aa75463474c0285df5dbf2bcab73da651358839e9b77481b2eab107708c'

@@ -4,11 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { loadOf, satisfiedShare } from '../../src/renderer/screens/dispatches/load.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier } from './support/fake-carrier.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
+import { renderApp } from './support/render-app.tsx'
 import { stubWindowSize } from './table/window-size.ts'
 import { dispatch, order, pageOf } from './table/warehouse-lists.ts'
 
-freshPage()
 stubWindowSize()
 
 const loaded = dispatch('CAM-302', [

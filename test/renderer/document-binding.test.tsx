@@ -7,9 +7,7 @@ import { boundCount } from '../../src/renderer/state/bound-count.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
-
-freshPage()
+import { renderApp } from './support/render-app.tsx'
 
 const startedAt = '2026-11-20T09:02:00-03:00'
 const closedAt = '2026-11-20T09:40:00-03:00'
@@ -46,7 +44,7 @@ function imported(sessionId: string, rest: Partial<ImportedCountRow> = {}): Impo
 }
 
 const page = <T,>(rows: T[]) => ({ rows, total: rows.length, nextCursor: null, asOf: null })
-/** What waits, and what the documents have. */
+/** Pending counts, and the counts of the documents. */
 function waiting(sessions: SessionSummary[], others: ImportedCountRow[] = []): Answers {
   const standard = createFakeCarrier().answers['counts.list']
   return {
@@ -186,6 +184,23 @@ describe('the choice of a document', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Asignar a R-000184' }))
     await waitFor(() => expect(useRoute.getState().route.screen).toBe('document'))
     expect(core.sent('counts.matchImported')).toMatchObject([{ sessionId: 'theirs', controlId: 20481, counter: 1 }])
+  })
+
+  it('asks which partial delivery it counted where there may be several; each has its own numbers', async () => {
+    const core = createFakeCarrier({
+      'counts.next': () => ({ part: 1, nextPart: 2, counter: 2, covers: null, samePerson: null }),
+      'counts.match': () => session(summaryToSession(own('free'))),
+    })
+    renderApp(core, at(own('free')))
+    await userEvent.click(await screen.findByRole('button', { name: 'Abrir R-000184' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(await within(dialog).findByRole('radio', { name: 'Parcial 1' })).toHaveProperty('checked', true)
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Parcial 2' }))
+    expect(within(dialog).getByRole('radio', { name: '1.er conteo' })).toHaveProperty('checked', true)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Asignar a R-000184' }))
+    await waitFor(() =>
+      expect(core.sent('counts.match')).toMatchObject([{ sessionId: 'free', controlId: 20481, part: 2, counter: 1 }]),
+    )
   })
 
   it.each([

@@ -5,11 +5,10 @@ import type { Output } from '../../src/contract/operations.ts'
 import type { InboxEvent, ReceiverStatus, WebhookTest } from '../../src/contract/shapes/webhook.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
+import { renderApp } from './support/render-app.tsx'
 import { stubWindowSize } from './table/window-size.ts'
 import { order, pageOf } from './table/warehouse-lists.ts'
 
-freshPage()
 stubWindowSize()
 
 const event = (n: number, rest: Partial<InboxEvent> = {}): InboxEvent => ({

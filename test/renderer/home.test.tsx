@@ -7,9 +7,7 @@ import type { Decision, Home } from '../../src/contract/shapes/home.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier } from './support/fake-carrier.ts'
 import { settings } from './support/warehouse.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
-
-freshPage()
+import { renderApp } from './support/render-app.tsx'
 
 const nothing: Omit<Decision, 'key' | 'kind' | 'urgency'> = {
   since: null,

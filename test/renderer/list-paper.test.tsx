@@ -3,11 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { screens } from '../../src/renderer/state/screens.ts'
 import { createFakeCarrier } from './support/fake-carrier.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
+import { renderApp } from './support/render-app.tsx'
 import { stubWindowSize } from './table/window-size.ts'
 import { dispatch, order, pageOf, stockRow } from './table/warehouse-lists.ts'
 
-freshPage()
 stubWindowSize()
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 10, 42) }))
 afterEach(() => {

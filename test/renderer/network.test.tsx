@@ -6,10 +6,8 @@ import type { Network } from '../../src/contract/shapes/network.ts'
 import type { ConnectionTest } from '../../src/contract/shapes/system.ts'
 import { proxyInput } from '../../src/renderer/screens/settings/proxy-draft.ts'
 import { createFakeCarrier, FakeFailure, type FakeCore } from './support/fake-carrier.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
+import { renderApp } from './support/render-app.tsx'
 import { connectionTest, settings } from './support/warehouse.ts'
-
-freshPage()
 
 const at = { screen: 'settings', section: 'network' } as const
 const company = {

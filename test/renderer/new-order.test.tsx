@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import { useOrderDraft } from '../../src/renderer/screens/orders/draft-store.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
+import { renderApp } from './support/render-app.tsx'
 import { order } from './table/warehouse-lists.ts'
-
-freshPage()
-beforeEach(() => useOrderDraft.setState({ draft: null, pending: null }))
 
 const preview: Output<'orders.preview'> = {
   method: 'POST',

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { createClient } from '../../src/contract/client.ts'
 import type { OperatorRecord } from '../../src/contract/shapes/operator.ts'
 import { i18n } from '../../src/renderer/i18n/index.ts'
@@ -16,8 +16,6 @@ import { createFakeCountCore, sessionId, type CountingCore } from './count/fake-
 import { FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
 import { settings } from './support/warehouse.ts'
-
-afterEach(cleanup)
 
 async function show(part: React.ReactNode, answers: Answers = {}): Promise<CountingCore> {
   const core = createFakeCountCore({ 'settings.get': () => ({ ...settings, language: 'es' }), ...answers })

@@ -2,11 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
+import { renderApp } from './support/render-app.tsx'
 import { stubWindowSize } from './table/window-size.ts'
 import { order, pageOf } from './table/warehouse-lists.ts'
 
-freshPage()
 stubWindowSize()
 
 const orders = [order('PED-2'), order('PED-1', { state: 'EnTransito', tags: [], customerLocation: null, items: [] })]

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { act } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createClient } from '../../src/contract/client.ts'
 import type { OperatorRecord } from '../../src/contract/shapes/operator.ts'
 import { OperatorDialog } from '../../src/renderer/shell/operator-picker.tsx'
@@ -14,8 +14,6 @@ import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
 import { scan } from './support/scan.ts'
 import { settings } from './support/warehouse.ts'
-
-afterEach(cleanup)
 
 const person = (operatorId: string, name: string, more: Partial<OperatorRecord> = {}): OperatorRecord => ({
   operatorId,

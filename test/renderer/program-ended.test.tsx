@@ -1,9 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createFakeCarrier } from './support/fake-carrier.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
-
-freshPage()
+import { renderApp } from './support/render-app.tsx'
 
 it('says that the tab must be opened again once its program has ended, and not while it only restarts', async () => {
   const core = createFakeCarrier()

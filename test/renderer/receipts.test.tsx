@@ -3,9 +3,7 @@ import { expect, it, vi } from 'vitest'
 import type { Verdict } from '../../src/contract/shapes/verification.ts'
 import { sample } from './comparison/sample.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
-
-freshPage()
+import { renderApp } from './support/render-app.tsx'
 
 const reference = '0123456789abcdef0123456789abcdef'
 const row = { reference, at: '2026-11-20T11:33:00-03:00', signedBy: 'Marta Ibarra', device: 'd' }

@@ -2,9 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { createFakeCarrier } from './support/fake-carrier.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
-
-freshPage()
+import { renderApp } from './support/render-app.tsx'
 
 it('a rule of a supplier is saved, shown and removed', async () => {
   const core = createFakeCarrier()

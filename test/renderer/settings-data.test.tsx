@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createFakeCarrier } from './support/fake-carrier.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
+import { renderApp } from './support/render-app.tsx'
 import { diagnostics, settings } from './support/warehouse.ts'
-
-freshPage()
 
 it('a backup without room is reported in words, with the next step', async () => {
   const notices = [

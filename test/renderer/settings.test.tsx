@@ -5,10 +5,8 @@ import { readDecimal } from '../../src/renderer/screens/settings/counting-sectio
 import { connectionDraft, isAddress, sameDraft } from '../../src/renderer/screens/settings/connection-form.ts'
 import type { SettingsSection } from '../../src/renderer/state/screens.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
+import { renderApp } from './support/render-app.tsx'
 import { settings } from './support/warehouse.ts'
-
-freshPage()
 
 const at = (section: SettingsSection) => ({ screen: 'settings', section }) as const
 const practice = { ...settings, profile: 'practice', connection: { ...settings.connection, baseUrl: null } } as const

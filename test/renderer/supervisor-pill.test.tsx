@@ -2,9 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeCarrier } from './support/fake-carrier.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
+import { renderApp } from './support/render-app.tsx'
 
-freshPage()
 beforeEach(
   () =>
     void vi.useFakeTimers({

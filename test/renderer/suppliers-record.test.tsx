@@ -6,11 +6,10 @@ import type { SupplierScorecard } from '../../src/contract/shapes/supplier-recor
 import { mostOftenShort, withRecords } from '../../src/renderer/screens/suppliers/supplier-rows.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
+import { renderApp } from './support/render-app.tsx'
 import { stubWindowSize } from './table/window-size.ts'
 import { pageOf } from './table/warehouse-lists.ts'
 
-freshPage()
 stubWindowSize()
 
 function record(code: string | null, patch: Partial<SupplierScorecard> = {}): SupplierScorecard {
@@ -204,7 +203,7 @@ describe('a record', () => {
     expect(await screen.findByText(/76 días del período no están cargados/)).toBeTruthy()
     carrier.answers['suppliers.record'] = () => new FakeFailure('storage_busy')
     await userEvent.click(screen.getByRole('button', { name: 'Probar de nuevo' }))
-    // What is known stays, with what is missing of it.
+    // Known figures stay, and the missing ones are named.
     expect(await screen.findByText(/76 días del período no están cargados/)).toBeTruthy()
     carrier.answers['suppliers.record'] = () => ({ rows: [], asOf: null, missingDays: 0 })
     await userEvent.click(screen.getByRole('button', { name: 'Probar de nuevo' }))

@@ -1,9 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { createFakeCarrier } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
-
-afterEach(cleanup)
 
 const unreadable = [
   {

@@ -1,12 +1,10 @@
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createClient } from '../../src/contract/client.ts'
 import { ClientProvider, useCoreAlive } from '../../src/renderer/state/client.tsx'
 import { useQuery } from '../../src/renderer/state/use-query.ts'
 import { createFakeCore, FakeFailure, type Answers, type FakeCore } from './support/fake-core.ts'
-
-afterEach(cleanup)
 
 const find = (number: string) => ({ control: null, source: 'wms' as const, asOf: number, others: [] })
 

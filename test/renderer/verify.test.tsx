@@ -3,10 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
-import { freshPage, renderApp } from './support/render-app.tsx'
+import { renderApp } from './support/render-app.tsx'
 import { stubWindowSize } from './table/window-size.ts'
 
-freshPage()
 stubWindowSize()
 
 const at = '2026-11-20T10:31:00-03:00'

@@ -78,7 +78,7 @@ test('no query of the inbox reads its bodies', () => {
     expect(plan, text).toMatch(/USING (COVERING )?INDEX/)
     expect(plan, text).not.toContain('TEMP B-TREE')
   }
-  // What counts every row reads an index that holds all it asks for.
+  // Queries that count every row read a covering index.
   const counts = plans.filter(({ text, plan }) => text.includes('count(*)') && plan.startsWith('SCAN'))
   expect(counts.filter(({ plan }) => !plan.includes('COVERING'))).toEqual([])
   const index = (part: string) =>

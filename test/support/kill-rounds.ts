@@ -18,7 +18,7 @@ export interface KillReport {
   counterfeit: string[]
   /** Number of different events of the scans. */
   distinct: number
-  /** What the count holds in the end. */
+  /** Content of the count at the end. */
   events: number
   scans: number
   units: number[]
@@ -90,7 +90,7 @@ export async function runKillRounds(folder: string, rounds: number, seed: number
   }
 }
 
-/** What a count holds where every scan was counted once. */
+/** Expected content if every scan was counted once. */
 export function wholeReport(rounds: number): object {
   const sent = rounds * scansPerRound
   return {

@@ -24,7 +24,7 @@ export interface ProxyBehaviour {
 export interface TestProxy {
   /** `http://localhost:PORT`, or `https:` with TLS. */
   url: string
-  /** What was asked for: `host:port` of a tunnel, the whole address of a forwarded request. */
+  /** Targets of requests: `host:port` of a tunnel, the whole address of a forwarded request. */
   asked: string[]
   /** The credentials that came along, `null` for none. */
   shown: (string | null)[]

@@ -44,7 +44,7 @@ describe('counted units in declared lines', () => {
     ['A10', 'A@2027-04-30 11', ['A 1 over']],
     ['A@2027-03-15 10', 'A11', ['A@2027-03-15 0 match ?', 'A 1 over']],
     // More known attributes first; the rest to the least specific line.
-    // What is known of both goes first: the lot alone is left to be guessed.
+    // Entries that agree in both go first; only the lot is left to be guessed.
     ['A@2027-03-15 10, –10', 'A10, B@2027-03-15 10', ['A@2027-03-15 0 match ?', '– 0 match']],
     ['A@2027-03-15 5, A5, –5', 'A@2027-03-15 18', ['A@2027-03-15 0 match', 'A 0 match', '– 3 over']],
   ])('%s; %s', (declared, counted, expected) => {

@@ -41,7 +41,7 @@ function column(values: readonly (Units | null)[]): bigint | null {
   return values.some((value) => value === null) ? null : values.reduce((sum, value) => sum + BigInt(value ?? 0), 0n)
 }
 
-/** What a line may be called, from its units and the declared parts alone; tolerances are for another test. */
+/** Possible verdicts of a line, from its units and the declared parts alone; tolerances have their own test. */
 function statusesByMeaning(line: ComparedLine, declared: readonly QuantityByLot[]): (string | null)[] {
   const { articleCode, lot, expiry, difference } = line
   if (difference === null) return [null]

@@ -21,11 +21,19 @@ test('arrived, missing and not declared, those to look at first', () => {
   ]
   const compared = compareContainers({ receivingDocuments }, [
     {
+      part: 1,
       counter: 1,
       scanned: [scan('377990000044718111', '09:58'), scan('377990000044718401', '10:21')],
       parts: [part('377990000044718111', 'A', 3), part('377990000044718111', 'B', 4), part(null, 'A', 9)],
     },
-    { counter: 2, scanned: [scan('377990000044718111', '11:00')], parts: [part('377990000044718111', 'A', 5)] },
+    {
+      part: 1,
+      counter: 2,
+      scanned: [scan('377990000044718111', '11:00')],
+      parts: [part('377990000044718111', 'A', 5)],
+    },
+    // Half of the pallet came with another delivery.
+    { part: 2, counter: 1, scanned: [], parts: [part('377990000044718111', 'A', 2)] },
   ])
   expect(compared).toEqual([
     {
@@ -51,7 +59,7 @@ test('arrived, missing and not declared, those to look at first', () => {
       status: 'arrived',
       numbers: ['R-1'],
       articles: 1,
-      units: 5,
+      units: 7,
       scannedAt: '2026-11-20T09:58:00-03:00',
       operator: 'Ana',
     },
@@ -59,7 +67,7 @@ test('arrived, missing and not declared, those to look at first', () => {
 })
 
 test('where a document declares no containers none is missing, and none is wrong', () => {
-  const counts = [{ counter: 1 as const, scanned: [scan('X', '09:58')], parts: [] }]
+  const counts = [{ part: 1, counter: 1 as const, scanned: [scan('X', '09:58')], parts: [] }]
   expect(compareContainers({ receivingDocuments: [document('R-1', [null, ''])] }, counts)).toEqual([])
 })
 

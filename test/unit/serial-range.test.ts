@@ -52,13 +52,15 @@ test('the serials of an article are those of its last count, merged over PCs, an
     serials,
   })
   const groups = decidingSerials([
-    { counter: 1, groups: [group('A', 'L1', 'S1', 'S9'), group('B', null, 'T1')] },
-    { counter: 2, groups: [group('A', 'L1', 'S2')] },
-    { counter: 2, groups: [group('A', 'L1', 'S1', 'S2'), group('A', 'L3', 'S5')] },
+    { part: 1, counter: 1, groups: [group('A', 'L1', 'S1', 'S9'), group('B', null, 'T1')] },
+    { part: 1, counter: 2, groups: [group('A', 'L1', 'S2')] },
+    { part: 1, counter: 2, groups: [group('A', 'L1', 'S1', 'S2'), group('A', 'L3', 'S5')] },
+    // Of another delivery, of which there is one count only.
+    { part: 2, counter: 1, groups: [group('A', 'L1', 'S7')] },
   ])
-  expect(groups).toEqual([group('A', 'L1', 'S1', 'S2'), group('A', 'L3', 'S5'), group('B', null, 'T1')])
+  expect(groups).toEqual([group('A', 'L1', 'S1', 'S2', 'S7'), group('A', 'L3', 'S5'), group('B', null, 'T1')])
   const line = (articleCode: string, lot: string | null, expiry: string | null = null) => ({ articleCode, lot, expiry })
   expect(
     serialsByLine([line('A', 'L2'), line('A', 'L1', '2027-01-01'), line('A', 'L1'), line('C', null)], groups),
-  ).toEqual([['S5'], [], ['S1', 'S2'], []])
+  ).toEqual([['S5'], [], ['S1', 'S2', 'S7'], []])
 })

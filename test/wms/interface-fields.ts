@@ -17,7 +17,7 @@ export interface InterfaceObject {
   fields: string[]
 }
 
-/** What comes back. */
+/** Response fields. */
 export const answers: InterfaceObject[] = [
   { operation: 'GET /api/v2/Pedidos', object: 'Order', fields: [...order, 'preparacionId'] },
   { operation: 'GET /api/v2/Pedidos/{Codigo}', object: 'Order', fields: [...order, 'fechaHoraEstado'] },
@@ -106,7 +106,7 @@ export const answers: InterfaceObject[] = [
   },
 ]
 
-/** What is sent: parameters of path and query, and bodies with the sample's names. */
+/** Request fields: parameters of path and query, and bodies with the sample's names. */
 export const requests: InterfaceObject[] = [
   { operation: 'GET /api/v2/Pedidos', object: 'query', fields: words('PedidoEstado PedidoCodigo') },
   { operation: 'GET /api/v2/Pedidos/{Codigo}', object: 'path', fields: words('Codigo') },
@@ -149,7 +149,7 @@ export const requests: InterfaceObject[] = [
   { operation: 'GET /v1/ControlCiego', object: 'query', fields: words('DocumentoNumero') },
 ]
 
-/** What an event carries; its `data` is an order with capitalised names. */
+/** Fields of an event; its `data` is an order with capitalised names. */
 export const events: InterfaceObject[] = [
   { operation: 'event', object: 'message', fields: words('eventId event eventAt data') },
   { operation: 'event', object: 'headers', fields: words('X-EVENT-TYPE X-SIGNATURE') },

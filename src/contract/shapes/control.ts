@@ -3,7 +3,7 @@ import { controlId, counter, dateText, deliveryPart, instant, units } from './co
 import { operationError } from '../errors.ts'
 
 /** A line that could not be read: it enters no total and no comparison, not even as 0. `reason` names field and rule. */
-/** What a value of a line lacks; with `no_object` the line itself is none. */
+/** The fault of a value in a line; with `no_object` the line itself is not an object. */
 export const unreadableRule = z.enum(['units', 'code', 'number', 'date', 'too_many', 'no_object'])
 export type UnreadableRule = z.infer<typeof unreadableRule>
 

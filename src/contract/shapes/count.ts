@@ -55,8 +55,13 @@ export const concealed = z.literal(true).optional()
 /** The recount covers other articles (`covers`): the event is recorded, but has no effect on the deciding count. */
 const beyondRecount = z.literal(true).optional()
 
-/** The earlier entry; with `device` if another PC has it. */
-const duplicateOf = z.strictObject({ at: instant, operator: z.string(), device: z.string().optional() })
+/** The earlier entry; with `device` if another PC has it, with `part` if another part of the delivery has it. */
+export const duplicateOf = z.strictObject({
+  at: instant,
+  operator: z.string(),
+  device: z.string().optional(),
+  part: deliveryPart.optional(),
+})
 
 export const countEvent = z.strictObject({
   eventId: z.string(),
@@ -86,7 +91,7 @@ export const countEvent = z.strictObject({
   /** The new operator of a change of operator. */
   to: z.string().optional(),
   signedBy: z.string().optional(),
-  /** The earlier entry of a serial that was entered again (`outcome: duplicate`); with `device` if on another PC. */
+  /** The earlier entry of a serial that was entered again (`outcome: duplicate`). */
   duplicateOf: duplicateOf.optional(),
   beyondRecount,
 })

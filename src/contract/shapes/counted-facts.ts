@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant, units } from './common.ts'
 
-/** What a count holds, missing where it is concealed. */
+/** Figures of a count; absent while they are concealed. */
 export const countedFacts = {
   /** Entries that were not undone. */
   counted: z.number().int().optional(),
@@ -9,7 +9,7 @@ export const countedFacts = {
   recent: z.array(z.string()).optional(),
   /** Milliseconds of pauses, and between finishing and reopening; only of a finished count. */
   restMs: z.number().int().optional(),
-  /** What was counted and undone again; only of a finished count. */
+  /** Entries that were undone; only of a finished count. */
   removed: z
     .strictObject({
       entries: z.number().int(),

@@ -13,7 +13,7 @@ export interface Announcement {
   /** `POST <rpc>/<operation>` with `Authorization: Bearer <token>`. */
   rpc: string
   token: string
-  /** Where the WMS, or a reverse proxy, posts notifications; `null` while the receiver is off. */
+  /** Address to which the WMS, or a reverse proxy, posts notifications; `null` while the receiver is off. */
   webhookUrl: string | null
 }
 

@@ -37,7 +37,8 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
   const replace = useRoute((state) => state.replace)
   const say = useToasts((state) => state.say)
   const refusal = useBindingRefusal()
-  const { free, holders } = usePlaces(count, target.controlId)
+  const { parts, part, choosePart } = useParts(target.controlId)
+  const { free, holders } = usePlaces(count, target.controlId, part)
   const [chosenCounter, setChosenCounter] = useState<BoundCount['counter'] | null>(null)
   const [reason, setReason] = useState<string>(t('binding:move.reasonFirst'))
   const [problem, setProblem] = useState<string | null>(null)
@@ -52,7 +53,7 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
   const confirm = async () => {
     if (counter === null) return
     setBusy(true)
-    const error = await bind(count, target.controlId, counter, reason.trim())
+    const error = await bind(count, { controlId: target.controlId, part, counter }, reason.trim())
     setBusy(false)
     if (error !== null) return setProblem(refusal(error, count, number))
     say(t(`binding:${kind}.done`, { number }))
@@ -81,6 +82,15 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
             <span className="mono strong">{number}</span> {target.supplierName}
           </dd>
         </dl>
+        {parts.length < 2 ? null : (
+          <Segmented
+            label={t('binding:fact.part')}
+            size="touch"
+            value={String(part)}
+            options={parts.map((one) => ({ value: String(one), label: t('binding:part', { part: one }) }))}
+            onChange={(value) => choosePart(Number(value))}
+          />
+        )}
         {free === null ? null : free.length === 0 ? (
           <Notice tone="bad" live>
             {t('binding:full', { number })}
@@ -131,17 +141,28 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
   )
 }
 
+/** Parts of the delivery that the count may be of: those begun, and the next one if it may begin; the newest few. */
+function useParts(controlId: number) {
+  const { data } = useQuery('counts.next', { controlId }, { watch: ['counts'] })
+  const [chosen, choosePart] = useState<number | null>(null)
+  const { part: latest = 1, nextPart = null } = data ?? {}
+  const newest = nextPart ?? latest
+  const parts = Array.from({ length: newest }, (_, at) => at + 1).slice(-4)
+  return { parts, part: chosen ?? latest, choosePart }
+}
+
 /**
- * Which counters this count may take there, and who has the others. Counts of other PCs are summed: none is in the way.
+ * Counters of a part that this count may take there, and the operators of the others. Counts of other PCs are summed and
+ * block none.
  */
-function usePlaces(count: BoundCount, controlId: number) {
+function usePlaces(count: BoundCount, controlId: number, ofPart: number) {
   const here = useQuery('counts.list', { controlId, limit: 100 }, { watch: ['counts'] })
   const elsewhere = useQuery('counts.imported', { controlId, limit: 100 }, { watch: ['counts'] })
   const rows =
     count.device === null
       ? (here.data?.rows ?? null)
       : (elsewhere.data?.rows.filter(({ device }) => device === count.device) ?? null)
-  const holders = (rows ?? []).filter(({ sessionId }) => sessionId !== count.sessionId)
+  const holders = (rows ?? []).filter(({ sessionId, part = 1 }) => sessionId !== count.sessionId && part === ofPart)
   const free = rows === null ? null : counters.filter((one) => holders.every((holder) => holder.counter !== one))
   return { free, holders }
 }
@@ -151,11 +172,10 @@ function useBind() {
   const client = useClient()
   return async (
     { sessionId, controlId: from, device }: BoundCount,
-    controlId: number,
-    counter: BoundCount['counter'],
+    place: { controlId: number; part: number; counter: BoundCount['counter'] },
     reason: string,
   ): Promise<OperationError | null> => {
-    const input = { sessionId, controlId, counter }
+    const input = { sessionId, ...place }
     const result =
       device !== null
         ? await client.command('counts.matchImported', input)

@@ -43,7 +43,7 @@ export function HoldList({ rows, signedAt }: HoldListProps) {
   )
 }
 
-/** What is held, as one text. */
+/** The held goods as one text. */
 function useSubject(): (hold: Hold) => { name: string; code: string } {
   const { t } = useTranslation('hold')
   const format = useFormat()

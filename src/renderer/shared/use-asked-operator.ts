@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useOperator } from '../state/operator.ts'
 
-/** Who is working, asked for where nobody is chosen. `dialog`: properties of the `OperatorDialog`. */
+/** The working operator, asked for if nobody is chosen. `dialog`: properties of the `OperatorDialog`. */
 export function useAskedOperator() {
   const operator = useOperator((state) => state.name)
   const [waiting, setWaiting] = useState<((operator: string | null) => void) | null>(null)

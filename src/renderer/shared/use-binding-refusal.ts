@@ -13,6 +13,8 @@ const known = [
   'recount',
   'signed',
   'control_signed',
+  'part_signed',
+  'part_not_next',
 ] as const
 
 /** Why a count can't get this document, and what to do instead. */

@@ -8,7 +8,7 @@ export type ArticleLocations = StockPlaces['articles'][number]
 const most = 200
 const atMostEveryMs = 10_000
 
-/** Where articles lie, by code; those of which there is no stock are left out. `null` until the core has answered. */
+/** Stock places by article code; articles without stock are left out. `null` until the core has answered. */
 export function useStockLocations(articleCodes: readonly string[]): ReadonlyMap<string, ArticleLocations> | null {
   const codes = articleCodes.map((code) => code.trim()).filter((code) => code !== '' && code.length <= 200)
   const { data } = useQuery('stock.where', codes.length === 0 ? null : { articleCodes: codes.slice(0, most) }, {

@@ -1,4 +1,4 @@
-/** What the speaker needs of the system's speech: its voices, and saying or stopping something. */
+/** The used part of the system's speech interface: voices, speak, cancel. */
 export type SpeechPort = Pick<SpeechSynthesis, 'getVoices' | 'speak' | 'cancel'>
 
 export interface Speaker {

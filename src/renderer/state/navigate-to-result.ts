@@ -8,7 +8,7 @@ import { initialSuppliersView } from './suppliers-view.ts'
 /** How many finds of a kind the list of the one field shows. */
 export const maxResultsPerGroup = 5
 
-/** Where a search result is opened. A document is found by its number, so that the WMS is queried too. */
+/** The route of a search result. A document is found by its number, so that the WMS is queried too. */
 export type Target = Route | { find: string }
 
 /** The suppliers with this one's record open. */

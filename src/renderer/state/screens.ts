@@ -42,7 +42,7 @@ export interface HoldSubject {
   container: string | null
 }
 
-/** Where the page is. Kept in memory alone: no address carries anything of a document. */
+/** The current screen and its parameters. Kept in memory alone: no address carries anything of a document. */
 export type Route =
   | { screen: 'home' }
   | { screen: 'receiving' }
@@ -62,7 +62,7 @@ export type Route =
   /** Holds of a count, or of a control with what can be held there. */
   | { screen: 'hold'; sessionId: string }
   | { screen: 'hold'; controlId: number; number: string | null; subjects?: readonly HoldSubject[] }
-  /** Which document a count is of. */
+  /** The document of a count. */
   | { screen: 'binding'; count: BoundCount }
   | { screen: 'comparison'; controlId: number }
   | { screen: 'verify'; sessionId: string }

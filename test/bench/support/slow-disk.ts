@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** How a program is started so that every sync of a file takes longer. */
 export interface SlowDisk {
-  /** Which way it is, for the report. */
+  /** Name of the method in the report. */
   way: string
   /** A program that starts the measured one. */
   prefix: string[]

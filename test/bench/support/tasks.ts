@@ -4,7 +4,7 @@ export interface Task {
   ms: number
   /** From its beginning to its end. */
   wallMs: number
-  /** What it did for the longest time. */
+  /** The longest part of the task. */
   within: string
 }
 

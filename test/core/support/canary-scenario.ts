@@ -59,7 +59,7 @@ function report(): never {
   process.exit(0)
 }
 
-/** What an answer carries in base64, as text. */
+/** The base64 parts of an answer, decoded to text. */
 function decoded(answer: string): string {
   const parts = [...answer.matchAll(/"([A-Za-z0-9+/]{40,}={0,2})"/g)]
   return parts.map(([, part = '']) => Buffer.from(part, 'base64').toString()).join('\n')
@@ -157,7 +157,7 @@ function foreignCounts(
   }
 }
 
-/** What changes the story is left to it; what takes long is asked once. */
+/** Commands that change the scenario are left to it; slow operations are called once. */
 const left = new Set(['supervisor.unlock', 'counts.start', 'counts.close'])
 const askedOnce = new Set(['connection.test', 'refresh.run'])
 

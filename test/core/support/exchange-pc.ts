@@ -20,7 +20,7 @@ export async function pcOnShare(folder: string, data = temporaryFolder(), option
     for (;;) {
       const now = await statusOf(core)
       if (condition(now)) return now
-      // What waits for the real disk must not run out of the test's time.
+      // Advances only when idle: deadlines of disk operations must not expire on the test's clock.
       if (!now.busy) clock.advance(1000)
       await new Promise((resolve) => setImmediate(resolve))
     }

@@ -1,4 +1,4 @@
-/** What is asked of a text and of an icon: the level AAA of WCAG 2.2 (1.4.6), and 1.4.11 for marks. */
+/** Required contrast of texts (level AAA of WCAG 2.2, 1.4.6) and of marks (1.4.11). */
 const least = { text: 7, largeText: 4.5, mark: 3 }
 
 /**

@@ -30,7 +30,7 @@ export async function start(
 export async function show({ page }: CountSetup, sessionId: string, word: string): Promise<void> {
   await page.evaluate((id) => {
     localStorage.setItem('muelle.count', JSON.stringify([id]))
-    // What the page still hears of the count that it shows must not put another in its place.
+    // Late events about the shown count must not replace it.
     Storage.prototype.setItem = () => undefined
   }, sessionId)
   await page.reload()

@@ -342,6 +342,16 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
   async 'no-document'(setup) {
     await show(setup, await start(setup, null, 'Ana Gómez'), 'Listo para contar')
   },
+  async 'second-part'(setup) {
+    const { rpc } = setup
+    const first = await start(setup, 'R-000190', 'Ana Gómez')
+    await rpc('counts.scan', { sessionId: first, raw: labels.pallet })
+    await rpc('counts.add', { sessionId: first, articleCode: '104412', units: 24 })
+    await rpc('counts.close', { sessionId: first })
+    const operator = 'María de los Ángeles Fernández Etchegaray'
+    await show(setup, await start(setup, 'R-000190', operator, { part: 2 }), 'Listo para contar')
+  },
+  'container-of-first-part': ({ page }) => scanAnd(page, labels.pallet, 'Ya contado en la parcial 1'),
   async signed(setup) {
     const { rpc } = setup
     const controlId = await controlOf(setup, 'R-000185')

@@ -89,7 +89,7 @@ export function documentDialogsJourney(appearances: readonly Appearance[]): void
       await page.getByRole('button', { name: /^(Ver comparación|See comparison)$/ }).click()
       await page.locator('main .comparison-photo img').waitFor()
       await checkPage('comparison')
-      // What is missing to sign, what the WMS changed, the picture, the file of the report; then one line of many.
+      // Dialogs: missing for signing, changes of the WMS, photo, report file; then one of many lines.
       expect(await openEach('comparison', keys('', ':not(.comparison-reason)'))).toBe(4)
       await openEach('comparison: a line', keys('.comparison-table').first())
       await rules({ requireReasons: false })

@@ -60,7 +60,7 @@ export function offlineJourney(program: Program): void {
       await page.getByRole('main').filter({ hasText: content }).waitFor()
       await page.getByRole('button', { name: /Sin red desde .* datos de/ }).waitFor()
     }
-    // What cannot work without a network says why, and nothing is lost by trying.
+    // Actions that need the network say why they fail, and nothing is lost by trying.
     await page.getByRole('navigation').first().getByRole('button', { name: 'Inicio', exact: true }).click()
     const data = page.getByRole('region', { name: 'Datos de este equipo' })
     await expect.poll(() => data.textContent()).toMatch(/Stock\d\d:\d\d/)

@@ -20,7 +20,7 @@ export function operatorJourney(program: Program): void {
     const page = program.page()
     await findDocument(page, 'R-000185')
     await startCount(page, 'Carla Ríos')
-    // Whatever has the focus: Enter of a scanner must not press it.
+    // Enter of a scanner must not press the focused control.
     await page.getByRole('button', { name: 'Terminar conteo' }).focus()
     await page.evaluate(() => {
       window.pressed = 0

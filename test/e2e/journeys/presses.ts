@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
-import { scan } from './scanner.ts'
+import { scan, typeManually } from './scanner.ts'
 
 /** What a journey took: keys and touches, and pulls of the scanner's trigger. */
 export interface Effort {
@@ -14,7 +14,7 @@ export interface Hand {
   scan(...codes: string[]): Promise<void>
   /** Touches a key by its name, or an element. */
   touch(key: string | RegExp | Locator): Promise<void>
-  /** Types on a keyboard: every key counts. */
+  /** Types on a keyboard, with Enter for a line feed at the end: every key counts. */
   type(text: string): Promise<void>
   effort(): Effort
 }
@@ -32,11 +32,9 @@ export function handOn(page: Page): Hand {
       await (typeof key === 'object' && 'click' in key ? key : page.getByRole('button', { name: key })).click()
     },
     async type(text) {
-      for (const key of text) {
-        effort.presses += 1
-        // Slower than a scanner, as a finger is.
-        await page.keyboard.press(key === '\n' ? 'Enter' : key, { delay: 30 })
-      }
+      effort.presses += text.length
+      await typeManually(page, text.replace('\n', ''))
+      if (text.endsWith('\n')) await page.keyboard.press('Enter')
     },
     effort: () => ({ ...effort }),
   }

@@ -59,7 +59,7 @@ function cutText(page: Page): Promise<string[]> {
         const { overflowX, textOverflow } = getComputedStyle(up)
         if (overflowX === 'visible') continue
         const box = up.getBoundingClientRect()
-        // What scrolls hides nothing, and what is there for ears alone is not seen.
+        // Scrolling areas hide nothing; texts for screen readers are not visible.
         if (/auto|scroll/.test(overflowX) || box.width <= 1) break
         if (left >= box.left - 1 && right <= box.right + 1) continue
         if (textOverflow !== 'ellipsis') faults.add(`cut text: ${text.textContent ?? ''}`)

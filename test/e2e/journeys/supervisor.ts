@@ -57,7 +57,7 @@ export interface SupervisorFacts {
   losses: { description: string; users: string[] }[]
   /** An article with stock that expires: which lot is next, its day as `dd/mm/yyyy`, and its locations. */
   next: { description: string; code: string; lot: string; day: string; places: string[] }
-  /** Who delivers short most often, with the lines it did not deliver and all of its lines. */
+  /** The supplier that delivers short most often, with its short lines and all of its lines. */
   short: { name: string; part: number; whole: number }
   /** An order whose event was delivered and signed. */
   orderCode: string

@@ -11,13 +11,13 @@ export interface LaunchOptions {
   size?: { width: number; height: number }
 }
 
-/** What a page is waited for at most. It only ends a wait in vain; a busy machine must not reach it. */
+/** Longest wait for a page. It only ends a wait in vain; a busy machine must not reach it. */
 export const longestWaitMs = 120_000
 
 /** A started application, in Electron or on the loopback host. */
 export interface Launched {
   page: Page
-  /** What the page wrote to its console as an error or warning, and uncaught errors. */
+  /** Errors and warnings of the page's console, and uncaught errors. */
   complaints: string[]
   /** Asks the program to end, as a user would, and waits for it. */
   close(): Promise<void>

@@ -5,11 +5,10 @@ import type { Answers } from '../support/fake-core.ts'
 import type { AdjustmentView } from '../../../src/contract/shapes/adjustment.ts'
 import type { SavedView } from '../../../src/contract/saved-view-operations.ts'
 import { createFakeCarrier, FakeFailure } from '../support/fake-carrier.ts'
-import { freshPage, renderApp } from '../support/render-app.tsx'
+import { renderApp } from '../support/render-app.tsx'
 import { stubWindowSize } from '../table/window-size.ts'
 import { adjustment, adjustmentPage, summary } from './sample.ts'
 
-freshPage()
 stubWindowSize()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 10, 42) })

@@ -38,7 +38,7 @@ const group = (key: string | null, count: number, net: number, gross: number) =>
   withoutReason: 0,
 })
 
-/** What the adjustments of a month add up to. */
+/** Sums of the adjustments of a month. */
 export function summary(rest: Partial<AdjustmentSummary> = {}): AdjustmentSummary {
   const users = [
     { key: 'D. Peralta', label: 'D. Peralta', count: 3, net: -400, gross: 420 },

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { createClient } from '../../../src/contract/client.ts'
 import type { Comparison } from '../../../src/contract/shapes/comparison.ts'
 import { i18n } from '../../../src/renderer/i18n/index.ts'
@@ -12,8 +12,6 @@ import type { Answers } from '../support/fake-core.ts'
 import { createFakeCarrier, FakeFailure } from '../support/fake-carrier.ts'
 import { settings } from '../support/warehouse.ts'
 import { sample } from './sample.ts'
-
-afterEach(cleanup)
 
 const device = '7d1f0c2a-4b5e-4c6f-8a90-1b2c3d4e5f60'
 const [line] = sample.lines

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { createClient } from '../../../src/contract/client.ts'
 import type { Comparison } from '../../../src/contract/shapes/comparison.ts'
 import { i18n } from '../../../src/renderer/i18n/index.ts'
@@ -12,7 +12,6 @@ import { settings } from '../support/warehouse.ts'
 import { sample } from './sample.ts'
 
 Element.prototype.scrollIntoView ??= () => undefined
-afterEach(cleanup)
 
 const ofPart = (part: number): Comparison => ({
   ...sample,
@@ -87,4 +86,14 @@ it('a whole in parts has one column for what was received, and a signed part can
   fireEvent.click(screen.getByRole('radio', { name: 'Entrega parcial 2' }))
   await waitFor(() => expect(core.sent('comparison.get').at(-1)).toEqual({ controlId: 9184, part: 2 }))
   expect(await screen.findByRole('columnheader', { name: 'Faltaba llegar' })).toBeTruthy()
+})
+
+it('says what was to come with a later part before it is signed', async () => {
+  await open((part) => ({ ...(part === undefined ? whole : ofPart(part)), parts: listed(true) ?? [] }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Entrega parcial 2' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Firmar la parcial' }))
+  const dialog = await screen.findByRole('dialog')
+  const fact = within(dialog).getByText('Faltaba llegar').closest('div')
+  expect(fact?.textContent).toContain('Declarado menos lo recibido en las entregas parciales anteriores')
+  expect(within(dialog).queryByText('Declarado')).toBeNull()
 })

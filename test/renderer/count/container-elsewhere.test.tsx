@@ -9,7 +9,7 @@ const expectNotice = async () => {
   expect(band().textContent).toMatch(/Ya lo contó Beto en el equipo 7d1f0c2a \(.*\d\d:05\)\. No se sumó nada\./)
 }
 
-describe('a container that another PC has counted', () => {
+describe('a container that another PC, or another partial delivery, has counted', () => {
   it('is reported with operator and PC, and counted here too with the packages of its scan', async () => {
     const core = await openCount()
     press('3')
@@ -47,5 +47,14 @@ describe('a container that another PC has counted', () => {
     press('Contarlo también aquí')
     await waitFor(() => expect(core.session.container).toBe('PAL-77'))
     expect(core.sent('counts.container').map(({ alsoElsewhere }) => alsoElsewhere)).toEqual([undefined, true])
+  })
+
+  it('is named by the partial delivery that it came with', async () => {
+    const core = await openCount()
+    scan(barcodes.otherPart)
+    await waitFor(() => expect(band().textContent).toContain('Ya contado en la parcial 1'))
+    expect(band().textContent).toMatch(/Ya lo contó Beto en la entrega parcial 1 \(.*\d\d:05\)\. No se sumó nada\./)
+    press('Contarlo también aquí')
+    await waitFor(() => expect(core.sent('counts.scan').at(-1)).toMatchObject({ alsoElsewhere: true }))
   })
 })

@@ -102,7 +102,7 @@ describe('a label of an unknown barcode that waits in the list', () => {
       lot: 'L-9',
       expiry: '2027-03-15',
     })
-    // What the page does not know is not said to be nothing: the scan may know its serial.
+    // An unknown serial is not shown as none: the scan may carry it.
     expect(core.sent('counts.add')[0]).not.toHaveProperty('serial')
     expect(core.sent('articles.learn')).toEqual([])
   })

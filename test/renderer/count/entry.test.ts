@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  addExact,
-  dateMask,
-  readExpiry,
-  readUnits,
-  timesExact,
-  typeKey,
-} from '../../../src/renderer/screens/count/entry.ts'
+import { addExact, readUnits, timesExact, typeKey } from '../../../src/renderer/screens/count/entry.ts'
+import { dateMask, readExpiry } from '../../../src/renderer/shared/typed-expiry.ts'
 import { lastUndoable } from '../../../src/renderer/screens/count/tallies.ts'
 
 const typed = (kind: Parameters<typeof typeKey>[0], keys: string) =>

@@ -55,9 +55,10 @@ export const barcodes = {
   byWeight: '7799001046027',
   pallet: '00377990000044718111',
   elsewhere: '00377990000000000779',
+  otherPart: '00377990000000000786',
 } as const
 
-/** What the supplier brought before. */
+/** Articles that the supplier brought before. */
 export const suggested = [
   { code: '104699', description: goods.custard.description },
   { code: '104412', description: goods.milk.description },
@@ -221,11 +222,13 @@ export function createFakeCountCore(overrides: Answers = {}, start: Partial<Coun
       const more = { subject: 'container', container: '377990000044718111', barcode: null } as const
       return answer('duplicate', { outcome: 'duplicate', reason: 'container_repeated', duplicateOf, ...more })
     }
-    if (raw === barcodes.elsewhere) {
-      const more = { subject: 'container', container: '377990000000000779', barcode: null } as const
+    if (raw === barcodes.elsewhere || raw === barcodes.otherPart) {
+      const more = { subject: 'container', container: raw.slice(2), barcode: null } as const
       if (alsoElsewhere) return answer('container', { outcome: 'counted', ...more })
       const reason = 'container_elsewhere'
-      return answer('duplicate', { outcome: 'duplicate', reason, duplicateOf: heldElsewhere, ...more })
+      const { device: _device, ...here } = heldElsewhere
+      const duplicateOf = raw === barcodes.elsewhere ? heldElsewhere : { ...here, part: 1 }
+      return answer('duplicate', { outcome: 'duplicate', reason, duplicateOf, ...more })
     }
     if (raw === barcodes.expired && condition !== 'expired') {
       const known = { ...goods.custard, lot: 'PV-102', expiry: '2026-11-03', unitsPerScan: 12 }

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { vi } from 'vitest'
 import { createClient } from '../../../src/contract/client.ts'
 import type { CountSession } from '../../../src/contract/shapes/count.ts'
 import { i18n } from '../../../src/renderer/i18n/index.ts'
@@ -13,23 +13,14 @@ import { createFakeCountCore, sessionId, type CountingCore } from './fake-count-
 
 export const spanish = { 'settings.get': () => ({ ...settings, language: 'es' as const }) }
 
-beforeEach(() => {
-  localStorage.clear()
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(336)
-})
-
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
-
 /** The screen of a count, in Spanish, before a core that counts. */
 export async function openCount(
   overrides: Answers = {},
   start: Partial<CountSession> = {},
   core?: CountingCore,
 ): Promise<CountingCore> {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(336)
   const counting = core ?? createFakeCountCore({ ...spanish, ...overrides }, start)
   render(
     <ClientProvider client={createClient(counting.carrier)}>

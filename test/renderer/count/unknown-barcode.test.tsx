@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { scan } from '../support/scan.ts'
 import { barcodes, type CountingCore } from './fake-count-core.ts'
 import { openCount } from './open-count.tsx'
@@ -15,8 +15,6 @@ async function asking(overrides: Answers = {}): Promise<CountingCore> {
   await screen.findByLabelText('Buscar por nombre o código')
   return core
 }
-
-beforeEach(() => localStorage.clear())
 
 it('offers what this supplier brought before, and no other article', async () => {
   const core = await asking()

@@ -3,9 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import '../../../src/renderer/i18n/index.ts'
 import { HelpPopover } from '../../../src/renderer/ui/help-popover.tsx'
-import { freshPage } from '../support/render-app.tsx'
-
-freshPage()
 
 it('opens by keyboard, is read out with its name, and closes with Esc, the focus where it was', async () => {
   const user = userEvent.setup()

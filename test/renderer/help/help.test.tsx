@@ -1,15 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useHelp } from '../../../src/renderer/state/help-state.ts'
 import { screens } from '../../../src/renderer/state/screens.ts'
 import { useRoute } from '../../../src/renderer/state/route.ts'
 import { createFakeCarrier } from '../support/fake-carrier.ts'
-import { freshPage, renderApp } from '../support/render-app.tsx'
+import { renderApp } from '../support/render-app.tsx'
 import { settings } from '../support/warehouse.ts'
-
-freshPage()
-beforeEach(() => useHelp.setState({ open: false, step: null }))
 
 function open(route: Parameters<typeof renderApp>[1] = { screen: 'suppliers' }, more: Partial<typeof settings> = {}) {
   const core = createFakeCarrier()

@@ -5,9 +5,7 @@ import type { SearchResult } from '../../../src/contract/shapes/home.ts'
 import { targetOf } from '../../../src/renderer/state/navigate-to-result.ts'
 import { useRoute } from '../../../src/renderer/state/route.ts'
 import { createFakeCarrier } from '../support/fake-carrier.ts'
-import { freshPage, renderApp } from '../support/render-app.tsx'
-
-freshPage()
+import { renderApp } from '../support/render-app.tsx'
 
 const nothing: SearchResult = {
   label: { kind: 'code', valid: true, articleCode: null, container: null, lot: null },

@@ -1,9 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
 import { createFakeCarrier } from '../support/fake-carrier.ts'
-import { freshPage, renderApp } from '../support/render-app.tsx'
-
-freshPage()
+import { renderApp } from '../support/render-app.tsx'
 
 /** The page could hear keys from this moment; these came before its program ran, 10 ms apart. */
 function typedBefore(sinceMs: number, firstMs: number, text: string): void {

@@ -9,7 +9,7 @@ export interface Scanner {
   /** Sends symbology identifiers. */
   symbology: boolean
   separator: { as: 'control' | 'alt' | 'lost' } | { as: 'text'; text: string }
-  /** What arrives for a character, `''` for a dead key; characters that are not named arrive as they are. */
+  /** Received text per character, `''` for a dead key; other characters arrive unchanged. */
   layout: ReadonlyMap<string, string>
   keyMs: number
 }
@@ -55,7 +55,7 @@ export const scanner: fc.Arbitrary<Scanner> = fc.record({
   keyMs: fc.integer({ min: 2, max: 100 }),
 })
 
-/** What arrives of a text of the label, separators as GS unless they are text or lost. */
+/** The received text of a label; separators arrive as GS unless they are text or lost. */
 export function arrives(scanner: Scanner, text: string): string {
   const { separator } = scanner
   const sent =

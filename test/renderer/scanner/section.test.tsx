@@ -11,11 +11,9 @@ import {
 } from '../../../src/renderer/screens/settings/scanner-draft.ts'
 import { suspectSign } from '../../../src/renderer/screens/settings/scanner-reading.tsx'
 import { createFakeCarrier } from '../support/fake-carrier.ts'
-import { freshPage, renderApp } from '../support/render-app.tsx'
+import { renderApp } from '../support/render-app.tsx'
 import { settings } from '../support/warehouse.ts'
 import { plainProfile } from './typing.ts'
-
-freshPage()
 
 const route = { screen: 'settings', section: 'scanner' } as const
 const GS = '\u001d'

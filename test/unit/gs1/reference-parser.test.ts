@@ -185,7 +185,7 @@ function ourPairing(text: string): Pairing {
 }
 
 /**
- * Where they differ about what stands together it is always about the GTIN made to order: the newer rules let it
+ * Their differences in combinations always concern the GTIN made to order: the newer rules let it
  * stand wherever an item is needed, and beside no other GTIN; the other one's table is of before.
  */
 const ofNewerRules = (text: string) =>

@@ -173,6 +173,8 @@ test('the Spanish report contains declared, counted and differing units, operato
     Retención: '',
     'Números de serie': '',
     Piezas: '',
+    Tolerancia: '',
+    'Reglas de la línea': '',
   })
   expect(rows[3]).toMatchObject({ Artículo: "'=1+1", Diferencia: '-10', Estado: 'No llegó' })
 })

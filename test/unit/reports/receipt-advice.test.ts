@@ -38,7 +38,7 @@ const order = {
   LotIdentification: 'LotNumberID ExpiryDate',
 } as const
 
-/** What UBL forbids: elements unknown, out of order, missing, or empty. */
+/** Faults against UBL: elements unknown, out of order, missing, or empty. */
 function faults(element: Element): string[] {
   const name = element.localName
   const known: string[] = order[name as keyof typeof order]?.split(' ') ?? []

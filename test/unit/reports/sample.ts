@@ -111,6 +111,7 @@ export function report(patch: Partial<Report> = {}): Report {
       },
     ],
     photos: [],
+    tolerance: { units: 0, percent: 0 },
     signingRule: ['twoCounts', 'independentSigner'],
     arrivals: [],
     holds: [],

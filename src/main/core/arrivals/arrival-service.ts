@@ -8,6 +8,7 @@ import { arrivalEvent, limitsFor } from '../domain/arrival.ts'
 import type { ArrivalState, Driver } from '../domain/arrival-state.ts'
 import { foldArrival } from '../domain/arrival-state.ts'
 import { canonicalText } from '../domain/count-log/canonical.ts'
+import { nextPart } from '../counts/delivery-part.ts'
 import { latestPart } from '../domain/delivery-parts.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Instant } from '../domain/model.ts'
@@ -33,7 +34,10 @@ export interface ArrivalService {
   view(arrivalId: string, callerId: string): Arrival
   /** When the control was signed, or this part of its delivery, if it was. */
   signedAt(controlId: number, part: number | null): Instant | null
-  /** The part of the delivery that a truck brings now: the one begun last, or the next one if that is signed. */
+  /**
+   * The part of the delivery that a truck brings now: the one begun last; the next one if that is signed, or if it is
+   * counted and another truck brought it.
+   */
   partOf(controlId: number | null): number
   /** Ids of the arrivals of a control, oldest first. */
   ofControl(controlId: number): string[]
@@ -99,6 +103,13 @@ export function createArrivalService({
     return controlRepository.byNumber(document.number).every(({ control }) => control.id !== document.controlId)
   }
 
+  function ofControl(controlId: number): string[] {
+    const documents = controlRepository.byId(controlId)?.control.receivingDocuments ?? []
+    const numbers = documents.map(({ number }) => number)
+    const found = arrivalDocumentsOf(database, { controlId, numbers }).filter((one) => belongs(one, controlId))
+    return [...new Set(found.map(({ arrivalId }) => arrivalId))]
+  }
+
   return {
     state: (arrivalId) => read(arrivalId).state,
     limitsOf,
@@ -110,15 +121,15 @@ export function createArrivalService({
     partOf(controlId) {
       const sessions = controlId === null ? [] : sessionsOfControls(database, [controlId])
       const latest = latestPart(sessions)
-      return sessions.some(({ part, signsPart }) => part === latest && signsPart) ? latest + 1 : latest
+      if (sessions.some(({ part, signsPart }) => part === latest && signsPart)) return latest + 1
+      const came = controlId === null ? [] : ofControl(controlId).flatMap((id) => read(id).state.documents)
+      const next = nextPart(sessions)
+      return next !== null && came.some((one) => one.controlId === controlId && (one.part ?? 1) === latest)
+        ? next
+        : latest
     },
     controlIdOf: (number) => newestOf(number)?.id ?? null,
-    ofControl(controlId) {
-      const documents = controlRepository.byId(controlId)?.control.receivingDocuments ?? []
-      const numbers = documents.map(({ number }) => number)
-      const found = arrivalDocumentsOf(database, { controlId, numbers }).filter((one) => belongs(one, controlId))
-      return [...new Set(found.map(({ arrivalId }) => arrivalId))]
-    },
+    ofControl,
     ofNumber(number) {
       const found = arrivalDocumentsOf(database, { controlId: null, numbers: documentNumberAlternatives(number) })
       return [...new Set(found.map(({ arrivalId }) => arrivalId))]

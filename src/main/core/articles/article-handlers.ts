@@ -5,7 +5,7 @@ import { Failure } from '../domain/failure.ts'
 import { explainScan, explanationOf, linkFault } from '../domain/scan.ts'
 import { parseEnteredUnits, unitsToNumber } from '../domain/units.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
-import { searchArticles } from '../store/cache/articles.ts'
+import { articleByCode, searchArticles } from '../store/cache/articles.ts'
 import { byWeightSetting, setByWeight } from '../store/articles-by-weight.ts'
 import { learnBarcode, learnedBarcode } from '../store/learned-barcodes.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
@@ -33,7 +33,16 @@ export function articleHandlers(options: {
     'scans.explain': ({ raw }) => explanationOf(read(raw)),
     'articles.search'({ text, limit }) {
       const { rows, total } = searchArticles(cache, text, limit)
-      return { rows: rows.map(({ code, description }) => ({ code, description })), total }
+      const { gtin, text: raw } = read(text)
+      const linked = learnedBarcode(database, barcodeKey(gtin ?? raw))?.articleCode ?? null
+      const found = rows.map(({ code, description }) => ({ code, description }))
+      if (linked === null) return { rows: found, total }
+      const others = found.filter(({ code }) => code !== linked)
+      const description = articleByCode(cache, linked)?.description ?? null
+      return {
+        rows: [{ code: linked, description }, ...others].slice(0, limit),
+        total: others.length === found.length ? total + 1 : total,
+      }
     },
     'articles.byWeight': ({ articleCode }) => byWeight(articleCode),
     'articles.setByWeight'({ articleCode, byWeight: value, operator }, context) {

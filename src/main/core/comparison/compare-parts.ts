@@ -21,7 +21,7 @@ import type { SessionOverview } from '../store/sessions.ts'
 import { unreadableOf } from './declared-facts.ts'
 import { rulesOfControl } from './rules-of-control.ts'
 
-/** What is compared: one part of the delivery, or the whole (`null`). */
+/** The compared part of the delivery; `null` for the whole. */
 export type Scope = number | null
 
 interface PartsDeps {

@@ -20,9 +20,9 @@ export function containersOf(
     ...sessions.map((session) => ({ ...session, read: () => states.of(session.sessionId).state })),
     ...elsewhere.map((count) => ({ ...count, read: () => imported.state(count) })),
   ].filter(({ status }) => status !== 'open')
-  const counts = finished.map(({ counter, read }) => {
+  const counts = finished.map(({ part, counter, read }) => {
     const state = read()
-    return { counter, scanned: scannedContainers(state), parts: talliesOf(state) }
+    return { part, counter, scanned: scannedContainers(state), parts: talliesOf(state) }
   })
   return compareContainers(control, counts).map((one) => ({ ...one, units: unitsToNumber(one.units) }))
 }

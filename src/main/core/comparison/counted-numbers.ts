@@ -18,7 +18,7 @@ export function countedNumbersOf(
   scope: Scope,
 ): Pick<Comparison, 'containers' | 'serials' | 'weighed'> {
   const containers = containersOf(counts, control, sessions, elsewhere).filter(
-    // What is missing in a part may come with a later one.
+    // Units missing in this part may come with a later one.
     ({ status }) => scope === null || status !== 'missing',
   )
   return {

@@ -14,10 +14,10 @@ export function serialsOf(
   const serials = decidingSerials([
     ...sessions
       .filter(({ status }) => status !== 'open')
-      .map(({ counter, sessionId }) => ({ counter, groups: serialsOfCount(states.of(sessionId).state) })),
+      .map(({ part, counter, sessionId }) => ({ part, counter, groups: serialsOfCount(states.of(sessionId).state) })),
     ...elsewhere
       .filter(({ status }) => status !== 'open')
-      .map((count) => ({ counter: count.counter, groups: serialsOfCount(imported.state(count)) })),
+      .map((count) => ({ part: count.part, counter: count.counter, groups: serialsOfCount(imported.state(count)) })),
   ])
   return serials.length === 0 ? {} : { serials }
 }

@@ -3,7 +3,7 @@ import type { NewEvent } from '../count-log/count-log-writer.ts'
 import { emptyPlan, duplicateScan } from './scan-plan.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
 
-/** Returns a plan if this count, or an included count of another PC, already has the container. */
+/** Returns a plan if this count, or another one of the delivery that is added to it, already has the container. */
 function containerSeen(container: string, context: ScanContext): ScanPlan | null {
   const seen = firstSeen(context.state, 'container', container)
   if (seen) return { ...duplicateScan('container', 'container_repeated', seen, context), container }
@@ -11,8 +11,8 @@ function containerSeen(container: string, context: ScanContext): ScanPlan | null
 }
 
 /**
- * Returns a plan that counts nothing until the operator confirms, if an included count of another PC has the container;
- * `null` otherwise.
+ * Returns a plan that counts nothing until the operator confirms, if a count of another PC or of another part has the
+ * container; `null` otherwise.
  */
 export function planContainerElsewhere(container: string, context: ScanContext): ScanPlan | null {
   const held = context.elsewhere(container)

@@ -69,7 +69,7 @@ export function countHandlers(
     async 'counts.close'(input, context) {
       await countService.logChecks.verify([input.sessionId])
       const wasOpen = countService.session(input.sessionId).status === 'open'
-      // What was missing is asked for before the count can be finished, whatever becomes of the finishing.
+      // Missing facts are asked for before the count can be finished, also if finishing fails afterwards.
       if (wasOpen) {
         countService.logChecks.assertIntact([input.sessionId])
         const asked = countService.database.transaction(() => askAfterwards(countService, input.sessionId))

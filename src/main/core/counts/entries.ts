@@ -1,7 +1,7 @@
 import { shortLifeFor } from '../../../contract/shapes/receiving-rule.ts'
 import type { CountEvent, ScanResult } from '../../../contract/shapes/count.ts'
 import type { ParsedInput } from '../../../contract/operations.ts'
-import { findContainerElsewhere } from './files/merge-counts.ts'
+import { findContainerElsewhere } from './counted-elsewhere.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { countEventView } from '../domain/count-log/event.ts'
 import { firstSeen, lastUndoable } from '../domain/count-log/count-state.ts'
@@ -58,8 +58,7 @@ export function scanContext(
   return {
     ...scan,
     pieces: null,
-    elsewhere: (container) =>
-      alsoElsewhere ? null : findContainerElsewhere(countService.imported, session, container),
+    elsewhere: (container) => (alsoElsewhere ? null : findContainerElsewhere(countService, session, container)),
     serialElsewhere: serialFinder(countService, session),
     isKnownNumber: (text) => isKnownNumber(countService, session, text),
     operator: session.operator,
@@ -263,8 +262,8 @@ export function undoEntry(countService: CountService, input: ParsedInput<'counts
 }
 
 /**
- * Opens a container entered manually, or leaves the open one (`null`). A container that another PC has counted needs a
- * confirmation.
+ * Opens a container entered manually, or leaves the open one (`null`). A container that another PC, or another part of the
+ * delivery, has counted needs a confirmation.
  */
 export function openContainer(
   countService: CountService,
@@ -273,9 +272,9 @@ export function openContainer(
   const session = countService.session(sessionId)
   const { state } = countService.states.of(sessionId)
   if (container !== null && alsoElsewhere !== true && firstSeen(state, 'container', container) === null) {
-    const held = findContainerElsewhere(countService.imported, session, container)
+    const held = findContainerElsewhere(countService, session, container)
     if (held)
-      throw new Failure('conflict', 'Another PC has counted this container', {
+      throw new Failure('conflict', 'This container is counted already', {
         reason: 'container_elsewhere',
         container,
         ...held,

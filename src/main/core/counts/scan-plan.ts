@@ -1,6 +1,6 @@
 import type { ScanResult } from '../../../contract/shapes/count.ts'
 import type { OtherExpiry } from '../../../contract/shapes/lot-expiry.ts'
-import type { CountedElsewhere } from './files/merge-counts.ts'
+import type { CountedElsewhere } from './counted-elsewhere.ts'
 import type { CountState, PendingScan } from '../domain/count-log/count-state.ts'
 import { unitsFromNumber } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
@@ -49,9 +49,9 @@ export interface ScanContext {
   pieces: Units | null
   /** Minimum shelf life of an article in days; `null`: only its own shelf life applies. */
   shortLifeDays(articleCode: string): number | null
-  /** Count of another PC with this container, if the operator has to confirm it. */
+  /** Count of another PC, or of another part, with this container, if the operator has to confirm it. */
   elsewhere(container: string): CountedElsewhere | null
-  /** Count of another PC with this serial of an article. */
+  /** Count of another PC, or of another part, with this serial of an article. */
   serialElsewhere(articleCode: string, serial: string): CountedElsewhere | null
   /** The pending scan whose missing lot or serial the screen asks for; `null` if it asks for neither. */
   answering: string | null
@@ -94,20 +94,24 @@ export function rejectScan(outcome: 'blocked', reason: string, { raw, operator }
   return { ...emptyPlan, outcome, reason, events: [{ kind: 'blocked', operator, raw, reason }] }
 }
 
-/** Reports a duplicate: already counted in this count, or in a count of another PC (`device`). */
+/** Reports a duplicate: already counted in this count, on another PC (`device`) or in another part of the delivery (`part`). */
 export function duplicateScan(
   subject: ScanPlan['subject'],
   reason: string,
-  seen: { eventId: string | null; at: string; operator: string; device?: string },
+  { eventId, ...seen }: CountedElsewhere & { eventId: string | null },
   { raw, operator }: ScanContext,
 ): ScanPlan {
-  const { eventId, at, device } = seen
   return {
     ...emptyPlan,
     outcome: 'duplicate',
     subject,
     reason,
-    duplicateOf: { at, operator: seen.operator, ...(device === undefined ? {} : { device }) },
+    duplicateOf: earlierEntry(seen),
     events: [{ kind: 'duplicate', operator, raw, reason, duplicateOf: eventId }],
   }
+}
+
+/** The earlier entry as answers have it. */
+export function earlierEntry({ at, operator, device, part }: CountedElsewhere): CountedElsewhere {
+  return { at, operator, ...(device === undefined ? {} : { device }), ...(part === undefined ? {} : { part }) }
 }

@@ -4,18 +4,17 @@ import { countEventView } from '../domain/count-log/event.ts'
 import { firstSeen, serialValue } from '../domain/count-log/count-state.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
-import { findContainerElsewhere, findSerialElsewhere } from './files/merge-counts.ts'
+import type { CountedElsewhere } from './counted-elsewhere.ts'
+import { findContainerElsewhere, findSerialElsewhere } from './counted-elsewhere.ts'
+import { earlierEntry } from './scan-plan.ts'
 import type { ScanContext } from './scan-plan.ts'
 
-/** The first entry of a serial; `device`: the other PC that has it. */
-export interface SeenSerial {
+/** The first entry of a serial; `device`: the other PC that has it, `part`: the other part of the delivery. */
+export interface SeenSerial extends CountedElsewhere {
   eventId: string | null
-  at: string
-  operator: string
-  device?: string
 }
 
-/** The first entry of this serial, in this count or in an included count of another PC. */
+/** The first entry of this serial, in this count or in another one of the delivery that is added to it. */
 export function findSerial(
   articleCode: string,
   serial: string,
@@ -26,17 +25,17 @@ export function findSerial(
   return here ?? (there === null ? null : { ...there, eventId: null })
 }
 
-/** Finds serials in the included counts of other PCs. */
+/** Finds serials in the counts that are added to this one. */
 export function serialFinder(countService: CountService, session: SessionOverview): ScanContext['serialElsewhere'] {
-  return (articleCode, serial) => findSerialElsewhere(countService.imported, session, { articleCode, serial })
+  return (articleCode, serial) => findSerialElsewhere(countService, session, { articleCode, serial })
 }
 
-/** True if the text is the number of a document in the local data, or of a container of this count or another PC's. */
+/** True if the text is the number of a document in the local data, or of a container of this delivery. */
 export function isKnownNumber(countService: CountService, session: SessionOverview, text: string): boolean {
   return (
     countService.controlRepository.has(text) ||
     firstSeen(countService.states.of(session.sessionId).state, 'container', text) !== null ||
-    findContainerElsewhere(countService.imported, session, text) !== null
+    findContainerElsewhere(countService, session, text) !== null
   )
 }
 
@@ -53,7 +52,5 @@ export function refuseSerial(
     reason: 'serial_repeated',
     duplicateOf: seen.eventId,
   })
-  const { at, device } = seen
-  const duplicateOf = { at, operator: seen.operator, ...(device === undefined ? {} : { device }) }
-  return { ...countEventView(logged.event, logged.seq), articleCode, serial, duplicateOf }
+  return { ...countEventView(logged.event, logged.seq), articleCode, serial, duplicateOf: earlierEntry(seen) }
 }

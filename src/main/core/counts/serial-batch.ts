@@ -9,7 +9,7 @@ import type { CountService } from './count-service.ts'
 import { checkRange, mayAcceptExpired } from './entries.ts'
 import { assertReasonForExpiry } from './expiry-reason.ts'
 import { otherExpiry, stockExpiriesFor } from './lot-expiry.ts'
-import { onePackage } from './scan-plan.ts'
+import { earlierEntry, onePackage } from './scan-plan.ts'
 import { findSerial, isKnownNumber, refuseSerial, serialFinder } from './seen-numbers.ts'
 
 type Result = Output<'counts.serials'>
@@ -61,8 +61,7 @@ export function recordSerials(
     const seen = findSerial(articleCode, serial, { state, serialElsewhere })
     if (seen !== null) {
       refuseSerial(countService, session, { articleCode, serial, seen })
-      const { at, device } = seen
-      result.duplicates.push({ serial, at, operator: seen.operator, ...(device === undefined ? {} : { device }) })
+      result.duplicates.push({ serial, ...earlierEntry(seen) })
     } else if ((allowed !== null && !allowed.has(serial)) || isKnownCode(serial)) {
       const needs = ['serial' as const]
       const logged = countService.countLogWriter.append(sessionId, {

@@ -6,6 +6,8 @@ import { addUnits, zeroUnits } from './units.ts'
 
 /** A finished count with the containers that were scanned in it. */
 export interface CountOfContainers {
+  /** The part of the delivery. */
+  part: number
   counter: 1 | 2 | 3
   scanned: readonly { container: string; at: Instant; operator: string }[]
   parts: readonly Pick<Tally, 'container' | 'articleCode' | 'units'>[]
@@ -17,7 +19,7 @@ export interface ComparedContainer {
   status: ContainerStatus
   /** Documents that declare it. */
   numbers: string[]
-  /** Counted in it by the last count that has it. */
+  /** Counted in it, by the last count of each part that has it. */
   articles: number
   units: Units
   scannedAt: Instant | null
@@ -67,18 +69,20 @@ export function compareContainers(
     .toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status) || byCodeUnit(a.container, b.container))
 }
 
-/** Units in a container, from the last count that has it. */
+/** Units in a container: of each part of the delivery from the last count that has it. */
 function contentOf(key: string, counts: readonly CountOfContainers[]): { articles: number; units: Units } {
-  for (const counter of [3, 2, 1]) {
-    const parts = counts
-      .filter((count) => count.counter === counter)
-      .flatMap((count) => count.parts)
-      .filter(({ container }) => container !== null && containerKey(container) === key)
-    if (parts.length > 0)
-      return {
-        articles: new Set(parts.map(({ articleCode }) => articleCode)).size,
-        units: parts.reduce((sum, { units }) => addUnits(sum, units), zeroUnits),
-      }
+  const content = [...new Set(counts.map(({ part }) => part))].flatMap((part) => {
+    for (const counter of [3, 2, 1]) {
+      const found = counts
+        .filter((count) => count.part === part && count.counter === counter)
+        .flatMap((count) => count.parts)
+        .filter(({ container }) => container !== null && containerKey(container) === key)
+      if (found.length > 0) return found
+    }
+    return []
+  })
+  return {
+    articles: new Set(content.map(({ articleCode }) => articleCode)).size,
+    units: content.reduce((sum, { units }) => addUnits(sum, units), zeroUnits),
   }
-  return { articles: 0, units: zeroUnits }
 }

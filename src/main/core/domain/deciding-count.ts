@@ -12,7 +12,7 @@ export interface ClosedCount {
 
 type ThreeCounts<T> = readonly [first: T, second: T, third: T]
 
-/** Which count decides for an article. `source: null` if there is none. */
+/** The count that decides for an article. `source: null` if there is none. */
 export interface DecidingCount {
   source: 0 | 1 | 2 | null
   decided: boolean

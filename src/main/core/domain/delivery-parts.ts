@@ -8,7 +8,7 @@ import { subtractUnits, zeroUnits } from './units.ts'
 /** The finished counts of one part of a delivery by count number, `null` if there is none. */
 export type CountsOfPart = readonly [first: ClosedCount | null, second: ClosedCount | null, third: ClosedCount | null]
 
-/** What was received according to the deciding counts. */
+/** Received units according to the deciding counts. */
 export interface Received {
   /** `null` if no count is finished. */
   count: ClosedCount | null

@@ -24,17 +24,22 @@ export function serialsOfCount({ live }: Pick<CountState, 'live'>): SerialGroup[
   return [...groups.values()].map((group) => ({ ...group, serials: group.serials.toSorted(byCodeUnit) }))
 }
 
-/** The serials of finished counts: for each article those of the last count number that has any, without repetition. */
+/**
+ * The serials of finished counts: for each article of each part of the delivery those of the last count number that has any,
+ * without repetition.
+ */
 export function decidingSerials(
-  counts: readonly { counter: 1 | 2 | 3; groups: readonly SerialGroup[] }[],
+  counts: readonly { part: number; counter: 1 | 2 | 3; groups: readonly SerialGroup[] }[],
 ): SerialGroup[] {
   const last = new Map<string, number>()
-  for (const { counter, groups } of counts)
-    for (const { articleCode } of groups) last.set(articleCode, Math.max(counter, last.get(articleCode) ?? 0))
+  const place = (part: number, articleCode: string) => `${part} ${articleCode}`
+  for (const { part, counter, groups } of counts)
+    for (const { articleCode } of groups)
+      last.set(place(part, articleCode), Math.max(counter, last.get(place(part, articleCode)) ?? 0))
   const merged = new Map<string, SerialGroup>()
-  for (const { counter, groups } of counts)
+  for (const { part, counter, groups } of counts)
     for (const group of groups) {
-      if (last.get(group.articleCode) !== counter) continue
+      if (last.get(place(part, group.articleCode)) !== counter) continue
       const key = JSON.stringify([group.articleCode, group.lot, group.expiry])
       const before = merged.get(key)?.serials ?? []
       merged.set(key, { ...group, serials: [...new Set([...before, ...group.serials])].toSorted(byCodeUnit) })

@@ -23,7 +23,7 @@ type Handled = Pick<Handlers, 'holds.place' | 'holds.decide' | 'holds.list'>
 export function holdHandlers(deps: HoldHandlerDeps): Handled {
   const { database, holds, recordLog, countService, controlRepository, newId } = deps
 
-  /** Where the hold is placed; rejected if the caller may not see what was counted there. */
+  /** The control and count of the hold; rejected if the caller may not see the counted goods. */
   function placeOf(input: ParsedInput<'holds.place'>, callerId: string) {
     const place = 'sessionId' in input ? ofCount(input.sessionId) : ofControl(input.controlId)
     if (holds.isHidden(place, callerId))

@@ -37,6 +37,8 @@ export interface LabelHandlerOptions {
 type Content = Omit<ParsedInput<'labels.preview'>, 'sessionId' | 'language'>
 type Printed = Output<'labels.print'>
 
+const neverReached: ReadonlySet<unknown> = new Set(['printer_unreachable', 'printer_not_local', 'dns'])
+
 /** Handlers of labels. A label is stored, with its number, before anything is sent to a printer. */
 export function labelHandlers(
   options: LabelHandlerOptions,
@@ -101,12 +103,11 @@ export function labelHandlers(
       await networkPrinter.send(labelZpl(result.drawing, copies), { host, port }, signal)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      throw new Failure(
-        error.code,
-        error.message,
-        { ...error.details, labelId: result.label.labelId },
-        { cause: error.cause },
-      )
+      const { labelId } = result.label
+      // Nothing was printed. Where the printer closed or was silent, copies may have come out.
+      if (neverReached.has(error.details?.['reason']))
+        database.transaction((writer) => updateLabel(writer, labelId, { copies: -copies, confirmed: 0 }))
+      throw new Failure(error.code, error.message, { ...error.details, labelId }, { cause: error.cause })
     }
     return { ...result, outcome: 'sent' }
   }

@@ -11,7 +11,7 @@ export function numberWithPart(controlId: number, part: number | null): string {
   return part === null ? String(controlId) : `${controlId}-${part}`
 }
 
-/** What is reported of a delivery in parts, in words; `null` for a delivery that comes at once. */
+/** The text of reports about a delivery in parts; `null` for a delivery that comes at once. */
 export function partText({ part, parts }: Parts, language: ReportLanguage): string | null {
   const words = reportTexts[language].part
   if (part !== null) return words.one(part)

@@ -4,7 +4,7 @@ import type { ReportLine } from './report.ts'
 import { reportTexts } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
-/** What the packages of a line lack, and of how many units: `lot (3)`; `null` if nothing. */
+/** The fields that packages of a line lack, with units: `lot (3)`; `null` if none. */
 export function notOnPackageText({ notOnPackage }: ReportLine, language: ReportLanguage): string | null {
   if (notOnPackage === undefined) return null
   const { packageField } = reportTexts[language]

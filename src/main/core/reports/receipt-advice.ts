@@ -13,6 +13,7 @@ import { shipment } from './shipment.ts'
 import type { Report, ReportCount, ReportLine } from './report.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
+import { lineRulesText, toleranceText } from './rules-text.ts'
 import { textElement, element, xmlText } from './xml.ts'
 import type { XmlElement } from './xml.ts'
 
@@ -47,6 +48,7 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
     ...(report.part === null ? partLines(report, language) : []).map((line) => textElement('cbc:Note', line)),
     ...counts.map((count) => textElement('cbc:Note', countNote(count, language))),
     rule === null ? null : textElement('cbc:Note', `${words.columns.signingRule}: ${rule}`),
+    textElement('cbc:Note', toleranceText(report, language)),
     ...report.holds.map((hold) =>
       hold.container === null
         ? null
@@ -163,6 +165,7 @@ function receiptLine(
       property('notOnPackage', line.notOnPackage?.fields.join(' ') ?? null),
       property('notOnPackageUnits', line.notOnPackage ? String(line.notOnPackage.units) : null),
       property('decided', String(line.decided)),
+      property('rules', lineRulesText(line, language)),
       ...holds.map((hold) => property('hold', holdText(hold, language))),
       property('expiryAsReceived', expiry === null ? line.expiry : null),
       // One instance per serial; goods without serials are one instance of their lot.

@@ -11,6 +11,7 @@ import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
 import { notOnPackageText } from './not-on-package-text.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
+import { lineRulesText, ruleTexts, toleranceText } from './rules-text.ts'
 
 /** Maximum photo names and serials in one cell: a spreadsheet cell holds 32,767 characters. */
 const maxNames = 200
@@ -108,6 +109,8 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         columns.serials,
         columns.pieces,
         words.comparisonStatus.not_on_package,
+        ruleTexts[language].columns.tolerance,
+        ruleTexts[language].columns.line,
       ],
       ...report.lines.map((line, at): CsvCell[] => [
         ...before,
@@ -131,6 +134,8 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         shortList(serials[at] ?? []),
         units(pieces[at] ?? null),
         notOnPackageText(line, language),
+        toleranceText(report, language),
+        lineRulesText(line, language),
       ]),
     ],
     language,

@@ -12,6 +12,7 @@ import { serialsHtml } from './serials-html.ts'
 import { weighedHtml } from './weighed-html.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
+import { lineRulesText, ruleTexts, toleranceText } from './rules-text.ts'
 
 /** Order of the report: lines with differences first, as on screen. */
 const exceptionsFirst = [
@@ -63,6 +64,7 @@ export function reportHtml(
     [columns.signedAt, joined(counts.map(({ signedAt }) => (signedAt === null ? null : timeText(signedAt, language))))],
     [columns.signedBy, joined(counts.map(({ signedBy }) => signedBy))],
     [columns.note, joined(counts.map(({ note }) => note))],
+    [ruleTexts[language].columns.tolerance, toleranceText(report, language) ?? ''],
     [columns.signingRule, signingRuleText(report.signingRule, language) ?? ''],
     [columns.repeatedContainers, joined(counts.flatMap(({ repeatedContainers }) => repeatedContainers))],
     [columns.madeAt, timeText(report.madeAt, language)],
@@ -85,12 +87,16 @@ export function reportHtml(
     columns.difference,
     ...(saysWhy ? [columns.reason] : []),
   ]
+  const rulesLine = (line: ReportLine) => {
+    const text = lineRulesText(line, language)
+    return text === null ? '' : `<br><small>${escapeHtml(text)}</small>`
+  }
   const row = (line: ReportLine) => [
     cell(
       [statusText(line.status, language), notOnPackageText(line, language) ?? ''].filter(Boolean).join(': ') +
         (line.decided ? '' : ` (${words.undecided.toLowerCase()})`),
     ),
-    `<td><b>${escapeHtml(line.articleCode)}</b><br>${escapeHtml(line.description ?? '')}</td>`,
+    `<td><b>${escapeHtml(line.articleCode)}</b><br>${escapeHtml(line.description ?? '')}${rulesLine(line)}</td>`,
     cell(line.lot ?? '–'),
     cell((date(line.expiry) || '–') + (line.unconfirmed ? ' *' : '')),
     figureCell(figure(line.declared)),

@@ -24,7 +24,7 @@ interface ReportTexts extends SharedTexts {
     one(part: number): string
     whole(parts: string): string
     units(units: string): string
-    /** What was still to come before a part, and its sum over all parts. */
+    /** Units still to come before a part, and their sum over all parts. */
     declared: string
     received: string
     fileName: string

@@ -45,6 +45,9 @@ export interface ReportLine extends Pick<
   | 'reason'
   | 'note'
   | 'notOnPackage'
+  | 'tolerance'
+  | 'requiredCounts'
+  | 'shortLife'
 > {
   declared: Units | null
   wmsCount: Units | null
@@ -73,6 +76,8 @@ export interface Report {
   documents: Omit<ReceivingDocument, 'lines'>[]
   counts: ReportCount[]
   lines: ReportLine[]
+  /** Tolerance of the delivery, and whose rule it is. */
+  tolerance: Comparison['tolerance']
   /** The rule of signing; empty if it is not known. */
   signingRule: SigningSentence[]
   /** Notes of the counts, oldest first. */
@@ -148,6 +153,7 @@ export function buildReport(
     receivedAt: lastClosed(counts) ?? control.date,
     documents: control.receivingDocuments.map(({ lines: _, ...document }) => document),
     counts,
+    tolerance: comparison.tolerance,
     signingRule: signingSentences(comparison),
     notes: comparison.notes,
     containers: comparison.containers ?? [],

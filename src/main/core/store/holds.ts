@@ -2,7 +2,7 @@ import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, column, insert, run } from './sql.ts'
 
-/** Where a hold belongs. */
+/** A hold, and the control or count that it belongs to. */
 export interface HoldRow {
   holdId: string
   controlId: number | null

@@ -20,6 +20,8 @@ export const demoScenario = {
   discrepancies: 'C14',
   /** Today, blind, two receiving documents, half counted by the WMS. */
   twoDocuments: ['0012-00048213', '0012-00048214'],
+  /** Today, blind, not counted: two short documents of refrigerated goods, for a truck that comes in two parts. */
+  coldTruck: ['R-000190', 'R-000191'],
   /** Yesterday, a slash turned into an underscore, a supplier without code, all as declared. */
   underscore: 'R-0001_x',
   /** Received 31 days ago and still open. */
@@ -72,6 +74,14 @@ function plainLines(catalogue: Catalogue, supplierIndex: number, count: number):
       article,
       units: article.byWeight ? 7.5 + index / 8 : (article.unitsPerCase || 6) * (index + 2),
     }))
+}
+
+/** Full cases of the demo scenario's supplier: places in the catalogue with the number of cases. */
+function caseLines(catalogue: Catalogue, cases: readonly (readonly [index: number, cases: number])[]): LineSpec[] {
+  return cases.map(([index, count]) => {
+    const article = catalogue.article(index)
+    return { article, units: article.unitsPerCase * count }
+  })
 }
 
 const findings: LineOutcome[] = ['match', 'short', 'over', 'missing', 'wrongLot', 'wrongExpiry', 'match', 'match']
@@ -131,6 +141,46 @@ const controls: ScenarioControl[] = [
     documents: (catalogue) => [
       { number: demoScenario.twoDocuments[0], specs: plainLines(catalogue, 2, 5) },
       { number: demoScenario.twoDocuments[1], specs: plainLines(catalogue, 2, 10).slice(5) },
+    ],
+  },
+  {
+    daysAgo: 0,
+    slot: 7,
+    second: 33_300,
+    state: 'sinControl',
+    mode: 'simple',
+    location: 'Muelle 5',
+    supplierIndex: 0,
+    counted: 'none',
+    // Milk and yogurt.
+    documents: (catalogue) => [
+      {
+        number: demoScenario.coldTruck[0],
+        specs: caseLines(catalogue, [
+          [0, 4],
+          [3, 3],
+        ]),
+      },
+    ],
+  },
+  {
+    daysAgo: 0,
+    slot: 8,
+    second: 33_360,
+    state: 'sinControl',
+    mode: 'simple',
+    location: 'Muelle 5',
+    supplierIndex: 0,
+    counted: 'none',
+    // Butter and cream.
+    documents: (catalogue) => [
+      {
+        number: demoScenario.coldTruck[1],
+        specs: caseLines(catalogue, [
+          [12, 2],
+          [14, 2],
+        ]),
+      },
     ],
   },
   {

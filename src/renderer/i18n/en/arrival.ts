@@ -23,8 +23,16 @@ export const arrival = {
   documents_one: 'Document',
   documents_other: 'One truck',
   addDocument: 'Another document',
-  addDocumentText: 'Number of another document that this truck brought. It need not be on this PC yet.',
+  addDocumentText:
+    'Scan or type the number of another document that this truck brought. It need not be on this PC yet.',
   documentNumber: 'Document number',
+  part: {
+    key: 'Partial delivery',
+    title: 'Which partial delivery did this truck bring?',
+    text: 'If a document comes in several shipments, each of them is a partial delivery. If it comes at once, it is number 1.',
+    one: 'Part {{part}}',
+    short: '(part {{part}})',
+  },
   otherTruck: 'Another truck',
   whichTruck: 'Truck',
   truckAt: '{{plate}} · {{time}}',

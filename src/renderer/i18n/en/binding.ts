@@ -17,7 +17,8 @@ export const binding = {
     reason: 'Reason',
     reasonFirst: 'The wrong document was opened',
   },
-  fact: { count: 'Count', from: 'Now in', to: 'Moves to', isOf: 'Document', as: 'Counts as' },
+  fact: { count: 'Count', from: 'Now in', to: 'Moves to', isOf: 'Document', part: 'Partial delivery', as: 'Counts as' },
+  part: 'Part {{part}}',
   noDocument: 'No document',
   scans_one: '{{count}} scan',
   scans_other: '{{count}} scans',
@@ -57,6 +58,9 @@ export const binding = {
     recount: 'This recount belongs to its own document and can’t be moved. Finish it, or undo its scans.',
     signed: 'The count is signed, so its document can’t change. A supervisor can reopen it in the comparison.',
     control_signed: '{{number}} is signed and accepts no more counts. A supervisor can reopen it in the comparison.',
+    part_signed:
+      'This partial delivery of {{number}}, or a later one, is signed. Choose another one, or a supervisor can reopen it.',
+    part_not_next: 'Finish the counts of the partial delivery before this one first.',
     not_found: '{{number}} is not on this PC. Scan its number to load it.',
   },
 } satisfies Texts<typeof es>

@@ -12,6 +12,7 @@ export const common = {
   change: 'Change',
   save: 'Save',
   clear: 'Clear',
+  digitKeypad: 'Digits',
   letterKeypad: {
     name: 'Letters',
     space: 'Space',

@@ -14,6 +14,7 @@ export const containers = {
   nowhere: 'in none',
   content: '{{articles}} art. · {{units}}',
   state: shared.containerStatus,
+  summaryOfPart: 'Scanned: {{scanned}} · Declared: {{arrived}} · Not declared: {{notDeclared}}',
   summary:
     'Declared: {{declared}} · Scanned: {{scanned}} · Arrived: {{arrived}} · Missing: {{missing}} · Not declared: {{notDeclared}}',
 } as const satisfies Texts<typeof es>

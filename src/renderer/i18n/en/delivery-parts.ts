@@ -5,9 +5,11 @@ export const deliveryParts = {
   one: 'Partial delivery {{part}}',
   received: 'Received',
   declared: 'Was to come',
+  declaredText: 'Declared less what earlier partial deliveries received',
   atOnce:
     'If another shipment of this document is expected, choose the partial delivery: what did not come stays to come.',
   sum: 'Sum of {{count}} partial deliveries. What is missing here came with none of them.',
+  noExceptions: 'No differences in this partial delivery.',
   toCome: 'Still to come: {{units}} u.',
   signed: 'signed {{time}} {{name}}',
   sign: 'Sign this part',

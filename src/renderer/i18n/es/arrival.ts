@@ -20,8 +20,16 @@ export const arrival = {
   documents_one: 'Documento',
   documents_other: 'Un solo camión',
   addDocument: 'Otro documento',
-  addDocumentText: 'Número de otro documento que trajo este camión. Puede no estar todavía en este equipo.',
+  addDocumentText:
+    'Escanee o escriba el número de otro documento que trajo este camión. Puede no estar todavía en este equipo.',
   documentNumber: 'Número de documento',
+  part: {
+    key: 'Entrega parcial',
+    title: '¿Qué entrega parcial trajo este camión?',
+    text: 'Si un documento llega en varios envíos, cada envío es una entrega parcial. Si llega de una vez, es la 1.',
+    one: 'Parcial {{part}}',
+    short: '(parcial {{part}})',
+  },
   otherTruck: 'Otro camión',
   whichTruck: 'Camión',
   truckAt: '{{plate}} · {{time}}',

@@ -15,7 +15,15 @@ export const binding = {
     reason: 'Motivo',
     reasonFirst: 'Se abrió el documento equivocado',
   },
-  fact: { count: 'Conteo', from: 'Ahora en', to: 'Se mueve a', isOf: 'Documento', as: 'Cuenta como' },
+  fact: {
+    count: 'Conteo',
+    from: 'Ahora en',
+    to: 'Se mueve a',
+    isOf: 'Documento',
+    part: 'Entrega parcial',
+    as: 'Cuenta como',
+  },
+  part: 'Parcial {{part}}',
   noDocument: 'Sin documento',
   scans_one: '{{count}} lectura',
   scans_other: '{{count}} lecturas',
@@ -57,6 +65,9 @@ export const binding = {
     signed: 'El conteo está firmado y no cambia de documento. Un supervisor puede reabrirlo en la comparación.',
     control_signed:
       '{{number}} ya está firmado y no recibe más conteos. Un supervisor puede reabrirlo en la comparación.',
+    part_signed:
+      'Esta entrega parcial de {{number}}, o una posterior, está firmada. Elija otra, o un supervisor puede reabrirla.',
+    part_not_next: 'Termine primero los conteos de la entrega parcial anterior.',
     not_found: '{{number}} no está en este equipo. Escanee su número para cargarlo.',
   },
 }

@@ -10,6 +10,7 @@ export const common = {
   change: 'Cambiar',
   save: 'Guardar',
   clear: 'Borrar',
+  digitKeypad: 'Números',
   letterKeypad: {
     name: 'Letras',
     space: 'Espacio',

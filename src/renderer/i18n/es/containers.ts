@@ -12,6 +12,7 @@ export const containers = {
   nowhere: 'en ninguno',
   content: '{{articles}} art. · {{units}}',
   state: shared.containerStatus,
+  summaryOfPart: 'Escaneados: {{scanned}} · Declarados: {{arrived}} · No declarados: {{notDeclared}}',
   summary:
     'Declarados: {{declared}} · Escaneados: {{scanned}} · Llegaron: {{arrived}} · No llegaron: {{missing}} · No declarados: {{notDeclared}}',
 } as const

@@ -1,56 +1,85 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { FilePlus2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Arrival } from '../../../contract/shapes/arrival.ts'
+import { useScan } from '../../scanner/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { PartChoice } from './part-choice.tsx'
 import type { ArrivalActions } from './use-arrival-actions.ts'
 
-/** The documents that the truck brought, and a button that adds one. */
-export function DocumentNumbers({ arrival, actions }: { arrival: Arrival; actions: ArrivalActions }) {
+interface DocumentNumbersProps {
+  arrival: Arrival
+  actions: ArrivalActions
+}
+
+/** The documents that the truck brought, and buttons that add one and say which part of each it brought. */
+export function DocumentNumbers({ arrival, actions }: DocumentNumbersProps) {
   const { t } = useTranslation('arrival')
   const [adding, setAdding] = useState(false)
-  const [number, setNumber] = useState('')
   const { documents } = arrival
-  const add = async () => {
-    const kept = documents.map(({ number, controlId }) => ({ number, ...(controlId === null ? {} : { controlId }) }))
-    const saved = await actions.save(arrival.arrivalId, { documents: [...kept, { number: number.trim() }] })
-    if (saved === null) return
-    setNumber('')
-    setAdding(false)
-  }
+  const isInParts = documents.some(({ part }) => part !== undefined)
   return (
     <>
       <p>
-        <span className="mono strong">{documents.map((document) => document.number).join(' · ')}</span>
+        {documents.map(({ number, part = 1 }, index) => (
+          <Fragment key={number}>
+            {index === 0 ? '' : ' · '}
+            <span className="mono strong">{number}</span>
+            {isInParts ? ` ${t('part.short', { part })}` : ''}
+          </Fragment>
+        ))}
         <br />
         <span className="second">{t('documents', { count: documents.length })}</span>
       </p>
       <Button size="touch" tone="plain" icon={FilePlus2} onClick={() => setAdding(true)}>
         {t('addDocument')}
       </Button>
-      {adding ? (
-        <FormDialog
-          title={t('addDocument')}
-          text={t('addDocumentText')}
-          submit={t('save')}
-          disabled={number.trim() === '' || actions.busy}
-          error={actions.error}
-          onClose={() => setAdding(false)}
-          onSubmit={() => void add()}
-        >
-          <Field
-            label={t('documentNumber')}
-            size="touch"
-            mono
-            maxLength={200}
-            value={number}
-            onChange={setNumber}
-            letters
-          />
-        </FormDialog>
-      ) : null}
+      <PartChoice arrival={arrival} actions={actions} />
+      {adding ? <AddDocument arrival={arrival} actions={actions} onClose={() => setAdding(false)} /> : null}
     </>
+  )
+}
+
+/** One more document, scanned or typed. */
+function AddDocument({ arrival, actions, onClose }: DocumentNumbersProps & { onClose: () => void }) {
+  const { t } = useTranslation('arrival')
+  const [number, setNumber] = useState('')
+  const add = async (typed: string) => {
+    const kept = arrival.documents.map(({ number, controlId }) => ({
+      number,
+      ...(controlId === null ? {} : { controlId }),
+    }))
+    const saved = await actions.save(arrival.arrivalId, { documents: [...kept, { number: typed.trim() }] })
+    if (saved !== null) onClose()
+  }
+  useScan(({ raw }) => {
+    setNumber(raw)
+    return add(raw)
+  })
+  return (
+    <FormDialog
+      title={t('addDocument')}
+      text={t('addDocumentText')}
+      submit={t('save')}
+      disabled={number.trim() === '' || actions.busy}
+      error={actions.error}
+      onClose={() => {
+        actions.forget()
+        onClose()
+      }}
+      onSubmit={() => void add(number)}
+    >
+      <Field
+        label={t('documentNumber')}
+        size="touch"
+        mono
+        maxLength={200}
+        value={number}
+        onChange={setNumber}
+        letters
+      />
+    </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Eraser } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Arrival } from '../../../contract/shapes/arrival.ts'
+import { useScan } from '../../scanner/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -28,6 +29,10 @@ export function ValueDialog({ field, arrival, actions, onClose }: ValueDialogPro
     const saved = await actions.save(arrival.arrivalId, { [field]: next })
     if (saved !== null) onClose()
   }
+  // A seal or a document has a barcode, too.
+  useScan(({ raw }) => {
+    if (!isTime) setValue(raw)
+  })
   const name = t(`field.${field}`)
   return (
     <FormDialog

@@ -11,7 +11,7 @@ import { Tag } from '../../ui/badges.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { NotOnPackageTag } from './not-on-package-tag.tsx'
 import { DifferenceBar } from './difference-bar.tsx'
-import { isSigned, type Groups, type Shown } from './groups.ts'
+import { isSigned, sumOf, unitsToCome, type Groups, type Shown } from './groups.ts'
 import { LineOrigin } from './line-origin.tsx'
 import { LineReasonButton } from './line-reason.tsx'
 import { LineRules } from './line-rules.tsx'
@@ -105,7 +105,9 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
           ))}
           {groups.exceptions.length === 0 ? (
             <tr className="comparison-none">
-              <td colSpan={7 + columns.counters.length + Number(columns.damaged)}>{t('comparison:noExceptions')}</td>
+              <td colSpan={7 + columns.counters.length + Number(columns.damaged)}>
+                {t(part === undefined ? 'comparison:noExceptions' : 'deliveryParts:noExceptions')}
+              </td>
             </tr>
           ) : null}
         </tbody>
@@ -144,7 +146,7 @@ function Fold({ status, rows, lines, columns, open }: FoldProps) {
   const [unfolded, setUnfolded] = useState(false)
   if (rows.length === 0) return null
   const isOpen = open || unfolded
-  const declared = rows.reduce((sum, line) => sum + Math.round((line.declared ?? 0) * 1e6), 0) / 1e6
+  const units = status === 'to_come' ? unitsToCome(rows) : sumOf(rows.map((line) => line.declared ?? 0))
   return (
     <>
       <tbody className="comparison-fold">
@@ -161,7 +163,7 @@ function Fold({ status, rows, lines, columns, open }: FoldProps) {
               onClick={() => setUnfolded(!unfolded)}
             >
               <Icon of={isOpen ? ChevronDown : ChevronRight} size="sm" />
-              {t('comparison:lines', { count: rows.length })} · {format.units(declared)} {t('common:units')}
+              {t('comparison:lines', { count: rows.length })} · {format.units(units)} {t('common:units')}
             </button>
           </td>
         </tr>

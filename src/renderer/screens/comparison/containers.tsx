@@ -9,7 +9,7 @@ import { TableHead } from '../../ui/table-head.tsx'
 const icons: Record<ContainerStatus, LucideIcon> = { arrived: Check, missing: PackageX, not_declared: PackagePlus }
 
 /** Declared containers beside the scanned ones, those to look at first. */
-export function Containers({ comparison: { containers = [] } }: { comparison: Comparison }) {
+export function Containers({ comparison: { containers = [], part } }: { comparison: Comparison }) {
   const { t } = useTranslation('containers')
   const format = useFormat()
   const now = useNow()
@@ -20,7 +20,8 @@ export function Containers({ comparison: { containers = [] } }: { comparison: Co
     <section className="comparison-section comparison-containers" aria-labelledby="comparison-containers">
       <h2 id="comparison-containers">{t('title')}</h2>
       <p className="second">
-        {t('summary', {
+        {/* Of a part nothing is missing: it may come with a later one. */}
+        {t(part === undefined ? 'summary' : 'summaryOfPart', {
           declared: arrived + missing,
           scanned: arrived + notDeclared,
           arrived,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { isSigned } from './groups.ts'
+import { isSigned, unitsToCome } from './groups.ts'
 
 interface PartSwitchProps {
   comparison: Comparison
@@ -13,7 +13,7 @@ interface PartSwitchProps {
 }
 
 /**
- * Which part of the delivery is compared, or the whole. For a delivery that came at once only while something is missing:
+ * Choice of the compared part of the delivery, or the whole. For a delivery that came at once only while something is missing:
  * then it may be the first of several.
  */
 export function PartSwitch({ comparison, part, onPart }: PartSwitchProps) {
@@ -44,7 +44,7 @@ function mayComeLater(comparison: Comparison): boolean {
   return short && comparison.sessions.length > 0 && !isSigned(comparison)
 }
 
-/** What the figures below are. */
+/** Explains the figures below. */
 function PartFacts({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
@@ -55,14 +55,10 @@ function PartFacts({ comparison }: { comparison: Comparison }) {
         {t(parts.length > 1 ? 'deliveryParts:sum' : 'deliveryParts:atOnce', { count: parts.length })}
       </p>
     )
-  // Only what is missing: a surplus of other goods does not make it less.
-  const toCome =
-    lines.reduce((sum, line) => (line.status === 'to_come' ? sum - Math.round((line.difference ?? 0) * 1e6) : sum), 0) /
-    1e6
   const signature = parts.find((one) => one.part === part)?.signature ?? null
   return (
     <p className="second">
-      {t('deliveryParts:toCome', { units: format.units(toCome) })}
+      {t('deliveryParts:toCome', { units: format.units(unitsToCome(lines)) })}
       {signature === null
         ? null
         : ` · ${t('deliveryParts:signed', { name: signature.by ?? '', time: format.dateTime(signature.at) })}`}

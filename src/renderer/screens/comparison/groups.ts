@@ -7,7 +7,7 @@ export interface Groups {
   /** Lines with differences: largest difference in units first, then other lots and expiries. */
   exceptions: ComparisonLine[]
   tolerated: ComparisonLine[]
-  /** What may come with a later part of the delivery. */
+  /** Lines whose missing units may come with a later part of the delivery. */
   toCome: ComparisonLine[]
   matches: ComparisonLine[]
 }
@@ -100,4 +100,14 @@ export function isSigned({ part, parts = [], sessions }: Comparison): boolean {
 /** The count with the highest number of the last part: the deciding count, and the one to reopen. */
 export function lastCount(comparison: Comparison): Comparison['sessions'][number] | null {
   return [...comparison.sessions].sort((a, b) => (b.part ?? 1) - (a.part ?? 1) || b.counter - a.counter)[0] ?? null
+}
+
+/** Units that may still come with another delivery: what is missing, whatever else was too much. */
+export function unitsToCome(lines: readonly ComparisonLine[]): number {
+  return sumOf(lines.map(({ status, difference }) => (status === 'to_come' ? -(difference ?? 0) : 0)))
+}
+
+/** The exact sum of units with at most 6 decimals. */
+export function sumOf(units: readonly number[]): number {
+  return units.reduce((sum, value) => sum + Math.round(value * 1e6), 0) / 1e6
 }

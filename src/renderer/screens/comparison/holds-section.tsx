@@ -29,7 +29,7 @@ export function HoldsSection({ comparison, holds }: { comparison: Comparison; ho
   )
 }
 
-/** What arrived: the counted lines, and the scanned containers. */
+/** The received goods: counted lines and scanned containers. */
 function subjectsOf({ lines, containers = [] }: Comparison): HoldSubject[] {
   const arrived = lines.filter(({ declared, difference }) => (declared ?? 0) + (difference ?? 0) > 0)
   const goods = arrived.map(({ articleCode, description, lot, expiry }) => ({

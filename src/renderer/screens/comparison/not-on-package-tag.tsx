@@ -3,7 +3,7 @@ import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Tag } from '../../ui/badges.tsx'
 
-/** What the packages of a line lack, and of how many units. */
+/** The fields that packages of a line lack, with units. */
 export function NotOnPackageTag({ line: { notOnPackage } }: { line: ComparisonLine }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -13,7 +13,7 @@ import type { Photos } from './use-photos.ts'
 interface PhotoDialogProps {
   photos: Photos
   lines: readonly ComparisonLine[]
-  /** Which one is shown. */
+  /** Event of the shown photo. */
   eventId: string
   onShow: (eventId: string) => void
   onClose: () => void

@@ -110,7 +110,7 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
   )
 }
 
-/** What is signed: the part of this delivery, the whole of one in parts, or a delivery that came at once. */
+/** The subject of the signature: a part of the delivery, the whole of one in parts, or a delivery that came at once. */
 function signingText({ part, parts }: Comparison) {
   if (part !== undefined) return 'deliveryParts:signText' as const
   return parts === undefined ? ('comparison:signing.text' as const) : ('deliveryParts:signWholeText' as const)
@@ -140,7 +140,9 @@ function SignedFacts({ comparison }: { comparison: Comparison }) {
       value: [number ?? numbers.join(' · '), supplierName].filter(Boolean).join(' · '),
       ...(comparison.part === undefined ? {} : { more: t('deliveryParts:one', { part: comparison.part }) }),
     },
-    { word: t('comparison:declared'), value: units(totals.declared) },
+    (comparison.part ?? 1) > 1
+      ? { word: t('deliveryParts:declared'), value: units(totals.declared), more: t('deliveryParts:declaredText') }
+      : { word: t('comparison:declared'), value: units(totals.declared) },
     {
       word: t('comparison:signing.countedUnits'),
       value: units(counted),

@@ -36,7 +36,7 @@ export function AmbiguousReadings({ raw, model }: { raw: string; model: CountMod
 
 const named = { '10': 'lot', '15': 'expiry', '17': 'expiry', '21': 'serial', '37': 'units', '30': 'units' } as const
 
-/** What stands on the box, in the words of the box: the lot, the expiry; other data by their number. */
+/** The data on the box as they are printed: lot and expiry by name, other data by their number. */
 function Reading({ elements }: { elements: Elements }) {
   const { t } = useTranslation('count')
   const format = useFormat()

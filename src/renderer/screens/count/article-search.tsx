@@ -1,6 +1,7 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { FoundArticleRow, FoundArticles, useFoundArticles, type FoundArticle } from '../../shared/found-articles.tsx'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,13 +12,8 @@ import type { PartProps } from './count-state.ts'
 import { titleLength } from './title-length.ts'
 import './article-search.css'
 
-interface Row {
-  code: string
-  description: string | null
-}
-
 /** True if the name of an article has every word of the text. */
-function isNamed({ description }: Row, text: string): boolean {
+function isNamed({ description }: FoundArticle, text: string): boolean {
   const name = foldText(description ?? '')
   return foldText(text)
     .split(/\s+/)
@@ -28,17 +24,10 @@ function isNamed({ description }: Row, text: string): boolean {
 export function ArticleSearch({ draft, state, model }: PartProps & { draft: PendingScanDraft }) {
   const { t } = useTranslation('count')
   const [text, setText] = useState('')
-  const searchText = useDeferredValue(text.trim())
   const field = useRef<HTMLInputElement>(null)
   const shown = displayBarcode(draft.barcode ?? draft.raw ?? '')
   const read = useQuery('scans.explain', draft.raw === null ? null : { raw: draft.raw })
-  const sessionId = state.session?.sessionId ?? null
-  const before = useQuery('counts.suggest', sessionId === null ? null : { sessionId, limit: 12 })
-  const found = useQuery('articles.search', searchText === '' ? null : { text: searchText, limit: 20 }, {
-    watch: ['articles'],
-    keepPrevious: true,
-  })
-  const rows: readonly Row[] = (searchText === '' ? before.data?.rows : found.data?.rows) ?? []
+  const { searchText, rows, before, found } = useFoundArticles(text, state.session?.sessionId ?? null)
   const kind =
     read.data?.kind === 'ean' ? 'ean' : read.data?.kind === 'gs1' || read.data?.kind === 'link' ? 'gs1' : 'code'
   // A code that is part of others may be new; a word of a name is not.
@@ -47,6 +36,8 @@ export function ArticleSearch({ draft, state, model }: PartProps & { draft: Pend
     found.data !== null &&
     found.data.total <= rows.length &&
     !rows.some((row) => row.code === searchText || isNamed(row, searchText))
+
+  const verb = draft.ties ? t('unknown.tie') : t('unknown.choose')
 
   // Letters typed anywhere go to the search; digits go to the keypad unless the field has the focus.
   useEffect(() => {
@@ -80,34 +71,26 @@ export function ArticleSearch({ draft, state, model }: PartProps & { draft: Pend
         onChange={setText}
         letters
       />
-      {searchText !== '' || before.data === null ? null : rows.length > 0 ? (
+      {searchText !== '' || before === null ? null : rows.length > 0 ? (
         <h3 className="search-before">{t('unknown.before')}</h3>
       ) : (
         <p className="read-say">{t('unknown.start')}</p>
       )}
-      <ul className="search-rows">
-        {rows.map((row) => (
-          <li key={row.code}>
-            <button type="button" className="search-row" onClick={() => model.choose(row.code, row.description)}>
-              <span className="search-name clip strong">{row.description ?? row.code}</span>
-              <span className="search-article mono clip">{row.code}</span>
-              <span className="search-tie">{draft.ties ? t('unknown.tie') : t('unknown.choose')}</span>
-            </button>
-          </li>
-        ))}
+      <FoundArticles rows={rows} verb={verb} onChoose={(row) => model.choose(row.code, row.description)}>
         {isNew && !found.busy ? (
           <li>
-            <button type="button" className="search-row" onClick={() => model.choose(searchText, null)}>
-              <span className="search-name clip strong">{t('unknown.newCode', { code: searchText })}</span>
-              <span className="search-article clip">{t('unknown.newCodeHint')}</span>
-              <span className="search-tie">{draft.ties ? t('unknown.tie') : t('unknown.choose')}</span>
-            </button>
+            <FoundArticleRow
+              name={t('unknown.newCode', { code: searchText })}
+              note={t('unknown.newCodeHint')}
+              verb={verb}
+              onPress={() => model.choose(searchText, null)}
+            />
           </li>
         ) : null}
         {rows.length === 0 && searchText !== '' && !found.busy ? (
           <li className="read-say">{t('unknown.nothing')}</li>
         ) : null}
-      </ul>
+      </FoundArticles>
       <Button size="touch" tone="plain" onClick={() => model.dismiss()}>
         {t('unknown.later')}
       </Button>

@@ -118,7 +118,7 @@ function Figures({ session }: { session: CountSession }) {
   )
 }
 
-/** What was undone, the last first. */
+/** Undone entries, the last first. */
 function RemovedEntries({ session }: { session: CountSession }) {
   const { t } = useTranslation('count')
   const format = useFormat()

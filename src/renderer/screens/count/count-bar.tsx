@@ -5,7 +5,7 @@ import { ConnectionPill } from '../../shell/connection-pill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Which count this is: document, supplier, container, operator; and how the network is. */
+/** Document, supplier, container and operator of the count, and the state of the network. */
 export function CountBar({ session, onBack }: { session: CountSession | null; onBack: () => void }) {
   const { t } = useTranslation(['count', 'common'])
   return (

@@ -129,7 +129,7 @@ function useReopening(sessionId: string, status: CountSession['status'] | 'gone'
   useEffect(
     () => () => {
       const { route } = useRoute.getState()
-      // Where the session of the page ends, another screen takes the place of the count, which nobody has left.
+      // The end of the page's session replaces this screen without the operator leaving the count.
       if (route.screen !== 'count' || route.sessionId !== sessionId) saveRecent('count', [])
     },
     [sessionId],

@@ -12,7 +12,7 @@ import type { QueueState } from './command-queue.ts'
 import type { CountedLot, NextLot } from './counted-lots.ts'
 import type { SerialEntry } from './serial-entry.ts'
 
-/** What the screen says happened last. */
+/** The content of the main area: the last result, or a question. */
 export type View =
   | { kind: 'ready'; recovered: { scans: number; at: string; operator: string } | null }
   | { kind: 'scan'; answer: ScanResult; multiplier: number }
@@ -32,7 +32,7 @@ export interface CountState extends NextLot {
   failure: OperationError | null
   view: View
   draft: PendingScanDraft | null
-  /** What was typed on the keypad. */
+  /** Digits typed on the keypad. */
   entry: string
   /** The entry was not taken: no such day, no such quantity. */
   entryProblem: boolean
@@ -47,7 +47,7 @@ export interface CountState extends NextLot {
   base: ScanResult | null
   /** Articles, the one counted last first. */
   recent: readonly string[]
-  /** What an undo takes back. */
+  /** The entry that an undo takes back. */
   undoTarget: CountEvent | null
 }
 

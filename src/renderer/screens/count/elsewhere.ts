@@ -2,26 +2,29 @@ import type { OperationError } from '../../../contract/errors.ts'
 import type { ScanResult } from '../../../contract/shapes/count.ts'
 import type { QueuedCommand, NewItem } from './command-queue.ts'
 
-/** A container that another PC has counted: who, where and when. */
+/** A container that another PC, or another part of the delivery, has counted: who, where and when. */
 export interface ContainerCountedElsewhere {
   container: string
   operator: string
-  device: string
+  /** `null`: this PC. */
+  device: string | null
+  /** The part of the delivery, if it is another one. */
+  part: number | null
   at: string
-  /** What counts it here too. */
+  /** The action that counts it here too. */
   goOn: NewItem
 }
 
-/** What a scan was answered, where another PC holds its container. */
+/** The answer to a scan whose container another count of the delivery has. */
 export function elsewhereFromResult(item: QueuedCommand, answer: ScanResult): ContainerCountedElsewhere | null {
   const { reason, duplicateOf, container, raw } = answer
   if (item.operation !== 'counts.scan' || reason !== 'container_elsewhere' || duplicateOf === null) return null
-  const { at, operator, device = '' } = duplicateOf
+  const { at, operator, device = null, part = null } = duplicateOf
   const goOn: NewItem = { operation: 'counts.scan', input: { ...item.input, alsoElsewhere: true } }
-  return { container: container ?? raw, operator, device, at, goOn }
+  return { container: container ?? raw, operator, device, part, at, goOn }
 }
 
-/** Reads from an error which other PC holds the container that was entered. */
+/** Reads from an error which other count holds the container that was entered. */
 export function elsewhereFromError(
   item: QueuedCommand,
   { details = {} }: OperationError,
@@ -36,5 +39,13 @@ export function elsewhereFromError(
     operation: 'counts.container',
     input: { sessionId: item.input.sessionId, container, alsoElsewhere: true },
   }
-  return { container, operator: text('operator'), device: text('device'), at: text('at'), goOn }
+  const { device, part } = details
+  return {
+    container,
+    operator: text('operator'),
+    device: typeof device === 'string' ? device : null,
+    part: typeof part === 'number' ? part : null,
+    at: text('at'),
+    goOn,
+  }
 }

@@ -17,7 +17,7 @@ export function EntriesPanel({ state, model }: PartProps) {
   const format = useFormat()
   const now = useNow()
   const [text, setText] = useState('')
-  /** Where the pages begin that were left behind; the last is the one on screen. */
+  /** Cursors of the pages before, the last is the one on screen. */
   const [places, setPlaces] = useState<readonly string[]>([])
   const searchText = useDeferredValue(text.trim())
   const sessionId = state.session?.sessionId ?? null

@@ -1,4 +1,5 @@
 import type { Need } from '../../../contract/shapes/count.ts'
+import { readExpiry } from '../../shared/typed-expiry.ts'
 
 /** The field that the keypad edits. */
 export type EntryKind = 'multiplier' | 'perScan' | 'units' | 'lot' | 'serial' | 'expiry'
@@ -41,49 +42,11 @@ export function readUnits(text: string): number | null {
   return units > 0 && units <= mostUnits ? units : null
 }
 
-/**
- * `yyyy-MM-dd` of `ddmmaa` or `ddmmaaaa` as printed on a box, `null` where there is no such day.
- * Two digits of a year mean the century within 50 years of this one, as on GS1 labels.
- */
-export function readExpiry(digits: string, thisYear: number): string | null {
-  const match = /^(\d{2})(\d{2})(\d{2}|\d{4})$/.exec(digits)
-  if (match === null) return null
-  const [day, month, short] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  const year = match[3]?.length === 4 ? short : inCentury(short, thisYear)
-  if (month < 1 || month > 12 || day < 1 || year < 2000 || year > 2199) return null
-  // Day 0 of the next month is the last day of this one.
-  if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null
-  return `${year}-${match[2]}-${match[1]}`
-}
-
 /** Parses an entry for the missing field. Returns `null` if it is no valid value. */
 export function parseField(need: Need, entry: string, thisYear: number): number | string | null {
   if (need === 'units') return readUnits(entry)
   if (need === 'expiry') return readExpiry(entry, thisYear)
   return entry.trim() === '' ? null : entry.trim()
-}
-
-function inCentury(short: number, thisYear: number): number {
-  const century = thisYear - (thisYear % 100)
-  const apart = short - (thisYear % 100)
-  if (apart >= 51) return century - 100 + short
-  return apart <= -50 ? century + 100 + short : century + short
-}
-
-/** The typed and the missing part of a date: `05/12/` and `aaaa`. */
-export function dateMask(digits: string, letters: string): { typed: string; rest: string } {
-  const mask = `${letters[0]?.repeat(2)}/${letters[1]?.repeat(2)}/${letters[2]?.repeat(4)}`
-  let at = 0
-  let used = 0
-  while (used < digits.length && at < mask.length) {
-    if (mask[at] !== '/') used += 1
-    at += 1
-  }
-  if (mask[at] === '/' && digits.length > 0) at += 1
-  let typed = ''
-  let next = 0
-  for (const letter of mask.slice(0, at)) typed += letter === '/' ? '/' : (digits[next++] ?? '')
-  return { typed, rest: mask.slice(at) }
 }
 
 /** Order in which missing fields are requested. */

@@ -174,7 +174,7 @@ function LastScan({ state, model }: PartProps) {
   )
 }
 
-/** What a recount is about, or the codes that a supervisor chose to show: never how much of them. */
+/** The subject of a recount, or the codes that a supervisor chose to show: never their units. */
 function Covered({ session }: { session: NonNullable<CountState['session']> }) {
   const { t } = useTranslation('count')
   const { covers, articles } = session
@@ -206,7 +206,7 @@ const gs1Problems = [
   'duplicate_ai',
 ] as const
 
-/** What is wrong with a label, as far as whoever holds the box can use it. */
+/** The fault of a label, as far as it helps the operator who holds the box. */
 function gs1Problem(code: string): (typeof gs1Problems)[number] | 'other' {
   return gs1Problems.find((known) => known === code) ?? 'other'
 }

@@ -84,7 +84,7 @@ export function draftOfNeed(need: PendingScan): PendingScanDraft {
   return { eventId, raw, barcode, ...known, ...lacks, finding, expiryBefore, multiplier: 1, ties: barcode !== null }
 }
 
-/** What to ask for where the core would not count a draft yet: a reason, or another date. `null`: it is refused. */
+/** The question for a draft that the core would not count yet: a reason, or another date. `null`: it is refused. */
 export function draftAfterRefusal(draft: PendingScanDraft, error: OperationError): PendingScanDraft | null {
   const { details = {} } = error
   if (details['reason'] === 'reason_needed')
@@ -98,7 +98,7 @@ export function draftAfterRefusal(draft: PendingScanDraft, error: OperationError
   return aboutExpiry ? { ...draft, expiry: null, needs: ['expiry'], finding: null } : null
 }
 
-/** What is odd about an expiry, of a fixed word of the core: `short` or `expiry_short`. */
+/** The oddness of an expiry, from a fixed word of the core: `short` or `expiry_short`. */
 export function findingOf(word: unknown): ExpiryIssue | null {
   return (
     (['expired', 'short', 'too_long', 'other_expiry'] as const).find(
@@ -131,7 +131,7 @@ export function fieldLabelKey(need: Need, byWeight: boolean): Need | 'weight' {
   return need === 'units' && byWeight ? 'weight' : need
 }
 
-/** What the keypad enters for a draft. */
+/** The field of a draft that the keypad fills. */
 export function entryOf(draft: PendingScanDraft | null): EntryKind {
   const need = draft === null ? null : nextMissingField(draft)
   // A reason is a button: digits are packs of the next scan.
@@ -144,7 +144,7 @@ export function withField(draft: PendingScanDraft, need: Need, value: string | n
   return { ...draft, [need]: value, needs: draft.needs.filter((other) => other !== need) }
 }
 
-/** What is asked for that a package may lack; `null` if something else is asked for. */
+/** The asked field if a package may lack it, otherwise `null`. */
 export function packageFieldOf(draft: PendingScanDraft | null): PackageField | null {
   const need = draft === null ? null : nextMissingField(draft)
   return packageFields.find((name) => name === need) ?? null

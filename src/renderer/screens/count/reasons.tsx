@@ -7,7 +7,7 @@ import type { CountModel } from './count-state.ts'
 import type { PendingScanDraft } from './pending-scan-draft.ts'
 import './reasons.css'
 
-/** What may be said of an odd expiry, the usual first. */
+/** Reasons for an odd expiry, the usual first. */
 const reasonsOf = {
   expired: ['expired_accepted', 'unreadable_label', 'other'],
   short: ['short_life', 'unreadable_label', 'other'],

@@ -3,7 +3,7 @@ import type { PackageField } from '../../../contract/shapes/package-field.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { CountState } from './count-state.ts'
 import { nextMissingField, entryOf } from './pending-scan-draft.ts'
-import { dateMask } from './entry.ts'
+import { dateMask } from '../../shared/typed-expiry.ts'
 import './scan-fields.css'
 
 export interface Cell {

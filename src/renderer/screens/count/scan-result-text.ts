@@ -11,6 +11,7 @@ import {
   Pause,
   Save,
   TriangleAlert,
+  Truck,
   Undo2,
   type LucideIcon,
 } from 'lucide-react'
@@ -133,13 +134,16 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
       }
     }
     case 'elsewhere': {
-      const { operator, device, at } = view.held
-      const facts = { operator, device: shortDevice(device), time: format.time(at, now) }
+      const { operator, device, part, at } = view.held
+      const facts = { operator, time: format.time(at, now) }
       return {
         outcome: 'duplicate',
-        icon: MonitorCheck,
-        word: t('count:outcome.elsewhere'),
-        fact: t('count:band.elsewhereFact', facts),
+        icon: part === null ? MonitorCheck : Truck,
+        word: part === null ? t('count:outcome.elsewhere') : t('count:outcome.otherPart', { part }),
+        fact:
+          part === null
+            ? t('count:band.elsewhereFact', { ...facts, device: shortDevice(device ?? '') })
+            : t('count:band.otherPartFact', { ...facts, part }),
         delta: null,
         verdict: t('count:band.elsewhereVerdict'),
       }
@@ -242,10 +246,14 @@ function repeatedText(
   now: Date,
   t: CountT,
 ): ScanResultText {
+  const facts = duplicateOf == null ? null : { operator: duplicateOf.operator, time: format.time(duplicateOf.at, now) }
+  const part = duplicateOf?.part
   const fact =
-    duplicateOf == null
+    facts === null
       ? t('count:band.duplicateFactUnknown')
-      : t('count:band.duplicateFact', { operator: duplicateOf.operator, time: format.time(duplicateOf.at, now) })
+      : part === undefined
+        ? t('count:band.duplicateFact', facts)
+        : t('count:band.otherPartFact', { ...facts, part })
   const word = t(reason === 'serial_repeated' ? 'count:outcome.serialRepeated' : 'count:outcome.duplicate')
   return { outcome: 'duplicate', icon: Copy, word, fact, delta: null, verdict: t('count:band.duplicateVerdict') }
 }

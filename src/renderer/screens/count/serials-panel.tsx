@@ -85,7 +85,7 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
 }
 
 function Progress({ entry: { sent, done, counted, duplicates } }: { entry: SerialEntry }) {
-  const { t } = useTranslation('count')
+  const { t } = useTranslation(['count', 'common'])
   const format = useFormat()
   const now = useNow()
   return (
@@ -98,13 +98,14 @@ function Progress({ entry: { sent, done, counted, duplicates } }: { entry: Seria
         <>
           <p className="read-say">{t('serials.duplicates', { count: duplicates.length })}</p>
           <ul className="serials-rows">
-            {duplicates.map(({ serial, at, operator }, index) => (
+            {duplicates.map(({ serial, at, operator, part }, index) => (
               // A serial may be repeated more than once.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={`${serial} ${index}`}>
                 <bdi className="mono">{serial}</bdi>
                 <span className="second">
                   {format.time(at, now)} · {operator}
+                  {part === undefined ? null : ` · ${t('common:part', { part })}`}
                 </span>
               </li>
             ))}

@@ -5,7 +5,7 @@ import { addExact } from './entry.ts'
 import { fieldLabelKey } from './pending-scan-draft.ts'
 
 /**
- * What is said after a scan or an entry: the article and its total in this count, or what is missing. Only what the screen
+ * The spoken text after a scan or an entry: the article and its total in this count, or the missing field. Only what the screen
  * shows of the count itself; `null` if nothing is said.
  */
 export function spokenAnswer(

@@ -1,7 +1,7 @@
 import type { CountEvent, CountSession } from '../../../contract/shapes/count.ts'
 import { addExact } from './entry.ts'
 
-/** What was counted of one article, over lots, containers and conditions. */
+/** Counted units of one article, over lots, containers and conditions. */
 export interface ArticleTally {
   articleCode: string
   description: string | null
@@ -58,7 +58,7 @@ export function recentArticles(events: readonly CountEvent[]): string[] {
   return [...new Set(codes.reverse())]
 }
 
-/** What was found on the disk when a count was opened again: how many scans, the last when and by whom. */
+/** Result of reopening a count: number of scans on the disk, time and operator of the last. */
 export function recoveredFrom(session: CountSession): { scans: number; at: string; operator: string } {
   const last = inOrder(session.events).at(-1)
   return { scans: session.scans, at: last?.at ?? session.startedAt, operator: last?.operator ?? session.operator }

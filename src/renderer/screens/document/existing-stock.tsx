@@ -8,7 +8,7 @@ import { useStockLocations } from '../../shared/use-stock-locations.ts'
 const most = 30
 
 /**
- * Where the articles of a document lie already. Nothing is asked while the control is blind: its lines are not known.
+ * Stock places of the articles of a document. Nothing is queried while the control is blind: its lines are not known.
  */
 export function ExistingStock({ control }: { control: Control }) {
   const { t } = useTranslation('stock')

@@ -23,7 +23,7 @@ interface PlaceHoldProps {
   /** Key of the chosen subject. */
   chosen: string | null
   onChoose: (key: string | null) => void
-  /** What a scan found. */
+  /** The article or container of a scan. */
   message: string | null
 }
 
@@ -87,7 +87,7 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
             </Button>
           ))}
         </div>
-        <Field label={t('reasonField')} size="touch" value={reason} maxLength={500} onChange={setReason} />
+        <Field label={t('reasonField')} size="touch" value={reason} maxLength={500} onChange={setReason} letters />
         {error === null ? null : (
           <Notice tone="bad" live>
             {errorSentence(error)}

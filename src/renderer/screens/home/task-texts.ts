@@ -144,7 +144,7 @@ const screens = {
 } as const satisfies Record<NonNullable<Decision['resource']>, Route>
 
 /**
- * Where a task is handled: a route, `find` for a document number to search first, or `bind` for a count of another PC
+ * The target of a task: a route, `find` for a document number to search first, or `bind` for a count of another PC
  * to load first.
  */
 export function placeOf(decision: Decision): Route | { find: string } | { bind: string; device: string } {

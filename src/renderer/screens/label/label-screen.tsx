@@ -1,177 +1,187 @@
-import { useCallback, useState } from 'react'
-import { ArrowLeft, Check, Minus, Plus, Printer, RotateCcw, ScanBarcode } from 'lucide-react'
+import { useState } from 'react'
+import { ArrowLeft, Printer, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Label, LabelDrawing } from '../../../contract/shapes/label.ts'
-import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import type { OperationError } from '../../../contract/errors.ts'
 import { useScan, type ScanFrame } from '../../scanner/index.ts'
+import type { FoundArticle } from '../../shared/found-articles.tsx'
 import { LabelPicture, LabelSheets } from '../../shared/label-drawing.tsx'
+import { typedExpiry } from '../../shared/typed-expiry.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useClient } from '../../state/client.tsx'
-import { useOperator } from '../../state/operator.ts'
 import { useRoute } from '../../state/route.ts'
 import type { Route } from '../../state/screens.ts'
-import { useAction } from '../../state/use-action.ts'
+import { useSettings } from '../../state/settings.tsx'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { LabelFields, readLabelFields, type LabelFieldTexts } from './label-fields.tsx'
+import { LabelArticle } from './label-article.tsx'
+import { LabelConfirm } from './label-confirm.tsx'
+import { LabelContent, LabelCopies } from './label-content.tsx'
+import { LabelEntry } from './label-entry.tsx'
+import {
+  copiesOf,
+  fieldAfter,
+  initialFields,
+  readLabelFields,
+  type LabelFieldName,
+  type LabelFields,
+} from './label-fields.ts'
+import { useLabelProblem } from './use-label-problem.ts'
+import { useLabelPrinting } from './use-label-printing.ts'
 import './label.css'
 
-const mostCopies = 99
+const noPrinter: OperationError = {
+  code: 'conflict',
+  message: 'No printer is set',
+  retryable: false,
+  traceId: '',
+  details: { reason: 'no_printer' },
+}
 
-/** A label for goods or a pallet of a count: what it says, a preview, printing, and reading it back. */
+/** A label for goods or a pallet of a count: its content, a preview, printing, and reading it back. */
 export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label' }> }) {
   const { sessionId } = route
-  const { t, i18n } = useTranslation(['label', 'common'])
+  const { t } = useTranslation(['label', 'common'])
   const client = useClient()
   const back = useRoute((state) => state.back)
-  const operator = useOperator((state) => state.name)
-  const errorSentence = useErrorSentence()
-  const format = useFormat()
-  const [fields, setFields] = useState<LabelFieldTexts>(() => ({
-    articleCode: route.articleCode ?? '',
-    lot: route.lot ?? '',
-    expiry: route.expiry ?? '',
-    units: route.units === undefined ? '' : format.units(route.units),
-    pallet: route.articleCode === undefined,
-  }))
+  const problemText = useLabelProblem()
+  const { settings } = useSettings()
+  const hasNumbers = settings?.labels.companyPrefix !== null
+  const [fields, setFields] = useState<LabelFields>(() => initialFields(route, hasNumbers))
+  const [asked, setAsked] = useState<LabelFieldName | null>(fields.articleCode === '' && !hasNumbers ? 'article' : null)
+  const [searchText, setSearchText] = useState('')
   // Goods entered by hand are counted already: their label must not count them again.
   const [counted, setCounted] = useState(route.articleCode !== undefined)
-  const [copies, setCopies] = useState(1)
-  const [printed, setPrinted] = useState<Label | null>(null)
-  const [page, setPage] = useState<{ drawing: LabelDrawing; copies: number } | null>(null)
-  const [message, setMessage] = useState<string | null>(null)
-  const { busy, error, setError, run } = useAction()
-  const language = i18n.language === 'en' ? ('en' as const) : ('es' as const)
-  const content = readLabelFields(fields)
+  const printing = useLabelPrinting(sessionId)
+  const { busy, failed, page, printed, language } = printing
+  const thisYear = new Date().getFullYear()
+  const content = readLabelFields(fields, thisYear)
+  const copies = copiesOf(fields)
   const preview = useQuery('labels.preview', content === null ? null : { sessionId, language, ...content }, {
     watch: ['settings'],
     keepPrevious: true,
   })
-  const made = useQuery('labels.list', { sessionId, limit: 20 }, { watch: ['counts'] })
 
-  const change = (next: LabelFieldTexts) => {
+  const change = (next: LabelFields) => {
     setFields(next)
-    setPrinted(null)
-    setMessage(null)
-    setError(null)
+    printing.forget()
+  }
+  const choose = ({ code, description }: FoundArticle) => {
+    // After the number of a pallet come the goods that are put on it.
+    const isOnPallet = printed?.sscc != null
+    const next = { ...fields, articleCode: code, description, pallet: fields.pallet && !isOnPallet }
+    change(next)
+    setSearchText('')
+    // Other goods are not counted yet.
+    if (code !== route.articleCode) setCounted(false)
+    setAsked(fieldAfter('article', next))
+  }
+  const print = () => {
+    setAsked(null)
+    if (failed !== null) return printing.reprint(failed.labelId, failed.copies)
+    return content === null ? undefined : printing.print(content, copies)
   }
 
-  const print = async (again: Label | null) => {
-    setMessage(null)
-    // After a failure the label is in the list, and is printed again from there.
-    setPrinted(null)
-    const by = operator === null ? {} : { operator }
-    const result = await run(() =>
-      again === null
-        ? client.command('labels.print', { sessionId, language, copies, ...by, ...content })
-        : client.command('labels.reprint', { labelId: again.labelId, language, copies: 1, ...by }),
-    )
-    if (result === null) return
-    setPrinted(result.label)
-    if (result.outcome === 'page') setPage({ drawing: result.drawing, copies: again === null ? copies : 1 })
-  }
+  useScan(async (frame: ScanFrame) => {
+    if (asked === 'article') {
+      const text = frame.raw.slice(0, 200)
+      setSearchText(text)
+      const found = await client.query('articles.search', { text, limit: 2 })
+      const only = found.ok && found.value.total === 1 ? found.value.rows[0] : undefined
+      return only === undefined ? undefined : choose(only)
+    }
+    const expiry = asked === 'expiry' ? typedExpiry(frame, fields.expiry, thisYear) : null
+    if (expiry === null) return printing.confirm(frame, counted)
+    const next = { ...fields, expiry }
+    change(next)
+    return setAsked(fieldAfter('expiry', next))
+  })
 
-  const confirm = useCallback(
-    async ({ raw }: ScanFrame) => {
-      if (printed === null) return setMessage(t('label:scanFirst'))
-      const read = await run(() => client.command('labels.confirm', { labelId: printed.labelId, raw }))
-      if (read === null) return
-      setPrinted(read)
-      // Each package of goods counts; all copies on a pallet are one.
-      if (counted || (read.sscc !== null && printed.confirmed > 0))
-        return setMessage(t('label:confirmed', { read: read.confirmed, copies: read.copies }))
-      const result = await run(() => client.command('counts.scan', { sessionId, raw }))
-      if (result === null) return
-      setMessage(
-        result.outcome === 'counted'
-          ? t('label:counted', { units: format.units(result.units), container: result.container ?? '' })
-          : t('label:lookAtCount'),
-      )
-    },
-    [client, counted, format, printed, run, sessionId, t],
-  )
-  useScan(confirm)
-
-  const failure = error ?? (content === null ? null : preview.error)
+  const differs = printing.error?.details?.['reason'] === 'label_differs' ? printing.error : null
+  const failure =
+    (differs === null ? printing.error : null) ??
+    (settings?.labels.printer === 'none' ? noPrinter : content === null ? null : preview.error)
   return (
     <AppShell kind="dock">
-      <div className="label-screen">
+      <div className="label-screen" data-asked={asked ?? undefined}>
         <header className="label-head">
           <Button size="touch" icon={ArrowLeft} aria-label={t('label:back')} onClick={back} />
           <h1>{t('label:title')}</h1>
-          <p>{preview.data?.description ?? ''}</p>
+          <p className="clip">{fields.articleCode === '' ? '' : (preview.data?.description ?? fields.description)}</p>
         </header>
-        <section className="label-says" aria-label={t('label:says')}>
-          <h2>{t('label:says')}</h2>
-          <LabelFields texts={fields} onChange={change} />
-          <Switch label={t('label:counting')} checked={counted} onChange={setCounted} />
-          <div className="label-copies" role="group" aria-label={t('label:copies')}>
-            <Button
-              size="dock"
-              icon={Minus}
-              aria-label={t('label:fewer')}
-              disabled={copies === 1}
-              onClick={() => setCopies(copies - 1)}
+        <LabelContent
+          fields={fields}
+          asked={asked}
+          onAsk={setAsked}
+          onChange={change}
+          hasNumbers={hasNumbers}
+          counted={counted}
+          onCounted={setCounted}
+        />
+        {asked === 'article' ? (
+          <LabelArticle
+            sessionId={sessionId}
+            text={searchText}
+            onText={setSearchText}
+            onChoose={choose}
+            onWithout={
+              hasNumbers && fields.articleCode !== ''
+                ? () => {
+                    change(initialFields({ screen: 'label', sessionId }, hasNumbers))
+                    setAsked(null)
+                  }
+                : undefined
+            }
+          />
+        ) : asked === null ? (
+          <>
+            <section className="label-paper" aria-label={t('label:preview')}>
+              {preview.data === null || content === null ? (
+                <p className="second">{t('label:incomplete')}</p>
+              ) : (
+                <LabelPicture drawing={preview.data.drawing} label={t('label:preview')} />
+              )}
+              {content !== null && preview.data?.matrixOnly === true ? (
+                <p className="second">{t('label:matrixOnly')}</p>
+              ) : null}
+            </section>
+            <LabelConfirm
+              sessionId={sessionId}
+              printed={printed}
+              message={printing.message}
+              problem={differs === null ? null : problemText(differs)}
+              busy={busy}
+              onReprint={(label) => void printing.reprint(label.labelId, 1)}
             />
-            <output>{t('label:copiesOf', { count: copies })}</output>
-            <Button
-              size="dock"
-              icon={Plus}
-              aria-label={t('label:more')}
-              disabled={copies === mostCopies}
-              onClick={() => setCopies(copies + 1)}
-            />
-          </div>
-        </section>
-        <section className="label-paper" aria-label={t('label:preview')}>
-          {preview.data === null || content === null ? (
-            <p className="second">{t('label:incomplete')}</p>
-          ) : (
-            <LabelPicture drawing={preview.data.drawing} label={t('label:preview')} />
-          )}
-          {preview.data?.matrixOnly === true ? <p className="second">{t('label:matrixOnly')}</p> : null}
-        </section>
-        <section className="label-confirm" aria-label={t('label:confirm')}>
-          <div className="label-scan" data-done={printed !== null && printed.confirmed > 0 ? '' : undefined}>
-            <Icon of={printed !== null && printed.confirmed > 0 ? Check : ScanBarcode} size="lg" />
-            <p role="status">
-              {message ??
-                (printed === null
-                  ? t('label:printFirst')
-                  : t('label:scanIt', { read: printed.confirmed, copies: printed.copies }))}
-            </p>
-          </div>
-          {failure === null ? null : <Notice live>{errorSentence(failure)}</Notice>}
-          <h2>{t('label:made')}</h2>
-          <ul className="label-made">
-            {(made.data?.rows ?? []).map((label) => (
-              <li key={label.labelId}>
-                <Button size="touch" icon={RotateCcw} disabled={busy} onClick={() => void print(label)}>
-                  {t('label:again')}
-                </Button>
-                <span className="mono">{label.sscc ?? label.articleCode}</span>
-                <span className="second">{t('label:readOf', { read: label.confirmed, copies: label.copies })}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+          </>
+        ) : (
+          <LabelEntry
+            key={asked}
+            name={asked}
+            fields={fields}
+            thisYear={thisYear}
+            onChange={change}
+            onDone={() => setAsked(fieldAfter(asked, fields))}
+          />
+        )}
         <footer className="label-foot">
-          <p className="second">{fields.pallet ? t('label:neverTwice') : ''}</p>
+          {failure === null ? (
+            <p className="second">{fields.pallet ? t('label:neverTwice') : ''}</p>
+          ) : (
+            <Notice live>{problemText(failure)}</Notice>
+          )}
+          <LabelCopies fields={fields} asked={asked} onAsk={setAsked} onChange={change} />
           <Button
             size="dock"
             tone="primary"
-            icon={Printer}
+            icon={failed === null ? Printer : RotateCcw}
             disabled={busy || content === null}
-            onClick={() => void print(null)}
+            onClick={() => void print()}
           >
-            {t('label:print', { count: copies })}
+            {failed === null ? t('label:print', { count: copies }) : t('label:again')}
           </Button>
         </footer>
-        {page === null ? null : <LabelSheets {...page} onPrinted={() => setPage(null)} />}
+        {page === null ? null : <LabelSheets {...page} onPrinted={printing.pageIsPrinted} />}
       </div>
     </AppShell>
   )

@@ -20,7 +20,7 @@ import { CountLine } from '../../shared/count-line.tsx'
 import './receiving.css'
 import '../../shared/assign-document.css'
 
-/** Which document a count is of: scanned, typed or picked, then confirmed. */
+/** Chooses the document of a count: scanned, typed or picked, then confirmed. */
 export function BindScreen({ count }: { count: BoundCount }) {
   const { t } = useTranslation(['binding', 'common'])
   const client = useClient()

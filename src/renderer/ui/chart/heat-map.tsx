@@ -20,7 +20,7 @@ export interface HeatMapProps {
 
 const steps = 5
 
-/** Which of six colours a value has: 0 for nothing, 5 for the greatest. */
+/** Index of the colour of a value: 0 for nothing, 5 for the greatest. */
 export function heatStep(value: number, most: number): number {
   return value <= 0 || most <= 0 ? 0 : Math.max(1, Math.ceil((value / most) * steps))
 }

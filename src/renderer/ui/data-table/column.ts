@@ -40,7 +40,7 @@ export function withHeaders<T, Id extends string>(
   return columns.map((column) => ({ ...column, header: header(column.id) }))
 }
 
-/** Which columns are shown, by id. */
+/** Visibility of columns, by id. */
 export type ColumnVisibility = Readonly<Record<string, boolean>>
 
 /** Whether a column's cells are aligned to the right. */

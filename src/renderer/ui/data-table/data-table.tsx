@@ -34,7 +34,7 @@ export interface ShownData<T> {
 }
 
 export interface DataTableProps<T> {
-  /** Which columns are shown is kept under this name; also the name of the CSV file. */
+  /** Key of the stored column visibility; also the name of the CSV file. */
   name: string
   label: string
   columns: readonly DataColumn<T>[]

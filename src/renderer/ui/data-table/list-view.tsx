@@ -26,7 +26,7 @@ export interface ListViewProps<T> {
   /** True while a filter is active: an empty result means no match, not an empty list. */
   searching: boolean
   onClear: () => void
-  /** Which of the loaded rows are shown. Counts refer to those. */
+  /** Filter over the loaded rows. Totals refer to the rows that pass. */
   filter?: ((row: T) => boolean) | null
   /** A panel shown instead of the panel of a row. */
   side?: ReactNode

@@ -71,7 +71,7 @@ interface ColumnMenuProps<T> {
   onChange: (visibility: ColumnVisibility) => void
 }
 
-/** Which columns are shown. The first one always is. */
+/** Choice of visible columns. The first one is always visible. */
 function ColumnMenu<T>({ columns, visibility, onChange }: ColumnMenuProps<T>) {
   const { t } = useTranslation('table')
   return (

@@ -4,7 +4,7 @@ import { addUnits, zeroUnits } from '../units.ts'
 /** Entries that are listed one by one. */
 const listed = 20
 
-/** What was counted and undone again. */
+/** Entries of a count that were undone. */
 export interface Removed {
   entries: number
   units: Units
@@ -14,7 +14,7 @@ export interface Removed {
 
 export const nothingRemoved: Removed = { entries: 0, units: zeroUnits, last: [] }
 
-/** What was removed, with one more entry. */
+/** The removed entries with one more. */
 export function withRemoved(removed: Removed, entry: Removed['last'][number]): Removed {
   return {
     entries: removed.entries + 1,

@@ -2,7 +2,7 @@ import type { PackageField } from '../../../../contract/shapes/package-field.ts'
 import type { DateText, Units } from '../model.ts'
 import { byCodeUnit } from '../text.ts'
 
-/** What tells the tallies of a count apart. */
+/** The key of a tally within a count. */
 export interface TallyKey {
   articleCode: string
   lot: string | null

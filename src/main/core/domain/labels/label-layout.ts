@@ -17,7 +17,8 @@ type Paper = Pick<LabelSettings, 'dpi' | 'widthMm' | 'heightMm'>
 const dotsPerMm = { 203: 8, 300: 12, 600: 24 } as const
 
 const marginMm = 4
-const titleMm = 6
+/** The name of the article gets smaller until it fits. */
+const titleMm = { least: 4, most: 6 }
 const rowMm = 5
 const rowTextMm = 3.5
 const matrixMm = 26
@@ -55,8 +56,9 @@ export function layOutLabel(
   const rule = (y: number) => items.push({ kind: 'line', x: left, y, width: right - left, height: dots(0.375) })
 
   let y = left
-  text(y, titleMm, title, right)
-  y += dots(titleMm + 1)
+  const fittingTitle = (right - left) / perMm / (Math.max(1, Array.from(title).length) * characterWidth)
+  text(y, Math.max(titleMm.least, Math.min(titleMm.most, fittingTitle)), title, right)
+  y += dots(titleMm.most + 1)
   rule(y)
   y += dots(gapMm)
   const matrix = placeMatrix(joinElements(elements), { right, top: y, perMm })

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Which of a whole list's two tables is read, and adjustments by day. The tables `<list>_a` and `_b` come and go. */
+/** Names the current one of the two tables of a whole list (`<list>_a`, `<list>_b`, made when needed); adjustments by day. */
 export const cache020 = {
   number: 20,
   name: 'lists-and-adjustments',

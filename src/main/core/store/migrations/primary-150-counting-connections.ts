@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Which connection makes each open count. */
+/** The connection that counts, for each open count. */
 export const primary150 = {
   number: 150,
   name: 'counting-connections',

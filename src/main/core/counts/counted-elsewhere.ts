@@ -1,0 +1,85 @@
+import type { CountState } from '../domain/count-log/count-state.ts'
+import { firstSeen, serialValue } from '../domain/count-log/count-state.ts'
+import { Failure } from '../domain/failure.ts'
+import type { Instant } from '../domain/model.ts'
+import type { SessionOverview } from '../store/sessions.ts'
+import { sessionsOfControls } from '../store/sessions.ts'
+import type { CountService } from './count-service.ts'
+import { enteredContainers } from './files/merge-counts.ts'
+
+/** The first entry of a container or a serial in another count of the delivery: on another PC, or in another part. */
+export interface CountedElsewhere {
+  /** Missing if it was counted on this PC. */
+  device?: string
+  /** Missing if it was counted in the same part. */
+  part?: number
+  operator: string
+  at: Instant
+}
+
+type OwnCount = Pick<SessionOverview, 'controlId' | 'part' | 'counter'>
+type Services = Pick<CountService, 'database' | 'states' | 'imported'>
+
+interface CountBeside extends Pick<CountedElsewhere, 'device' | 'part'> {
+  state: CountState
+}
+
+/** Returns `null` if no other count of the delivery whose units are added to those of this one contains the container. */
+export function findContainerElsewhere(
+  services: Services,
+  session: OwnCount,
+  container: string,
+): CountedElsewhere | null {
+  for (const { state, ...where } of countsBeside(services, session)) {
+    const held = enteredContainers(state).get(container)
+    if (held) return { ...where, ...held }
+  }
+  return null
+}
+
+/** Returns `null` if no other count of the delivery whose units are added to those of this one contains this serial. */
+export function findSerialElsewhere(
+  services: Services,
+  session: OwnCount,
+  { articleCode, serial }: { articleCode: string; serial: string },
+): CountedElsewhere | null {
+  for (const { state, ...where } of countsBeside(services, session)) {
+    const seen = firstSeen(state, 'serial', serialValue(articleCode, serial))
+    if (seen) return { ...where, operator: seen.operator, at: seen.at }
+  }
+  return null
+}
+
+/**
+ * The counts whose goods are others than those of this one: counts of other PCs with its number, and all counts of other
+ * parts. Other numbers of its part count the same goods again on purpose.
+ */
+function* countsBeside(
+  { database, states, imported }: Services,
+  { controlId, part, counter }: OwnCount,
+): Generator<CountBeside> {
+  if (controlId === null) return
+  for (const count of imported.of(controlId)) {
+    if (count.part === part && count.counter !== counter) continue
+    yield { device: count.device, ...otherPart(count.part), state: imported.state(count) }
+  }
+  for (const session of sessionsOfControls(database, [controlId])) {
+    if (session.part === part) continue
+    const state = readableState(states, session.sessionId)
+    if (state !== null) yield { ...otherPart(session.part), state }
+  }
+
+  function otherPart(other: number) {
+    return other === part ? {} : { part: other }
+  }
+}
+
+/** `null` for a damaged log: a notice names it, and counting goes on. */
+function readableState(states: CountService['states'], sessionId: string): CountState | null {
+  try {
+    return states.of(sessionId).state
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'storage_corrupt') return null
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import type { RuleSource } from '../../../contract/shapes/receiving-rule.ts'
+import { unitsFromNumber, zeroUnits } from '../domain/units.ts'
+import { unitsText } from './html-text.ts'
+import type { Report, ReportLine } from './report.ts'
+import type { ReportLanguage } from './report-texts.ts'
+
+/** Words of the rules of suppliers and articles, as on screen. */
+export const ruleTexts = {
+  es: {
+    columns: { tolerance: 'Tolerancia', line: 'Reglas de la línea' },
+    tolerance: (units: string, percent: string) => `Tolerancia ${units} u. o ${percent} %`,
+    counts: (count: number) => (count === 1 ? '1 conteo requerido' : `${count} conteos requeridos`),
+    shortLife: (days: number) => `Menos de ${days} días de vida útil`,
+    general: 'regla general',
+    supplier: (code: string) => `regla del proveedor ${code}`,
+    article: (code: string) => `regla del artículo ${code}`,
+  },
+  en: {
+    columns: { tolerance: 'Tolerance', line: 'Rules of the line' },
+    tolerance: (units: string, percent: string) => `Tolerance ${units} u. or ${percent} %`,
+    counts: (count: number) => (count === 1 ? '1 required count' : `${count} required counts`),
+    shortLife: (days: number) => `Less than ${days} days of shelf life`,
+    general: 'general rule',
+    supplier: (code: string) => `rule of supplier ${code}`,
+    article: (code: string) => `rule of article ${code}`,
+  },
+} as const
+
+/** The tolerance of the delivery and whose rule it is; `null` if there is none. */
+export function toleranceText({ tolerance }: Report, language: ReportLanguage): string | null {
+  const { units, percent, rule } = tolerance
+  if (units === 0 && percent === 0 && rule == null) return null
+  return [figuresText(tolerance, language), ...(rule == null ? [] : [sourceText(rule, language)])].join(' · ')
+}
+
+/** The rules that a line has of its own, and the one by which its expiry is short; `null` if none. */
+export function lineRulesText(
+  { tolerance, requiredCounts, shortLife }: ReportLine,
+  language: ReportLanguage,
+): string | null {
+  const words = ruleTexts[language]
+  const texts = [
+    tolerance && `${figuresText(tolerance, language)} · ${sourceText(tolerance.rule, language)}`,
+    requiredCounts && `${words.counts(requiredCounts.counts)} · ${sourceText(requiredCounts.rule, language)}`,
+    shortLife && `${words.shortLife(shortLife.days)} · ${sourceText(shortLife.rule, language)}`,
+  ].filter((text) => text !== undefined)
+  return texts.length === 0 ? null : texts.join('; ')
+}
+
+function figuresText({ units, percent }: { units: number; percent: number }, language: ReportLanguage): string {
+  const text = (value: number) => unitsText(unitsFromNumber(value) ?? zeroUnits, language, false)
+  return ruleTexts[language].tolerance(text(units), text(percent))
+}
+
+function sourceText(rule: RuleSource, language: ReportLanguage): string {
+  const words = ruleTexts[language]
+  return rule === null ? words.general : words[rule.of](rule.code)
+}

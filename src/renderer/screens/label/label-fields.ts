@@ -1,0 +1,77 @@
+import type { Input } from '../../../contract/operations.ts'
+import type { Route } from '../../state/screens.ts'
+import { readExpiry } from '../../shared/typed-expiry.ts'
+
+/** The content of a label as typed. */
+export interface LabelFields {
+  articleCode: string
+  description: string | null
+  lot: string
+  /** Digits: day, month, year. */
+  expiry: string
+  units: string
+  pallet: boolean
+  /** Digits; empty for one. */
+  copies: string
+}
+
+export const mostCopies = 99
+
+/** What is entered one after the other. */
+export const labelFieldNames = ['article', 'lot', 'expiry', 'units'] as const
+export type LabelFieldName = (typeof labelFieldNames)[number] | 'copies'
+
+type Content = Omit<Input<'labels.preview'>, 'sessionId' | 'language'>
+
+/** With goods that were entered by hand; else a label with the number of a pallet, where there are such numbers. */
+export function initialFields(route: Extract<Route, { screen: 'label' }>, hasNumbers: boolean): LabelFields {
+  const { articleCode, lot = '', expiry = '', units } = route
+  return {
+    articleCode: articleCode ?? '',
+    description: null,
+    lot,
+    expiry: expiry.split('-').toReversed().join(''),
+    units: units === undefined ? '' : String(units).replace('.', ','),
+    pallet: articleCode === undefined && hasNumbers,
+    copies: '',
+  }
+}
+
+/** Content of the fields; `null` while something is missing. */
+export function readLabelFields(fields: LabelFields, thisYear: number): Content | null {
+  const { articleCode, lot, expiry, pallet } = fields
+  if (articleCode === '') return pallet ? { pallet } : null
+  const units = readUnits(fields.units)
+  const day = expiry === '' ? null : readExpiry(expiry, thisYear)
+  if (units === null || (expiry !== '' && day === null)) return null
+  return {
+    articleCode,
+    units,
+    pallet,
+    ...(lot.trim() === '' ? {} : { lot: lot.trim() }),
+    ...(day === null ? {} : { expiry: day }),
+  }
+}
+
+/** True if a field can be left as it is. Lot and expiry may be missing. */
+export function isFieldRight(name: LabelFieldName, fields: LabelFields, thisYear: number): boolean {
+  if (name === 'units') return readUnits(fields.units) !== null
+  return name !== 'expiry' || fields.expiry === '' || readExpiry(fields.expiry, thisYear) !== null
+}
+
+/** The next field after this one that is empty; `null` if none is. */
+export function fieldAfter(name: LabelFieldName, fields: LabelFields): LabelFieldName | null {
+  if (name === 'copies') return null
+  const later = labelFieldNames.slice(labelFieldNames.indexOf(name) + 1)
+  return later.find((other) => fields[other === 'article' ? 'articleCode' : other] === '') ?? null
+}
+
+/** How many copies are printed. */
+export function copiesOf({ copies }: LabelFields): number {
+  return Math.max(1, Math.min(mostCopies, Number(copies)))
+}
+
+function readUnits(text: string): number | null {
+  const units = /^\d{1,10}([.,]\d{1,6})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : 0
+  return units > 0 ? units : null
+}

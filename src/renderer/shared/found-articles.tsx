@@ -1,0 +1,62 @@
+import { useDeferredValue, type ReactNode } from 'react'
+import { useQuery } from '../state/use-query.ts'
+import './found-articles.css'
+
+export interface FoundArticle {
+  code: string
+  description: string | null
+}
+
+/** Articles that match a text; without a text, those that the supplier of the count brought before. */
+export function useFoundArticles(text: string, sessionId: string | null) {
+  const searchText = useDeferredValue(text.trim())
+  const before = useQuery('counts.suggest', sessionId === null ? null : { sessionId, limit: 12 })
+  const found = useQuery('articles.search', searchText === '' ? null : { text: searchText, limit: 20 }, {
+    watch: ['articles'],
+    keepPrevious: true,
+  })
+  const rows: readonly FoundArticle[] = (searchText === '' ? before.data?.rows : found.data?.rows) ?? []
+  return { searchText, rows, before: before.data, found }
+}
+
+/** Found articles, each row one key. `children` are further rows. */
+export function FoundArticles({
+  rows,
+  verb,
+  onChoose,
+  children,
+}: {
+  rows: readonly FoundArticle[]
+  /** What pressing a row does. */
+  verb: string
+  onChoose: (row: FoundArticle) => void
+  children?: ReactNode
+}) {
+  return (
+    <ul className="search-rows">
+      {rows.map((row) => (
+        <li key={row.code}>
+          <FoundArticleRow
+            name={row.description ?? row.code}
+            note={row.code}
+            verb={verb}
+            onPress={() => onChoose(row)}
+          />
+        </li>
+      ))}
+      {children}
+    </ul>
+  )
+}
+
+/** One row of the list. */
+export function FoundArticleRow(props: { name: string; note: string; verb: string; onPress: () => void }) {
+  const { name, note, verb, onPress } = props
+  return (
+    <button type="button" className="search-row" onClick={onPress}>
+      <span className="search-name clip strong">{name}</span>
+      <span className="search-article mono clip">{note}</span>
+      <span className="search-tie">{verb}</span>
+    </button>
+  )
+}

@@ -1,0 +1,38 @@
+import { Delete } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from './icon.tsx'
+import { keepFocus } from './keep-focus.ts'
+import './digit-keypad.css'
+
+export interface DigitKeypadProps {
+  onKey: (key: string) => void
+  onErase: () => void
+  /** With a key for the decimal mark. */
+  decimals?: boolean
+}
+
+const digits = Array.from('789456123')
+
+/** Digits for an operator without keyboard. */
+export function DigitKeypad({ onKey, onErase, decimals = false }: DigitKeypadProps) {
+  const { t, i18n } = useTranslation('common')
+  const mark = i18n.language === 'en' ? '.' : ','
+  return (
+    <div className="digits" role="group" aria-label={t('digitKeypad')}>
+      {[...digits, ...(decimals ? [mark] : []), '0'].map((key) => (
+        <button key={key} type="button" className="digit" onMouseDown={keepFocus} onClick={() => onKey(key)}>
+          {key}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="digit"
+        aria-label={t('letterKeypad.erase')}
+        onMouseDown={keepFocus}
+        onClick={onErase}
+      >
+        <Icon of={Delete} size="lg" />
+      </button>
+    </div>
+  )
+}

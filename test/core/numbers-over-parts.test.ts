@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { containerNumber } from '../../src/main/practice/data/gs1-numbers.ts'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
+import { failureOf, openTestCore, valueOf } from '../support/core.ts'
+import { exported, importConfirmed, twoPcs } from './support/counts-on-two-pcs.ts'
+
+const pallet = containerNumber(77)
+const label = `]C100${pallet}`
+const drill = 'DRILL-18V'
+
+/** Part 1 is counted: a pallet with twelve kettles, and a drill with its serial. */
+async function secondPart() {
+  const core = await openTestCore({ clock: systemClock })
+  await core.refresh('suppliers')
+  const { client } = core
+  valueOf(await client.command('settings.update', { counting: { requiredCounts: 1, requireReasons: false } }))
+  const { control } = valueOf(await client.query('receiving.find', { number: story.blind }))
+  const controlId = control?.id ?? 0
+  const begin = async (operator: string, part: number, counter: 1 | 2 = 1) =>
+    valueOf(await client.command('counts.start', { controlId, operator, part, counter })).sessionId
+  const scan = async (sessionId: string, raw: string, more: { alsoElsewhere?: true } = {}) =>
+    valueOf(await client.command('counts.scan', { sessionId, raw, ...more }))
+  const first = await begin('Ana', 1)
+  const { at } = await scan(first, label)
+  valueOf(await client.command('counts.add', { sessionId: first, articleCode: 'KETTLE', units: 12 }))
+  valueOf(await client.command('counts.serials', { sessionId: first, articleCode: drill, serials: ['S-1'] }))
+  valueOf(await client.command('counts.close', { sessionId: first }))
+  return { ...core, controlId, begin, scan, first, openedAt: at }
+}
+
+test('a container that came with an earlier part is asked about when it is scanned or typed again', async () => {
+  const { client, begin, scan, controlId } = await secondPart()
+  const sessionId = await begin('Ana', 2)
+  const answer = await scan(sessionId, label)
+  expect(answer).toMatchObject({ outcome: 'duplicate', reason: 'container_elsewhere', container: pallet, units: 0 })
+  expect(answer.duplicateOf).toMatchObject({ operator: 'Ana', part: 1 })
+  expect(answer.duplicateOf).not.toHaveProperty('device')
+  expect(failureOf(await client.command('counts.container', { sessionId, container: pallet }))).toMatchObject({
+    details: { reason: 'container_elsewhere', container: pallet, operator: 'Ana', part: 1 },
+  })
+  // Half of the pallet came today.
+  expect(await scan(sessionId, label, { alsoElsewhere: true })).toMatchObject({ outcome: 'counted', container: pallet })
+  expect(await scan(sessionId, label)).toMatchObject({ reason: 'container_repeated' })
+  valueOf(await client.command('counts.add', { sessionId, articleCode: 'KETTLE', units: 5 }))
+  valueOf(await client.command('counts.close', { sessionId }))
+  const { containers } = valueOf(await client.query('comparison.get', { controlId }))
+  expect(containers?.find(({ container }) => container === pallet)).toMatchObject({ units: 18, articles: 2 })
+})
+
+test('the second count of a part has the containers and serials of its first one, and asks nothing', async () => {
+  const { client, begin, scan } = await secondPart()
+  const sessionId = await begin('Beto', 1, 2)
+  expect(await scan(sessionId, label)).toMatchObject({ outcome: 'counted' })
+  const serials = { sessionId, articleCode: drill, serials: ['S-1'] }
+  expect(valueOf(await client.command('counts.serials', serials))).toMatchObject({ counted: ['S-1'], duplicates: [] })
+})
+
+test('a serial that came with an earlier part is named and not counted again', async () => {
+  const { client, begin, controlId } = await secondPart()
+  const sessionId = await begin('Beto', 2)
+  const serials = ['S-1', 'S-2']
+  const answer = valueOf(await client.command('counts.serials', { sessionId, articleCode: drill, serials }))
+  expect(answer).toMatchObject({ counted: ['S-2'], duplicates: [{ serial: 'S-1', operator: 'Ana', part: 1 }] })
+  const again = { sessionId, articleCode: drill, units: 1, serial: 'S-1' }
+  expect(valueOf(await client.command('counts.add', again))).toMatchObject({
+    kind: 'duplicate',
+    duplicateOf: { operator: 'Ana', part: 1 },
+  })
+  valueOf(await client.command('counts.close', { sessionId }))
+  const whole = valueOf(await client.query('comparison.get', { controlId }))
+  expect(whole.serials).toMatchObject([{ articleCode: drill, serials: ['S-1', 'S-2'] }])
+})
+
+test('a container of another PC’s part is asked about, too, and the comparison names it', async () => {
+  const { here, there, controlId } = await twoPcs()
+  for (const { client } of [here, there])
+    valueOf(await client.command('settings.update', { counting: { requiredCounts: 1, requireReasons: false } }))
+  const start = async (core: typeof here, operator: string, part: number) =>
+    valueOf(await core.client.command('counts.start', { controlId, operator, part })).sessionId
+  const theirs = await start(there, 'Beto', 1)
+  valueOf(await there.client.command('counts.scan', { sessionId: theirs, raw: label }))
+  valueOf(await there.client.command('counts.add', { sessionId: theirs, articleCode: 'KETTLE', units: 12 }))
+  valueOf(await there.client.command('counts.close', { sessionId: theirs }))
+  valueOf(await importConfirmed(here, await exported(there, theirs)))
+  valueOf(await here.client.command('supervisor.lock', {}))
+  const sessionId = await start(here, 'Ana', 2)
+  const scan = async (more: { alsoElsewhere?: true } = {}) =>
+    valueOf(await here.client.command('counts.scan', { sessionId, raw: label, ...more }))
+  const { duplicateOf } = await scan()
+  expect(duplicateOf).toMatchObject({ operator: 'Beto', part: 1, device: expect.any(String) })
+  await scan({ alsoElsewhere: true })
+  valueOf(await here.client.command('counts.add', { sessionId, articleCode: 'KETTLE', units: 1 }))
+  valueOf(await here.client.command('counts.close', { sessionId }))
+  const { alsoCounted } = valueOf(await here.client.query('comparison.get', { controlId }))
+  expect(alsoCounted).toMatchObject([{ sessionId: theirs, repeatedContainers: [pallet] }])
+})

@@ -1,0 +1,322 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { Output } from '../../src/contract/operations.ts'
+import { defaultLabelSettings, type Label, type LabelSettings } from '../../src/contract/shapes/label.ts'
+import type { Route } from '../../src/renderer/state/screens.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
+import type { Answers } from './support/fake-core.ts'
+import { renderApp } from './support/render-app.tsx'
+import { scan, typeAt } from './support/scan.ts'
+import { settings } from './support/warehouse.ts'
+
+const milk = { code: '104412', description: 'Leche entera 1 L' }
+const cream = { code: '104510', description: 'Crema de leche 350 ml' }
+const sscc = '377990011000000003'
+const drawing = { width: 800, height: 1200, dotsPerMm: 8, items: [] }
+
+const made = (changed: Partial<Label> = {}): Label => ({
+  labelId: 'l1',
+  at: '2026-11-20T10:40:00.000-03:00',
+  operator: 'Ana Quiroga',
+  sessionId: 's1',
+  articleCode: milk.code,
+  description: milk.description,
+  lot: 'L26-0907',
+  expiry: '2027-03-02',
+  units: 12,
+  sscc: null,
+  elements: [],
+  copies: 2,
+  confirmed: 0,
+  ...changed,
+})
+
+const counted: Output<'counts.scan'> = {
+  outcome: 'counted',
+  subject: 'article',
+  eventId: 'e1',
+  seq: 2,
+  at: '2026-11-20T10:41:00.000-03:00',
+  raw: '',
+  articleCode: milk.code,
+  description: milk.description,
+  barcode: null,
+  unitsPerScan: 12,
+  units: 12,
+  lot: null,
+  expiry: null,
+  container: null,
+  condition: 'good',
+  needs: [],
+  waits: null,
+  resolved: null,
+  reason: null,
+  problems: [],
+  duplicateOf: null,
+  articleTotal: null,
+  scans: 1,
+  openNeeds: 0,
+}
+
+function open(answers: Answers = {}, route: Partial<Extract<Route, { screen: 'label' }>> = {}, labels = {}) {
+  const labelSettings: LabelSettings = {
+    ...defaultLabelSettings,
+    companyPrefix: '7799001',
+    printer: 'network',
+    host: '10.0.0.9',
+    ...labels,
+  }
+  const core = createFakeCarrier({
+    'settings.get': () => ({ ...settings, labels: { ...labelSettings, numbersConfirmed: true } }),
+    'labels.list': () => ({ rows: [], total: 0, nextCursor: null, asOf: null }),
+    'labels.preview': ({ articleCode, pallet }) => ({
+      drawing,
+      elements: [],
+      description: articleCode === milk.code ? milk.description : null,
+      sscc: pallet === true ? sscc : null,
+      matrixOnly: false,
+    }),
+    'counts.suggest': () => ({ rows: [] }),
+    'articles.search': ({ text }) => {
+      const rows = text === '7799001044122' ? [milk] : text === 'leche' ? [milk, cream] : []
+      return { rows, total: rows.length }
+    },
+    'labels.print': ({ copies, articleCode = null, pallet }) => ({
+      label: made({ copies, articleCode, sscc: pallet === true ? sscc : null }),
+      drawing,
+      outcome: 'sent',
+    }),
+    'labels.confirm': ({ raw }) =>
+      raw.includes('OTHER')
+        ? new FakeFailure('conflict', { reason: 'label_differs', read: [] })
+        : made({ confirmed: 1 }),
+    'counts.scan': () => counted,
+    ...answers,
+  })
+  renderApp(core, { screen: 'label', sessionId: 's1', ...route })
+  return core
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const write = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+const printed = (core: ReturnType<typeof open>) => core.sent('labels.print')
+
+/** Milk with its lot, expiry and units; the preview is shown then. */
+async function enterMilk(): Promise<void> {
+  await press(/^Artículo/)
+  await write('Nombre, código o código de barras', 'leche')
+  await press(/^Leche entera/)
+  await write('Lote', 'L26-0907')
+  await press('Siguiente')
+  await write('Vence', '020327')
+  await press('Siguiente')
+  await write('Unidades', '12')
+  await press('Listo')
+  await screen.findByRole('img', { name: 'Vista previa de la etiqueta' })
+}
+
+it('goods are chosen by words, entered by keys on screen, shown and printed', async () => {
+  const core = open()
+  await press(/^Artículo/)
+  await write('Nombre, código o código de barras', 'leche')
+  expect(await screen.findByRole('button', { name: /^Crema de leche/ })).toBeTruthy()
+  await press(/^Leche entera/)
+  const letters = within(await screen.findByRole('group', { name: 'Letras' }))
+  for (const name of ['L', '2', '7', '7', 'Borrar la última letra'])
+    await userEvent.click(letters.getByRole('button', { name }))
+  expect(screen.getByLabelText<HTMLInputElement>('Lote').value).toBe('L27')
+  await press('Siguiente')
+  for (const name of '020327') await press(name)
+  expect(screen.getByLabelText<HTMLInputElement>('Vence').value).toBe('02/03/27')
+  await press('Siguiente')
+  for (const name of ['1', '2', ',', '5']) await press(name)
+  await press('Listo')
+  await screen.findByRole('img', { name: 'Vista previa de la etiqueta' })
+  const content = { articleCode: milk.code, lot: 'L27', expiry: '2027-03-02', units: 12.5, pallet: true }
+  expect(core.sent('labels.preview').at(-1)).toMatchObject(content)
+  await press('Una copia más')
+  await press('Imprimir 2')
+  await screen.findByText('Escanee la etiqueta pegada. Leídas 0 de 2.')
+  expect(printed(core)).toMatchObject([{ ...content, sessionId: 's1', copies: 2, operator: 'Ana Quiroga' }])
+})
+
+it('a scanned barcode chooses the article; what fits several is listed', async () => {
+  open()
+  await press(/^Artículo/)
+  scan('7799001044122')
+  expect(await screen.findByLabelText('Lote')).toBeTruthy()
+  await press(/^Artículo/)
+  scan('leche')
+  expect(await screen.findByRole('button', { name: /^Crema de leche/ })).toBeTruthy()
+  scan('4006381333931')
+  expect(await screen.findByText(/Ningún artículo de este equipo coincide/)).toBeTruthy()
+})
+
+it('what the supplier brought before is offered first', async () => {
+  open({ 'counts.suggest': () => ({ rows: [cream] }) })
+  await press(/^Artículo/)
+  await press(/^Crema de leche/)
+  expect(await screen.findByLabelText('Lote')).toBeTruthy()
+})
+
+it('a date that does not exist stays asked for; one typed at the speed of a slow scanner is taken', async () => {
+  const core = open()
+  await press(/^Artículo/)
+  scan('7799001044122')
+  await screen.findByLabelText('Lote')
+  await press('Siguiente')
+  await write('Vence', '310227')
+  await press('Siguiente')
+  expect(await screen.findByText(/Ese día no existe/)).toBeTruthy()
+  await write('Vence', '')
+  typeAt('020327', [0, 130, 130, 130, 130, 130, 130])
+  await write('Unidades', '12')
+  await press('Imprimir 1')
+  await waitFor(() => expect(printed(core)).toMatchObject([{ expiry: '2027-03-02' }]))
+  expect(printed(core)[0]).not.toHaveProperty('lot')
+})
+
+it('units are needed', async () => {
+  open()
+  await press(/^Artículo/)
+  scan('7799001044122')
+  await screen.findByLabelText('Lote')
+  await press('Siguiente')
+  await press('Siguiente')
+  await press('Listo')
+  expect(await screen.findByText('Escriba cuántas unidades.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Imprimir 1' })).toHaveProperty('disabled', true)
+})
+
+it('many copies are entered as a number', async () => {
+  const core = open()
+  await press('1 copia')
+  for (const key of '40') await press(key)
+  await press('Imprimir 40')
+  await waitFor(() => expect(printed(core)).toMatchObject([{ copies: 40, pallet: true }]))
+})
+
+it('each printed label of goods is read back and counted, and no more of them', async () => {
+  let confirmed = 0
+  const core = open({
+    'labels.confirm': () => made({ confirmed: (confirmed = Math.min(2, confirmed + 1)) }),
+  })
+  await press(/^Artículo/)
+  scan('7799001044122')
+  await enterRest()
+  await userEvent.click(screen.getByRole('switch', { name: 'Pallet nuevo (SSCC)' }))
+  await press('Una copia más')
+  scan(']d2017')
+  expect(await screen.findByText('Primero imprima la etiqueta.')).toBeTruthy()
+  await press('Imprimir 2')
+  await screen.findByText(/^Escanee la etiqueta pegada/)
+  for (const read of [1, 2]) {
+    scan(']d20107799001044122')
+    await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(read))
+    await screen.findByText(/^Contado: 12 u\./)
+  }
+  scan(']d20107799001044122')
+  expect(await screen.findByText('La etiqueta es correcta. Leídas 2 de 2.')).toBeTruthy()
+  expect(core.sent('counts.scan')).toHaveLength(2)
+})
+
+async function enterRest(): Promise<void> {
+  await screen.findByLabelText('Lote')
+  await press('Siguiente')
+  await press('Siguiente')
+  await write('Unidades', '12')
+  await press('Listo')
+}
+
+it('a pallet that was opened by its number still has its content counted, once', async () => {
+  const label = made({ sscc, confirmed: 1 })
+  const opened = { ...counted, subject: 'container', container: sscc, units: 0 } as const
+  const core = open({
+    'labels.print': () => ({ label: made({ sscc }), drawing, outcome: 'sent' }),
+    'labels.confirm': () => label,
+    'counts.scan': ({ raw }) => (raw.startsWith('00') ? opened : counted),
+  })
+  await enterMilk()
+  await press('Imprimir 1')
+  await screen.findByText(/^Escanee la etiqueta pegada/)
+  scan(`00${sscc}`)
+  await screen.findByText(/^Pallet abierto\. Escanee también/)
+  scan(']d202')
+  await screen.findByText(/^Contado/)
+  scan(']d202')
+  await screen.findByText(/^La etiqueta es correcta/)
+  expect(core.sent('counts.scan')).toHaveLength(2)
+})
+
+it('another label is named as such and counts nothing', async () => {
+  const core = open()
+  await press('Imprimir 1')
+  await screen.findByText(/^Escanee la etiqueta pegada/)
+  scan('OTHER')
+  expect(await screen.findByText(/^Esa no es la etiqueta/)).toBeTruthy()
+  expect(core.sent('counts.scan')).toEqual([])
+  scan(`00${sscc}`)
+  expect(await screen.findByText(/^Contado|^Pallet abierto/)).toBeTruthy()
+  expect(screen.queryByText(/^Esa no es la etiqueta/)).toBeNull()
+})
+
+it('goods that were entered by hand are only compared', async () => {
+  const core = open({}, { articleCode: milk.code, lot: 'L26-0907', expiry: '2027-03-02', units: 1200 })
+  await press('Imprimir 1')
+  await waitFor(() =>
+    expect(printed(core)).toMatchObject([{ lot: 'L26-0907', expiry: '2027-03-02', units: 1200, pallet: false }]),
+  )
+  scan(']d201')
+  expect(await screen.findByText(/^La etiqueta es correcta/)).toBeTruthy()
+  expect(core.sent('counts.scan')).toEqual([])
+})
+
+it('a printer that is away is named, the same label is printed again, and the way back is open', async () => {
+  const failure = new FakeFailure('network', { reason: 'printer_unreachable', labelId: 'l1' })
+  const core = open({
+    'labels.print': () => failure,
+    'labels.reprint': ({ copies }) => ({ label: made({ copies }), drawing, outcome: 'sent' }),
+  })
+  await press('Una copia más')
+  await press('Imprimir 2')
+  expect(await screen.findByText(/La impresora no responde.*El conteo sigue igual/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Volver al conteo' })).toHaveProperty('disabled', false)
+  await press('Imprimir otra vez')
+  await screen.findByText('Escanee la etiqueta pegada. Leídas 0 de 2.')
+  expect(core.sent('labels.reprint')).toMatchObject([{ labelId: 'l1', copies: 2 }])
+  expect(printed(core)).toHaveLength(1)
+  expect(screen.queryByText(/La impresora no responde/)).toBeNull()
+})
+
+it('a label of the list is printed again, once', async () => {
+  const core = open({
+    'labels.list': () => ({ rows: [made({ sscc, copies: 3 })], total: 1, nextCursor: null, asOf: null }),
+    'labels.reprint': () => ({ label: made({ sscc, copies: 4 }), drawing, outcome: 'sent' }),
+  })
+  expect(await screen.findByText(sscc)).toBeTruthy()
+  await press('Imprimir otra vez')
+  await waitFor(() => expect(core.sent('labels.reprint')).toMatchObject([{ labelId: 'l1', copies: 1 }]))
+})
+
+it('without a printer it says so before anything is entered; without a prefix it asks for goods', async () => {
+  open({}, {}, { printer: 'none', companyPrefix: null })
+  expect(await screen.findByText(/No hay impresora de etiquetas/)).toBeTruthy()
+  expect(screen.queryByRole('switch', { name: 'Pallet nuevo (SSCC)' })).toBeNull()
+})
+
+it.each([
+  ['lot', 'not_printable', /^Lote: un código de barras no admite/],
+  ['heightMm', 'too_small', /^La etiqueta es demasiado chica/],
+])('content that cannot be printed is explained: %s', async (path, code, words) => {
+  open({ 'labels.preview': () => new FakeFailure('validation', { issues: [{ path, code }] }) })
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+it('a content that no linear code holds is said', async () => {
+  open({
+    'labels.preview': () => ({ drawing, elements: [], description: null, sscc: null, matrixOnly: true }),
+  })
+  expect(await screen.findByText(/sólo en el DataMatrix/)).toBeTruthy()
+})

@@ -1,0 +1,45 @@
+import { configure } from '@testing-library/dom'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { StoreApi } from 'zustand'
+import { i18n } from '../../../src/renderer/i18n/index.ts'
+import { useOrderDraft } from '../../../src/renderer/screens/orders/draft-store.ts'
+import { useFinder } from '../../../src/renderer/state/finder.ts'
+import { useHelp } from '../../../src/renderer/state/help-state.ts'
+import { useOperatorPin } from '../../../src/renderer/state/operator-pin.ts'
+import { useOperator } from '../../../src/renderer/state/operator.ts'
+import { usePracticeFault } from '../../../src/renderer/state/practice-fault.ts'
+import { useRoute } from '../../../src/renderer/state/route.ts'
+import { useSupervisor } from '../../../src/renderer/state/supervisor.ts'
+import { useToasts } from '../../../src/renderer/state/toasts.ts'
+
+// A limit ends a wait in vain; a busy machine must not reach it.
+configure({ asyncUtilTimeout: 30_000 })
+
+const resets = [
+  resetOf(useFinder),
+  resetOf(useHelp),
+  resetOf(useOperator),
+  resetOf(useOperatorPin),
+  resetOf(useOrderDraft),
+  resetOf(usePracticeFault),
+  resetOf(useRoute),
+  resetOf(useSupervisor),
+  resetOf(useToasts),
+]
+
+function resetOf<T>(store: StoreApi<T>) {
+  return () => store.setState(store.getInitialState(), true)
+}
+
+/** Every test begins with an empty page in Spanish and without stored values: modules are shared by the files of a worker. */
+beforeEach(async () => {
+  localStorage.clear()
+  resets.forEach((reset) => reset())
+  await i18n.changeLanguage('es')
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
