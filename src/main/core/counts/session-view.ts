@@ -100,7 +100,9 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
       })),
     scans: state.scans,
     ...(concealed ? {} : countedOrder(state)),
-    ...(concealed || session.status === 'open' ? {} : { removed: removedView(state.removed, describe), restMs: state.restMs }),
+    ...(concealed || session.status === 'open'
+      ? {}
+      : { removed: removedView(state.removed, describe), restMs: state.restMs }),
     notes: concealed ? [] : state.notes,
     events: (concealed ? [] : events).map((stored) => countEventView(readCountEvent(stored.body), stored.seq)),
     eventsTotal: total,
