@@ -42,7 +42,10 @@ describe('an article by weight', () => {
   it('says of how many pieces the weight is, and shows kilos and pieces in the list', async () => {
     const counting = createFakeCountCore(spanish)
     const { 'counts.scan': real } = counting.answers
-    counting.answers['counts.scan'] = async (input) => ({ ...(await real?.(input)), pieces: 3 }) as ScanResult
+    counting.answers['counts.scan'] = async (input) => {
+      const answer = (await real?.(input)) as ScanResult
+      return { ...answer, pieces: 3 }
+    }
     const core = await openCount({}, {}, counting)
     press('3')
     scan(barcodes.byWeight)
