@@ -75,8 +75,11 @@ export const labelStates: Record<string, (setup: LabelSetup) => Promise<void>> =
 /** Layout faults of the label screen: keys too small for a finger, out of the window, or below what can be seen. */
 export function labelLayoutFaults(): string[] {
   const found: string[] = []
-  const says = (element: Element) => `${element.className} «${element.getAttribute('aria-label') ?? element.textContent ?? ''}»`
-  for (const key of document.querySelectorAll('.label-screen button, .label-screen .field-box, .label-screen .switch')) {
+  const says = (element: Element) =>
+    `${element.className} «${element.getAttribute('aria-label') ?? element.textContent ?? ''}»`
+  for (const key of document.querySelectorAll(
+    '.label-screen button, .label-screen .field-box, .label-screen .switch',
+  )) {
     const { width, height, left, right } = key.getBoundingClientRect()
     // A low window shows the keys of printing once the article is chosen.
     if (key.getClientRects().length === 0) continue

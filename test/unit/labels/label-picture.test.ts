@@ -29,7 +29,10 @@ const pointsOf = (outline: string): Point[] =>
   [...outline.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)])
 
 function insideBars(d: DrawnLabelCode['paths'][number]['d'], stroke: number): (point: Point) => boolean {
-  const bars = d.split('M').slice(1).flatMap((bar) => pointsOf(bar).slice(0, 1))
+  const bars = d
+    .split('M')
+    .slice(1)
+    .flatMap((bar) => pointsOf(bar).slice(0, 1))
   return ([x]) => bars.some(([at]) => Math.abs(x - at) < stroke / 2)
 }
 
@@ -57,15 +60,10 @@ test.each([
   ['gs1datamatrix', ']d2'],
 ] as const)('what a scanner reads from the picture of %s is what the label says', async (kind, identifier) => {
   await fc.assert(
-    fc.asyncProperty(
-      digits(14),
-      digits(4),
-      fc.option(lot),
-      async (gtin, count, lot) => {
-        const text = `01${gtin}30${count}${lot === null ? '' : `${GS}10${lot}`}`
-        expect(await photograph(kind, text)).toEqual([{ text, identifier }])
-      },
-    ),
+    fc.asyncProperty(digits(14), digits(4), fc.option(lot), async (gtin, count, lot) => {
+      const text = `01${gtin}30${count}${lot === null ? '' : `${GS}10${lot}`}`
+      expect(await photograph(kind, text)).toEqual([{ text, identifier }])
+    }),
     { numRuns: 25 },
   )
 })
