@@ -61,7 +61,7 @@ describe('every state of the label screen', () => {
         await settled(page, waiting)
         return [...(await cut(page)), ...(await page.evaluate(labelLayoutFaults))]
       })
-      found.push(...(await axe(page, ['dark', 'light'])), ...(await stops(page)))
+      found.push(...(await axe(page, ['dark', 'contrast', 'light'])), ...(await stops(page)))
       expect(found).toEqual([])
     },
     300_000,
