@@ -176,7 +176,10 @@ it('takes photos by the camera of this PC, of the subject that is chosen, and sa
   const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.photo': () => kept })
   renderApp(core, route)
   expect(camera.asked).toEqual([])
-  await userEvent.click(await screen.findByRole('button', { name: 'Remito' }))
+  await screen.findByRole('button', { name: 'Remito' })
+  // Files are chosen until the browser has told its cameras.
+  await waitFor(() => expect(document.querySelector('input[type=file]')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Remito' }))
   const dialog = within(await screen.findByRole('dialog'))
   const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Guardar foto' })
   await waitFor(() => expect(save.disabled).toBe(false))
