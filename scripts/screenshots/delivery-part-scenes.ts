@@ -1,4 +1,4 @@
-import { labels, scanAnd } from '../../test/e2e/journeys/steps.ts'
+import { beginAs, labels, scanAnd } from '../../test/e2e/journeys/steps.ts'
 import { openPage, openPracticeSetup } from './practice-setup.ts'
 import { createScreenshotTool, isTaken, type Wanted } from './screenshot-tool.ts'
 
@@ -76,9 +76,9 @@ export async function takeDeliveryPartPictures(
     await page.keyboard.press('Escape')
     await press('Al documento')
     await press('Contar la entrega parcial 2')
-    await page.locator('.count-bar').waitFor()
+    await beginAs(page, by.operator)
     await screenshots.take('part-count', { small: true })
-    await scanAnd(page, labels.pallet, 'Ya contado en la parcial 1')
+    await scanAnd(page, labels.pallet, 'Ya contado en la parcial 1').catch(async (e) => { await page.screenshot({ path: '/tmp/pics-parts/fail.png' }); throw e }) // DEBUG
     await screenshots.take('part-repeated', { small: true })
     const open = await rpc<{ rows: { sessionId: string }[] }>('counts.list', { controlId, status: 'open' })
     const sessionId = open.rows[0]?.sessionId
