@@ -52,6 +52,7 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [react()],
+    worker: { format: 'es' },
     build: {
       rolldownOptions: { input: 'src/renderer/index.html' },
       minify: true,

@@ -28,6 +28,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'page', 'assets'), { recursive: true })
   writeFileSync(join(folder, 'page', 'index.html'), '<!doctype html>page')
   writeFileSync(join(folder, 'page', 'assets', 'main-1a2b.js'), 'script')
+  writeFileSync(join(folder, 'page', 'assets', 'decode-worker-3c4d.js'), 'script')
   writeFileSync(join(folder, 'page', 'notes'), 'no extension')
   writeFileSync(join(folder, 'secrets.json'), 'SECRET')
   await slot.start()
@@ -306,6 +307,14 @@ describe('addresses', () => {
       expect(headers['referrer-policy']).toBe('no-referrer')
       expect(headers['cross-origin-opener-policy']).toBe('same-origin')
     }
+  })
+
+  test('only the page itself may ask for the camera, and only its decoder compiles a program', async () => {
+    const { headers } = await ask('/')
+    expect(headers['permissions-policy']).toContain('camera=(self), microphone=()')
+    const decoder = String((await ask('/assets/decode-worker-3c4d.js')).headers['content-security-policy'])
+    expect(decoder).toContain("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'")
+    expect(decoder).toContain("trusted-types 'none'")
   })
 
   test('the browser caches names with a hash, but not the page', async () => {

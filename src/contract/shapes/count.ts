@@ -177,6 +177,8 @@ export const countSession = z.strictObject({
   /** Only its part of the delivery is signed, not the whole. */
   partSigned: z.literal(true).optional(),
   container: z.string().nullable(),
+  /** The event that opened this container, for a photo of it. */
+  containerEventId: z.string().optional(),
   /** Codes of the articles that a recount covers; `null`: all. */
   covers: z.array(z.string()).nullable(),
   /** The articles shown to the operator: those it covers, or those of the document (article listing). */

@@ -1,5 +1,5 @@
 import { protocol } from 'electron'
-import { securityHeaders } from '../host/content-security.ts'
+import { pageFileHeaders, securityHeaders } from '../host/content-security.ts'
 import { readStaticFile } from '../host/static-files.ts'
 import { pageHost, pageScheme } from './page-address.ts'
 
@@ -15,6 +15,7 @@ export function servePage(
     if (made) return new Response(made.body, { headers: { ...securityHeaders, ...made.headers } })
     const file = await readStaticFile(pageFolder, pathname)
     if (!file) return new Response(null, { status: 404, headers: securityHeaders })
-    return new Response(new Uint8Array(file.body), { headers: { ...securityHeaders, 'content-type': file.type } })
+    const headers = { ...pageFileHeaders(pathname), 'content-type': file.type }
+    return new Response(new Uint8Array(file.body), { headers })
   })
 }

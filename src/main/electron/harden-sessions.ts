@@ -1,7 +1,10 @@
 import { app, session, type Session } from 'electron'
 import { isPageAddress, pageOrigin } from './page-address.ts'
 
-/** Denies permissions, devices, foreign downloads, navigation and new windows to all current and future pages. */
+/**
+ * Denies permissions, devices, foreign downloads, navigation and new windows to all current and future pages. Only the program's
+ * own page may have the camera, without sound.
+ */
 export function hardenSessions(): void {
   app.on('session-created', hardenSession)
   hardenSession(session.defaultSession)
@@ -19,8 +22,14 @@ export function hardenSessions(): void {
 
 /** The same for the session of the window and that of the hidden window for printing. */
 function hardenSession(one: Session): void {
-  one.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  one.setPermissionCheckHandler(() => false)
+  one.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    const kinds = permission === 'media' && 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
+    answer(kinds.join() === 'video' && details.isMainFrame && isPageAddress(details.requestingUrl))
+  })
+  one.setPermissionCheckHandler(
+    (_contents, permission, origin, details) =>
+      permission === 'media' && details.mediaType === 'video' && isPageAddress(origin),
+  )
   one.setDevicePermissionHandler(() => false)
   // Without a stream the request of the page is rejected.
   one.setDisplayMediaRequestHandler((_request, answer) => answer(null))

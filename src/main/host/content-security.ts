@@ -10,7 +10,7 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-  // Texts become code or markup only through the one policy of the page, which makes none (`trusted-types.ts`).
+  // Texts become code or markup only through the one policy of the page, which starts one worker (`trusted-types.ts`).
   "require-trusted-types-for 'script'",
   'trusted-types muelle',
 ].join('; ')
@@ -22,5 +22,20 @@ export const securityHeaders = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), display-capture=(), geolocation=(), usb=(), serial=(), hid=()',
+  'permissions-policy': 'camera=(self), microphone=(), display-capture=(), geolocation=(), usb=(), serial=(), hid=()',
 } as const
+
+/** The worker that reads codes in pictures of the camera compiles its decoder. It has no markup, and connects only to its host. */
+const decoderPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+/** Headers of a file of the built page. */
+export function pageFileHeaders(pathname: string): Record<string, string> {
+  const isDecoder = /^\/assets\/decode-worker-[\w-]+\.js$/.test(pathname)
+  return isDecoder ? { ...securityHeaders, 'content-security-policy': decoderPolicy } : securityHeaders
+}

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { Clock, Log } from '../core/kernel/ports.ts'
-import { securityHeaders } from './content-security.ts'
+import { pageFileHeaders } from './content-security.ts'
 import type { RestartableCore } from './restartable-core.ts'
 import { answerFault, answerResult } from './http-response.ts'
 import { serveEvents } from './http-events.ts'
@@ -115,7 +115,7 @@ async function servePage(folder: string, pathname: string, response: ServerRespo
   const file = await readStaticFile(folder, pathname)
   if (!file) return answerFault(response, 404, 'not_found', 'Unknown address')
   response.writeHead(200, {
-    ...securityHeaders,
+    ...pageFileHeaders(pathname),
     'content-type': file.type,
     'content-length': file.body.length,
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-store',

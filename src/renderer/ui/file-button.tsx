@@ -4,8 +4,8 @@ import { Button, type ButtonProps } from './button.tsx'
 interface FileButtonProps extends Omit<ButtonProps, 'onClick' | 'type' | 'children'> {
   /** Endings and media types of the files that can be chosen. */
   accept: string
-  /** Any number of files, straight from the camera if there is one. */
-  photos?: boolean
+  /** Any number of files; `true`: straight from the camera of a telephone. */
+  photos?: boolean | 'several'
   onFiles: (files: readonly File[]) => void
   children: string
 }
@@ -22,8 +22,8 @@ export function FileButton({ accept, photos = false, onFiles, children, ...butto
         ref={picker}
         type="file"
         accept={accept}
-        capture={photos ? 'environment' : undefined}
-        multiple={photos}
+        capture={photos === true ? 'environment' : undefined}
+        multiple={photos !== false}
         hidden
         aria-label={children}
         onChange={(event) => {

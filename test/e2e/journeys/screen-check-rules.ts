@@ -122,9 +122,9 @@ export async function stops(page: Page, opened?: Locator): Promise<string[]> {
   return faults
 }
 
-export type Theme = 'light' | 'dark'
+export type Theme = 'light' | 'dark' | 'contrast'
 
-/** Findings of axe. A theme changes colours only: in the dark one contrast alone is checked. */
+/** Findings of axe. A theme changes colours only: other themes than the light one are checked for contrast alone. */
 export async function axe(page: Page, themes: readonly Theme[], within?: string): Promise<string[]> {
   const faults: string[] = []
   for (const theme of themes) {

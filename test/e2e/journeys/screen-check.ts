@@ -7,9 +7,11 @@ import { type SeededHost, startRowHost } from '../support/seeded-host.ts'
 import { type Theme, watchCalls } from './screen-check-rules.ts'
 import { createScreenWalker, type Found, keysThatOpen, panels, type ScreenWalker } from './screen-walker.ts'
 
-/** The smallest screen of a dock, and an office screen at 200 % zoom. */
+/** The smallest screen of a dock, a tablet upright, a large screen, and an office screen at 200 % zoom. */
 const sizes = {
   '1024 × 600': { viewport: { width: 1024, height: 600 }, deviceScaleFactor: 1 },
+  '800 × 1280': { viewport: { width: 800, height: 1280 }, deviceScaleFactor: 1 },
+  '2560 × 1440': { viewport: { width: 2560, height: 1440 }, deviceScaleFactor: 1 },
   '200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
 } as const
 
@@ -24,7 +26,11 @@ export interface Appearance {
 
 /** Every language at every size in every theme: before a release. */
 export const everyAppearance: readonly Appearance[] = (['es', 'en'] as const).flatMap((language) =>
-  (['1024 × 600', '200 %'] as const).map((size) => ({ language, size, themes: ['light', 'dark'] as const })),
+  (['1024 × 600', '800 × 1280', '2560 × 1440', '200 %'] as const).map((size) => ({
+    language,
+    size,
+    themes: ['light', 'dark', 'contrast'] as const,
+  })),
 )
 
 /** Each language, each size and each theme once: for every commit. */
@@ -32,6 +38,9 @@ export const fewAppearances = [
   { language: 'es', size: '1024 × 600', themes: ['light', 'dark'] },
   { language: 'en', size: '200 %', themes: ['light'] },
 ] as const satisfies readonly Appearance[]
+
+/** A tablet upright, in the theme that the others leave out. */
+export const uprightAppearance = { language: 'es', size: '800 × 1280', themes: ['contrast'] } as const
 
 /** Options of a browser window with an appearance. */
 export const windowOf = ({ language, size }: Appearance) =>

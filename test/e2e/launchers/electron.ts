@@ -1,7 +1,14 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { _electron as electron, type ElectronApplication } from 'playwright-core'
-import { collectComplaints, hostFlags, longestWaitMs, type Launched, type LaunchOptions } from './launch.ts'
+import {
+  cameraFlags,
+  collectComplaints,
+  hostFlags,
+  longestWaitMs,
+  type Launched,
+  type LaunchOptions,
+} from './launch.ts'
 import type { ElectronSetup } from './electron-setup.ts'
 
 export interface LaunchedElectron extends Launched {
@@ -12,7 +19,7 @@ export interface LaunchedElectron extends Launched {
 
 function flagsOf(setup: ElectronSetup, options: LaunchOptions): string[] {
   const language = options.language === 'en' ? 'en-GB' : 'es'
-  return [setup.appFolder, `--lang=${language}`, '--disable-gpu', ...hostFlags(options)]
+  return [setup.appFolder, `--lang=${language}`, '--disable-gpu', ...cameraFlags(options.camera), ...hostFlags(options)]
 }
 
 /** Starts a program that is expected to end without a request, as a second one on the same folder does; its exit code. */

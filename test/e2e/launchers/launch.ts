@@ -9,6 +9,8 @@ export interface LaunchOptions {
   /** Further switches, for what only one host knows. */
   flags?: string[]
   size?: { width: number; height: number }
+  /** A film that the only camera shows; without it the machine's own cameras, usually none. */
+  camera?: string
 }
 
 /** Longest wait for a page. It only ends a wait in vain; a busy machine must not reach it. */
@@ -37,6 +39,11 @@ export function collectComplaints(page: Page): string[] {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   return complaints
+}
+
+/** Switches of Chromium for a camera that shows a film, over and over. */
+export function cameraFlags(film: string | undefined): string[] {
+  return film === undefined ? [] : ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
 }
 
 /** The command line of both hosts, as far as it is the same. */

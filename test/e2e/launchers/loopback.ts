@@ -3,7 +3,14 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 import { ensureBrowser } from '../../../scripts/find-browser.mjs'
-import { collectComplaints, hostFlags, longestWaitMs, type Launched, type LaunchOptions } from './launch.ts'
+import {
+  cameraFlags,
+  collectComplaints,
+  hostFlags,
+  longestWaitMs,
+  type Launched,
+  type LaunchOptions,
+} from './launch.ts'
 
 const entry = fileURLToPath(new URL('../../../out/main/loopback.js', import.meta.url))
 
@@ -60,16 +67,16 @@ export async function newAddress({ url, token }: Pick<HostProcess, 'url' | 'toke
 
 let browser: Promise<Browser> | null = null
 
-/** One browser for all specs of a file. */
-function sharedBrowser(): Promise<Browser> {
+/** One browser for all specs of a file; the first that is opened has the camera. */
+function sharedBrowser(camera?: string): Promise<Browser> {
   const executablePath = ensureBrowser()
   if (!executablePath) throw new Error('there is no browser to test with')
-  return (browser ??= chromium.launch({ executablePath, args: browserFlags }))
+  return (browser ??= chromium.launch({ executablePath, args: [...browserFlags, ...cameraFlags(camera)] }))
 }
 
 /** A context of its own in the shared browser. */
-export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  const context = await (await sharedBrowser()).newContext(options)
+export async function openContext(options: BrowserContextOptions = {}, camera?: string): Promise<BrowserContext> {
+  const context = await (await sharedBrowser(camera)).newContext(options)
   context.setDefaultTimeout(longestWaitMs)
   return context
 }
@@ -82,10 +89,13 @@ export async function closeBrowser(): Promise<void> {
 /** The page in Chromium, on the loopback host. */
 export async function launchLoopback(options: LaunchOptions): Promise<Launched> {
   let host = await startHostProcess(['--port=0', ...hostFlags(options)])
-  const context = await openContext({
-    locale: options.language === 'en' ? 'en-GB' : 'es-AR',
-    viewport: options.size ?? { width: 1280, height: 800 },
-  })
+  const context = await openContext(
+    {
+      locale: options.language === 'en' ? 'en-GB' : 'es-AR',
+      viewport: options.size ?? { width: 1280, height: 800 },
+    },
+    options.camera,
+  )
   const page = await context.newPage()
   const complaints = collectComplaints(page)
   await page.goto(host.url)

@@ -41,10 +41,11 @@ export function controlPhotos({ database, states, imported }: Parts, controlId: 
 type Goods = Pick<ControlPhoto, 'articleCode' | 'lot' | 'expiry' | 'container'>
 const wholeCount: Goods = { articleCode: null, lot: null, expiry: null, container: null }
 
-/** The entry that a photo refers to, directly or through the scan that the entry completed. */
+/** The container that a photo refers to, or the entry: directly or through the scan that the entry completed. */
 function goodsOf(state: CountState, about: string | null): Goods {
   if (about === null) return wholeCount
   const event = state.live.get(state.resolvedBy.get(about) ?? about)?.event
+  if (event?.kind === 'container') return { ...wholeCount, container: event.container }
   if (!event || !('articleCode' in event)) return wholeCount
   const { articleCode, lot, expiry, container } = event
   return { articleCode, lot, expiry, container }

@@ -2,7 +2,7 @@ import { loggedPart } from '../domain/delivery-parts.ts'
 import type { CountSession, SessionSummary } from '../../../contract/shapes/count.ts'
 import { countedOrder } from './counted-order.ts'
 import { countEventView, readCountEvent } from '../domain/count-log/event.ts'
-import type { CountState, PendingScan } from '../domain/count-log/count-state.ts'
+import { type CountState, firstSeen, type PendingScan } from '../domain/count-log/count-state.ts'
 import { talliesOf, type TallyKey } from '../domain/count-log/tally.ts'
 import { isEmptyClose } from '../domain/blindness.ts'
 import { explainScan } from '../domain/scan.ts'
@@ -62,6 +62,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
     signedAt: session.signedAt,
     ...(session.signsPart ? { partSigned: true as const } : {}),
     container: concealed ? null : state.container,
+    ...(concealed ? {} : containerEvent(state)),
     covers: state.covers,
     articles: (state.covers ?? (listed ? options.listedArticles(session.sessionId) : [])).map((code) => ({
       code,
@@ -99,6 +100,12 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
     events: (concealed ? [] : events).map((stored) => countEventView(readCountEvent(stored.body), stored.seq)),
     eventsTotal: total,
   }
+}
+
+/** The first scan of the open container that is not undone. */
+function containerEvent(state: CountState): { containerEventId?: string } {
+  const seen = state.container === null ? null : firstSeen(state, 'container', state.container)
+  return seen === null ? {} : { containerEventId: seen.eventId }
 }
 
 function removedView({ entries, units, last }: CountState['removed'], describe: SessionViewOptions['describe']) {

@@ -34,8 +34,8 @@ function figureHtml(picture: Picture | undefined, takes: ReportPhoto[], language
   const { sheet, columns } = reportTexts[language]
   const [first] = takes
   if (!first) return ''
-  const said = takes.map(({ counter, articleCode, lot, note, operator, at }) => {
-    const facts = [articleCode, lot, columns.counts[counter - 1], operator, timeText(at, language)]
+  const said = takes.map(({ counter, articleCode, container, lot, note, operator, at }) => {
+    const facts = [articleCode ?? container, lot, columns.counts[counter - 1], operator, timeText(at, language)]
     const line = facts.filter((fact) => fact !== null && fact !== undefined).join(' · ')
     return `${escapeHtml(line)}${note === null ? '' : `<br>${escapeHtml(note)}`}`
   })

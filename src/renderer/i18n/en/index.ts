@@ -1,6 +1,7 @@
 import { adjustments } from './adjustments.ts'
 import { arrival } from './arrival.ts'
 import { binding } from './binding.ts'
+import { camera } from './camera.ts'
 import { chart } from './chart.ts'
 import { common } from './common.ts'
 import { comparison } from './comparison.ts'
@@ -35,6 +36,7 @@ export const en = {
   adjustments,
   arrival,
   binding,
+  camera,
   chart,
   common,
   comparison,

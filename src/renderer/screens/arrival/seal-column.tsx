@@ -3,7 +3,9 @@ import { Ban, Camera, EyeOff, ImageOff, Lock, ShieldCheck, Unlink, type LucideIc
 import { useTranslation } from 'react-i18next'
 import { arrivalPhotoSubjects, sealStates, type Arrival, type ArrivalPhoto } from '../../../contract/shapes/arrival.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { mostMegabytes, resizePhoto } from '../../shared/resize-photo.ts'
+import { CameraDialog } from '../../shared/camera/camera-dialog.tsx'
+import { mostMegabytes, resizePhoto } from '../../shared/camera/resize-photo.ts'
+import { useHasCamera } from '../../shared/camera/use-has-camera.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +21,8 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
   const { t } = useTranslation('arrival')
   const [editing, setEditing] = useState(false)
   const [bad, setBad] = useState<string | null>(null)
+  const hasCamera = useHasCamera()
+  const [filmed, setFilmed] = useState<ArrivalPhoto['subject'] | null>(null)
   const { arrivalId, seal, sealState, photos } = arrival
 
   async function take(subject: ArrivalPhoto['subject'], files: readonly File[]): Promise<void> {
@@ -70,21 +74,44 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
         </ul>
       )}
       <div className="arrival-keys">
-        {arrivalPhotoSubjects.map((subject) => (
-          <FileButton
-            key={subject}
-            size="touch"
-            icon={Camera}
-            accept="image/*"
-            photos
-            disabled={actions.busy}
-            onFiles={(files) => void take(subject, files)}
-          >
-            {t(`subject.${subject}`)}
-          </FileButton>
-        ))}
+        {arrivalPhotoSubjects.map((subject) =>
+          hasCamera ? (
+            <Button key={subject} size="touch" icon={Camera} onClick={() => setFilmed(subject)}>
+              {t(`subject.${subject}`)}
+            </Button>
+          ) : (
+            <FileButton
+              key={subject}
+              size="touch"
+              icon={Camera}
+              accept="image/*"
+              photos
+              disabled={actions.busy}
+              onFiles={(files) => void take(subject, files)}
+            >
+              {t(`subject.${subject}`)}
+            </FileButton>
+          ),
+        )}
       </div>
-      {bad === null ? null : (
+      {filmed === null ? null : (
+        <CameraDialog
+          title={t('photos')}
+          subject={{
+            value: filmed,
+            options: arrivalPhotoSubjects.map((value) => ({ value, label: t(`subject.${value}`) })),
+            onChange: setFilmed,
+          }}
+          onPhoto={async (picture) => {
+            setBad(null)
+            return (await actions.photo(arrivalId, { subject: filmed, ...picture })) !== null
+          }}
+          onFiles={(files) => void take(filmed, files)}
+          problem={bad ?? actions.problem}
+          onClose={() => setFilmed(null)}
+        />
+      )}
+      {bad === null || filmed !== null ? null : (
         <p className="strong" role="alert">
           {bad}
         </p>

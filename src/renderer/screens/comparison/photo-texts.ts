@@ -7,14 +7,15 @@ export function usePhotoTexts(lines: readonly ComparisonLine[]) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
   return ({ articleCode, lot, expiry, container, counter, operator, at }: ControlPhoto) => {
+    const inContainer = container === null ? null : t('comparison:photos.container', { container })
     const description = lines.find((line) => line.articleCode === articleCode)?.description
     return {
-      what: articleCode === null ? t('comparison:photos.whole') : (description ?? articleCode),
+      what: articleCode === null ? (inContainer ?? t('comparison:photos.whole')) : (description ?? articleCode),
       more: [
         description ? articleCode : null,
         lot,
         expiry === null ? null : format.date(expiry),
-        container === null ? null : t('comparison:photos.container', { container }),
+        articleCode === null ? null : inContainer,
       ]
         .filter((part) => part !== null)
         .join(' · '),

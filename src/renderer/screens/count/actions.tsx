@@ -1,6 +1,7 @@
-import { Container, Ellipsis, Flag, PackageMinus, Undo2, type LucideIcon } from 'lucide-react'
+import { Camera, Container, Ellipsis, Flag, PackageMinus, Undo2, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useHasCamera } from '../../shared/camera/use-has-camera.ts'
 import { Button } from '../../ui/button.tsx'
 import { eventLabel } from './event-label.ts'
 import type { PartProps } from './count-state.ts'
@@ -8,7 +9,8 @@ import './actions.css'
 
 /** Undo, damaged, container, finish: always in the same place. */
 export function Actions({ state, model }: PartProps) {
-  const { t } = useTranslation(['count', 'failures', 'common'])
+  const { t } = useTranslation(['count', 'failures', 'common', 'camera'])
+  const hasCamera = useHasCamera()
   const format = useFormat()
   const { session, undoTarget, condition, panel } = state
   const isOpen = session?.status === 'open'
@@ -39,6 +41,16 @@ export function Actions({ state, model }: PartProps) {
       </Button>
       {key('damaged', PackageMinus, condition === 'damaged', () => model.toggleDamaged())}
       {panelKey('container', Container)}
+      {hasCamera ? (
+        <Button
+          size="dock"
+          icon={Camera}
+          disabled={!isOpen || session.paused === true}
+          onClick={() => model.showPanel('camera')}
+        >
+          {t('camera:open')}
+        </Button>
+      ) : null}
       {panelKey('more', Ellipsis)}
       <span className="count-note">
         {undoTarget === null || !isOpen

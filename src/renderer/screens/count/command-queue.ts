@@ -53,7 +53,8 @@ export interface QueueState {
 export interface CommandQueue {
   /** Sends what waits, from now on; answers how to stop. What was begun is finished. */
   start(): () => void
-  push(item: NewItem): void
+  /** Answers the id of the command. */
+  push(item: NewItem): string
   /** Tries the first item again at once. */
   retry(): void
   /** Gives the first item up. */
@@ -163,6 +164,7 @@ export function createCommandQueue(sessionId: string, ports: QueuePorts): Comman
       keepStored((kept) => [...kept, added])
       tell()
       void run()
+      return added.id
     },
     retry() {
       callOff()

@@ -9,6 +9,15 @@ import { nextLotAfterScan, noLotChosen, repeatedAfter } from './counted-lots.ts'
 import { resultOfSerials, serialsAfter } from './serial-actions.ts'
 import { moveToFront } from './tallies.ts'
 
+/** The answers for the codes of the camera, with another one while it is open. */
+export function withAnswer(
+  { panel, cameraAnswers }: CountState,
+  id: string,
+  answer: ScanResult | null,
+): CountState['cameraAnswers'] {
+  return panel === 'camera' ? new Map([...cameraAnswers, [id, answer]]) : cameraAnswers
+}
+
 /** Shows the result of each queued command on the count screen, with its sound, and refreshes the count. */
 export function createCommandResults(
   { getState: state, setState: set }: StoreApi<CountState>,
@@ -21,6 +30,9 @@ export function createCommandResults(
     const waits = answer.outcome === 'needs' || answer.outcome === 'unknown'
     set((last) => ({
       view: held === null ? { kind: 'scan', answer, multiplier } : { kind: 'elsewhere', held },
+      // The question about a container is on the screen of the count.
+      panel: held !== null && last.panel === 'camera' ? 'none' : last.panel,
+      cameraAnswers: withAnswer(last, item.id, answer),
       draft: waits ? draftOfAnswer(answer, multiplier) : null,
       entry: waits ? '' : last.entry,
       entryProblem: false,
@@ -56,7 +68,14 @@ export function createCommandResults(
       // The name goes with the last units of an article: it is looked up before they are gone.
       const name = state().session?.tallies.find((tally) => tally.articleCode === event?.articleCode)?.description
       await refresh()
-      set({ view: { kind: 'undone', event, description: name ?? null }, draft: null, base: null, entry: '' })
+      set((last) => ({
+        view: { kind: 'undone', event, description: name ?? null },
+        draft: null,
+        base: null,
+        entry: '',
+        // The code in the picture can be confirmed again.
+        cameraAnswers: new Map([...last.cameraAnswers].filter(([, answer]) => answer?.eventId !== eventId)),
+      }))
     },
     'counts.container': async (_item: QueuedCommand, event: CountEvent) => {
       set({

@@ -14,7 +14,8 @@ export interface CountActions {
   handOver(operator: string): Promise<void>
   /** Returns whether it was stored. */
   note(text: string): Promise<boolean>
-  photo(picture: { mediaType: 'image/jpeg'; content: string }): Promise<boolean>
+  /** Stores a photo of the count, or of one of its events. */
+  photo(picture: { mediaType: 'image/jpeg'; content: string }, eventId?: string): Promise<boolean>
 }
 
 interface CoursePorts {
@@ -76,6 +77,7 @@ export function createCountActions(sessionId: string, ports: CoursePorts): Count
       if (await settle(sent)) ports.onOperator(operator)
     },
     note: (text) => keep(client.command('counts.note', { ...base(), text })),
-    photo: (picture) => keep(client.command('counts.photo', { ...base(), ...picture })),
+    photo: (picture, eventId) =>
+      keep(client.command('counts.photo', { ...base(), ...picture, ...(eventId === undefined ? {} : { eventId }) })),
   }
 }

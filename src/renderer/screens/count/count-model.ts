@@ -3,7 +3,7 @@ import type { OperationError } from '../../../contract/errors.ts'
 import type { Input } from '../../../contract/operations.ts'
 import type { ScanResult } from '../../../contract/shapes/count.ts'
 import type { ScanFrame } from '../../scanner/index.ts'
-import { createCommandResults } from './command-results.ts'
+import { createCommandResults, withAnswer } from './command-results.ts'
 import { createCountActions } from './count-actions.ts'
 import { createCountReader } from './count-reader.ts'
 import { initial, isCountedElsewhere, type CountModel, type CountState, type ModelPorts } from './count-state.ts'
@@ -51,7 +51,8 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
         set({ view: { kind: 'elsewhere', held }, draft: null, base: null, panel: 'none' })
         return sound.play('duplicate')
       }
-      set({ view: { kind: 'refused', error }, draft: null, base: null })
+      const view = { kind: 'refused', error } as const
+      set((last) => ({ view, draft: null, base: null, cameraAnswers: withAnswer(last, item.id, null) }))
       sound.play('blocked')
       await refresh()
     },
@@ -86,12 +87,13 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
   }
 
   /** Queues a scan with the quantity and condition entered before it. */
-  function sendScan(raw: string): void {
+  function sendScan(raw: string, panel: 'none' | 'camera' = 'none'): string {
     const multiplier = takeMultiplier()
     const answering = visibleQuestion()
     const { condition, repeat } = state()
-    set({ entry: '', entryProblem: false, condition: 'good', panel: 'none' })
-    line.push(scanCommand(sessionId, raw, multiplier ?? 1, condition, { answering, repeats: repeat?.eventId ?? null }))
+    set({ entry: '', entryProblem: false, condition: 'good', panel })
+    const more = { answering, repeats: repeat?.eventId ?? null }
+    return line.push(scanCommand(sessionId, raw, multiplier ?? 1, condition, more))
   }
 
   /** Sends the last scan again: interpreted differently, or with another condition. */
@@ -230,6 +232,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       }
     },
     scan: (frame) => (moving === null ? takeScan(frame) : moving.then(() => takeScan(frame))),
+    confirmCode: (raw) => sendScan(raw, 'camera'),
     key(key) {
       set((last) => ({ entry: typeKey(entryOf(last.draft), last.entry, key), entryProblem: false }))
     },
@@ -242,7 +245,8 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       line.push({ operation: 'counts.undo', input: { sessionId, eventId: target } })
     },
     toggleDamaged: () => set((last) => ({ condition: last.condition === 'good' ? 'damaged' : 'good' })),
-    showPanel: (panel) => set((last) => ({ panel: last.panel === panel ? 'none' : panel, entry: '' })),
+    showPanel: (panel) =>
+      set((last) => ({ panel: last.panel === panel ? 'none' : panel, entry: '', cameraAnswers: new Map() })),
     openContainer: (container) => line.push({ operation: 'counts.container', input: { sessionId, container } }),
     choose(articleCode, description) {
       const { draft, entry, session } = state()

@@ -15,6 +15,7 @@ import { useSupervisor } from '../../state/supervisor.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from './actions.tsx'
+import { CameraPanel } from './camera-panel.tsx'
 import { ScanResultBanner } from './scan-result-banner.tsx'
 import { CountBar } from './count-bar.tsx'
 import { CountElsewhere } from './count-elsewhere.tsx'
@@ -76,13 +77,19 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
   return (
     <div className="count" ref={screen} tabIndex={-1}>
       <CountBar session={state.session} onBack={back} />
-      <ScanResultBanner state={state} />
-      <main className="count-main">
-        <LastScanPanel state={state} model={model} onBack={back} />
-        <TallyList state={state} model={model} />
-        {isOver ? <NextDocument /> : <Keypad state={state} model={model} />}
-      </main>
-      <Actions state={state} model={model} />
+      {state.panel === 'camera' && !isOver ? (
+        <CameraPanel state={state} model={model} />
+      ) : (
+        <>
+          <ScanResultBanner state={state} />
+          <main className="count-main">
+            <LastScanPanel state={state} model={model} onBack={back} />
+            <TallyList state={state} model={model} />
+            {isOver ? <NextDocument /> : <Keypad state={state} model={model} />}
+          </main>
+          <Actions state={state} model={model} />
+        </>
+      )}
     </div>
   )
 }

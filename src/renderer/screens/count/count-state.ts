@@ -39,7 +39,9 @@ export interface CountState extends NextLot {
   condition: 'good' | 'damaged'
   /** The pending scan whose lot is written by letters instead of chosen. */
   lettersFor: string | null
-  panel: 'none' | 'container' | 'finish' | 'more' | 'people' | 'entries' | 'serials'
+  panel: 'none' | 'container' | 'finish' | 'more' | 'people' | 'entries' | 'serials' | 'camera'
+  /** What became of the codes that were confirmed since the camera was opened, by command; `null`: refused. */
+  cameraAnswers: ReadonlyMap<string, ScanResult | null>
   /** Serials that are entered in the panel. */
   serials: SerialEntry | null
   line: QueueState
@@ -64,6 +66,8 @@ export interface CountModel {
   /** Starts reading and sending; answers how to stop. */
   attach(): () => void
   scan(frame: ScanFrame): void | Promise<void>
+  /** Counts a code that the camera read, as a scan; answers the id of the command. The camera stays open. */
+  confirmCode(raw: string): string
   key(key: string): void
   erase(): void
   clear(): void
@@ -143,6 +147,7 @@ export const initial: CountState = {
   lettersFor: null,
   repeat: null,
   panel: 'none',
+  cameraAnswers: new Map(),
   serials: null,
   line: { items: [], slow: false, stopped: null },
   base: null,

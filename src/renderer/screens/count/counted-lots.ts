@@ -65,7 +65,8 @@ export const noLotChosen = { nextOnes: false, changesLotOf: null } satisfies Par
 export function nextLotAfterScan(last: NextLot, answer: ScanResult, asked: string | null): NextLot {
   const { eventId, articleCode, lot, expiry, outcome, resolved } = answer
   // A scan that nothing was made of ends no repeating; whatever else was scanned does.
-  if (outcome === 'blocked' || outcome === 'duplicate') return { ...last, nextOnes: false }
+  if (outcome === 'blocked' || outcome === 'duplicate')
+    return { nextOnes: false, changesLotOf: last.changesLotOf, repeat: last.repeat }
   const answers = resolved !== null && resolved === asked
   const changes =
     last.changesLotOf !== null && outcome !== 'unknown' && (articleCode ?? last.changesLotOf) === last.changesLotOf

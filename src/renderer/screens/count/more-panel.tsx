@@ -34,7 +34,11 @@ export function MorePanel({ state, model }: PartProps) {
         <Button size="dock" icon={Users} onClick={() => model.showPanel('people')}>
           {t('more.handOver')}
         </Button>
-        <PhotoButton busy={taking?.done === false} onFiles={(files) => void take(files)} />
+        <PhotoButton
+          busy={taking?.done === false}
+          onFiles={(files) => void take(files)}
+          onCamera={() => model.showPanel('camera')}
+        />
         <Button size="dock" icon={Undo2} onClick={() => model.showPanel('entries')}>
           {t('more.entries')}
         </Button>

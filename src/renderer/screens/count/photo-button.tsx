@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { Camera } from 'lucide-react'
+import { Camera, FileImage } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useHasCamera } from '../../shared/camera/use-has-camera.ts'
+import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import type { CountModel } from './count-state.ts'
-import { mostMegabytes, resizePhoto } from '../../shared/resize-photo.ts'
+import { mostMegabytes, resizePhoto } from '../../shared/camera/resize-photo.ts'
 
 interface Taking {
   total: number
@@ -39,13 +41,34 @@ export function usePhotos(model: CountModel) {
   return { taking, take }
 }
 
-/** Opens the camera or a file dialog. */
-export function PhotoButton({ busy, onFiles }: { busy: boolean; onFiles: (files: readonly File[]) => void }) {
-  const { t } = useTranslation('count')
+interface PhotoButtonProps {
+  busy: boolean
+  onFiles: (files: readonly File[]) => void
+  onCamera: () => void
+}
+
+/** Opens the camera of this PC; a file dialog, which is all there is without one, and the camera of a telephone. */
+export function PhotoButton({ busy, onFiles, onCamera }: PhotoButtonProps) {
+  const { t } = useTranslation(['count', 'camera'])
+  const hasCamera = useHasCamera()
   return (
-    <FileButton size="dock" icon={Camera} accept="image/*" photos disabled={busy} onFiles={onFiles}>
-      {t('more.photo')}
-    </FileButton>
+    <>
+      {hasCamera ? (
+        <Button size="dock" icon={Camera} onClick={onCamera}>
+          {t('count:more.photo')}
+        </Button>
+      ) : null}
+      <FileButton
+        size="dock"
+        icon={hasCamera ? FileImage : Camera}
+        accept="image/*"
+        photos={!hasCamera || 'several'}
+        disabled={busy}
+        onFiles={onFiles}
+      >
+        {t(hasCamera ? 'camera:file' : 'count:more.photo')}
+      </FileButton>
+    </>
   )
 }
 

@@ -57,10 +57,19 @@ const undoableKinds = new Set(['scan', 'manual', 'needs', 'unknown', 'container'
  * comes after it, so a resolved scan is never the last.
  */
 export function lastUndoable(events: readonly CountEvent[]): CountEvent | null {
+  return undoable(events).at(-1) ?? null
+}
+
+/** The last event that counts goods or waits, and was not undone. */
+export function lastEntry(events: readonly CountEvent[]): CountEvent | null {
+  return undoable(events).findLast(({ kind }) => kind !== 'container') ?? null
+}
+
+function undoable(events: readonly CountEvent[]): CountEvent[] {
   const negated = new Set(events.flatMap((event) => event.negates ?? []))
   const live = inOrder(events).filter((event) => !negated.has(event.eventId))
   const resolved = new Set(live.flatMap((event) => event.resolves ?? []))
-  return live.findLast((event) => undoableKinds.has(event.kind) && !resolved.has(event.eventId)) ?? null
+  return live.filter((event) => undoableKinds.has(event.kind) && !resolved.has(event.eventId))
 }
 
 function inOrder(events: readonly CountEvent[]): CountEvent[] {

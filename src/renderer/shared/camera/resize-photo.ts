@@ -12,21 +12,27 @@ export async function resizePhoto(file: Blob): Promise<SmallPicture | 'too_large
   if (file.size > mostMegabytes * 1_000_000) return 'too_large'
   try {
     const image = await createImageBitmap(file)
-    const scale = Math.min(1, longest / Math.max(image.width, image.height))
-    const side = (pixels: number) => Math.max(1, Math.round(pixels * scale))
-    const canvas = new OffscreenCanvas(side(image.width), side(image.height))
-    const context = canvas.getContext('2d')
-    if (context === null) return 'unreadable'
-    // JPEG has no transparency: what is clear becomes paper, not ink.
-    context.fillStyle = 'white'
-    context.fillRect(0, 0, canvas.width, canvas.height)
-    context.drawImage(image, 0, 0, canvas.width, canvas.height)
+    const small = await encodePhoto(image)
     image.close()
-    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 })
-    return { mediaType: 'image/jpeg', content: await base64(blob) }
+    return small
   } catch {
     return 'unreadable'
   }
+}
+
+/** A picture of a file or a camera, as it is kept. Rejects if it can't be drawn. */
+export async function encodePhoto(image: ImageBitmap): Promise<SmallPicture> {
+  const scale = Math.min(1, longest / Math.max(image.width, image.height))
+  const side = (pixels: number) => Math.max(1, Math.round(pixels * scale))
+  const canvas = new OffscreenCanvas(side(image.width), side(image.height))
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('no canvas')
+  // JPEG has no transparency: what is clear becomes paper, not ink.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 })
+  return { mediaType: 'image/jpeg', content: await base64(blob) }
 }
 
 function base64(blob: Blob): Promise<string> {

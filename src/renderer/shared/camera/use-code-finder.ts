@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Camera } from './camera.ts'
+import { createCodeReader, type CodeReader } from './code-reader.ts'
+import { followCodes, type FollowedCode } from './followed-codes.ts'
+
+/** Between two pictures: quick enough for a hand, slow enough for the fan. */
+const betweenMs = 200
+
+export interface CodeFinder {
+  /** The codes in view, or in the picture that stands still. */
+  codes: readonly FollowedCode[]
+  /** The picture that stands still, in which the codes were read. */
+  still: ImageBitmap | null
+  /** The decoder does not work on this PC. */
+  failed: boolean
+  /** Keeps the last picture, so that nothing moves under a finger. */
+  hold: () => void
+  /** Back to the live picture. */
+  release: () => void
+}
+
+/** Reads the codes of a live picture, one picture after the other. */
+export function useCodeFinder(camera: Camera, isLive: boolean): CodeFinder {
+  const [codes, setCodes] = useState<readonly FollowedCode[]>([])
+  const [still, setStill] = useState<ImageBitmap | null>(null)
+  const [failed, setFailed] = useState(false)
+  const latest = useRef<ImageBitmap | null>(null)
+  const lastId = useRef(0)
+
+  const keepPicture = useCallback((picture: ImageBitmap | null) => {
+    latest.current?.close()
+    latest.current = picture
+  }, [])
+  useEffect(() => () => keepPicture(null), [keepPicture])
+
+  const reads = isLive && still === null && !failed
+  useEffect(() => {
+    if (!reads) return
+    const stopped = new AbortController()
+    void readPictures(camera, stopped.signal, (found, picture) => {
+      keepPicture(picture)
+      setCodes((before) => followCodes(before, found, () => (lastId.current += 1)))
+    }).catch(() => {
+      if (!stopped.signal.aborted) setFailed(true)
+    })
+    return () => stopped.abort()
+  }, [reads, camera, keepPicture])
+
+  return {
+    codes,
+    still,
+    failed,
+    hold: useCallback(() => setStill(latest.current), []),
+    release: useCallback(() => setStill(null), []),
+  }
+}
+
+/** Ends with the signal; rejects if the decoder does not work. */
+async function readPictures(
+  camera: Camera,
+  signal: AbortSignal,
+  onRead: (found: Parameters<typeof followCodes>[1], picture: ImageBitmap) => void,
+): Promise<void> {
+  let reader: CodeReader | null = null
+  try {
+    reader = createCodeReader()
+    while (!signal.aborted) {
+      const picture = await camera.picture()
+      if (picture !== null) {
+        const answer = await reader.read(picture)
+        if (answer.codes === null) throw new Error('the decoder does not work')
+        if (signal.aborted) answer.picture.close()
+        else onRead(answer.codes, answer.picture)
+      }
+      await new Promise((resolve) => setTimeout(resolve, betweenMs))
+    }
+  } finally {
+    reader?.close()
+  }
+}
