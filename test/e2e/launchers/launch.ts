@@ -14,7 +14,7 @@ export interface LaunchOptions {
 }
 
 /** Longest wait for a page. It only ends a wait in vain; a busy machine must not reach it. */
-export const longestWaitMs = 20_000
+export const longestWaitMs = 120_000
 
 /** A started application, in Electron or on the loopback host. */
 export interface Launched {
