@@ -3,6 +3,7 @@ import { code, commandId, cursor, entryUnits, limit, operator, page, rawScan, te
 import { exportedFile } from './shapes/comparison.ts'
 import { learnedBarcode, learnedImport } from './shapes/learned.ts'
 import { scanExplanation } from './shapes/scan-explanation.ts'
+import { articleByWeight } from './shapes/weighed.ts'
 
 /** Parsing of a scan, and the articles and linked barcodes of this PC. */
 export const articleOperations = {
@@ -47,6 +48,19 @@ export const articleOperations = {
     input: z.strictObject({ barcode: code, operator: operator.optional(), commandId }),
     output: z.strictObject({ barcode: z.string() }),
     errors: ['not_found'],
+  },
+  'articles.byWeight': {
+    kind: 'query',
+    summary: 'Whether an article is counted by weight (its units are kilograms), and who set that by hand.',
+    input: z.strictObject({ articleCode: code }),
+    output: articleByWeight,
+  },
+  'articles.setByWeight': {
+    kind: 'command',
+    summary:
+      'Sets by hand whether an article is counted by weight, for all later scans; `null` undoes that: what the data of the WMS say applies again.',
+    input: z.strictObject({ articleCode: code, byWeight: z.boolean().nullable(), operator, commandId }),
+    output: articleByWeight,
   },
   'articles.exportLearned': {
     kind: 'query',

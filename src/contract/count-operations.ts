@@ -99,6 +99,8 @@ export const countOperations = {
       resolves: z.string().max(64).optional(),
       /** Data that the package does not have: counted without them, on a line of their own in the comparison. */
       notOnPackage,
+      /** Pieces of goods by weight; of a pending scan those that it stands for, unless given. */
+      pieces: entryUnits.optional(),
       /** Why goods are counted despite an expiry issue (`reason_needed`). */
       reason: lineReason.optional(),
       note: z.string().trim().min(1).max(2000).optional(),

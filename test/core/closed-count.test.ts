@@ -1,6 +1,7 @@
 // Content of a closed count: counted scans, order of the list, removed entries.
 import { expect, test } from 'vitest'
 import { openTestCore, valueOf } from '../support/core.ts'
+import { manualClock } from '../support/manual-clock.ts'
 
 test('names what was counted last first, and after finishing what was removed', async () => {
   const { client } = await openTestCore()
@@ -27,4 +28,20 @@ test('another connection, which does not make the count, sees nothing of it', as
   const seen = valueOf(await connect('other').query('counts.get', { sessionId }))
   expect(seen.concealed).toBe(true)
   for (const name of ['counted', 'recent', 'removed']) expect(seen).not.toHaveProperty(name)
+})
+
+test('pauses, and the time between finishing and reopening, are said of a finished count', async () => {
+  const clock = manualClock(Date.now())
+  const { client } = await openTestCore({ clock })
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
+  valueOf(await client.command('counts.add', { sessionId, articleCode: 'A-1', units: 3 }))
+  const minutes = (count: number) => clock.advance(count * 60_000)
+  valueOf(await client.command('counts.pause', { sessionId }))
+  minutes(4)
+  valueOf(await client.command('counts.resume', { sessionId, operator: 'Ana' }))
+  minutes(1)
+  expect(valueOf(await client.command('counts.close', { sessionId })).restMs).toBe(4 * 60_000)
+  minutes(3)
+  expect(valueOf(await client.command('counts.reopen', { sessionId }))).not.toHaveProperty('restMs')
+  expect(valueOf(await client.command('counts.close', { sessionId })).restMs).toBe(7 * 60_000)
 })

@@ -4,6 +4,7 @@ import { unreadableLine } from './control.ts'
 import { ruleSource } from './receiving-rule.ts'
 import { countNote, countPhoto, lineReason } from './count.ts'
 import { packageField } from './package-field.ts'
+import { weighedGoods } from './weighed.ts'
 
 export const comparisonStatuses = [
   'match',
@@ -163,6 +164,7 @@ export const comparison = z.strictObject({
   sameGoods: z
     .array(
       z.strictObject({
+        part: deliveryPart.optional(),
         counter,
         counts: z.array(z.strictObject({ sessionId: z.string(), device: z.string().nullable(), operator: z.string() })),
         articles: z.array(z.string()),
@@ -199,6 +201,8 @@ export const comparison = z.strictObject({
       }),
     )
     .optional(),
+  /** Pieces of goods by weight, as serials are: of the last count number that has any; missing if there are none. */
+  weighed: z.array(weighedGoods).optional(),
   /** Declared lines that could not be read, and in no figure; missing if there are none. */
   unreadable: z.array(unreadableLine).optional(),
   totals: z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countedFacts } from './counted-facts.ts'
 import { otherExpiry } from './lot-expiry.ts'
 import { notOnPackage } from './package-field.ts'
+import { weighed } from './weighed.ts'
 import { condition, controlId, counter, dateText, deliveryPart, instant, units } from './common.ts'
 
 export const need = z.enum(['article', 'units', 'lot', 'expiry', 'serial', 'reason'])
@@ -43,6 +44,9 @@ export const tally = z.strictObject({
   notOnPackage,
   /** How many of the units have a serial; missing if none. */
   serials: z.number().int().optional(),
+  /** The serial that was counted last. */
+  lastSerial: z.string().optional(),
+  ...weighed,
 })
 
 /** Counted figures are hidden from this caller: a missing figure is not zero. */
@@ -74,6 +78,7 @@ export const countEvent = z.strictObject({
   container: z.string().nullable().optional(),
   condition: condition.optional(),
   notOnPackage,
+  ...weighed,
   negates: z.string().optional(),
   resolves: z.string().optional(),
   outcome: z.string().optional(),
@@ -115,9 +120,6 @@ export const countPhoto = z.strictObject({
   about: z.string().nullable(),
 })
 
-/** The units of this article are kilograms: missing units are entered as a weight. */
-const byWeight = z.literal(true).optional()
-
 /** A scan with missing fields; it adds nothing until it is resolved. */
 export const pendingScan = z.strictObject({
   eventId: z.string(),
@@ -137,7 +139,7 @@ export const pendingScan = z.strictObject({
   serial: z.string().nullable().optional(),
   needs: z.array(need),
   notOnPackage,
-  byWeight,
+  ...weighed,
   /** The expiry issue that needs a reason. */
   finding: expiryIssue.nullable(),
   expiryBefore: otherExpiry.optional(),
@@ -240,7 +242,7 @@ export const scanResult = z.strictObject({
   container: z.string().nullable(),
   condition,
   needs: z.array(need),
-  byWeight,
+  ...weighed,
   /** The units of the pending scan; `null` if they are not known yet, or nothing is missing. */
   waits: units.nullable(),
   resolved: z.string().nullable(),

@@ -7,6 +7,8 @@ export const countedFacts = {
   counted: z.number().int().optional(),
   /** Codes of the counted articles in the order of their last entry, latest first. */
   recent: z.array(z.string()).optional(),
+  /** Milliseconds of pauses, and between finishing and reopening; only of a finished count. */
+  restMs: z.number().int().optional(),
   /** Entries that were undone; only of a finished count. */
   removed: z
     .strictObject({

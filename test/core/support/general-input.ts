@@ -112,6 +112,8 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     expiry: '2030-01-01',
     pallet: true,
     copies: 1,
+    byWeight: null,
+    pieces: 1,
     labelId: randomUUID(),
     holdId: randomUUID(),
     requestId: randomUUID(),

@@ -181,10 +181,17 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
     await page.locator('.cells', { hasText: 'no figura' }).waitFor()
   },
   async 'needs-weight'({ page }) {
+    await keys(page, '3')
     await scan(page, `]C1010${cheese}17${inDays(40)}10Q-0921`)
     await band(page, 'Falta el peso')
+    await page.getByText('Peso de 3 piezas').waitFor()
     await keys(page, '12,35')
     await page.locator('.pad-display', { hasText: '12,35' }).waitFor()
+  },
+  async weighed({ page }) {
+    await press(page, 'Guardar')
+    await page.locator('.scan-result-delta', { hasText: '12,35' }).waitFor()
+    await page.locator('.tally-row', { hasText: '3 piezas' }).waitFor()
   },
   unknown: ({ page }) => scanAnd(page, labels.unknown, 'Código desconocido'),
   async 'unknown-searched'({ page }) {
@@ -215,6 +222,7 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
   async more({ page }) {
     await press(page, 'Más')
     await page.getByText('Pallet dañado').waitFor()
+    await page.getByRole('switch', { name: /^Por peso/ }).waitFor()
   },
   async 'more-written'({ page, rpc }) {
     await press(page, 'Pallet dañado')

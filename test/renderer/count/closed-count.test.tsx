@@ -57,3 +57,29 @@ it('the number of another document opens it; a label of goods is not counted', a
   await waitFor(() => expect(useRoute.getState().route).toMatchObject({ screen: 'document', number: 'R-000187' }))
   expect(core.sent('counts.scan')).toHaveLength(1)
 })
+
+it('pauses are no part of the duration', async () => {
+  await openCount({}, { ...closed, restMs: 12 * 60_000 })
+  expect(document.querySelector('.closed-figures')?.textContent).toContain('Duración30 min')
+})
+
+it('documents that wait are the next step, three at most', async () => {
+  const waiting = ['R-1', 'R-2', 'R-3', 'R-4'].map((number, at) => ({
+    controlId: at,
+    number,
+    supplierName: `Proveedor ${number}`,
+    location: null,
+    date: null,
+    days: null,
+  }))
+  const nothing = { decisions: [], more: 0, dock: [], dockTotal: 0, elsewhere: [], lastBackupAt: null, notices: null }
+  const week = { from: '2026-11-16', signed: 0, withDifferences: 0, worst: null, atLeast: false }
+  const home = { ...nothing, at: '2026-11-20T10:44:00-03:00', waiting, waitingTotal: 4, week }
+  await openCount({ 'home.get': () => home }, closed)
+  const list = within(await screen.findByRole('list', { name: 'Documentos que esperan' }))
+  expect(list.getAllByRole('button').map((key) => key.textContent)).toEqual(
+    ['R-1', 'R-2', 'R-3'].map((number) => `${number}Proveedor ${number}`),
+  )
+  press(/^R-2/)
+  await waitFor(() => expect(useRoute.getState().route).toMatchObject({ screen: 'document', number: 'R-2' }))
+})

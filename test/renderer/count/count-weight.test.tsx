@@ -1,9 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { i18n } from '../../../src/renderer/i18n/index.ts'
-import { barcodes } from './fake-count-core.ts'
+import type { ScanResult } from '../../../src/contract/shapes/count.ts'
+import { barcodes, createFakeCountCore } from './fake-count-core.ts'
 import { scan } from '../support/scan.ts'
-import { band, openCount, press } from './open-count.tsx'
+import { band, openCount, press, spanish } from './open-count.tsx'
 
 const asked = () => waitFor(() => expect(band().textContent).toContain('Falta el peso'))
 
@@ -36,5 +37,52 @@ describe('an article by weight', () => {
     await waitFor(() => expect(band().textContent).toContain('+12'))
     press(/Falta: peso/)
     await asked()
+  })
+
+  it('says of how many pieces the weight is, and shows kilos and pieces in the list', async () => {
+    const counting = createFakeCountCore(spanish)
+    const { 'counts.scan': real } = counting.answers
+    counting.answers['counts.scan'] = async (input) => {
+      const answer = (await real?.(input)) as ScanResult
+      return { ...answer, pieces: 3 }
+    }
+    const core = await openCount({}, {}, counting)
+    press('3')
+    scan(barcodes.byWeight)
+    await asked()
+    expect(screen.getByText('Peso de 3 piezas')).toBeDefined()
+    core.session.tallies = core.session.tallies.map((row) => ({ ...row, byWeight: true, pieces: 3, units: 12.35 }))
+    core.emit({ name: 'data.changed', payload: { resources: ['counts'] } })
+    const list = within(screen.getByRole('region', { name: 'Contado hasta ahora' }))
+    await waitFor(() => expect(list.getAllByText('12,35', { exact: false })[0]?.textContent).toBe('12,35 kg3 piezas'))
+    expect(list.getAllByText(/3 piezas/).length).toBeGreaterThan(0)
+  })
+
+  it('is set by hand for the article on screen, and undone by the same key', async () => {
+    let setByHand: { byWeight: boolean; operator: string; at: string } | null = null
+    const answer = () => ({ articleCode: '104412', byWeight: setByHand !== null, setByHand })
+    const core = await openCount({
+      'articles.byWeight': answer,
+      'articles.setByWeight': ({ byWeight, operator }) => {
+        setByHand = byWeight === null ? null : { byWeight, operator, at: '2026-11-20T10:44:00-03:00' }
+        return answer()
+      },
+    })
+    const key = () => screen.findByRole('switch', { name: /^Por peso: Leche/ })
+    scan(barcodes.milk)
+    await waitFor(() => expect(band().textContent).toContain('+12'))
+    press('Más')
+    expect((await key()).getAttribute('aria-checked')).toBe('false')
+    const set = async (byWeight: boolean | null) => {
+      fireEvent.click(await key())
+      await waitFor(() =>
+        expect(core.sent('articles.setByWeight').at(-1)).toMatchObject({ articleCode: '104412', byWeight }),
+      )
+      core.emit({ name: 'data.changed', payload: { resources: ['articles'] } })
+      await waitFor(async () => expect((await key()).getAttribute('aria-checked')).toBe(String(byWeight === true)))
+    }
+    await set(true)
+    expect((await key()).textContent).toContain('Ana')
+    await set(null)
   })
 })

@@ -172,6 +172,7 @@ test('the Spanish report contains declared, counted and differing units, operato
     'Contenedores retenidos': '',
     Retención: '',
     'Números de serie': '',
+    Piezas: '',
     Tolerancia: '',
     'Reglas de la línea': '',
   })

@@ -116,6 +116,7 @@ export function report(patch: Partial<Report> = {}): Report {
     arrivals: [],
     holds: [],
     containers: [],
+    weighed: [],
     serials: [],
     receipt: null,
     ...patch,

@@ -1,21 +1,32 @@
 import type { Handlers } from '../kernel/dispatch.ts'
+import type { ArticleCatalog } from './article-catalog.ts'
 import { barcodeKey } from './article-catalog.ts'
 import { Failure } from '../domain/failure.ts'
 import { explainScan, explanationOf, linkFault } from '../domain/scan.ts'
 import { parseEnteredUnits, unitsToNumber } from '../domain/units.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { articleByCode, searchArticles } from '../store/cache/articles.ts'
+import { byWeightSetting, setByWeight } from '../store/articles-by-weight.ts'
 import { learnBarcode, learnedBarcode } from '../store/learned-barcodes.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 
 /** Handlers of articles, linked barcodes and the explanation of scans. None reads a document. */
 export function articleHandlers(options: {
+  articleCatalog: ArticleCatalog
   database: PrimaryDatabase
   cache: CacheReader
   today(): string
   now(): string
-}): Pick<Handlers, 'articles.search' | 'articles.learn' | 'scans.explain'> {
-  const { database, cache, today, now } = options
+}): Pick<
+  Handlers,
+  'articles.search' | 'articles.learn' | 'articles.byWeight' | 'articles.setByWeight' | 'scans.explain'
+> {
+  const { articleCatalog, database, cache, today, now } = options
+  const byWeight = (articleCode: string) => ({
+    articleCode,
+    byWeight: articleCatalog.facts(articleCode)?.byWeight === true,
+    setByHand: byWeightSetting(database, articleCode),
+  })
   const read = (raw: string) => explainScan(raw, { year: Number(today().slice(0, 4)) })
 
   return {
@@ -32,6 +43,14 @@ export function articleHandlers(options: {
         rows: [{ code: linked, description }, ...others].slice(0, limit),
         total: others.length === found.length ? total + 1 : total,
       }
+    },
+    'articles.byWeight': ({ articleCode }) => byWeight(articleCode),
+    'articles.setByWeight'({ articleCode, byWeight: value, operator }, context) {
+      return context.commit(() => {
+        if (byWeightSetting(database, articleCode)?.byWeight !== (value ?? undefined))
+          setByWeight(database.writer(), { articleCode, byWeight: value, at: now(), operator })
+        return byWeight(articleCode)
+      }, 'articles')
     },
     'articles.learn'({ raw, articleCode, unitsPerScan, operator }, context) {
       const reading = read(raw)

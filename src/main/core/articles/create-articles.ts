@@ -21,7 +21,7 @@ export function createArticlesRoom(
       if (profile.kind === 'practice' && ports.practice) articleCatalog.learnPractice(ports.practice.barcodes(), now())
     },
     handlers: joinHandlers(
-      articleHandlers({ database, cache, today, now }),
+      articleHandlers({ articleCatalog, database, cache, today, now }),
       linkedBarcodeHandlers({ database, cache, today, now, language, assertSupervisor }),
     ),
   }

@@ -1,8 +1,10 @@
+import type { ArticleFacts } from '../domain/model.ts'
 import { unitsFromNumber } from '../domain/units.ts'
 import type { PracticePort } from '../kernel/ports.ts'
 import { articleByCode } from '../store/cache/articles.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { expiriesOfLot } from '../store/cache/stock.ts'
+import { byWeightSetting } from '../store/articles-by-weight.ts'
 import { learnBarcode, learnedBarcode, learnedBarcodeHistory } from '../store/learned-barcodes.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { ArticleCatalog } from './article-catalog.ts'
@@ -11,6 +13,11 @@ import { barcodeKey } from './article-catalog.ts'
 export interface StoredArticleCatalog extends ArticleCatalog {
   /** Links the barcodes of the practice warehouse; existing links stay. */
   learnPractice(barcodes: ReturnType<PracticePort['barcodes']>, at: string): void
+}
+
+function unknownFacts(code: string): ArticleFacts {
+  const facts = { usesLot: null, usesSerial: null, usesExpiry: null, shelfLifeDays: null, byWeight: null }
+  return { code, description: null, ...facts }
 }
 
 /** Reads articles from the cache and linked barcodes from the primary database. */
@@ -23,7 +30,11 @@ export function createArticleCatalog({
 }): StoredArticleCatalog {
   return {
     barcode: (key) => learnedBarcode(database, key),
-    facts: (code) => articleByCode(cache, code),
+    facts(code) {
+      const known = articleByCode(cache, code)
+      const byHand = byWeightSetting(database, code)
+      return byHand === null ? known : { ...(known ?? unknownFacts(code)), byWeight: byHand.byWeight }
+    },
     stockExpiries: (code, lot) => expiriesOfLot(cache, code, lot),
     learnPractice(barcodes, at) {
       const fresh = barcodes.filter(

@@ -20,6 +20,7 @@ import { otherExpiry, stockExpiriesFor } from './lot-expiry.ts'
 import { assertNotOnPackage, withNotOnPackage } from './not-on-package.ts'
 import { isOutsideRecount } from './recounts.ts'
 import { onePackage } from './scan-plan.ts'
+import { loggedPieces } from './pieces-of-scan.ts'
 import { planScan } from './plan-article.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
 import { findSerial, isKnownNumber, refuseSerial, serialFinder } from './seen-numbers.ts'
@@ -56,6 +57,7 @@ export function scanContext(
 ): ScanContext {
   return {
     ...scan,
+    pieces: null,
     elsewhere: (container) => (alsoElsewhere ? null : findContainerElsewhere(countService, session, container)),
     serialElsewhere: serialFinder(countService, session),
     isKnownNumber: (text) => isKnownNumber(countService, session, text),
@@ -122,6 +124,7 @@ function answer(
     needs: plan.needs,
     ...(plan.repeated ? { repeated: true as const } : {}),
     ...(article?.facts?.byWeight ? { byWeight: true as const } : {}),
+    ...(plan.pieces === null ? {} : { pieces: unitsToNumber(plan.pieces) }),
     waits: waits ? unitsToNumber(plan.units ?? zeroUnits) : null,
     resolved: plan.resolved,
     reason: plan.reason,
@@ -215,11 +218,27 @@ export function addEntry(countService: CountService, input: ParsedInput<'counts.
     ...withNotOnPackage(data, [...(need?.notOnPackage ?? []), ...(input.notOnPackage ?? [])]),
     container: input.container === undefined ? (need ? need.container : state.container) : input.container,
     condition,
+    ...loggedPieces(enteredPieces(countService, input, need)),
     ...(reason === undefined ? {} : { reason }),
     ...(note === undefined ? {} : { note }),
     ...(input.resolves === undefined ? {} : { resolves: input.resolves }),
   })
   return { ...countEventView(logged.event, logged.seq), ...beyond(countService, session.sessionId, articleCode) }
+}
+
+/** Pieces of an entry of goods by weight: as entered, else those of its pending scan. Throws `validation` for other goods. */
+function enteredPieces(
+  { articleCatalog }: CountService,
+  { articleCode, pieces }: ParsedInput<'counts.add'>,
+  need: PendingScan | null,
+): Units | null {
+  const byWeight = articleCatalog.facts(articleCode)?.byWeight === true
+  if (pieces !== undefined && !byWeight)
+    throw new Failure('validation', 'This article is not counted by weight', {
+      issues: [{ path: 'pieces', code: 'not_by_weight' }],
+    })
+  if (pieces !== undefined) return parseEnteredUnits(pieces)
+  return byWeight && need !== null ? (need.pieces ?? need.packs ?? onePackage) : null
 }
 
 function waiting(state: CountState, eventId: string): PendingScan {

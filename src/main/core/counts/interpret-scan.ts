@@ -25,6 +25,8 @@ export type InterpretedScan =
       article: KnownArticle
       barcode: string
       units: Units | null
+      /** Pieces of goods by weight that the scan stands for. */
+      pieces: Units
       container: string | null
       data: ScannedData
     }
@@ -84,7 +86,10 @@ export function interpretScan(
       if (isMisreadContainer(reading)) return { type: 'invalid', reason: 'invalid_gs1' }
       return { type: 'unknown', ...unknownCode(reading, year), container, data }
     }
-    return { type: 'article', article, barcode, units: unitsOf(reading, article, packs), container, data }
+    const units = unitsOf(reading, article, packs)
+    // Of goods by weight AI 30 says how many pieces have the weight of the label.
+    const pieces = multiplyUnits(reading.units ?? oneUnit, packs) ?? packs
+    return { type: 'article', article, barcode, units, pieces, container, data }
   }
   if (container !== null) return { type: 'container', container }
   if (data.lot !== null || data.expiry !== null || data.serial !== null) return { type: 'data', data }
@@ -99,7 +104,8 @@ function internalLabel(
 ): InterpretedScan {
   const article = { articleCode, facts: articleCatalog.facts(articleCode), unitsPerScan: oneUnit }
   const units = reading.units === null ? null : multiplyUnits(reading.units, packs)
-  return { type: 'article', article, barcode: articleCode, units, container: reading.container, data: dataOf(reading) }
+  const { container } = reading
+  return { type: 'article', article, barcode: articleCode, units, pieces: packs, container, data: dataOf(reading) }
 }
 
 /** Possible meanings of a code without article. The number of a container is no lot, whether its check digit is right or wrong. */

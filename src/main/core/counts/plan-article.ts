@@ -13,6 +13,7 @@ import { missingFields } from './interpret-scan.ts'
 import { emptyPlan, noData, onePackage, rejectScan, duplicateScan } from './scan-plan.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
 import { withNotOnPackage } from './not-on-package.ts'
+import { loggedPieces, piecesOf } from './pieces-of-scan.ts'
 import { asRepeated, repeatLot } from './repeated-lot.ts'
 import { findSerial } from './seen-numbers.ts'
 import { planContainerScan, planContainerElsewhere, planPalletLabel } from './container-scan.ts'
@@ -39,13 +40,14 @@ export function planScan(meaning: InterpretedScan, context: ScanContext): ScanPl
         waitFor(null, null, null, meaning.data, ['article'], context)
       )
     case 'article': {
-      const { article, barcode, units, data } = meaning
+      const { article, barcode, units, data, pieces } = meaning
+      const own = { ...context, pieces }
       const repeated = meaning.container === null ? repeatLot(article, data, context) : null
       const plan =
-        completePendingScan(article, units, data, barcode, context) ??
+        completePendingScan(article, units, data, barcode, own) ??
         (repeated === null
-          ? planArticle(article, units, data, barcode, context)
-          : asRepeated(planArticle(article, units, repeated, barcode, context)))
+          ? planArticle(article, units, data, barcode, own)
+          : asRepeated(planArticle(article, units, repeated, barcode, own)))
       return meaning.container === null ? plan : planPalletLabel(meaning.container, plan, context)
     }
   }
@@ -125,6 +127,7 @@ export function planArticle(
     const reason = finding === 'expired' ? 'expired' : 'impossible_expiry'
     return { ...rejectScan('blocked', reason, context), subject: 'article', article, barcode, units, data }
   }
+  const pieces = piecesOf(article, context)
   const needs = missingFields(article, units, data)
   const expiryBefore = finding === 'expired' ? null : otherExpiry(article.articleCode, data, context)
   const issue = expiryBefore === null ? finding : 'other_expiry'
@@ -142,10 +145,21 @@ export function planArticle(
     ...data,
     container: state.container,
     condition,
+    ...loggedPieces(pieces),
     ...(resolves === null ? {} : { resolves }),
     ...(context.factsRead ? {} : { factsUnread: true as const }),
   }
-  return { ...emptyPlan, subject: 'article', events: [counted], article, barcode, units, data, resolved: resolves }
+  return {
+    ...emptyPlan,
+    subject: 'article',
+    events: [counted],
+    article,
+    barcode,
+    units,
+    pieces,
+    data,
+    resolved: resolves,
+  }
 }
 
 /** Expiry issue of the goods; `null` if the operator marked them as expired. */
@@ -166,10 +180,12 @@ function waitFor(
   units: Units | null,
   data: ScannedData,
   needs: PendingScan['needs'],
-  { state, raw, operator, condition, packs }: ScanContext,
+  context: ScanContext,
   finding: ExpiryIssue | null = null,
   expiryBefore: OtherExpiry | null = null,
 ): ScanPlan {
+  const { state, raw, operator, condition, packs } = context
+  const pieces = article === null ? null : piecesOf(article, context)
   const waiting: NewEvent = {
     kind: 'needs',
     operator,
@@ -183,9 +199,11 @@ function waitFor(
     ...(finding === null ? {} : { finding }),
     ...(expiryBefore === null ? {} : { expiryBefore }),
     ...(packs === onePackage ? {} : { packs: formatUnits(packs) }),
+    ...loggedPieces(pieces),
   }
   return {
     ...emptyPlan,
+    pieces,
     outcome: 'needs',
     subject: article ? 'article' : 'none',
     events: [waiting],
@@ -249,7 +267,10 @@ function completeNeed(
     need.notOnPackage,
   )
   const sum = need.units ?? weight ?? units
-  const waited = { ...context, condition: need.condition, packs: need.packs ?? context.packs }
+  const packs = need.packs ?? context.packs
+  // The label with the weight says how many pieces it is of.
+  const pieces = weight === null ? need.pieces : multiplyUnits(context.pieces ?? onePackage, need.packs ?? onePackage)
+  const waited = { ...context, condition: need.condition, packs, pieces }
   const plan = planArticle(both, sum, merged, barcode, waited, need.eventId)
   if (plan.outcome !== 'needs') return plan
   // Some fields are still missing: a new pending scan with more fields replaces the old one.

@@ -48,8 +48,8 @@ function replanScan(
   need: PendingScan,
   context: ScanContext,
 ): ScanPlan {
-  const { article, units, data, barcode, container } = meaning
-  const there: ScanContext = { ...context, state: { ...context.state, container: need.container } }
+  const { article, units, pieces, data, barcode, container } = meaning
+  const there: ScanContext = { ...context, pieces, state: { ...context.state, container: need.container } }
   const plan = planArticle(article, units, data, barcode, there, need.eventId)
   // The label had the container's number: opens that container, then reopens the current one.
   const labelled = container !== null && firstSeen(context.state, 'container', container) === null

@@ -16,6 +16,8 @@ export interface ScanPlan {
   article: KnownArticle | null
   barcode: string | null
   units: Units | null
+  /** Pieces of goods by weight. */
+  pieces: Units | null
   data: ScannedData
   needs: PendingScan['needs']
   /** The pending scan that this one completed. */
@@ -43,6 +45,8 @@ export interface ScanContext {
   listed: ReadonlySet<string>
   /** Packages per scan. */
   packs: Units
+  /** Pieces of goods by weight; unknown: as many as packages. */
+  pieces: Units | null
   /** Minimum shelf life of an article in days; `null`: only its own shelf life applies. */
   shortLifeDays(articleCode: string): number | null
   /** Count of another PC, or of another part, with this container, if the operator has to confirm it. */
@@ -74,6 +78,7 @@ export const emptyPlan: ScanPlan = {
   article: null,
   barcode: null,
   units: null,
+  pieces: null,
   data: noData,
   needs: [],
   resolved: null,

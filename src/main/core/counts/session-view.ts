@@ -6,7 +6,9 @@ import { type CountState, firstSeen, type PendingScan } from '../domain/count-lo
 import { talliesOf, type TallyKey } from '../domain/count-log/tally.ts'
 import { isEmptyClose } from '../domain/blindness.ts'
 import { explainScan } from '../domain/scan.ts'
+import type { Units } from '../domain/model.ts'
 import { unitsToNumber } from '../domain/units.ts'
+import { sumPieces } from '../domain/pieces.ts'
 import { lastCountEvents } from '../store/count-events.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
@@ -38,7 +40,8 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
   const { database, states, describe, concealed } = options
   const { state } = states.of(session.sessionId)
   const listed = session.listing === 'articles' && !concealed
-  const serials = concealed ? [] : serialsOfTallies(state)
+  const serials = concealed ? new Map<string, string[]>() : serialsOfTallies(state)
+  const pieces = concealed ? new Map<string, Units>() : sumPieces(state, tallyKey)
   const { events, total } = lastCountEvents(database, session.sessionId, shownEvents)
   return {
     sessionId: session.sessionId,
@@ -72,7 +75,9 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
       ...tally,
       description: describe(tally.articleCode),
       units: unitsToNumber(tally.units),
-      ...serialCount(serials, tally),
+      ...serialFacts(serials.get(tallyKey(tally))),
+      ...(options.isByWeight(tally.articleCode) ? { byWeight: true as const } : {}),
+      ...piecesField(pieces.get(tallyKey(tally))),
     })),
     openNeeds: (concealed ? [] : [...state.openNeeds.values()])
       .sort((a, b) => a.seq - b.seq)
@@ -90,12 +95,15 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
         needs: need.needs,
         ...(need.notOnPackage === undefined ? {} : { notOnPackage: need.notOnPackage }),
         ...(need.articleCode !== null && options.isByWeight(need.articleCode) ? { byWeight: true as const } : {}),
+        ...piecesField(need.pieces ?? undefined),
         finding: need.finding,
         ...(need.expiryBefore === undefined ? {} : { expiryBefore: need.expiryBefore }),
       })),
     scans: state.scans,
     ...(concealed ? {} : countedOrder(state)),
-    ...(concealed || session.status === 'open' ? {} : { removed: removedView(state.removed, describe) }),
+    ...(concealed || session.status === 'open'
+      ? {}
+      : { removed: removedView(state.removed, describe), restMs: state.restMs }),
     notes: concealed ? [] : state.notes,
     events: (concealed ? [] : events).map((stored) => countEventView(readCountEvent(stored.body), stored.seq)),
     eventsTotal: total,
@@ -120,23 +128,30 @@ function removedView({ entries, units, last }: CountState['removed'], describe: 
   }
 }
 
-/** Keys of the tallies that have a serial, one for each serial. */
-function serialsOfTallies({ live, seen }: CountState): string[] {
+/** Serials by the key of their tally, in the order of the log. */
+function serialsOfTallies({ live, seen }: CountState): Map<string, string[]> {
+  const serials = new Map<string, string[]>()
   // Most counts have none: their entries are not read.
-  if (![...seen.keys()].some((key) => key.startsWith('serial '))) return []
-  return [...live.values()].flatMap(({ event }) =>
-    (event.kind === 'scan' || event.kind === 'manual') && event.serial !== null ? [tallyKey(event)] : [],
-  )
+  if (![...seen.keys()].some((key) => key.startsWith('serial '))) return serials
+  for (const { event } of live.values()) {
+    if ((event.kind !== 'scan' && event.kind !== 'manual') || event.serial === null) continue
+    const key = tallyKey(event)
+    const list = serials.get(key)
+    if (list === undefined) serials.set(key, [event.serial])
+    else list.push(event.serial)
+  }
+  return serials
 }
 
 const tallyKey = ({ articleCode, lot, expiry, container, condition, notOnPackage = [] }: TallyKey) =>
   JSON.stringify([articleCode, lot, expiry, container, condition, ...notOnPackage])
 
-function serialCount(keys: readonly string[], tally: TallyKey): { serials?: number } {
-  const own = tallyKey(tally)
-  const serials = keys.filter((key) => key === own).length
-  return serials === 0 ? {} : { serials }
+function serialFacts(own: readonly string[] = []): { serials?: number; lastSerial?: string } {
+  const lastSerial = own.at(-1)
+  return lastSerial === undefined ? {} : { serials: own.length, lastSerial }
 }
+
+const piecesField = (pieces: Units | undefined) => (pieces === undefined ? {} : { pieces: unitsToNumber(pieces) })
 
 /** The barcode of a pending scan with an unknown article. */
 function unknownBarcode(state: CountState, { eventId, raw }: PendingScan): string | null {

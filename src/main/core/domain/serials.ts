@@ -49,23 +49,27 @@ export function decidingSerials(
   )
 }
 
+type LineOfGoods = Pick<SerialGroup, 'articleCode' | 'lot'> & { expiry: string | null }
+
 /**
- * Serials of each line: a group belongs to the line of its article with its lot and expiry, else with its lot, else to
+ * Values of each line: a group belongs to the line of its article with its lot and expiry, else with its lot, else to
  * the first line of the article.
  */
-export function serialsByLine(
-  lines: readonly { articleCode: string; lot: string | null; expiry: string | null }[],
-  groups: readonly SerialGroup[],
-): string[][] {
-  const byLine: string[][] = lines.map(() => [])
+export function groupsByLine<T extends LineOfGoods>(lines: readonly LineOfGoods[], groups: readonly T[]): T[][] {
+  const byLine: T[][] = lines.map(() => [])
   for (const group of groups) {
-    const isOwn = (line: (typeof lines)[number]) => line.articleCode === group.articleCode
+    const isOwn = (line: LineOfGoods) => line.articleCode === group.articleCode
     const tries = [
       lines.findIndex((line) => isOwn(line) && line.lot === group.lot && line.expiry === group.expiry),
       lines.findIndex((line) => isOwn(line) && line.lot === group.lot),
       lines.findIndex(isOwn),
     ]
-    byLine[tries.find((at) => at >= 0) ?? -1]?.push(...group.serials)
+    byLine[tries.find((at) => at >= 0) ?? -1]?.push(group)
   }
   return byLine
+}
+
+/** Serials of each line. */
+export function serialsByLine(lines: readonly LineOfGoods[], groups: readonly SerialGroup[]): string[][] {
+  return groupsByLine(lines, groups).map((own) => own.flatMap(({ serials }) => serials))
 }

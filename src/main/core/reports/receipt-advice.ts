@@ -4,6 +4,7 @@ import { holdsByLine } from '../../../contract/shapes/hold.ts'
 import { isCalendarDate } from '../domain/dates.ts'
 import type { Units } from '../domain/model.ts'
 import { formatUnits, zeroUnits, subtractUnits } from '../domain/units.ts'
+import { piecesByLine } from '../domain/pieces.ts'
 import { serialsByLine } from '../domain/serials.ts'
 import { discrepancyCode } from './discrepancy.ts'
 import { numberWithPart, partLines, partText } from './delivery-parts-text.ts'
@@ -24,13 +25,14 @@ const namespaces = {
 
 /**
  * Builds a UBL 2.1 ReceiptAdvice. Elements follow the order of the schema; see docs/report-formats.md. Units have no
- * unit code: the WMS's base unit has none.
+ * unit code, because the WMS's base unit has none, except those of goods by weight.
  */
 export function receiptAdvice(report: Report, language: ReportLanguage): string {
   const words = reportTexts[language]
   const { madeAt, documents, counts, lines } = report
   const [first] = documents
   const serials = serialsByLine(lines, report.serials)
+  const pieces = piecesByLine(lines, report.weighed)
   const orders = [...new Set(documents.flatMap(({ purchaseOrder }) => (purchaseOrder ? [purchaseOrder] : [])))]
   const receivedOn = dateOf(report.receivedAt)
   const operators = [...new Set(counts.map(({ operator }) => operator))].join(', ')
@@ -79,7 +81,13 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
     ...lines.map((line, index) =>
       receiptLine(
         line,
-        { number: index + 1, receivedOn, holds: heldOf.get(line) ?? [], serials: serials[index] ?? [] },
+        {
+          number: index + 1,
+          receivedOn,
+          holds: heldOf.get(line) ?? [],
+          serials: serials[index] ?? [],
+          pieces: pieces[index] ?? null,
+        },
         language,
       ),
     ),
@@ -117,7 +125,14 @@ function receiptLine(
     receivedOn,
     holds,
     serials,
-  }: { number: number; receivedOn: string | null; holds: readonly Hold[]; serials: readonly string[] },
+    pieces,
+  }: {
+    number: number
+    receivedOn: string | null
+    holds: readonly Hold[]
+    serials: readonly string[]
+    pieces: Units | null
+  },
   language: ReportLanguage,
 ): XmlElement | null {
   const difference = line.difference ?? zeroUnits
@@ -130,7 +145,8 @@ function receiptLine(
   return element('cac:ReceiptLine', [
     textElement('cbc:ID', String(number)),
     textElement('cbc:Note', statusText(line.status, language)),
-    textElement('cbc:ReceivedQuantity', units(line.counted)),
+    // Goods by weight are the only ones whose unit is known.
+    textElement('cbc:ReceivedQuantity', units(line.counted), pieces === null ? {} : { unitCode: 'KGM' }),
     textElement('cbc:ShortQuantity', difference < 0 ? formatUnits(subtractUnits(zeroUnits, difference)) : null),
     textElement('cbc:QuantityDiscrepancyCode', discrepancyCode(line), { listID: 'UN/ECE 4221', listAgencyID: '6' }),
     textElement('cbc:OversupplyQuantity', difference > 0 ? formatUnits(difference) : null),
@@ -143,6 +159,7 @@ function receiptLine(
       property('wmsCount', units(line.wmsCount)),
       ...line.counts.map((count, index) => property(`count${index + 1}`, units(count))),
       property('damaged', units(line.damaged)),
+      property('pieces', units(pieces)),
       property('status', line.status),
       property('unconfirmed', String(line.unconfirmed)),
       property('notOnPackage', line.notOnPackage?.fields.join(' ') ?? null),

@@ -2,6 +2,7 @@ import { Failure } from '../domain/failure.ts'
 import { isCalendarDate } from '../domain/dates.ts'
 import type { Units } from '../domain/model.ts'
 import { formatUnits } from '../domain/units.ts'
+import { piecesByLine } from '../domain/pieces.ts'
 import { serialsByLine } from '../domain/serials.ts'
 import { discrepancyCode } from './discrepancy.ts'
 import { numberWithPart } from './delivery-parts-text.ts'
@@ -28,6 +29,7 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
   const [first] = documents
   const supplierCode = first?.supplierCode ?? null
   const serials = serialsByLine(lines, report.serials)
+  const pieces = piecesByLine(lines, report.weighed)
   const operators = [...new Set(counts.map(({ operator }) => operator))].slice(0, maxContacts)
   return interchangeText({
     // 14: GS1 numbers.
@@ -49,7 +51,7 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
       ...operators.map((operator): Segment => ['CTA', 'GR', [null, encodeText(operator, 35)]]),
       ...lines.flatMap((line, index) => [
         ...(index % linesPerGroup === 0 ? [['CPS', String(index / linesPerGroup + 1)] satisfies Segment] : []),
-        ...lineSegments(line, index + 1, serials[index] ?? []),
+        ...lineSegments(line, index + 1, serials[index] ?? [], pieces[index] ?? null),
       ]),
       ['CNT', ['2', String(lines.length)]],
     ],
@@ -115,7 +117,7 @@ function serialSegments(serials: readonly string[]): Segment[] {
   ])
 }
 
-function lineSegments(line: ReportLine, number: number, serials: readonly string[]): Segment[] {
+function lineSegments(line: ReportLine, number: number, serials: readonly string[], pieces: Units | null): Segment[] {
   const { articleCode, lot, expiry, description, difference } = line
   const code = discrepancyCode(line)
   const text = description === null ? '' : encodeText(description, 70)
@@ -123,8 +125,12 @@ function lineSegments(line: ReportLine, number: number, serials: readonly string
     ['LIN', String(number), null, [encodeExact(articleCode, 35, 'articleCode'), 'IN']],
     ...present(lot === null ? null : ['PIA', '1', [encodeExact(lot, 35, 'lot'), 'NB']]),
     ...present(text === '' ? null : ['IMD', 'F', null, [null, null, null, text.slice(0, 35), text.slice(35)]]),
+    // CT: counts. Pieces of goods by weight, whose units are kilograms.
+    ...present(pieces === null ? null : ['MEA', 'CT', null, ['PCE', quantity(pieces)]]),
     ...present(line.declared === null ? null : ['QTY', ['12', quantity(line.declared)]]),
-    ...present(line.counted === null ? null : ['QTY', ['48', quantity(line.counted)]]),
+    ...present(
+      line.counted === null ? null : ['QTY', ['48', quantity(line.counted), ...(pieces === null ? [] : ['KGM'])]],
+    ),
     ...present(line.damaged === 0 ? null : ['QTY', ['124', quantity(line.damaged)]]),
     ...present(
       code === null || difference === null

@@ -1,6 +1,7 @@
 import { photoFileName } from '../store/photo-files.ts'
 import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
+import { piecesByLine } from '../domain/pieces.ts'
 import { serialsByLine } from '../domain/serials.ts'
 import { arrivalCells, arrivalColumns } from './arrivals-csv.ts'
 import { partLines, partText } from './delivery-parts-text.ts'
@@ -62,6 +63,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     joined(report.holds.map((hold) => hold.container && `${hold.container} ${holdText(hold, language)}`)),
   ]
   const serials = serialsByLine(report.lines, report.serials)
+  const pieces = piecesByLine(report.lines, report.weighed)
   return csvText(
     [
       [
@@ -105,6 +107,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         holdTexts[language].columns.containers,
         holdTexts[language].columns.line,
         columns.serials,
+        columns.pieces,
         words.comparisonStatus.not_on_package,
         ruleTexts[language].columns.tolerance,
         ruleTexts[language].columns.line,
@@ -129,6 +132,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         ...after,
         joined((heldOf.get(line) ?? []).map((hold) => holdText(hold, language))),
         shortList(serials[at] ?? []),
+        units(pieces[at] ?? null),
         notOnPackageText(line, language),
         toleranceText(report, language),
         lineRulesText(line, language),

@@ -9,6 +9,7 @@ import { photosHtml, photoStyle } from './report-photos-html.ts'
 import type { Picture } from './report-photos.ts'
 import { notOnPackageText } from './not-on-package-text.ts'
 import { serialsHtml } from './serials-html.ts'
+import { weighedHtml } from './weighed-html.ts'
 import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 import { lineRulesText, ruleTexts, toleranceText } from './rules-text.ts'
@@ -125,6 +126,7 @@ ${partsHtml(report, language)}
 ${containersHtml(report, language)}
 ${holdsHtml(report, language)}
 ${serialsHtml(report, language)}
+${weighedHtml(report, language)}
 ${arrivalsHtml(report, pictures, language)}
 ${
   report.notes.length === 0

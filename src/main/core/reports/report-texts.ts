@@ -72,6 +72,8 @@ interface ReportTexts extends SharedTexts {
     madeAt: string
     receipt: string
     serials: string
+    pieces: string
+    weighed: string
   }
   /** Texts of the receipt on the printed report. */
   receipt: {
@@ -148,6 +150,8 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       madeAt: 'Informe hecho',
       receipt: 'Constancia',
       serials: 'Números de serie',
+      pieces: 'Piezas',
+      weighed: 'Piezas y peso',
     },
     receipt: {
       title: 'Constancia firmada',
@@ -219,6 +223,8 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       madeAt: 'Report made',
       receipt: 'Receipt',
       serials: 'Serial numbers',
+      pieces: 'Pieces',
+      weighed: 'Pieces and weight',
     },
     receipt: {
       title: 'Signed receipt',

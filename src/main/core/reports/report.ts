@@ -6,6 +6,7 @@ import type { ReportedArrival } from '../arrivals/create-arrivals.ts'
 import type { ReportedHold } from '../holds/create-holds.ts'
 import type { ReportReceipt } from '../receipts/report-receipt.ts'
 import type { BlindControl, Instant, ReceivingDocument, Units } from '../domain/model.ts'
+import type { WeighedGoods } from '../domain/pieces.ts'
 import { addUnits } from '../domain/units.ts'
 
 /** A photo of a count: operator, subject and file name. */
@@ -87,6 +88,8 @@ export interface Report {
   containers: NonNullable<Comparison['containers']>
   /** Serials of the counted goods. */
   serials: NonNullable<Comparison['serials']>
+  /** Pieces of goods by weight, exact. */
+  weighed: readonly WeighedGoods[]
   /** Trucks that brought the delivery, oldest first. */
   arrivals: readonly ReportedArrival[]
   /** Goods and containers that are or were held, oldest first. */
@@ -155,6 +158,11 @@ export function buildReport(
     notes: comparison.notes,
     containers: comparison.containers ?? [],
     serials: comparison.serials ?? [],
+    weighed: (comparison.weighed ?? []).map((one) => ({
+      ...one,
+      pieces: exact(one.pieces),
+      weight: exact(one.weight),
+    })),
     photos,
     lines: comparison.lines.map((line) => {
       const declared = exactOrNull(line.declared)

@@ -32,6 +32,7 @@ export const salvagedTables = [
   'blind_control',
   'blind_key',
   'learned_barcode',
+  'article_by_weight',
   'pin',
   'notice',
   'salvaged_event',

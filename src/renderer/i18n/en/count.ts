@@ -190,6 +190,8 @@ export const count = {
     goOn: 'Go on here as {{operator}}',
   },
   tally: {
+    serials_one: 'serial {{last}}',
+    serials_other: '{{count}} serials, last {{last}}',
     title: 'Counted so far',
     articles_one: '{{count}} article',
     articles_other: '{{count}} articles',
@@ -269,6 +271,7 @@ export const count = {
     removed_other: '{{count}} scans removed: {{units}} u.',
     removedList: 'Removed scans',
     nothingRemoved: 'Nothing was removed.',
+    waiting: 'Documents that wait',
     scanNext: 'Scan the next document',
     scanNextHint: 'It opens right here',
     back: 'Back to the document',

@@ -30,6 +30,7 @@ import { stock } from './stock.ts'
 import { suppliers } from './suppliers.ts'
 import { table } from './table.ts'
 import { verify } from './verify.ts'
+import { weighed } from './weighed.ts'
 
 /** Every namespace of this language: one per screen, and those that screens share. */
 export const en = {
@@ -65,4 +66,5 @@ export const en = {
   suppliers,
   table,
   verify,
+  weighed,
 } as const

@@ -188,6 +188,8 @@ export const count = {
     goOn: 'Seguir aquí como {{operator}}',
   },
   tally: {
+    serials_one: 'serie {{last}}',
+    serials_other: '{{count}} series, última {{last}}',
     title: 'Contado hasta ahora',
     articles_one: '{{count}} artículo',
     articles_other: '{{count}} artículos',
@@ -267,6 +269,7 @@ export const count = {
     removed_other: 'Se quitaron {{count}} lecturas: {{units}} u.',
     removedList: 'Lecturas quitadas',
     nothingRemoved: 'No se quitó nada.',
+    waiting: 'Documentos que esperan',
     scanNext: 'Escanee el siguiente documento',
     scanNextHint: 'Se abre aquí mismo',
     back: 'Volver al documento',

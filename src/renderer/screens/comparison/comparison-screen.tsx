@@ -17,6 +17,7 @@ import { ComparisonFoot } from './comparison-foot.tsx'
 import { ComparisonHead } from './comparison-head.tsx'
 import { Containers } from './containers.tsx'
 import { Serials } from './serials.tsx'
+import { WeighedGoods } from './weighed-goods.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import { CountList, countsId, RepeatedNotice } from './count-list.tsx'
 import { UnreadableLines } from '../../ui/unreadable-lines.tsx'
@@ -150,6 +151,7 @@ function Report({ comparison, part, onPart, reload, onBack }: ReportProps) {
         <HoldsSection comparison={comparison} holds={holds} />
         <Containers comparison={comparison} />
         <Serials comparison={comparison} />
+        <WeighedGoods comparison={comparison} />
         <CountList comparison={comparison} />
         <PhotosSection photos={photos} lines={comparison.lines} />
         <ReportNotes comparison={comparison} />

@@ -93,11 +93,11 @@ function NextSteps({ session }: { session: CountSession }) {
 function Figures({ session }: { session: CountSession }) {
   const { t } = useTranslation('count')
   const format = useFormat()
-  const { tallies, startedAt, closedAt } = session
+  const { tallies, startedAt, closedAt, restMs = 0 } = session
   const sum = (some: CountSession['tallies']) => some.reduce((total, { units }) => addExact(total, units), 0)
   const distinct = (values: (string | null)[]) => new Set(values.filter((value) => value !== null)).size
   const minutes =
-    closedAt === null ? 0 : Math.max(1, Math.round((Date.parse(closedAt) - Date.parse(startedAt)) / 60_000))
+    closedAt === null ? 0 : Math.max(1, Math.round((Date.parse(closedAt) - Date.parse(startedAt) - restMs) / 60_000))
   const figures = [
     ['articles', format.count(distinct(tallies.map(({ articleCode }) => articleCode)))],
     ['units', format.units(sum(tallies))],

@@ -7,6 +7,7 @@ import { dateMask } from '../../shared/typed-expiry.ts'
 import { isTypedCode, readUnits } from './entry.ts'
 import type { PartProps } from './count-state.ts'
 import { lotsBefore } from './counted-lots.ts'
+import { piecesText } from './pieces-text.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import './keypad.css'
 
@@ -88,15 +89,17 @@ export function Keypad({ state, model }: PartProps) {
 }
 
 function Display({ state }: PartProps) {
-  const { t, i18n } = useTranslation(['count', 'common'])
+  const { t, i18n } = useTranslation(['count', 'common', 'weighed'])
   const format = useFormat()
   const { draft, entry, condition } = state
   const kind = entryOf(draft)
   const shown = i18n.language === 'en' ? entry.replace(',', '.') : entry
+  const weightOf = (pieces: number | null) =>
+    pieces === null ? t('count:weight') : piecesText(t, format, pieces, 'ask')
   const caps = {
     multiplier: condition === 'damaged' ? t('count:pad.nextDamaged') : t('count:pad.next'),
     perScan: t('count:pad.perScan'),
-    units: t(draft?.byWeight === true ? 'count:weight' : 'count:units'),
+    units: draft?.byWeight === true ? weightOf(draft.pieces) : t('count:units'),
     lot: t('count:lot'),
     serial: t('count:serial'),
     expiry: t('count:pad.expiry'),

@@ -21,9 +21,10 @@ import { Reasons } from './reasons.tsx'
 import { LotExpiryQuestion } from './lot-expiry.tsx'
 import { NotOnPackageKey } from './not-on-package-key.tsx'
 import { LotQuestion, Repeating } from './same-lot.tsx'
-import { byArticle, type ArticleTally } from './tallies.ts'
+import { byArticle, nothing, type ArticleTally } from './tallies.ts'
 import { OutsideSerial, SerialsPanel } from './serials-panel.tsx'
 import { titleLength } from './title-length.ts'
+import { piecesText } from './pieces-text.ts'
 import './last-scan-panel.css'
 
 /** The last scan in large type: article, lot, expiry and the total of the article. */
@@ -225,7 +226,7 @@ interface TotalProps {
 const mostParts = 4
 
 function Total({ tally, without, answer }: TotalProps) {
-  const { t } = useTranslation('count')
+  const { t } = useTranslation(['count', 'weighed'])
   const format = useFormat()
   // The answer's own total is the newest; the list follows it.
   const own = answer?.outcome === 'counted' ? answer.articleTotal : null
@@ -234,7 +235,11 @@ function Total({ tally, without, answer }: TotalProps) {
   const text = format.units(units)
   return (
     <div className="read-total">
-      <p className="read-total-cap second">{t(without ? 'totalWithout' : 'total')}</p>
+      <p className="read-total-cap second">
+        {t(without ? 'count:totalWithout' : 'count:total')}
+        {tally.byWeight ? `, ${t('count:kilos')}` : null}
+        {tally.pieces === 0 ? null : ` · ${piecesText(t, format, tally.pieces)}`}
+      </p>
       <div className="read-total-figure" data-digits={Math.min(9, Math.max(3, text.replace(/[.,]/g, '').length))}>
         <output className="read-total-big">{text}</output>
         {parts.length < 2 ? null : (
@@ -243,7 +248,7 @@ function Total({ tally, without, answer }: TotalProps) {
               {parts.slice(-mostParts).map((part) => (
                 <tr key={`${part.lot} ${part.expiry}`}>
                   <td className="mono">
-                    <bdi>{part.lot ?? t('noLot')}</bdi>
+                    <bdi>{part.lot ?? t('count:noLot')}</bdi>
                   </td>
                   <td className="figure">{format.units(part.units)}</td>
                 </tr>
@@ -287,6 +292,6 @@ function subjectOf(state: CountState): Subject {
 function tallyOf(state: CountState, articleCode: string | null): ArticleTally | null {
   if (articleCode === null || state.session === null || state.session.concealed === true) return null
   const tallies = state.session.tallies.filter((tally) => tally.articleCode === articleCode)
-  const empty = { articleCode, description: null, units: 0, damaged: 0, notOnPackage: 0, parts: [] }
+  const empty = { ...nothing, articleCode, description: null, units: 0, damaged: 0, parts: [] }
   return byArticle(tallies, [])[0] ?? empty
 }

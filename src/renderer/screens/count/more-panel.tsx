@@ -6,6 +6,7 @@ import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { ByWeightKey } from './by-weight-key.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { HoldButton } from './hold-button.tsx'
 import { LabelButton } from './label-button.tsx'
@@ -20,6 +21,7 @@ export function MorePanel({ state, model }: PartProps) {
   const { t } = useTranslation('count')
   const [text, setText] = useState('')
   const { taking, take } = usePhotos(model)
+  const article = articleOnScreen(state)
   const write = async (note: string) => {
     const isKept = await model.course.note(note)
     // Text typed meanwhile is the next note.
@@ -48,6 +50,9 @@ export function MorePanel({ state, model }: PartProps) {
         <Button size="dock" icon={ArrowLeft} onClick={() => model.showPanel('none')}>
           {t('containerPanel.cancel')}
         </Button>
+        {article === null || state.session === null ? null : (
+          <ByWeightKey article={article} operator={state.session.operator} />
+        )}
       </div>
       <PhotoStatus taking={taking} />
       <Form
@@ -81,6 +86,14 @@ export function MorePanel({ state, model }: PartProps) {
       <Notes state={state} />
     </div>
   )
+}
+
+/** The article of the pending scan, else the one counted last. */
+function articleOnScreen({ draft, recent, session }: PartProps['state']): { code: string; name: string } | null {
+  const code = draft === null ? recent[0] : draft.articleCode
+  if (code == null) return null
+  const counted = session?.tallies.find(({ articleCode }) => articleCode === code)
+  return { code, name: draft?.description ?? counted?.description ?? code }
 }
 
 /** The notes, newest first. */

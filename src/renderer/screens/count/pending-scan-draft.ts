@@ -25,6 +25,8 @@ export interface PendingScanDraft {
   asked: readonly Need[]
   /** Counted by weight: units are kilograms. */
   byWeight: boolean
+  /** How many pieces are weighed. */
+  pieces: number | null
   /** The expiry issue that needs a reason. */
   finding: ExpiryIssue | null
   /** With `other_expiry`: the expiry of the lot before. */
@@ -43,7 +45,18 @@ export function draftOfAnswer(answer: ScanResult, multiplier: number): PendingSc
   const unknown = answer.outcome === 'unknown'
   const needs: Need[] = unknown ? ['article'] : answer.needs
   const byWeight = answer.byWeight === true
-  const known = { articleCode, description, byWeight, units: answer.waits, unitsPerScan, lot, expiry, serial: null }
+  const pieces = answer.pieces ?? null
+  const known = {
+    articleCode,
+    description,
+    byWeight,
+    pieces,
+    units: answer.waits,
+    unitsPerScan,
+    lot,
+    expiry,
+    serial: null,
+  }
   const ties = unknown && barcode !== null
   const lacks = { needs, asked: needs, notOnPackage: answer.notOnPackage ?? [] }
   const expiryBefore = answer.expiryBefore ?? null
@@ -64,7 +77,8 @@ export function draftOfAnswer(answer: ScanResult, multiplier: number): PendingSc
 export function draftOfNeed(need: PendingScan): PendingScanDraft {
   const { eventId, raw, barcode, articleCode, description, units, lot, expiry, serial = null, needs, finding } = need
   const byWeight = need.byWeight === true
-  const known = { articleCode, description, byWeight, units, unitsPerScan: null, lot, expiry, serial }
+  const pieces = need.pieces ?? null
+  const known = { articleCode, description, byWeight, pieces, units, unitsPerScan: null, lot, expiry, serial }
   const lacks = { needs, asked: needs, notOnPackage: need.notOnPackage ?? [] }
   const { expiryBefore = null } = need
   return { eventId, raw, barcode, ...known, ...lacks, finding, expiryBefore, multiplier: 1, ties: barcode !== null }

@@ -40,7 +40,7 @@ export function ScanResultBanner({ state }: { state: CountState }) {
         // A new element per scan: two equal scans are visible as two.
         <p className="scan-result-delta" key={last} data-long={texts.delta.length > 6 ? '' : undefined}>
           {texts.delta}
-          <small>{t('common:units')}</small>
+          <small>{t(texts.isWeight ? 'count:kilos' : 'common:units')}</small>
         </p>
       )}
       {texts.verdict === null ? null : <p className="scan-result-verdict">{texts.verdict}</p>}

@@ -31,6 +31,8 @@ export interface ScanResultText {
   fact: string
   /** Units added, the largest text of the banner. */
   delta: string | null
+  /** The units added are kilograms. */
+  isWeight?: boolean
   /** Instruction for the case; lines break at `\n`. */
   verdict: string | null
 }
@@ -113,6 +115,7 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
         word: t('count:outcome.counted'),
         fact: t(fact, { time: format.timeExact(at) }),
         delta: units === undefined ? null : format.signed(units),
+        isWeight: view.event.pieces !== undefined,
         verdict: null,
         ...(view.event.beyondRecount === true ? beyondRecount(t) : {}),
       }
@@ -213,7 +216,8 @@ function scanOutcome(
         answer.condition === 'good'
           ? t('count:band.countedFact', { scan, time })
           : t('count:band.countedAsFact', { condition: t(`count:condition.${answer.condition}`), scan, time })
-      const counted = { ...base, icon: CircleCheck, fact, delta: format.signed(answer.units) }
+      const isWeight = answer.byWeight === true
+      const counted = { ...base, icon: CircleCheck, fact, delta: format.signed(answer.units), isWeight }
       return answer.beyondRecount === true ? { ...counted, ...beyondRecount(t) } : counted
     }
     case 'needs':

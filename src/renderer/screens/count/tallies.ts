@@ -9,8 +9,18 @@ export interface ArticleTally {
   damaged: number
   /** Units whose packages lack a lot, an expiry or a serial. */
   notOnPackage: number
+  /** The units are kilograms. */
+  byWeight: boolean
+  /** Pieces of goods by weight, as far as they are known. */
+  pieces: number
+  /** How many of the units have a serial, and the last of them. */
+  serials: number
+  lastSerial: string | null
   parts: { lot: string | null; expiry: string | null; units: number }[]
 }
+
+/** What an article has none of before its tallies are added. */
+export const nothing = { notOnPackage: 0, byWeight: false, pieces: 0, serials: 0, lastSerial: null }
 
 /** Tallies by article, the one counted last first. `recent` names articles, latest first. */
 export function byArticle(tallies: CountSession['tallies'], recent: readonly string[]): ArticleTally[] {
@@ -22,12 +32,16 @@ export function byArticle(tallies: CountSession['tallies'], recent: readonly str
       description: tally.description,
       units: 0,
       damaged: 0,
-      notOnPackage: 0,
+      ...nothing,
       parts: [],
     }
     article.units = addExact(article.units, units)
     if (tally.condition !== 'good') article.damaged = addExact(article.damaged, units)
     if (tally.notOnPackage !== undefined) article.notOnPackage = addExact(article.notOnPackage, units)
+    article.byWeight ||= tally.byWeight === true
+    article.pieces = addExact(article.pieces, tally.pieces ?? 0)
+    article.serials += tally.serials ?? 0
+    article.lastSerial = tally.lastSerial ?? article.lastSerial
     const part = article.parts.find((other) => other.lot === lot && other.expiry === expiry)
     if (part === undefined) article.parts.push({ lot, expiry, units })
     else part.units = addExact(part.units, units)

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { TriangleAlert } from 'lucide-react'
+import { MapPin, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Hold } from '../../../contract/shapes/hold.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -11,6 +11,7 @@ import { useStockLocations, type ArticleLocations } from '../../shared/use-stock
 import { HoldMark } from '../../shared/hold-list.tsx'
 import { noTallies, useHolds } from './use-holds.ts'
 import { byArticle, type ArticleTally } from './tallies.ts'
+import { piecesText } from './pieces-text.ts'
 import { displayBarcode } from './display-barcode.ts'
 import type { PartProps } from './count-state.ts'
 import './tally-list.css'
@@ -111,26 +112,40 @@ interface ArticleRowProps {
 }
 
 function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
-  const { t } = useTranslation(['count', 'stock'])
+  const { t } = useTranslation(['count', 'stock', 'common', 'weighed'])
   const format = useFormat()
   const { parts, damaged } = tally
   const lots = parts.length > 1 ? t('tally.lots', { count: parts.length }) : (parts[0]?.lot ?? '')
+  const { serials, lastSerial, pieces } = tally
+  const numbers = serials === 0 ? '' : t('tally.serials', { count: serials, last: lastSerial ?? '' })
   const aside = damaged > 0 ? t('tally.damaged', { units: format.units(damaged) }) : ''
   const lacking = tally.notOnPackage > 0 ? t('tally.notOnPackage', { units: format.units(tally.notOnPackage) }) : ''
   const [place] = places?.places ?? []
   const at = place === undefined ? null : locationText(place)
-  const where = at === null ? '' : t('stock:where.in', { places: at })
   return (
     <div className="tally-row" data-now={isNow ? '' : undefined}>
       <span className="tally-name clip text-18">{tally.description ?? tally.articleCode}</span>
-      <span className="tally-lot clip" title={where === '' ? undefined : where}>
-        {held[0] === undefined ? null : <HoldMark hold={held[0]} />}
-        <span className={parts.length > 1 ? undefined : 'mono'}>{lots}</span>
-        {[aside, lacking, where]
-          .filter((text) => text !== '')
-          .map((text, index) => `${lots !== '' || index > 0 ? ' · ' : ''}${text}`)}
+      <span className="tally-lot">
+        <span className="clip">
+          {held[0] === undefined ? null : <HoldMark hold={held[0]} />}
+          <span className={parts.length > 1 ? undefined : 'mono'}>{lots}</span>
+          {[numbers, aside, lacking]
+            .filter((text) => text !== '')
+            .map((text, index) => `${lots !== '' || index > 0 ? ' · ' : ''}${text}`)}
+        </span>
+        {at === null ? null : (
+          <span className="tally-place" title={t('stock:where.in', { places: at })}>
+            <Icon of={MapPin} />
+            <span className="unseen">{t('stock:where.in', { places: '' })}</span>
+            {at}
+          </span>
+        )}
       </span>
-      <span className="tally-units">{format.units(tally.units)}</span>
+      <span className="tally-units">
+        {format.units(tally.units)}
+        {tally.byWeight ? <small> {t('kilos')}</small> : null}
+        {pieces === 0 ? null : <small className="tally-pieces">{piecesText(t, format, pieces)}</small>}
+      </span>
     </div>
   )
 }

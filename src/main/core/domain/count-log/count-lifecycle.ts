@@ -36,6 +36,9 @@ export interface Signature {
 export interface CountLifecycle {
   status: 'none' | 'open' | 'closed' | 'signed'
   paused: boolean
+  /** Time of finished pauses, and between finishing and reopening, in milliseconds; `restsSince`: the start of the present one. */
+  restMs: number
+  restsSince: Instant | null
   /** The current operator, and all operators so far in order. */
   operator: string
   operators: string[]
@@ -57,6 +60,8 @@ export function emptyLifecycle(): CountLifecycle {
   return {
     status: 'none',
     paused: false,
+    restMs: 0,
+    restsSince: null,
     operator: '',
     operators: [],
     controlId: null,
@@ -116,9 +121,11 @@ export function applyLifecycleEvent(lifecycle: CountLifecycle, event: CountLogEv
       break
     case 'pause':
       lifecycle.paused = true
+      lifecycle.restsSince = event.at
       break
     case 'resume':
       lifecycle.paused = false
+      endRest(lifecycle, event.at)
       assignOperator(lifecycle, event.operator)
       break
     case 'hand_over':
@@ -138,7 +145,11 @@ export function applyLifecycleEvent(lifecycle: CountLifecycle, event: CountLogEv
       }
       if (event.part !== undefined) lifecycle.partSignature = lifecycle.signature
       break
+    case 'close':
+      lifecycle.restsSince = event.at
+      break
     case 'reopen':
+      endRest(lifecycle, event.at)
       lifecycle.signature = null
       lifecycle.partSignature = null
       break
@@ -167,6 +178,13 @@ const statusAfter: Partial<Record<Kind, CountLifecycle['status']>> = {
   close: 'closed',
   reopen: 'open',
   sign: 'signed',
+}
+
+/** A clock that was set back makes no pause shorter than none. */
+function endRest(lifecycle: CountLifecycle, at: Instant): void {
+  const { restsSince } = lifecycle
+  if (restsSince !== null) lifecycle.restMs += Math.max(0, Date.parse(at) - Date.parse(restsSince))
+  lifecycle.restsSince = null
 }
 
 function assignOperator(lifecycle: CountLifecycle, operator: string): void {

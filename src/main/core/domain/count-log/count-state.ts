@@ -30,6 +30,8 @@ export interface PendingScan {
   expiryBefore?: OtherExpiry
   /** Number of packages that the scan stands for. */
   packs: Units | null
+  /** Pieces of goods by weight. */
+  pieces: Units | null
   notOnPackage?: PackageField[]
 }
 
@@ -234,7 +236,7 @@ function addToTally(state: CountState, entry: TallyKey, units: Units, change: Co
 
 function openNeed(state: CountState, { seq, event }: Logged<PendingEvent>, change: CountChange): void {
   const { eventId, at, raw, articleCode, units, lot, expiry, serial, container, condition, needs } = event
-  const { finding = null, packs, notOnPackage, expiryBefore } = event
+  const { finding = null, packs, pieces, notOnPackage, expiryBefore } = event
   const need: PendingScan = {
     eventId,
     seq,
@@ -250,6 +252,7 @@ function openNeed(state: CountState, { seq, event }: Logged<PendingEvent>, chang
     finding,
     units: units === null ? null : loggedUnits(units),
     packs: packs === undefined ? null : loggedUnits(packs),
+    pieces: pieces === undefined ? null : loggedUnits(pieces),
     ...(notOnPackage === undefined ? {} : { notOnPackage }),
     ...(expiryBefore === undefined ? {} : { expiryBefore }),
   }

@@ -39,6 +39,8 @@ const entry = {
   note: text.optional(),
   /** Data that the package does not have; their fields are `null`. */
   notOnPackage,
+  /** Of goods by weight, whose units are kilograms: how many pieces were weighed. */
+  pieces: unitsText.optional(),
 }
 
 /** Lot and expiry are those of the entry before, by the operator's choice: the code that was scanned does not have them. */
@@ -61,6 +63,8 @@ const pending = {
   expiryBefore: otherExpiry.optional(),
   /** Number of packages that the scan stands for, if not 1. */
   packs: unitsText.optional(),
+  /** Of goods by weight: how many pieces the scan stands for. */
+  pieces: unitsText.optional(),
   repeated,
   notOnPackage,
 }
@@ -235,6 +239,7 @@ export function countEventView(event: CountLogEvent, seq: number): CountEvent {
     ...Object.fromEntries(shown.map((name) => [name, fields[name] ?? null]).filter(([, value]) => value !== null)),
     ...(units === null ? {} : { units: unitsToNumber(loggedUnits(units)) }),
     ...('notOnPackage' in event && event.notOnPackage !== undefined ? { notOnPackage: event.notOnPackage } : {}),
+    ...('pieces' in event && event.pieces !== undefined ? { pieces: unitsToNumber(loggedUnits(event.pieces)) } : {}),
     ...(outcomes[kind] === undefined ? {} : { outcome: outcomes[kind] }),
   }
 }

@@ -19,6 +19,7 @@ import { primary170 } from './primary-170-arrivals.ts'
 import { primary180 } from './primary-180-labels.ts'
 import { primary190 } from './primary-190-holds.ts'
 import { primary200 } from './primary-200-delivery-parts.ts'
+import { primary210 } from './primary-210-by-weight.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary180,
   primary190,
   primary200,
+  primary210,
 ]

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { dateText, instant, units } from './common.ts'
+
+/** Facts of goods by weight; missing for other goods. */
+export const weighed = {
+  /** The units are kilograms: missing units are entered as a weight. */
+  byWeight: z.literal(true).optional(),
+  /** How many pieces were weighed; missing if that is not known. */
+  pieces: units.optional(),
+}
+
+/** Whether an article is counted by weight on this PC. */
+export const articleByWeight = z.strictObject({
+  articleCode: z.string(),
+  byWeight: z.boolean(),
+  /** What an operator set by hand; `null`: what the data of the WMS say applies. */
+  setByHand: z.strictObject({ byWeight: z.boolean(), operator: z.string(), at: instant }).nullable(),
+})
+
+/** Pieces and weight of one article, lot and expiry, of the finished counts. */
+export const weighedGoods = z.strictObject({
+  articleCode: z.string(),
+  lot: z.string().nullable(),
+  expiry: dateText.nullable(),
+  pieces: units,
+  /** Kilograms of these pieces. */
+  weight: units,
+})

@@ -1,0 +1,30 @@
+import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import type { CountStateCache } from '../count-log/count-states.ts'
+import type { ImportedCountStates } from '../counts/files/imported-states.ts'
+import { decidingWeighedGoods, weighedGoodsOf } from '../domain/pieces.ts'
+import { unitsToNumber } from '../domain/units.ts'
+import type { ImportedCount } from '../store/imported-counts.ts'
+import type { SessionOverview } from '../store/sessions.ts'
+
+/** Pieces and weight of all finished counts, as a field of the comparison; none if nothing was weighed. */
+export function weighedGoodsIn(
+  { states, imported }: { states: CountStateCache; imported: ImportedCountStates },
+  sessions: readonly SessionOverview[],
+  elsewhere: readonly ImportedCount[],
+): Pick<Comparison, 'weighed'> {
+  const finished = <T extends { status: string }>(counts: readonly T[]) =>
+    counts.filter(({ status }) => status !== 'open')
+  const goods = decidingWeighedGoods([
+    ...finished(sessions).map(({ counter, sessionId }) => ({
+      counter,
+      goods: weighedGoodsOf(states.of(sessionId).state),
+    })),
+    ...finished(elsewhere).map((count) => ({ counter: count.counter, goods: weighedGoodsOf(imported.state(count)) })),
+  ])
+  const weighed = goods.map((one) => ({
+    ...one,
+    pieces: unitsToNumber(one.pieces),
+    weight: unitsToNumber(one.weight),
+  }))
+  return weighed.length === 0 ? {} : { weighed }
+}

@@ -1,0 +1,78 @@
+import type { CountState } from './count-log/count-state.ts'
+import { type EventOf, loggedUnits } from './count-log/event.ts'
+import type { DateText, Units } from './model.ts'
+import { groupsByLine } from './serials.ts'
+import { byCodeUnit } from './text.ts'
+import { addUnits, zeroUnits } from './units.ts'
+
+type Entry = EventOf<'scan'> | EventOf<'manual'>
+
+/** Pieces and weight of one article, lot and expiry. */
+export interface WeighedGoods {
+  articleCode: string
+  lot: string | null
+  expiry: DateText | null
+  pieces: Units
+  weight: Units
+}
+
+/** Entries of goods by weight whose pieces are known. */
+function weighedEntries({ live }: Pick<CountState, 'live'>): (Entry & { pieces: string })[] {
+  return [...live.values()].flatMap(({ event }) =>
+    (event.kind === 'scan' || event.kind === 'manual') && event.pieces !== undefined
+      ? [{ ...event, pieces: event.pieces }]
+      : [],
+  )
+}
+
+/** Pieces that a count holds now, by a key of its entries. */
+export function sumPieces(state: Pick<CountState, 'live'>, keyOf: (entry: Entry) => string): Map<string, Units> {
+  const sums = new Map<string, Units>()
+  for (const entry of weighedEntries(state)) {
+    const key = keyOf(entry)
+    sums.set(key, addUnits(sums.get(key) ?? zeroUnits, loggedUnits(entry.pieces)))
+  }
+  return sums
+}
+
+/** Pieces and weight that a count holds now, by article, lot and expiry. */
+export function weighedGoodsOf(state: Pick<CountState, 'live'>): WeighedGoods[] {
+  return weighedEntries(state).map(({ articleCode, lot, expiry, pieces, units }) => ({
+    articleCode,
+    lot,
+    expiry,
+    pieces: loggedUnits(pieces),
+    weight: loggedUnits(units),
+  }))
+}
+
+/** Pieces of each line; `null` for goods that were not weighed. */
+export function piecesByLine(
+  lines: Parameters<typeof groupsByLine>[0],
+  goods: readonly Pick<WeighedGoods, 'articleCode' | 'lot' | 'expiry' | 'pieces'>[],
+): (Units | null)[] {
+  return groupsByLine(lines, goods).map((own) =>
+    own.length === 0 ? null : own.reduce((sum, { pieces }) => addUnits(sum, pieces), zeroUnits),
+  )
+}
+
+/** Goods by weight of finished counts, added: for each article those of the last count number that has any. */
+export function decidingWeighedGoods(
+  counts: readonly { counter: 1 | 2 | 3; goods: readonly WeighedGoods[] }[],
+): WeighedGoods[] {
+  const last = new Map<string, number>()
+  for (const { counter, goods } of counts)
+    for (const { articleCode } of goods) last.set(articleCode, Math.max(counter, last.get(articleCode) ?? 0))
+  const merged = new Map<string, WeighedGoods>()
+  for (const { counter, goods } of counts)
+    for (const one of goods) {
+      if (last.get(one.articleCode) !== counter) continue
+      const key = JSON.stringify([one.articleCode, one.lot, one.expiry])
+      const before = merged.get(key)
+      const pieces = addUnits(before?.pieces ?? zeroUnits, one.pieces)
+      merged.set(key, { ...one, pieces, weight: addUnits(before?.weight ?? zeroUnits, one.weight) })
+    }
+  return [...merged.values()].toSorted(
+    (a, b) => byCodeUnit(a.articleCode, b.articleCode) || byCodeUnit(a.lot, b.lot) || byCodeUnit(a.expiry, b.expiry),
+  )
+}

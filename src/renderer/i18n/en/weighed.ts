@@ -1,0 +1,20 @@
+import type { weighed as es } from '../es/weighed.ts'
+import type { Texts } from '../texts.ts'
+
+/** Pieces and weight of goods by weight. */
+export const weighed = {
+  title: 'Pieces and weight',
+  article: 'Article',
+  lot: 'Lot',
+  expiry: 'Expiry',
+  pieces: 'Pieces',
+  weight: 'kg',
+  of_one: '{{units}} piece',
+  of_other: '{{units}} pieces',
+  ask_one: 'Weight of {{units}} piece',
+  ask_other: 'Weight of {{units}} pieces',
+  key: 'By weight: {{article}}',
+  on: 'each piece is weighed',
+  off: 'counted in units',
+  setBy: '{{operator}}, {{time}}',
+} as const satisfies Texts<typeof es>

@@ -1,0 +1,44 @@
+import { Scale } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useClient } from '../../state/client.tsx'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** Sets by hand whether the article on screen is counted by weight, and says who set it. */
+export function ByWeightKey({ article, operator }: { article: { code: string; name: string }; operator: string }) {
+  const { t } = useTranslation('weighed')
+  const format = useFormat()
+  const now = useNow()
+  const client = useClient()
+  const { data } = useQuery('articles.byWeight', { articleCode: article.code }, { watch: ['articles'] })
+  if (data === null) return null
+  const { byWeight, setByHand } = data
+  const by =
+    setByHand === null ? '' : t('setBy', { operator: setByHand.operator, time: format.time(setByHand.at, now) })
+  return (
+    <Button
+      size="dock"
+      className="by-weight-key next-ones"
+      icon={Scale}
+      role="switch"
+      aria-checked={byWeight}
+      onClick={() =>
+        void client.command('articles.setByWeight', {
+          articleCode: article.code,
+          // What was set by hand is undone; what the WMS says is overruled.
+          byWeight: setByHand === null ? !byWeight : null,
+          operator,
+          commandId: crypto.randomUUID(),
+        })
+      }
+    >
+      <span className="key-texts">
+        <span className="clip">{t('key', { article: article.name })}</span>
+        <small>{by === '' ? t(byWeight ? 'on' : 'off') : by}</small>
+      </span>
+      <span className="next-ones-track" aria-hidden="true" />
+    </Button>
+  )
+}
