@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import { defaultLabelSettings, type Label, type LabelSettings } from '../../src/contract/shapes/label.ts'
+import { soundPlayer } from '../../src/renderer/sound/sounds.ts'
 import type { Route } from '../../src/renderer/state/screens.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
@@ -251,15 +252,18 @@ it('a pallet that was opened by its number still has its content counted, once',
 })
 
 it('another label is named as such and counts nothing', async () => {
+  const play = vi.spyOn(soundPlayer(), 'play')
   const core = open()
   await press('Imprimir 1')
   await screen.findByText(/^Escanee la etiqueta pegada/)
   scan('OTHER')
   expect(await screen.findByText(/^Esa no es la etiqueta/)).toBeTruthy()
+  expect(play.mock.calls).toEqual([['blocked']])
   expect(core.sent('counts.scan')).toEqual([])
   scan(`00${sscc}`)
   expect(await screen.findByText(/^Contado|^Pallet abierto/)).toBeTruthy()
   expect(screen.queryByText(/^Esa no es la etiqueta/)).toBeNull()
+  expect(play.mock.calls).toEqual([['blocked'], ['counted']])
 })
 
 it('goods that were entered by hand are only compared', async () => {
@@ -319,4 +323,22 @@ it('a content that no linear code holds is said', async () => {
     'labels.preview': () => ({ drawing, elements: [], description: null, sscc: null, matrixOnly: true }),
   })
   expect(await screen.findByText(/sólo en el DataMatrix/)).toBeTruthy()
+})
+
+it('after the number of a pallet come the goods on it: their label takes no other number', async () => {
+  const core = open({
+    'labels.print': ({ copies, articleCode = null, pallet }) => ({
+      label: made({ copies, articleCode, sscc: pallet === true ? sscc : null }),
+      drawing,
+      outcome: 'sent',
+    }),
+  })
+  await press('Imprimir 1')
+  await screen.findByText(/^Escanee la etiqueta pegada/)
+  await press(/^Artículo/)
+  scan('7799001044122')
+  await enterRest()
+  await press('Imprimir 1')
+  await waitFor(() => expect(printed(core)).toHaveLength(2))
+  expect(printed(core)).toMatchObject([{ pallet: true }, { pallet: false, articleCode: milk.code }])
 })

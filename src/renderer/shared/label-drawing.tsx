@@ -26,6 +26,7 @@ export function LabelPicture({ drawing, label }: { drawing: LabelDrawing; label:
   const draw = useDraw()
   return (
     <svg className="label-picture" viewBox={`0 0 ${drawing.width} ${drawing.height}`} role="img" aria-label={label}>
+      <rect className="paper" width={drawing.width} height={drawing.height} />
       {drawing.items.map((item, at) => (
         <Item key={at} item={item} draw={draw} />
       ))}

@@ -243,6 +243,13 @@ const mutants = [
     to: `operator: operator ?? countService.controlRepository.byId(session.controlId ?? 0)?.control.receivingDocuments[0]?.lines[0]?.lot ?? '',`,
   },
   {
+    leak: 'a printed label',
+    where: /labels\.(?:print|reprint|list)/,
+    file: 'core/labels/label-handlers.ts',
+    from: 'operator: operator ?? session.operator,',
+    to: `operator: countService.controlRepository.byId(session.controlId ?? 0)?.control.receivingDocuments[0]?.lines[0]?.lot ?? '',`,
+  },
+  {
     leak: 'a file that was damaged and restored',
     where: /recovered/,
     file: 'core/store/open-primary-database.ts',

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync, 
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type * as Operations from '../../../src/contract/operations.ts'
+import type * as LabelShapes from '../../../src/contract/shapes/label.ts'
 import type * as Warehouse from '../../../src/main/practice/warehouse.ts'
 import type * as LoopbackHost from '../../../src/main/host/loopback-host.ts'
 import type * as CreateCore from '../../../src/main/core/create-core.ts'
@@ -23,6 +24,7 @@ const load = async <T>(path: string): Promise<T> =>
   (await import(pathToFileURL(join(resolve(sourceRoot), path)).href)) as T
 
 const { operations } = await load<typeof Operations>('contract/operations.ts')
+const { defaultLabelSettings } = await load<typeof LabelShapes>('contract/shapes/label.ts')
 const { startPracticeWarehouse } = await load<typeof Warehouse>('main/practice/warehouse.ts')
 const { startLoopbackHost } = await load<typeof LoopbackHost>('main/host/loopback-host.ts')
 const { createCore } = await load<typeof CreateCore>('main/core/create-core.ts')
@@ -186,6 +188,10 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
     operator: 'Eva',
   })
   if (held.ok) pool['holdId'] = (held.value as { holdId: string }).holdId
+  const { articleCode, units, lot } = pool
+  const content = { sessionId, articleCode, units, lot }
+  const printed = await caller.ask(state, 'labels.print', { ...content, commandId: randomUUID() })
+  if (printed.ok) pool['labelId'] = (printed.value as { label: { labelId: string } }).label.labelId
   if (state === 'during' || state.startsWith('second count'))
     await caller.ask(state, 'counts.start', { controlId: subject.controlId, operator: 'Eva', counter: 1 })
   for (const [operation, { kind, input }] of Object.entries(operations)) {
@@ -197,8 +203,8 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
     const asked = ['during', 'second count'].includes(state) ? [...inputs.values()] : [...inputs.values()].slice(0, 2)
     // A file of a count, as another PC would have written it.
     if (operation === 'counts.import') asked.push({ content: foreignCount })
-    const { sessionId: session, articleCode, units, lot } = pool
-    if (operation === 'labels.preview') asked.push({ sessionId: session, articleCode, units, lot })
+    // A label needs several of its fields at once.
+    if (operation === 'labels.preview' || operation === 'labels.print') asked.push(content)
     for (const one of asked) {
       // Rejections are searched too, but each operation has to succeed once.
       const reply = await caller.ask(state, operation, kind === 'command' ? { ...one, commandId: randomUUID() } : one)
@@ -289,7 +295,8 @@ const exchangeFolder = join(dataFolder, 'exchange')
 mkdirSync(exchangeFolder)
 const exchanged = new Set<string>()
 let running = await start()
-await must(running.supervisor.ask(state, 'settings.update', { exchange: { folder: exchangeFolder } }))
+const labels = { ...defaultLabelSettings, companyPrefix: '7799001', printer: 'system' }
+await must(running.supervisor.ask(state, 'settings.update', { exchange: { folder: exchangeFolder }, labels }))
 const blindOne = makeCanary('A')
 const openOne = makeCanary('C')
 const created = practice.createControl({

@@ -6,6 +6,7 @@ import type { Label, LabelDrawing } from '../../../contract/shapes/label.ts'
 import type { ScanResult } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { ScanFrame } from '../../scanner/index.ts'
+import { soundPlayer } from '../../sound/sounds.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { useAction } from '../../state/use-action.ts'
@@ -65,16 +66,23 @@ export function useLabelPrinting(sessionId: string) {
   /** Compares a scan with the printed label; counts it unless that is done, or `counted` says so. */
   const confirm = useCallback(
     async ({ raw }: ScanFrame, counted: boolean) => {
-      if (printed === null) return setMessage(t('scanFirst'))
+      if (printed === null) {
+        soundPlayer().play('blocked')
+        return setMessage(t('scanFirst'))
+      }
       setMessage(null)
       const label = await run(() => client.command('labels.confirm', { labelId: printed.labelId, raw }))
-      if (label === null) return
+      if (label === null) return soundPlayer().play('blocked')
       setPrinted(label)
       // Each package of goods counts, and no more than were printed; all copies on a pallet are one.
       const isOver = label.sscc === null ? printed.confirmed >= printed.copies : isDone
-      if (counted || isOver) return setMessage(t('confirmed', { read: label.confirmed, copies: label.copies }))
+      if (counted || isOver) {
+        soundPlayer().play(counted ? 'counted' : 'duplicate')
+        return setMessage(t('confirmed', { read: label.confirmed, copies: label.copies }))
+      }
       const result = await run(() => client.command('counts.scan', { sessionId, raw }))
-      if (result === null) return
+      if (result === null) return soundPlayer().play('blocked')
+      soundPlayer().play(result.outcome)
       setDone(result.subject === 'article' || label.articleCode === null)
       setMessage(read(label, result))
     },
