@@ -36,7 +36,9 @@ export async function killSerialRounds(folder: string, rounds: number, seed: num
     await host.exited
   })
   const { sessionId } = valueOf(await host.ask('counts.start', { controlId: null, operator: 'Ana' }))
-  const [torn, lost, all]: string[][] = [[], [], []]
+  const torn: string[] = []
+  const lost: string[] = []
+  const all: string[] = []
   const fates = { undone: 0, done: 0 }
   const counted = async (asked: SourceHost) => {
     const { content } = valueOf(await asked.ask('counts.export', { sessionId }))
@@ -53,7 +55,7 @@ export async function killSerialRounds(folder: string, rounds: number, seed: num
         commandId: crypto.randomUUID(),
       },
     }))
-    all?.push(...batches.flatMap(({ input }) => input.serials))
+    all.push(...batches.flatMap(({ input }) => input.serials))
     const acknowledged = new Set<string>()
     const victim = host
     const log = join(folder, 'profiles', 'practice', 'muelle.db-wal')
@@ -74,8 +76,8 @@ export async function killSerialRounds(folder: string, rounds: number, seed: num
     const found = await counted(host)
     for (const { name } of batches) {
       const own = found.filter((serial) => serial.startsWith(`${name}-`)).length
-      if (own !== 0 && own !== serialsPerBatch) torn?.push(name)
-      if (own === 0 && acknowledged.has(name)) lost?.push(name)
+      if (own !== 0 && own !== serialsPerBatch) torn.push(name)
+      if (own === 0 && acknowledged.has(name)) lost.push(name)
       fates[own === 0 ? 'undone' : 'done'] += 1
     }
     for (const { input } of batches) valueOf(await host.ask('counts.serials', input))
@@ -85,9 +87,9 @@ export async function killSerialRounds(folder: string, rounds: number, seed: num
   const times = new Map<string, number>()
   for (const serial of found) times.set(serial, (times.get(serial) ?? 0) + 1)
   return {
-    torn: torn ?? [],
-    lost: lost ?? [],
-    wrong: [...(all ?? []).filter((serial) => times.get(serial) !== 1)],
+    torn,
+    lost,
+    wrong: all.filter((serial) => times.get(serial) !== 1),
     fates,
     verification: valueOf(await host.ask('counts.verify', { sessionId })),
   }
