@@ -1,4 +1,4 @@
-import { labels, scanAnd } from '../../test/e2e/journeys/steps.ts'
+import { beginAs, labels, scanAnd } from '../../test/e2e/journeys/steps.ts'
 import { openPage, openPracticeSetup } from './practice-setup.ts'
 import { createScreenshotTool, isTaken, type Wanted } from './screenshot-tool.ts'
 
@@ -76,7 +76,7 @@ export async function takeDeliveryPartPictures(
     await page.keyboard.press('Escape')
     await press('Al documento')
     await press('Contar la entrega parcial 2')
-    await page.locator('.count-bar').waitFor()
+    await beginAs(page, by.operator)
     await screenshots.take('part-count', { small: true })
     await scanAnd(page, labels.pallet, 'Ya contado en la parcial 1')
     await screenshots.take('part-repeated', { small: true })

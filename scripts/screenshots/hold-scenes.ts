@@ -36,6 +36,7 @@ export async function takeHoldPictures(folder: string, wanted: Wanted): Promise<
     const { rows } = await rpc<{ rows: { sessionId: string; controlId: number }[] }>('counts.list', { status: 'open' })
     const [count] = rows
     await rpc('counts.close', { sessionId: count?.sessionId })
+    await page.getByRole('button', { name: 'Volver', exact: true }).first().click()
     await page.getByRole('navigation').getByRole('button', { name: 'Inicio' }).click()
     await page.getByText('2 retenciones sin decidir').waitFor()
     await screenshots.take('hold-home')

@@ -6,13 +6,17 @@ import { newAddress, openContext, startHostProcess } from '../../test/e2e/launch
 import { todayAtWarehouse } from '../../test/support/warehouse-time.ts'
 import { type Rpc, rpcOf } from './screenshot-tool.ts'
 
-/** A page of the program in Spanish and the light theme, with 1280 × 800 pixels. */
-export async function openPage({ newAddress }: { newAddress(): Promise<string> }): Promise<Page> {
-  const context = await openContext({
-    locale: 'es-AR',
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
-  })
+/** A page of the program in Spanish and the light theme, with 1280 × 800 pixels; its camera, if any, shows a film. */
+export async function openPage({ newAddress }: { newAddress(): Promise<string> }, camera?: string): Promise<Page> {
+  const context = await openContext(
+    {
+      locale: 'es-AR',
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      ...(camera === undefined ? {} : { permissions: ['camera'] }),
+    },
+    camera,
+  )
   const page = await context.newPage()
   await page.goto(await newAddress())
   return page

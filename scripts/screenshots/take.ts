@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeBrowser } from '../../test/e2e/launchers/loopback.ts'
 import { adjustmentsScenes } from './adjustments-scenes.ts'
+import { takeCameraPictures } from './camera-scenes.ts'
 import { arrivalScenes } from './arrival-scenes.ts'
 import { createScreenshotTool, type Wanted } from './screenshot-tool.ts'
 import { countedScenes, takeCountPictures } from './count-scenes.ts'
@@ -62,7 +63,8 @@ export async function takePictures(folder: string, wanted: Wanted, shown: string
     const holds = await takeHoldPictures(folder, wanted)
     const parts = await takeDeliveryPartPictures(folder, wanted)
     const printed = await takeLabelPictures(folder, wanted)
-    const taken = [screenshots.taken(), signing, trust, counts, holds, parts, printed]
+    const camera = await takeCameraPictures(folder, wanted)
+    const taken = [screenshots.taken(), signing, trust, counts, holds, parts, printed, camera]
     const pictures = taken.reduce((sum, each) => sum + each.pictures, 0)
     const bytes = taken.reduce((sum, each) => sum + each.bytes, 0)
     if (shown !== null) {

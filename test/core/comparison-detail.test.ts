@@ -68,6 +68,10 @@ test('lists the photos of every count, of this and another PC, each with its sub
   const close = await photo(here.client, own, entry.eventId)
   valueOf(await here.client.command('counts.note', { sessionId: own, text: 'Roto', eventId: close.eventId }))
   valueOf(await here.client.command('counts.note', { sessionId: own, text: 'Del conteo entero' }))
+  const opened = valueOf(await here.client.command('counts.container', { sessionId: own, container: 'P2' }))
+  const { containerEventId } = valueOf(await here.client.query('counts.get', { sessionId: own }))
+  expect(containerEventId).toBe(opened.eventId)
+  const pallet = await photo(here.client, own, containerEventId)
   const other = await photo(there.client, theirs)
   for (const [core, sessionId] of [
     [here, own],
@@ -91,6 +95,16 @@ test('lists the photos of every count, of this and another PC, each with its sub
       expiry: null,
       container: 'P1',
       note: 'Roto',
+    },
+    {
+      eventId: pallet.eventId,
+      sessionId: own,
+      counter: 1,
+      operator: 'Ana',
+      hash: pallet.hash,
+      ...nothing,
+      container: 'P2',
+      note: null,
     },
     {
       eventId: other.eventId,

@@ -95,3 +95,29 @@ test('a container of another PC’s part is asked about, too, and the comparison
   const { alsoCounted } = valueOf(await here.client.query('comparison.get', { controlId }))
   expect(alsoCounted).toMatchObject([{ sessionId: theirs, repeatedContainers: [pallet] }])
 })
+
+test('two PCs that counted the same articles of the second part are told apart there', async () => {
+  const { here, there, controlId } = await twoPcs()
+  const count = async (core: typeof here, operator: string, part: number, articleCode: string) => {
+    const { client } = core
+    valueOf(await client.command('settings.update', { counting: { requiredCounts: 1, requireReasons: false } }))
+    const start = { controlId, operator, part, otherGoods: true as const }
+    const { sessionId } = valueOf(await client.command('counts.start', start))
+    valueOf(await client.command('counts.add', { sessionId, articleCode, units: 3 }))
+    valueOf(await client.command('counts.close', { sessionId }))
+    return sessionId
+  }
+  await count(here, 'Ana', 1, 'KETTLE')
+  await count(there, 'Ana', 1, 'PAN')
+  const second = await count(here, 'Ana', 2, 'KETTLE')
+  const theirs = await count(there, 'Beto', 2, 'KETTLE')
+  valueOf(await importConfirmed(here, await exported(there, theirs)))
+  const whole = async () => valueOf(await here.client.query('comparison.get', { controlId }))
+  const { sameGoods } = await whole()
+  expect(sameGoods).toMatchObject([{ part: 2, counter: 1, articles: ['KETTLE'] }])
+  expect(sameGoods?.[0]?.counts.map(({ sessionId }) => sessionId).sort()).toEqual([second, theirs].sort())
+  valueOf(await here.client.command('supervisor.unlock', {}))
+  const told = await here.client.command('counts.tellApart', { sessionId: theirs, as: 'second_count' })
+  expect(valueOf(told)).toMatchObject({ part: 2, counter: 2 })
+  expect((await whole()).sameGoods).toBeUndefined()
+})

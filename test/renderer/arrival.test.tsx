@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Arrival } from '../../src/contract/shapes/arrival.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
+import { fakeCamera } from './support/fake-camera.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
 
@@ -167,4 +168,39 @@ it('says which partial delivery of each document the truck brought', async () =>
       },
     ]),
   )
+})
+
+it('takes photos by the camera of this PC, of the subject that is chosen, and says when one was not kept', async () => {
+  const camera = fakeCamera()
+  const kept = { arrivalId: 'a1', eventId: 'p2', at }
+  const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.photo': () => kept })
+  renderApp(core, route)
+  expect(camera.asked).toEqual([])
+  await screen.findByRole('button', { name: 'Remito' })
+  // Files are chosen until the browser has told its cameras.
+  await waitFor(() => expect(document.querySelector('input[type=file]')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Remito' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Guardar foto' })
+  await waitFor(() => expect(save.disabled).toBe(false))
+  await userEvent.click(save)
+  await dialog.findByText('1 foto guardada en este equipo')
+  await userEvent.click(dialog.getByRole('radio', { name: 'Precinto' }))
+  await userEvent.click(save)
+  await dialog.findByText('2 fotos guardadas en este equipo')
+  expect(core.sent('arrivals.photo')).toMatchObject([
+    { arrivalId: 'a1', subject: 'slip', mediaType: 'image/jpeg' },
+    { arrivalId: 'a1', subject: 'seal', mediaType: 'image/jpeg' },
+  ])
+  core.answers['arrivals.photo'] = () => new FakeFailure('conflict', { reason: 'too_many_photos' })
+  await userEvent.click(save)
+  await dialog.findByText('Esta llegada ya tiene el máximo de fotos.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cerrar cámara' }))
+  await waitFor(() => expect(camera.tracks.map(({ readyState }) => readyState)).toEqual(['ended']))
+})
+
+it('chooses files where there is no camera', async () => {
+  fakeCamera([])
+  renderApp(createFakeCarrier(answer([arrival])), route)
+  expect(await screen.findByLabelText('Remito', { selector: 'input' })).toBeTruthy()
 })

@@ -164,6 +164,7 @@ export const comparison = z.strictObject({
   sameGoods: z
     .array(
       z.strictObject({
+        part: deliveryPart.optional(),
         counter,
         counts: z.array(z.strictObject({ sessionId: z.string(), device: z.string().nullable(), operator: z.string() })),
         articles: z.array(z.string()),

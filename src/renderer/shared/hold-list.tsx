@@ -159,7 +159,7 @@ function DecideDialog({ hold, outcome, onClose }: { hold: Hold; outcome: HoldOut
         onSubmit={() => void decide()}
         onClose={onClose}
       >
-        <Field label={t('note')} size="touch" value={note} maxLength={500} onChange={setNote} />
+        <Field label={t('note')} size="touch" value={note} maxLength={500} onChange={setNote} letters />
       </FormDialog>
       <OperatorDialog {...operator.dialog} />
     </>

@@ -154,7 +154,7 @@ export function coldTruckJourney(open: () => ProgramSetup): void {
     await seen(page, 'Un solo camión')
     await enter('Cambiar: Transporte', 'Frío Sur')
     await enter('Cambiar: Patente', 'AG731KD')
-    await enter('Número de precinto: Sin registrar', 'FT0098')
+    await enter('Número de precinto: Anotar el número', 'FT0098')
     await press('Entero')
     await measure('Medir la temperatura', 'Adelante', '4,1')
     await measure('Otra lectura', 'Medio', '5,6')

@@ -88,7 +88,7 @@ describe('the camera of a count', () => {
     await openCamera()
     await waitFor(() => expect(camera.tracks).toHaveLength(1))
     camera.tracks[0]?.dispatchEvent(new Event('ended'))
-    await screen.findByText('La cámara se desconectó.')
+    await screen.findByText('La cámara se desconectó, o ya no está permitida.')
   })
 
   it('is turned off when nobody uses it for three minutes', async () => {

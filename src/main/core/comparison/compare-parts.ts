@@ -8,7 +8,7 @@ import { compareDocument } from '../domain/comparison.ts'
 import { talliesOf } from '../domain/count-log/tally.ts'
 import type { ClosedCount } from '../domain/deciding-count.ts'
 import type { CountsOfPart } from '../domain/delivery-parts.ts'
-import { receivedInParts, stillToCome } from '../domain/delivery-parts.ts'
+import { loggedPart, receivedInParts, stillToCome } from '../domain/delivery-parts.ts'
 import type { BlindControl } from '../domain/model.ts'
 import type { SameGoods } from '../domain/same-goods.ts'
 import { findSameGoods } from '../domain/same-goods.ts'
@@ -85,7 +85,9 @@ export function createPartComparison({ database, states, imported, settings }: P
         toldApartFrom: told.get(`${count.device} ${count.sessionId}`) ?? [],
       })),
     ]
-    return numbersOf(counts).flatMap((part) => findSameGoods(counts.filter((count) => count.part === part)))
+    return numbersOf(counts).flatMap((part) =>
+      findSameGoods(counts.filter((count) => count.part === part)).map((same) => ({ ...loggedPart(part), ...same })),
+    )
   }
 
   /** The finished counts of each part, summed over the PCs. */

@@ -48,13 +48,14 @@ export function leftOut(count: ImportedCount, reason: LeftOut['reason']): LeftOu
 
 /** Counts with the same goods, with operators and PCs (`null`: this one). */
 export function namedCounts(
-  { counter, sessionIds, articles }: SameGoods,
+  { part = 1, counter, sessionIds, articles }: SameGoods,
   sessions: readonly SessionOverview[],
   elsewhere: readonly ImportedCount[],
 ): NonNullable<Comparison['sameGoods']>[number] {
   const all = [...sessions.map((session) => ({ ...session, device: null })), ...elsewhere]
   const counts = all.filter(({ sessionId }) => sessionIds.includes(sessionId))
   return {
+    ...loggedPart(part),
     counter,
     counts: counts.map(({ sessionId, device, operator }) => ({ sessionId, device, operator })),
     articles,

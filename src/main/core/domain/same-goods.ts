@@ -11,6 +11,8 @@ export interface CountOfGoods {
 
 /** Counts with one number that hold the same goods: added up they would count them twice. */
 export interface SameGoods {
+  /** The part of the delivery; missing for part 1. */
+  part?: number
   counter: 1 | 2 | 3
   sessionIds: string[]
   /** Codes, sorted. */

@@ -16,7 +16,10 @@ export const camera = {
       next: 'Allow it in the browser or in the privacy settings of the system, and turn it on again.',
     },
     busy: { fact: 'Another program uses the camera.', next: 'Close that program and turn it on again.' },
-    unplugged: { fact: 'The camera was unplugged.', next: 'Plug it in and turn it on again.' },
+    unplugged: {
+      fact: 'The camera was unplugged, or is no longer allowed.',
+      next: 'Check its cable and the permission, and turn it on again.',
+    },
     failed: { fact: 'The camera does not work.', next: 'Unplug it, plug it in and turn it on again.' },
     hidden: { fact: 'The camera was turned off because the window was out of sight.', next: 'Turn it on again.' },
     idle: { fact: 'The camera was turned off because nobody used it.', next: 'Turn it on again.' },

@@ -16,7 +16,10 @@ export const camera = {
       next: 'Permítalo en el navegador o en los ajustes de privacidad del sistema, y enciéndala otra vez.',
     },
     busy: { fact: 'Otro programa usa la cámara.', next: 'Cierre ese programa y enciéndala otra vez.' },
-    unplugged: { fact: 'La cámara se desconectó.', next: 'Conéctela y enciéndala otra vez.' },
+    unplugged: {
+      fact: 'La cámara se desconectó, o ya no está permitida.',
+      next: 'Revise el cable y el permiso, y enciéndala otra vez.',
+    },
     failed: { fact: 'La cámara no funciona.', next: 'Desconéctela, conéctela y enciéndala otra vez.' },
     hidden: { fact: 'La cámara se apagó porque la ventana no estaba a la vista.', next: 'Enciéndala otra vez.' },
     idle: { fact: 'La cámara se apagó porque nadie la usaba.', next: 'Enciéndala otra vez.' },

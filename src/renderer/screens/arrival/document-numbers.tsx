@@ -33,7 +33,7 @@ export function DocumentNumbers({ arrival, actions }: DocumentNumbersProps) {
         <br />
         <span className="second">{t('documents', { count: documents.length })}</span>
       </p>
-      <Button size="touch" tone="plain" icon={FilePlus2} onClick={() => setAdding(true)}>
+      <Button size="touch" tone="plain" icon={FilePlus2} aria-haspopup="dialog" onClick={() => setAdding(true)}>
         {t('addDocument')}
       </Button>
       <PartChoice arrival={arrival} actions={actions} />

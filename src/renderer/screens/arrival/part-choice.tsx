@@ -37,7 +37,7 @@ export function PartChoice({ arrival, actions }: { arrival: Arrival; actions: Ar
   }
   return (
     <>
-      <Button size="touch" tone="plain" icon={Split} onClick={() => setOpen(true)}>
+      <Button size="touch" tone="plain" icon={Split} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('part.key')}
       </Button>
       {open ? (

@@ -42,7 +42,7 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
         icon={Lock}
         className="arrival-seal"
         onClick={() => setEditing(true)}
-        aria-label={`${t('sealNumber')}: ${seal ?? t('none')}`}
+        aria-label={`${t('sealNumber')}: ${seal ?? t('sealNone')}`}
       >
         <span className={seal === null ? 'second' : 'mono'}>{seal ?? t('sealNone')}</span>
       </Button>

@@ -32,19 +32,21 @@ export function TruckColumn({ arrival, actions }: { arrival: Arrival; actions: A
               >
                 {value === null ? empty : isTime ? format.dateTime(value) : value}
               </dd>
-              <Button
-                size="touch"
-                icon={isNow ? Clock : undefined}
-                aria-label={t(isNow ? 'nowOf' : 'changeOf', { field: name })}
-                disabled={actions.busy}
-                onClick={() =>
-                  isNow
-                    ? void actions.save(arrival.arrivalId, { [field]: new Date().toISOString() })
-                    : setEditing(field)
-                }
-              >
-                {t(isNow ? 'now' : 'change')}
-              </Button>
+              <dd className="arrival-key">
+                <Button
+                  size="touch"
+                  icon={isNow ? Clock : undefined}
+                  aria-label={t(isNow ? 'nowOf' : 'changeOf', { field: name })}
+                  disabled={actions.busy}
+                  onClick={() =>
+                    isNow
+                      ? void actions.save(arrival.arrivalId, { [field]: new Date().toISOString() })
+                      : setEditing(field)
+                  }
+                >
+                  {t(isNow ? 'now' : 'change')}
+                </Button>
+              </dd>
             </div>
           )
         })}

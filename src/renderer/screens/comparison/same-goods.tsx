@@ -22,13 +22,14 @@ export function SameGoodsNotice({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'common'])
   const { controlId, lines, sameGoods = [] } = comparison
   const nameOf = (code: string) => lines.find((line) => line.articleCode === code)?.description ?? code
-  return sameGoods.map(({ counter, counts, articles }) => {
+  return sameGoods.map(({ part, counter, counts, articles }) => {
     const rest = articles.length - namedArticles
     const named = articles.slice(0, namedArticles).map(nameOf).join(', ')
     return (
-      <Notice key={counter} tone="bad">
+      <Notice key={`${part ?? 1} ${counter}`} tone="bad">
         <p className="strong" id={sameGoodsId} tabIndex={-1}>
           {t('comparison:sameGoods.title', { counter: t(`common:counter.${counter}`) })}
+          {part === undefined ? null : ` (${t('common:part', { part })})`}
         </p>
         <p>
           {rest > 0 ? t('comparison:sameGoods.more', { count: rest, articles: named }) : named}.{' '}

@@ -45,11 +45,12 @@ export function Actions({ state, model }: PartProps) {
         <Button
           size="dock"
           icon={Camera}
+          className="count-camera-key"
+          aria-label={t('camera:open')}
+          title={t('camera:open')}
           disabled={!isOpen || session.paused === true}
           onClick={() => model.showPanel('camera')}
-        >
-          {t('camera:open')}
-        </Button>
+        />
       ) : null}
       {panelKey('more', Ellipsis)}
       <span className="count-note">

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Check, CircleAlert, OctagonX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ScanResult } from '../../../contract/shapes/count.ts'
@@ -13,6 +14,8 @@ export type ConfirmableCode = FollowedCode & { number: number; state: CodeState 
 
 interface CameraCodesProps {
   codes: readonly ConfirmableCode[]
+  /** Whether codes wait for a tap in the live picture. */
+  hint: boolean
   resultOf: (id: number) => ScanResult | string | null
   onCode: (id: number) => void
   /** Goes where a missing field is asked for. */
@@ -20,10 +23,10 @@ interface CameraCodesProps {
 }
 
 /** The codes of the picture by their numbers. Each waits for its tap. */
-export function CameraCodes({ codes, resultOf, onCode, onComplete }: CameraCodesProps) {
+export function CameraCodes({ codes, hint, resultOf, onCode, onComplete }: CameraCodesProps) {
   const { t } = useTranslation('camera')
   const first = codes.find(({ state }) => state === 'open')
-  if (codes.length === 0) return <p className="camera-codes second">{t('tapPicture')}</p>
+  if (codes.length === 0) return <p className="camera-codes second">{hint ? t('tapPicture') : null}</p>
   return (
     <ol className="camera-codes">
       {codes.map((code) => {
@@ -65,6 +68,10 @@ function CodeKey({ code, result, primary, onPress }: CodeKeyProps) {
   const format = useFormat()
   const { data } = useQuery('scans.explain', { raw: code.raw })
   const { state } = code
+  const own = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (primary) own.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [primary])
   const isDone = state === 'counted' || state === 'container' || state === 'duplicate'
   const name = result?.description ?? null
   const container = data?.container ?? null
@@ -77,6 +84,7 @@ function CodeKey({ code, result, primary, onPress }: CodeKeyProps) {
   ].filter((part) => part !== null)
   return (
     <button
+      ref={own}
       type="button"
       className="button camera-key"
       data-size="dock"

@@ -88,6 +88,7 @@ export function CameraPanel({ state, model }: PartProps) {
           </header>
           <CameraCodes
             codes={isStill ? codes : []}
+            hint={codes.length > 0}
             resultOf={(id) => answerOf(state, id)}
             onCode={tap}
             onComplete={() => model.showPanel('none')}

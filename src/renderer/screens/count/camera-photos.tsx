@@ -44,7 +44,7 @@ export function CameraPhotos({ photos }: { photos: Photos }) {
   const { t } = useTranslation('camera')
   const { subject, subjects, choose, taken, problem } = photos
   return (
-    <div className="camera-photos">
+    <div className="camera-photos camera-subjects">
       {subjects.length === 1 ? null : (
         <Segmented
           label={t('photoOf')}

@@ -1,4 +1,4 @@
-import { ArrowLeft, Container, User } from 'lucide-react'
+import { ArrowLeft, Container, Truck, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CountSession } from '../../../contract/shapes/count.ts'
 import { ConnectionPill } from '../../shell/connection-pill.tsx'
@@ -15,6 +15,12 @@ export function CountBar({ session, onBack }: { session: CountSession | null; on
         <>
           <h1 className="count-number mono">{session.number ?? t('count:noDocument')}</h1>
           <span className="count-supplier clip">{session.supplierName}</span>
+          {session.part === undefined ? null : (
+            <span className="count-fact count-part">
+              <Icon of={Truck} />
+              {t('common:part', { part: session.part })}
+            </span>
+          )}
           {session.container === null ? null : (
             <span className="count-fact">
               <Icon of={Container} />
@@ -26,7 +32,6 @@ export function CountBar({ session, onBack }: { session: CountSession | null; on
             <Icon of={User} />
             <span className="clip">
               {session.operator} · {t(`common:counter.${session.counter}`)}
-              {session.part === undefined ? null : ` · ${t('common:part', { part: session.part })}`}
             </span>
           </span>
         </>

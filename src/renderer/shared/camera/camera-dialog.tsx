@@ -42,7 +42,9 @@ export function CameraDialog<T extends string>(props: CameraDialogProps<T>) {
       <div className="camera-dialog">
         <LivePicture camera={camera} status={status} />
       </div>
-      <Segmented label={t('photoOf')} labelUnseen size="touch" {...subject} />
+      <div className="camera-subjects">
+        <Segmented label={t('photoOf')} labelUnseen size="touch" {...subject} />
+      </div>
       {problem === null ? (
         <p className="second" role="status">
           {taken === 0 ? t('off') : t('taken', { count: taken })}

@@ -6,6 +6,8 @@ import { followCodes, type FollowedCode } from './followed-codes.ts'
 /** Between two pictures: quick enough for a hand, slow enough for the fan. */
 const betweenMs = 200
 
+const none: readonly FollowedCode[] = []
+
 export interface CodeFinder {
   /** The codes in view, or in the picture that stands still. */
   codes: readonly FollowedCode[]
@@ -47,7 +49,8 @@ export function useCodeFinder(camera: Camera, isLive: boolean): CodeFinder {
   }, [reads, camera, keepPicture])
 
   return {
-    codes,
+    // A camera that is off sees nothing.
+    codes: isLive || still !== null ? codes : none,
     still,
     failed,
     hold: useCallback(() => setStill(latest.current), []),

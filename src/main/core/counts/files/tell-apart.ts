@@ -2,6 +2,7 @@ import type { Output, ParsedInput } from '../../../../contract/operations.ts'
 import type { CountService } from '../count-service.ts'
 import { assertNotSigned, countsOfControl } from '../delivery-part.ts'
 import { assertDifferentOperator } from '../independence.ts'
+import { loggedPart } from '../../domain/delivery-parts.ts'
 import { Failure } from '../../domain/failure.ts'
 import { importedCountRow } from './imported-count-row.ts'
 import { hasEffect, importedCount } from '../../store/imported-counts.ts'
@@ -41,6 +42,7 @@ export function tellApart(
     sessionId,
     from: device,
     as: told,
+    ...loggedPart(part),
     counter,
     against: against.map((id) => ({ sessionId: id, hash: headOf(id) })),
     seq: events,
