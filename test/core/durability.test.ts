@@ -10,6 +10,7 @@ import { memoryLog, openTestCore, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startSourceHost } from '../support/host-process.ts'
 import { runKillRounds, wholeReport } from '../support/kill-rounds.ts'
+import { killSerialRounds, wholeSerials } from '../support/kill-serial-rounds.ts'
 import { killSigningRounds, wholeSigning } from '../support/kill-signing-rounds.ts'
 
 test('the connection that writes the log waits for the disk', () => {
@@ -116,4 +117,8 @@ test('killed six times while scans arrive: no acknowledged scan is lost, none is
 
 test('killed six times while photos are added, counts finished and signed: each is done once and completely', async () => {
   expect(await killSigningRounds(temporaryFolder(), 6, 11)).toMatchObject(wholeSigning(6))
+}, 300_000)
+
+test('killed four times while batches of serials are counted: each batch is in the log whole or not at all', async () => {
+  expect(await killSerialRounds(temporaryFolder(), 4, 5)).toMatchObject(wholeSerials)
 }, 300_000)

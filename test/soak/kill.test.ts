@@ -5,6 +5,7 @@ import { killFourClients } from '../support/kill-four-clients.ts'
 import { killSsccRounds } from '../support/kill-sscc-rounds.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { runKillRounds, wholeReport } from '../support/kill-rounds.ts'
+import { killSerialRounds, wholeSerials } from '../support/kill-serial-rounds.ts'
 import { killSigningRounds, wholeSigning } from '../support/kill-signing-rounds.ts'
 
 test('killed five hundred times: no acknowledged scan is lost, none is doubled', async () => {
@@ -19,6 +20,13 @@ test('killed five hundred times while pictures are taken, counts closed and sign
     expect(report).toMatchObject(wholeSigning(100))
     expect(Math.min(...Object.values(report.fates))).toBeGreaterThan(0)
   }
+})
+
+test('killed a hundred times while batches of serials are counted: each is in the log whole or not at all', async () => {
+  const report = await killSerialRounds(temporaryFolder(), 100, 20_261_125)
+  process.stdout.write(`batches under way at the kill: ${JSON.stringify(report.fates)}\n`)
+  expect(report).toMatchObject(wholeSerials)
+  expect(Math.min(...Object.values(report.fates))).toBeGreaterThan(0)
 })
 
 test('killed two hundred times while four clients add, scan, undo, hand over, close and import: each is done once', async () => {

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Result } from '../../src/contract/errors.ts'
@@ -51,4 +53,9 @@ export async function startSourceHost(
     },
     signal: (name) => void child.kill(name),
   }
+}
+
+/** The process that holds the data of a folder, also where it was started through another program. */
+export function pidOfHost(folder: string): number {
+  return (JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8')) as { pid: number }).pid
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { OperationName, Output } from '../../src/contract/operations.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { valueOf } from './core.ts'
 import { killOnWrite } from './kill-on-write.ts'
-import { type SourceHost, startSourceHost } from './host-process.ts'
+import { pidOfHost, type SourceHost, startSourceHost } from './host-process.ts'
 
 interface SigningReport {
   /** How often each kind of event is in the log. */
@@ -95,7 +95,7 @@ export async function killSigningRounds(folder: string, rounds: number, seed: nu
     // Before it does anything, when it writes to the log on the disk, or with its first answer.
     const moment = next(4)
     const callOff =
-      moment === 0 || moment === 3 ? () => undefined : await killOnWrite(pidOf(folder), join(profile, log))
+      moment === 0 || moment === 3 ? () => undefined : await killOnWrite(pidOfHost(folder), join(profile, log))
     const answers = last.map(send)
     if (moment === 3) await Promise.race(answers)
     if (moment === 0 || moment === 3) victim.signal('SIGKILL')
@@ -136,8 +136,6 @@ export async function killSigningRounds(folder: string, rounds: number, seed: nu
     verification: valueOf(await host.ask('counts.verify', { sessionId })),
   }
 }
-
-const pidOf = (folder: string) => (JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8')) as { pid: number }).pid
 
 /** The rights of a supervisor end with the process. */
 async function start(folder: string): Promise<SourceHost> {

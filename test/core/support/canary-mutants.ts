@@ -63,6 +63,25 @@ const mutants = [
         document.lines.map((line) => String(line.lot))))`,
   },
   {
+    leak: 'the answer to the key for data that the package lacks',
+    where: /counts\.add/,
+    file: 'core/counts/entries.ts',
+    from: 'return { ...countEventView(logged.event, logged.seq), ...beyond(countService, session.sessionId, articleCode) }',
+    to: `const declared = countService.controlRepository.byId(session.controlId ?? 0)?.control.receivingDocuments[0]?.lines[0]
+  return { ...countEventView(logged.event, logged.seq), ...(input.notOnPackage ? { note: String(declared?.lot) } : {}) }`,
+  },
+  {
+    leak: 'the total that is spoken after a scan',
+    where: /counts\.scan/,
+    file: 'core/counts/entries.ts',
+    from: 'articleTotal: article && !scanned.concealed ? articleTotal(state, article.articleCode) : null,',
+    to: `articleTotal: {
+      units: (countService.controlRepository.byId(countService.session(sessionId).controlId ?? 0)?.control.receivingDocuments[0]
+        ?.lines[0]?.units ?? 0) / 1e6,
+      parts: [],
+    },`,
+  },
+  {
     leak: 'what the WMS counted',
     where: /receiving\.find/,
     file: 'core/controls/control-mapper.ts',

@@ -35,7 +35,9 @@ export function layoutFaults(): string[] {
     if (key.tagName === 'BUTTON' && key.scrollHeight > key.clientHeight + 1) found.push(`cut below: ${says(key)}`)
   }
   if (readOut.scrollWidth > readOut.clientWidth + 1) found.push('the last scan runs out at its side')
-  const always = '.last-scan [data-tone=primary], .reason-answers .button, .last-scan [data-size=next], .read-total-big'
+  const always =
+    '.last-scan [data-tone=primary], .reason-answers .button, .last-scan [data-size=next], .read-total-big, ' +
+    '.same-lot-keys .button, .lot-expiry .button'
   for (const part of readOut.querySelectorAll(always))
     if (!inside(boxOf(part), boxOf(readOut))) found.push(`out of sight: ${says(part)}`)
   for (const part of document.querySelectorAll('.count-actions, .pad, .tally'))

@@ -162,6 +162,11 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
     await scan(page, milk.slice(3))
     await page.getByText('Lote, repetido').waitFor()
   },
+  /** The lot was counted with another expiry. */
+  async 'lot-expiry'({ page }) {
+    await scan(page, `]C1${milk}17${inDays(120)}10L26-0907`)
+    await band(page, '¿Qué vencimiento?')
+  },
   'needs-serial': ({ page }) => scanAnd(page, kettleWithSerial, 'Falta el número de serie'),
   /** A range of which one serial is counted already, and one serial outside it. */
   async serials({ page }) {

@@ -262,6 +262,7 @@ export const count = {
     figure: {
       articles: 'Articles',
       units: 'Units',
+      weight: 'Weight',
       damaged: 'Damaged',
       pallets: 'Pallets',
       scans: 'Scans',

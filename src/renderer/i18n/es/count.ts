@@ -260,6 +260,7 @@ export const count = {
     figure: {
       articles: 'Artículos',
       units: 'Unidades',
+      weight: 'Peso',
       damaged: 'Dañadas',
       pallets: 'Pallets',
       scans: 'Lecturas',

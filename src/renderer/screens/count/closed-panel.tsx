@@ -98,9 +98,12 @@ function Figures({ session }: { session: CountSession }) {
   const distinct = (values: (string | null)[]) => new Set(values.filter((value) => value !== null)).size
   const minutes =
     closedAt === null ? 0 : Math.max(1, Math.round((Date.parse(closedAt) - Date.parse(startedAt) - restMs) / 60_000))
+  // Kilograms and units are no sum.
+  const weighed = tallies.filter(({ byWeight }) => byWeight === true)
   const figures = [
     ['articles', format.count(distinct(tallies.map(({ articleCode }) => articleCode)))],
-    ['units', format.units(sum(tallies))],
+    ['units', format.units(sum(tallies.filter(({ byWeight }) => byWeight !== true)))],
+    ...(weighed.length === 0 ? [] : [['weight', `${format.units(sum(weighed))} ${t('kilos')}`] as const]),
     ['damaged', format.units(sum(tallies.filter(({ condition }) => condition === 'damaged')))],
     ['pallets', format.count(distinct(tallies.map(({ container }) => container)))],
     ['scans', format.count(session.counted ?? session.scans)],
