@@ -70,7 +70,7 @@ export function cameraJourney(program: Program): void {
     await codeKeys(page).nth(1).dblclick()
     await page.getByText('1 sumado · 3 por confirmar').waitFor()
     expect(await page.locator('.scan-result-word').textContent()).toBe('Contado')
-    await page.getByRole('button', { name: `Código 4: ${labels.detergent}` }).click()
+    await page.getByRole('button', { name: `Código 4: ${labels.detergent}` }).dblclick()
     await page.getByText('2 sumados · 2 por confirmar').waitFor()
     await codeKeys(page).nth(0).click()
     await page.getByText('3 sumados · 1 por confirmar').waitFor()
