@@ -119,7 +119,7 @@ test.each([
   const labelId = failure.details?.['labelId'] as string
   const again = valueOf(await client.command('labels.reprint', { labelId })).label
   expect(again.sscc).toBe('377990011000000003')
-  // What never reached the printer is no copy.
+  // Labels that never reached the printer are no copies.
   expect(manner === 'gone' ? again.copies : 1).toBe(1)
   expect(printer.printed).toHaveLength(1)
 })

@@ -95,5 +95,5 @@ export async function killSerialRounds(folder: string, rounds: number, seed: num
   }
 }
 
-/** What is expected after any number of rounds. */
+/** Expected content after any number of rounds. */
 export const wholeSerials = { torn: [], lost: [], wrong: [], verification: { intact: true, problems: [] } }

@@ -13,7 +13,7 @@ export const weighed = {
 export const articleByWeight = z.strictObject({
   articleCode: z.string(),
   byWeight: z.boolean(),
-  /** What an operator set by hand; `null`: what the data of the WMS say applies. */
+  /** Set by an operator; `null`: the data of the WMS apply. */
   setByHand: z.strictObject({ byWeight: z.boolean(), operator: z.string(), at: instant }).nullable(),
 })
 

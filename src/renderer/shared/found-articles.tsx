@@ -27,7 +27,7 @@ export function FoundArticles({
   children,
 }: {
   rows: readonly FoundArticle[]
-  /** What pressing a row does. */
+  /** Text of the button of each row. */
   verb: string
   onChoose: (row: FoundArticle) => void
   children?: ReactNode

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { scan, typeManually } from './scanner.ts'
 
-/** What a journey took: keys and touches, and pulls of the scanner's trigger. */
+/** Effort of a journey: keys and touches, and pulls of the scanner's trigger. */
 export interface Effort {
   presses: number
   scans: number

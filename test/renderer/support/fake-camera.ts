@@ -18,7 +18,7 @@ class FakeTrack extends EventTarget {
 export interface FakeCamera {
   /** The cameras of the PC by their ids. */
   devices: string[]
-  /** What the page asked for. */
+  /** The constraints that the page requested. */
   asked: MediaStreamConstraints[]
   tracks: FakeTrack[]
   /** The name of the failure that the next request ends with. */

@@ -2,7 +2,7 @@ import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { get, insert } from './sql.ts'
 
-/** What an operator set by hand about an article. */
+/** The setting of an operator whether an article is counted by weight. */
 export interface ByWeightSetting {
   byWeight: boolean
   at: Instant

@@ -27,7 +27,7 @@ export function ByWeightKey({ article, operator }: { article: { code: string; na
       onClick={() =>
         void client.command('articles.setByWeight', {
           articleCode: article.code,
-          // What was set by hand is undone; what the WMS says is overruled.
+          // Undoes an operator's setting, or overrules the data of the WMS.
           byWeight: setByHand === null ? !byWeight : null,
           operator,
           commandId: crypto.randomUUID(),

@@ -40,7 +40,7 @@ export interface CountState extends NextLot {
   /** The pending scan whose lot is written by letters instead of chosen. */
   lettersFor: string | null
   panel: 'none' | 'container' | 'finish' | 'more' | 'people' | 'entries' | 'serials' | 'camera'
-  /** What became of the codes that were confirmed since the camera was opened, by command; `null`: refused. */
+  /** Results of the codes confirmed since the camera was opened, by command; `null`: rejected. */
   cameraAnswers: ReadonlyMap<string, ScanResult | null>
   /** Serials that are entered in the panel. */
   serials: SerialEntry | null

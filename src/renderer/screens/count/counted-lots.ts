@@ -48,7 +48,7 @@ export function withLot(draft: PendingScanDraft, known: CountedLot): PendingScan
   return next
 }
 
-/** What is known of the lot for the next scans. */
+/** The choice of a lot that is kept from scan to scan. */
 export interface NextLot {
   /** The lot that is chosen next counts for the following scans, too. */
   nextOnes: boolean
@@ -64,7 +64,7 @@ export const noLotChosen = { nextOnes: false, changesLotOf: null } satisfies Par
 /** The lot for the next scans after this scan; `asked`: the pending scan that the screen asked about. */
 export function nextLotAfterScan(last: NextLot, answer: ScanResult, asked: string | null): NextLot {
   const { eventId, articleCode, lot, expiry, outcome, resolved } = answer
-  // A scan that nothing was made of ends no repeating; whatever else was scanned does.
+  // A rejected or repeated scan does not end the repeating; every other one does.
   if (outcome === 'blocked' || outcome === 'duplicate')
     return { nextOnes: false, changesLotOf: last.changesLotOf, repeat: last.repeat }
   const answers = resolved !== null && resolved === asked

@@ -19,7 +19,7 @@ export interface ArticleTally {
   parts: { lot: string | null; expiry: string | null; units: number }[]
 }
 
-/** What an article has none of before its tallies are added. */
+/** The empty sums of an article, before its tallies are added. */
 export const nothing = { notOnPackage: 0, byWeight: false, pieces: 0, serials: 0, lastSerial: null }
 
 /** Tallies by article, the one counted last first. `recent` names articles, latest first. */

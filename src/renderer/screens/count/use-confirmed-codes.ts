@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { ScanResult } from '../../../contract/shapes/count.ts'
 import type { CountModel, CountState } from './count-state.ts'
 
-/** What became of a code in the picture. */
+/** State of a code in the picture. */
 export type CodeState = 'open' | 'sending' | 'counted' | 'container' | 'needs' | 'unknown' | 'duplicate' | 'blocked'
 
 /** The codes of the camera that were confirmed: each is counted once, and again only after an undo. */

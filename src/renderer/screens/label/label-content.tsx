@@ -16,7 +16,7 @@ interface LabelContentProps {
   onCounted: (on: boolean) => void
 }
 
-/** What a label says: each field a key that opens its entry. */
+/** Content of the label: each field is a button that opens its entry. */
 export function LabelContent(props: LabelContentProps) {
   const { fields, asked, onAsk, onChange, hasNumbers, counted, onCounted } = props
   const { t } = useTranslation(['label', 'count'])

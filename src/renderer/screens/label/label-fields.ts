@@ -17,7 +17,7 @@ export interface LabelFields {
 
 export const mostCopies = 99
 
-/** What is entered one after the other. */
+/** The fields in the order of their entry. */
 export const labelFieldNames = ['article', 'lot', 'expiry', 'units'] as const
 export type LabelFieldName = (typeof labelFieldNames)[number] | 'copies'
 

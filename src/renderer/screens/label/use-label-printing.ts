@@ -23,7 +23,7 @@ export function useLabelPrinting(sessionId: string) {
   const [printed, setPrinted] = useState<Label | null>(null)
   /** A label that is stored, with its number, and did not get to the printer. */
   const [failed, setFailed] = useState<{ labelId: string; copies: number } | null>(null)
-  /** What is on the pallet of the printed label is counted. */
+  /** The content of the printed pallet is counted. */
   const [isDone, setDone] = useState(false)
   const [page, setPage] = useState<{ drawing: LabelDrawing; copies: number } | null>(null)
   const [message, setMessage] = useState<string | null>(null)

@@ -27,7 +27,7 @@ export interface Camera {
   attach(): () => void
   /** The element that shows what it sees. */
   setVideo(element: HTMLVideoElement | null): void
-  /** What it sees now; `null` before its first picture. */
+  /** The current picture; `null` before the first one. */
   picture(): Promise<ImageBitmap | null>
   /** Turns it on again after a problem. */
   restart(): void

@@ -10,7 +10,7 @@ export interface FoundCode {
   bottom: number
 }
 
-/** What stands on goods, pallets and their documents. Others would only add misreadings. */
+/** Symbologies of goods, pallets and their documents. Others would only add misreadings. */
 const formats: ReadInputBarcodeFormat[] = ['EANUPC', 'DataBar', 'Code128', 'ITF14', 'Code39', 'DataMatrix', 'QRCode']
 
 /** All codes of a picture. */

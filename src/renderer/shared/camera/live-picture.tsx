@@ -27,7 +27,7 @@ interface LivePictureProps {
   onPicture?: () => void
 }
 
-/** What the camera sees, with the codes that were read framed; or why there is no picture. */
+/** The live picture with a frame around each decoded code, or the reason why there is none. */
 export function LivePicture({ camera, status, still = null, codes = [], onCode, onPicture }: LivePictureProps) {
   const { t } = useTranslation('camera')
   const [size, setSize] = useState({ width: 16, height: 9 })
