@@ -5,78 +5,8 @@ import { formatUnits } from '../../../src/main/core/domain/units.ts'
 import { interchangeText, encodeText } from '../../../src/main/core/reports/edifact.ts'
 import { receivingAdvice } from '../../../src/main/core/reports/receiving-advice.ts'
 import type { Report } from '../../../src/main/core/reports/report.ts'
-import { lines, report, reportLine, units } from './sample.ts'
-
-type ReadSegment = string[][]
-
-/** An independent reader: service characters from UNA, release characters undone, counts and references checked. */
-function read(text: string): ReadSegment[] {
-  expect(text.slice(0, 3)).toBe('UNA')
-  const [component = '', element = '', , release = '', , terminator = ''] = text.slice(3, 9)
-  const segments: ReadSegment[] = []
-  let segment: ReadSegment = [['']]
-  for (let at = 9; at < text.length; at += 1) {
-    const sign = text[at] ?? ''
-    const last = segment.at(-1) ?? []
-    if (sign === release) last[last.length - 1] += text[(at += 1)] ?? ''
-    else if (sign === component) last.push('')
-    else if (sign === element) segment.push([''])
-    else if (sign === terminator) {
-      segments.push(segment)
-      segment = [['']]
-    } else last[last.length - 1] += sign
-  }
-  expect(segment).toEqual([['']])
-  expect(text).toMatch(/^[\u0020-\u007e\u00a0-\u00ff]*$/)
-  const [head, message, last, end] = [segments[0], segments[1], segments.at(-2), segments.at(-1)]
-  expect([head?.[0], message?.[0], last?.[0], end?.[0]]).toEqual([['UNB'], ['UNH'], ['UNT'], ['UNZ']])
-  expect(last?.[1]).toEqual([String(segments.length - 2)])
-  expect(last?.[2]).toEqual(message?.[1])
-  expect(end).toEqual([['UNZ'], ['1'], head?.[5]])
-  return segments
-}
-
-/** Segments of the message in the order of directory D.96A, as far as they are used, with the most there may be. */
-const table: [tag: string, least: number, most: number][] = [
-  ['UNH', 1, 1],
-  ['BGM', 1, 1],
-  ['DTM', 1, 10],
-  ['RFF', 0, 10],
-  ['NAD', 1, 10],
-  ['CPS', 0, 9999],
-  ['CNT', 0, 1],
-  ['UNT', 1, 1],
-]
-const below: Record<string, [tag: string, most: number][]> = {
-  RFF: [['DTM', 1]],
-  NAD: [['CTA', 10]],
-  CPS: [['LIN', 9999]],
-  LIN: [
-    ['PIA', 10],
-    ['IMD', 25],
-    ['QTY', 10],
-    ['QVR', 10],
-    ['DTM', 5],
-  ],
-}
-
-/** Walks the message along the table: every segment must have its place. */
-function checkOrder(segments: ReadSegment[]): void {
-  const tags = segments.slice(1, -1).map((segment) => segment[0]?.[0] ?? '')
-  let at = 0
-  const take = (tag: string, most: number): number => {
-    let count = 0
-    while (tags[at] === tag) {
-      at += 1
-      count += 1
-      for (const [child, mostOfIt] of below[tag] ?? []) take(child, mostOfIt)
-    }
-    expect(count, tag).toBeLessThanOrEqual(most)
-    return count
-  }
-  for (const [tag, least, most] of table) expect(take(tag, most), tag).toBeGreaterThanOrEqual(least)
-  expect(tags.slice(at)).toEqual([])
-}
+import { checkOrder, read, type ReadSegment } from './edifact-reader.ts'
+import { arrival, lines, report, reportLine, units } from './sample.ts'
 
 interface ReadLine {
   [field: string]: string | undefined
@@ -145,6 +75,68 @@ test('an unsigned advice is a proposal, one of practice is marked as a test', ()
   expect(receivingAdvice(report({ counts, signed: false }), 'es')).toContain("BGM+632+9184+16'")
   const [head] = read(receivingAdvice(report({ practice: true }), 'es'))
   expect(head?.[11]).toEqual(['1'])
+})
+
+const hold = {
+  holdId: 'h1',
+  controlId: 9184,
+  sessionId: 's1',
+  number: 'R-0001/84',
+  articleCode: '104412',
+  description: null,
+  lot: null,
+  expiry: null,
+  container: null,
+  type: 'quarantine',
+  reason: 'torn box',
+  operator: 'Ana',
+  placedAt: '2026-11-21T10:31:00.000-03:00',
+  decision: null,
+  intact: true,
+  later: false,
+} as const
+
+const containerRow = { numbers: ['R-0001/84'], articles: 1, units: 1, scannedAt: null, operator: null }
+
+test('serials, expiry, pieces and holds of a line have their order in the directory', () => {
+  const weighed = { articleCode: '104412', lot: null, expiry: '2026-12-05', pieces: units('3'), weight: units('12.35') }
+  const line = reportLine({ expiry: '2026-12-05', counted: units('12.35') })
+  const goods = { articleCode: '104412', lot: null, expiry: '2026-12-05' }
+  const serials = [{ ...goods, serials: Array.from({ length: 7 }, (_, at) => `S-${at}`) }]
+  const held = { ...hold, expiry: '2026-12-05' }
+  const text = receivingAdvice(report({ lines: [line], weighed: [weighed], serials, holds: [held] }), 'en')
+  checkOrder(read(text))
+  expect(text).toContain(
+    "QTY+48:12.35:KGM'QTY+48:3:PCE'DTM+36:20261205:102'CDI+1+:::Quarantine?: torn box (Not decided)'GIN+BN+",
+  )
+})
+
+test('trucks, their seals and the containers have their segments', () => {
+  const long = { ...arrival, seal: 'FT-0098214-LARGO', sealState: 'whole', plate: 'AC 482 LM' } as const
+  const text = receivingAdvice(
+    report({
+      arrivals: [arrival, long, { ...arrival, seal: null, sealState: null }],
+      containers: [
+        { container: '377990000044718111', status: 'arrived' },
+        { container: 'JAULA-7', status: 'arrived' },
+        { container: '377990000044718128', status: 'missing' },
+        { container: '377990000044718135', status: 'not_declared' },
+      ].map((one) => ({ ...containerRow, ...one }) as Report['containers'][number]),
+      holds: [{ ...hold, articleCode: null, container: 'JAULA-7' }],
+    }),
+    'en',
+  )
+  checkOrder(read(text))
+  for (const part of [
+    "TDT+20++3++:::Fletes <Loma>+++:::AG 731 KD'DTM+178:202611200842:203'DTM+186:202611201005:203'CDI+1+:::Front -0.5 (limits 2...8)?: Thermome'",
+    "EQD+TE+AG 731 KD'SEL+FT-0098214'CDI+1+:::Broken'",
+    "EQD+TE+AC 482 LM'CDI+1+:::Seal FT-0098214-LARGO Whole'CPS+1'",
+    "CPS+1'PAC+2'PCI++377990000044718111'PCI++JAULA-7'CDI+1+:::Quarantine?: torn box (Not decided)'",
+    "PAC+1'QVR+-1:12+CP'PCI++377990000044718128'PAC+1'QVR+1:12+AE'PCI++377990000044718135'LIN+1",
+  ])
+    expect(text).toContain(part)
+  // The driver is a person: not in a message that leaves the company.
+  expect(text).not.toContain('Raúl')
 })
 
 test('a surplus is over-shipped, what was not declared was not advised', () => {

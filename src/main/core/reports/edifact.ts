@@ -1,3 +1,4 @@
+import { isCalendarDate } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 
 type Component = string | null
@@ -71,6 +72,25 @@ function released(text: Component): string {
   return (text ?? '').replace(/[?+:']/g, '?$&')
 }
 
+/** Date (format 102) or date and time (203), digits unconverted; `null` if the text is neither. */
+export function dateSegment(qualifier: string, text: string): Segment | null {
+  const day = text.slice(0, 10)
+  if (!isCalendarDate(day)) return null
+  const digits = day.replaceAll('-', '')
+  const time = /^T(\d{2}):(\d{2})/.exec(text.slice(10))
+  return ['DTM', time ? [qualifier, `${digits}${time[1]}${time[2]}`, '203'] : [qualifier, digits, '102']]
+}
+
+/** State upon receipt (CDI with 7001 = 1) in words, cut at 35 characters. */
+export function stateUponReceipt(text: string): Segment {
+  return ['CDI', '1', [null, null, null, encodeText(text, 35)]]
+}
+
+/** The segment, or nothing. */
+export function present(segment: Segment | null): Segment[] {
+  return segment === null ? [] : [segment]
+}
+
 /**
  * Encodes a code or identifier unchanged. Throws `Failure('conflict')` with `too_long` or `characters` and the field's
  * name if the message cannot represent it.
@@ -90,6 +110,7 @@ const substitutes: Record<string, string> = {
   '‘': "'",
   '’': "'",
   '–': '-',
+  '−': '-',
   '—': '-',
   '…': '...',
   '€': 'EUR',

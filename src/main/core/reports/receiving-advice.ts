@@ -1,13 +1,15 @@
 import { Failure } from '../domain/failure.ts'
-import { isCalendarDate } from '../domain/dates.ts'
+import { holdsByLine } from '../../../contract/shapes/hold.ts'
 import type { Units } from '../domain/model.ts'
 import { formatUnits } from '../domain/units.ts'
 import { piecesByLine } from '../domain/pieces.ts'
 import { serialsByLine } from '../domain/serials.ts'
 import { discrepancyCode } from './discrepancy.ts'
 import { numberWithPart } from './delivery-parts-text.ts'
-import { encodeExact, interchangeText, encodeText } from './edifact.ts'
+import { dateSegment, encodeExact, encodeText, interchangeText, present, stateUponReceipt } from './edifact.ts'
 import type { Segment } from './edifact.ts'
+import { holdText } from './hold-texts.ts'
+import { containerSegments, transportSegments } from './receiving-advice-transport.ts'
 import type { Report, ReportLine } from './report.ts'
 import { reportTexts } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
@@ -16,8 +18,20 @@ import type { ReportLanguage } from './report-texts.ts'
 const linesPerGroup = 9999
 const maxReferences = 10
 const maxContacts = 10
+/** States of a line, in directory D.96A. */
+const maxStates = 10
 /** Numbers in one GIN segment. */
 const serialsPerSegment = 5
+const maxSerialSegments = 99
+
+/** Data of a line that other parts of the report hold. */
+interface LineExtras {
+  number: number
+  serials: readonly string[]
+  /** Pieces of goods by weight, whose units are kilograms. */
+  pieces: Units | null
+  states: readonly string[]
+}
 
 /**
  * Builds an EDIFACT RECADV of directory D.96A; docs/report-formats.md describes its fields. Throws
@@ -30,6 +44,7 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
   const supplierCode = first?.supplierCode ?? null
   const serials = serialsByLine(lines, report.serials)
   const pieces = piecesByLine(lines, report.weighed)
+  const holds = holdsByLine(report.holds, lines)
   const operators = [...new Set(counts.map(({ operator }) => operator))].slice(0, maxContacts)
   return interchangeText({
     // 14: GS1 numbers.
@@ -42,16 +57,23 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
     segments: [
       // An unsigned advice is a proposal: no system books it as an original.
       ['BGM', '632', numberWithPart(report.controlId, report.part), report.signed ? '9' : '16'],
-      ...present(moment('137', madeAt)),
-      ...present(report.receivedAt === null ? null : moment('50', report.receivedAt)),
+      ...present(dateSegment('137', madeAt)),
+      ...present(report.receivedAt === null ? null : dateSegment('50', report.receivedAt)),
       ...references(report),
       party('SU', supplierCode, first?.supplierName ?? (supplierCode === null ? words.unknownSupplier : null)),
       ...present(buyer(report)),
       party('DP', null, report.location ?? words.warehouse),
       ...operators.map((operator): Segment => ['CTA', 'GR', [null, encodeText(operator, 35)]]),
+      ...transportSegments(report, language),
       ...lines.flatMap((line, index) => [
         ...(index % linesPerGroup === 0 ? [['CPS', String(index / linesPerGroup + 1)] satisfies Segment] : []),
-        ...lineSegments(line, index + 1, serials[index] ?? [], pieces[index] ?? null),
+        ...(index === 0 ? containerSegments(report, language) : []),
+        ...lineSegments(line, {
+          number: index + 1,
+          serials: serials[index] ?? [],
+          pieces: pieces[index] ?? null,
+          states: (holds.get(line) ?? []).map((hold) => holdText(hold, language)),
+        }),
       ]),
       ['CNT', ['2', String(lines.length)]],
     ],
@@ -72,7 +94,7 @@ function references({ documents, receipt }: Report): Segment[] {
   return [
     ...documents.flatMap(({ number, date }): Segment[] => [
       ['RFF', ['DQ', encodeExact(number, 35, 'number')]],
-      ...present(date === null ? null : moment('171', date)),
+      ...present(date === null ? null : dateSegment('171', date)),
     ]),
     ...optional.slice(0, maxReferences - documents.length),
   ]
@@ -108,6 +130,8 @@ function party(role: string, code: string | null, name: string | null): Segment 
 /** Serials of a line, five to a segment (BN: serial number). */
 function serialSegments(serials: readonly string[]): Segment[] {
   const count = Math.ceil(serials.length / serialsPerSegment)
+  if (count > maxSerialSegments)
+    throw new Failure('conflict', 'The message cannot hold all serials', { reason: 'too_long', field: 'serial' })
   return Array.from({ length: count }, (_, at): Segment => [
     'GIN',
     'BN',
@@ -117,7 +141,7 @@ function serialSegments(serials: readonly string[]): Segment[] {
   ])
 }
 
-function lineSegments(line: ReportLine, number: number, serials: readonly string[], pieces: Units | null): Segment[] {
+function lineSegments(line: ReportLine, { number, serials, pieces, states }: LineExtras): Segment[] {
   const { articleCode, lot, expiry, description, difference } = line
   const code = discrepancyCode(line)
   const text = description === null ? '' : encodeText(description, 70)
@@ -125,20 +149,22 @@ function lineSegments(line: ReportLine, number: number, serials: readonly string
     ['LIN', String(number), null, [encodeExact(articleCode, 35, 'articleCode'), 'IN']],
     ...present(lot === null ? null : ['PIA', '1', [encodeExact(lot, 35, 'lot'), 'NB']]),
     ...present(text === '' ? null : ['IMD', 'F', null, [null, null, null, text.slice(0, 35), text.slice(35)]]),
-    // CT: counts. Pieces of goods by weight, whose units are kilograms.
-    ...present(pieces === null ? null : ['MEA', 'CT', null, ['PCE', quantity(pieces)]]),
     ...present(line.declared === null ? null : ['QTY', ['12', quantity(line.declared)]]),
     ...present(
       line.counted === null ? null : ['QTY', ['48', quantity(line.counted), ...(pieces === null ? [] : ['KGM'])]],
     ),
+    ...present(pieces === null ? null : ['QTY', ['48', quantity(pieces), 'PCE']]),
     ...present(line.damaged === 0 ? null : ['QTY', ['124', quantity(line.damaged)]]),
     ...present(
       code === null || difference === null
         ? null
         : ['QVR', [quantity(difference), '12'], code, [null, null, null, line.status]],
     ),
+    ...present(
+      expiry === null ? null : (dateSegment('36', expiry) ?? ['DTM', ['36', encodeExact(expiry, 35, 'expiry')]]),
+    ),
+    ...states.slice(0, maxStates).map((state) => stateUponReceipt(state)),
     ...serialSegments(serials),
-    ...present(expiry === null ? null : (moment('36', expiry) ?? ['DTM', ['36', encodeExact(expiry, 35, 'expiry')]])),
   ]
 }
 
@@ -148,17 +174,4 @@ function quantity(units: Units): string {
   if (text.replace(/[-.]/g, '').length > 15)
     throw new Failure('conflict', 'The value is too long for the message', { reason: 'too_long', field: 'units' })
   return text
-}
-
-/** A date (format 102) or date and time (203), digits unconverted; `null` if the text is neither. */
-function moment(qualifier: string, text: string): Segment | null {
-  const day = text.slice(0, 10)
-  if (!isCalendarDate(day)) return null
-  const digits = day.replaceAll('-', '')
-  const time = /^T(\d{2}):(\d{2})/.exec(text.slice(10))
-  return ['DTM', time ? [qualifier, `${digits}${time[1]}${time[2]}`, '203'] : [qualifier, digits, '102']]
-}
-
-function present(segment: Segment | null): Segment[] {
-  return segment === null ? [] : [segment]
 }
