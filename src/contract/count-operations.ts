@@ -149,7 +149,7 @@ export const countOperations = {
   'counts.move': {
     kind: 'command',
     summary:
-      'Moves a count with its whole log to another control, for a count of the wrong document. `conflict`: `count_taken`, `same_person`, `same_control`, `not_matched`, `recount`, `signed`, `control_signed`, `part_signed`, `part_not_next`.',
+      'Moves a count with its whole log to another control, or to another part of the delivery, for a count of the wrong one. `conflict`: `count_taken`, `same_person`, `same_control`, `not_matched`, `recount`, `signed`, `control_signed`, `part_signed`, `part_not_next`.',
     input: z.strictObject({
       sessionId,
       controlId,

@@ -50,6 +50,23 @@ const counted = (lines: readonly ComparisonLine[]) =>
 const declared = (lines: readonly ComparisonLine[]) =>
   lines.filter(({ articleCode }) => articleCode === milk).reduce((sum, line) => sum + (line.declared ?? 0), 0)
 
+test('a count of the wrong part moves to the other part of its document', async () => {
+  const { client, controlId, count, start, close, look } = await delivery()
+  await count('Ana', 7)
+  const { sessionId } = valueOf(await start('Beto', 1, 2))
+  valueOf(await client.command('counts.add', { sessionId, articleCode: milk, units: 5 }))
+  const move = (part: number, counter: 1 | 2) =>
+    client.command('counts.move', { sessionId, controlId, part, counter, reason: 'wrong part' })
+  expect(failureOf(await move(1, 2)).details).toEqual({ reason: 'same_control' })
+  expect(failureOf(await move(3, 1)).details).toEqual({ reason: 'part_not_next', part: 1 })
+  expect(valueOf(await move(2, 1))).toMatchObject({ controlId, part: 2, counter: 1 })
+  await close(sessionId)
+  expect([counted((await look(1)).lines), counted((await look(2)).lines), counted((await look()).lines)]).toEqual([
+    7, 5, 12,
+  ])
+  expect(valueOf(await client.query('counts.verify', { sessionId }))).toMatchObject({ intact: true, problems: [] })
+})
+
 test('a control comes in two parts: each has its figures, the whole is their sum', async () => {
   const { count, look, next, start } = await delivery()
   expect(failureOf(await start('Ana', 2))).toMatchObject({ details: { reason: 'part_not_next', part: 1 } })

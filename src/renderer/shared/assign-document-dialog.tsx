@@ -37,7 +37,7 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
   const replace = useRoute((state) => state.replace)
   const say = useToasts((state) => state.say)
   const refusal = useBindingRefusal()
-  const { parts, part, choosePart } = useParts(target.controlId)
+  const { parts, part, choosePart } = useParts(count, target.controlId)
   const { free, holders } = usePlaces(count, target.controlId, part)
   const [chosenCounter, setChosenCounter] = useState<BoundCount['counter'] | null>(null)
   const [reason, setReason] = useState<string>(t('binding:move.reasonFirst'))
@@ -142,11 +142,12 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
 }
 
 /** Parts of the delivery that the count may be of: those begun, and the next one if it may begin; the newest few. */
-function useParts(controlId: number) {
+function useParts(count: BoundCount, controlId: number) {
   const { data } = useQuery('counts.next', { controlId }, { watch: ['counts'] })
   const [chosen, choosePart] = useState<number | null>(null)
   const { part: latest = 1, nextPart = null } = data ?? {}
-  const newest = nextPart ?? latest
+  // While the count itself is open, no next part is proposed; it may be of that one all the same.
+  const newest = nextPart ?? (count.controlId === controlId ? latest + 1 : latest)
   const parts = Array.from({ length: newest }, (_, at) => at + 1).slice(-4)
   return { parts, part: chosen ?? latest, choosePart }
 }

@@ -105,8 +105,9 @@ export function assertEventAllowed(lifecycle: CountLifecycle, event: CountLogEve
   if (kind === 'sign' && event.part !== undefined && event.part !== part) throw eventNotAllowed('part_not_next')
   if ((kind === 'match' || kind === 'move') && status === 'signed') throw eventNotAllowed('signed')
   if (kind === 'match' && controlId !== null) throw eventNotAllowed('matched')
-  if (kind === 'move' && (controlId === null || controlId === event.controlId))
-    throw eventNotAllowed(controlId === null ? 'not_matched' : 'same_control')
+  if (kind === 'move' && controlId === null) throw eventNotAllowed('not_matched')
+  if (kind === 'move' && controlId === event.controlId && part === (event.part ?? 1))
+    throw eventNotAllowed('same_control')
 }
 
 /** Applies an event that `assertEventAllowed` has accepted. */
