@@ -44,9 +44,9 @@ export function Dialog({ open, onClose, title, text, wide = false, initialFocus,
   )
 }
 
-/** The buttons at the end of a dialog, the main one last. */
+/** The buttons at the end of a dialog, the main one last; in view also if the dialog is higher than the window. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="flex wrap gap-2 to-end">{children}</div>
+  return <div className="dialog-actions flex wrap gap-2 to-end">{children}</div>
 }
 
 /** Closes a dialog without an effect. */
