@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caseBarcode } from '../../../src/main/practice/data/gs1-numbers.ts'
 import { demoScenario } from '../../../src/main/practice/warehouse.ts'
 import type { Launched } from '../launchers/launch.ts'
-import { documentedEffort, handOn, type Hand } from './presses.ts'
+import { documentedEffort, countInputs, type CountedInput } from './presses.ts'
 import type { ProgramSetup } from './program.ts'
 import { inDays } from './steps.ts'
 
@@ -34,55 +34,55 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 export function coldTruckJourney(open: () => ProgramSetup): void {
   let setup: ProgramSetup
   let launched: Launched
-  let hand: Hand
+  let input: CountedInput
   const effort = { presses: 0, scans: 0 }
 
   const begin = async () => {
     launched = await setup.launch({ language: 'es' })
     await launched.page.getByRole('table').waitFor()
     await workAs(launched.page)
-    hand = handOn(launched.page)
+    input = countInputs(launched.page)
   }
   const end = async () => {
-    const { presses, scans } = hand.effort()
+    const { presses, scans } = input.effort()
     effort.presses += presses
     effort.scans += scans
     expect(launched.complaints).toEqual([])
     await launched.close()
   }
-  const press = (name: string | RegExp) => hand.touch(button(launched.page, name))
+  const press = (name: string | RegExp) => input.touch(button(launched.page, name))
   const find = async (number: string) => {
-    await hand.scan(number)
+    await input.scan(number)
     await launched.page.getByRole('heading', { name: number }).waitFor()
   }
   /** A value of the arrival: its key, and the text with Enter. */
   const enter = async (key: string, text: string) => {
     await press(key)
     await launched.page.getByRole('dialog').getByRole('textbox').waitFor()
-    await hand.type(`${text}\n`)
+    await input.type(`${text}\n`)
     await launched.page.getByRole('dialog').waitFor({ state: 'detached' })
   }
   const addDocument = async () => {
     await press('Otro documento')
     const dialog = launched.page.getByRole('dialog')
     await dialog.waitFor()
-    await hand.scan(second)
+    await input.scan(second)
     await dialog.waitFor({ state: 'detached' })
   }
   const measure = async (key: string, place: string, degrees: string) => {
     const { page } = launched
     await press(key)
     const dialog = page.getByRole('dialog')
-    await hand.touch(dialog.getByRole('button', { name: place, exact: true }))
-    for (const digit of degrees) await hand.touch(dialog.getByRole('button', { name: digit, exact: true }))
-    await hand.touch(dialog.getByRole('button', { name: 'Guardar', exact: true }))
+    await input.touch(dialog.getByRole('button', { name: place, exact: true }))
+    for (const digit of degrees) await input.touch(dialog.getByRole('button', { name: digit, exact: true }))
+    await input.touch(dialog.getByRole('button', { name: 'Guardar', exact: true }))
     await dialog.waitFor({ state: 'detached' })
   }
   const count = async (start: string, ...codes: string[]) => {
     const { page } = launched
     await press(start)
     await seen(page, 'Listo para contar')
-    await hand.scan(...codes)
+    await input.scan(...codes)
     await page.locator('.tally-head', { hasText: `${codes.length} lectura` }).waitFor()
     // Nothing on the screen tells what else should be on the truck.
     expect(await page.locator('.count').textContent()).not.toMatch(/[Pp]or llegar|[Ff]altaba|[Dd]eclarad/)
@@ -95,15 +95,15 @@ export function coldTruckJourney(open: () => ProgramSetup): void {
     await press(key)
     const dialog = page.getByRole('dialog')
     await expect.poll(() => dialog.getByRole('radio', { name: supervisor }).isChecked()).toBe(true)
-    await hand.touch(dialog.getByRole('button', { name: 'Firmar', exact: true }))
+    await input.touch(dialog.getByRole('button', { name: 'Firmar', exact: true }))
     const unlock = button(page, 'Continuar sin PIN')
     const signed = page.getByText(/^Firmado\. |firmada .*Marta Ríos/).first()
     await unlock.or(signed).first().waitFor()
-    if (await unlock.isVisible()) await hand.touch(unlock)
+    if (await unlock.isVisible()) await input.touch(unlock)
     await signed.waitFor()
   }
   const signPart = async (part: number, toCome: string) => {
-    await hand.touch(launched.page.locator('.comparison-parts label', { hasText: `Entrega parcial ${part}` }))
+    await input.touch(launched.page.locator('.comparison-parts label', { hasText: `Entrega parcial ${part}` }))
     await seen(launched.page, `Por llegar: ${toCome} u.`)
     await sign('Firmar la parcial')
   }

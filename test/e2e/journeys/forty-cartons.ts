@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentedEffort, handOn } from './presses.ts'
+import { documentedEffort, countInputs } from './presses.ts'
 import type { Program } from './program.ts'
 import { findDocument, inDays, labels, scanAnd, startCount } from './steps.ts'
 
@@ -38,21 +38,21 @@ export function fortyCartonsJourney(program: Program): void {
     const page = program.page()
     await findDocument(page, 'R-000184')
     await startCount(page, 'Ana Gómez')
-    const hand = handOn(page)
+    const input = countInputs(page)
     for (const [at, [lot, days, layers]] of lots.entries()) {
-      if (at > 0) await hand.touch(/^Cambiar de lote/)
-      await hand.scan(carton)
+      if (at > 0) await input.touch(/^Cambiar de lote/)
+      await input.scan(carton)
       await page.locator('.scan-result-word', { hasText: 'Falta el lote' }).waitFor()
-      if (at === 0) await hand.touch(page.getByRole('switch'))
+      if (at === 0) await input.touch(page.getByRole('switch'))
       expect(await page.getByRole('switch').getAttribute('aria-checked')).toBe('true')
-      await hand.scan(layer(lot, days))
+      await input.scan(layer(lot, days))
       await page.locator('.scan-result-repeat', { hasText: lot }).waitFor()
-      await hand.scan(...Array.from({ length: layers - 1 }, () => carton))
+      await input.scan(...Array.from({ length: layers - 1 }, () => carton))
       await page.locator('.tally-head', { hasText: `${counted(at)} lecturas` }).waitFor()
     }
     await expectCounted(cartons)
-    expect(hand.effort()).toEqual(documentedEffort('40 cartons of 3 lots, a label per layer'))
-    expect(sum(hand.effort())).toBeLessThanOrEqual(most)
+    expect(input.effort()).toEqual(documentedEffort('40 cartons of 3 lots, a label per layer'))
+    expect(sum(input.effort())).toBeLessThanOrEqual(most)
   })
 
   test('with the lots counted before, by their keys, within cartons + 7', async () => {
@@ -60,49 +60,49 @@ export function fortyCartonsJourney(program: Program): void {
     await findDocument(page, 'R-000185')
     await startCount(page, 'Ana Gómez')
     for (const [lot, days] of lots) await scanAnd(page, withLot(lot, days), 'Contado')
-    const hand = handOn(page)
+    const input = countInputs(page)
     for (const [at, [lot, , layers]] of lots.entries()) {
-      if (at > 0) await hand.touch(/^Cambiar de lote/)
-      await hand.scan(carton)
+      if (at > 0) await input.touch(/^Cambiar de lote/)
+      await input.scan(carton)
       await page.getByText('¿El mismo lote que antes?').waitFor()
-      if (at === 0) await hand.touch(page.getByRole('switch'))
-      await hand.touch(new RegExp(`^${lot}`))
+      if (at === 0) await input.touch(page.getByRole('switch'))
+      await input.touch(new RegExp(`^${lot}`))
       await page.locator('.scan-result-repeat', { hasText: lot }).waitFor()
-      await hand.scan(...Array.from({ length: layers - 1 }, () => carton))
+      await input.scan(...Array.from({ length: layers - 1 }, () => carton))
       await page.locator('.tally-head', { hasText: `${counted(at) + lots.length} lecturas` }).waitFor()
     }
     await expectCounted(cartons + lots.length)
-    expect(hand.effort()).toEqual(documentedEffort('40 cartons of 3 lots, lots of an earlier pallet'))
-    expect(sum(hand.effort())).toBeLessThanOrEqual(most)
+    expect(input.effort()).toEqual(documentedEffort('40 cartons of 3 lots, lots of an earlier pallet'))
+    expect(sum(input.effort())).toBeLessThanOrEqual(most)
   })
 
   test('with lots and dates typed from the cartons: every key is counted', async () => {
     const page = program.page()
     await findDocument(page, '0012-00048213')
     await startCount(page, 'Ana Gómez')
-    const hand = handOn(page)
+    const input = countInputs(page)
     for (const [at, [lot, days, layers]] of lots.entries()) {
-      if (at > 0) await hand.touch(/^Cambiar de lote/)
-      await hand.scan(carton)
+      if (at > 0) await input.touch(/^Cambiar de lote/)
+      await input.scan(carton)
       await page.locator('.scan-result-word', { hasText: 'Falta el lote' }).waitFor()
-      if (at === 0) await hand.touch(page.getByRole('switch'))
+      if (at === 0) await input.touch(page.getByRole('switch'))
       // On the screen: with the lots before as keys, the letters come up by a key of their own.
-      if (at > 0) await hand.touch('ABC')
+      if (at > 0) await input.touch('ABC')
       for (const key of lot)
-        await hand.touch(page.locator('.count-main').getByRole('button', { name: key, exact: true }).first())
+        await input.touch(page.locator('.count-main').getByRole('button', { name: key, exact: true }).first())
       await page.locator('.cells', { hasText: lot }).waitFor()
-      await hand.touch('Guardar')
+      await input.touch('Guardar')
       await page.locator('.scan-result-word', { hasText: 'Falta el vencimiento' }).waitFor()
       const [year, month, day] = [0, 2, 4].map((start) => inDays(days).slice(start, start + 2))
       for (const digit of `${day}${month}${year}`)
-        await hand.touch(page.locator('.pad-keys').getByRole('button', { name: digit, exact: true }))
-      await hand.touch('Guardar')
+        await input.touch(page.locator('.pad-keys').getByRole('button', { name: digit, exact: true }))
+      await input.touch('Guardar')
       await page.locator('.scan-result-repeat', { hasText: lot }).waitFor()
-      await hand.scan(...Array.from({ length: layers - 1 }, () => carton))
+      await input.scan(...Array.from({ length: layers - 1 }, () => carton))
       await page.locator('.tally-head', { hasText: `${counted(at)} lecturas` }).waitFor()
     }
     await expectCounted(cartons)
-    expect(hand.effort()).toEqual(documentedEffort('40 cartons of 3 lots, lots typed'))
+    expect(input.effort()).toEqual(documentedEffort('40 cartons of 3 lots, lots typed'))
   })
 
   test('the page reported no error', () => {

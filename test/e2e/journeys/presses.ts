@@ -8,8 +8,8 @@ export interface Effort {
   scans: number
 }
 
-/** A person at the dock who does a journey: whatever is done through this is counted. */
-export interface Hand {
+/** Input of a person at the dock: every press and scan through it is counted. */
+export interface CountedInput {
   /** Scans codes one after the other: one pull of the trigger each. */
   scan(...codes: string[]): Promise<void>
   /** Touches a key by its name, or an element. */
@@ -19,8 +19,8 @@ export interface Hand {
   effort(): Effort
 }
 
-/** Counts from nothing. What is done past it (waiting, looking) costs nobody a press. */
-export function handOn(page: Page): Hand {
+/** Counts the input into a page from zero. Waiting and checking do not count. */
+export function countInputs(page: Page): CountedInput {
   const effort = { presses: 0, scans: 0 }
   return {
     async scan(...codes) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { type FakePrinter, openFakePrinter } from '../../support/label-printer.ts'
 import { photographLabel, readZpl } from '../../unit/labels/zpl-reader.ts'
-import { documentedEffort, handOn } from './presses.ts'
+import { documentedEffort, countInputs } from './presses.ts'
 import type { Program } from './program.ts'
 import { findDocument, inDays, labels, scanAnd, startCount } from './steps.ts'
 
@@ -44,38 +44,38 @@ export function unlabelledPalletJourney(program: Program): void {
     const page = program.page()
     await findDocument(page, 'R-000184')
     await startCount(page, 'Ana Gómez')
-    const hand = handOn(page)
+    const input = countInputs(page)
     const touchAll = async (keys: string, place: Locator) => {
-      for (const key of keys) await hand.touch(place.getByRole('button', { name: key, exact: true }))
+      for (const key of keys) await input.touch(place.getByRole('button', { name: key, exact: true }))
     }
     const [letters, digits] = ['Letras', 'Números'].map((name) => page.getByRole('group', { name }))
     if (letters === undefined || digits === undefined) throw new Error('no keys')
     const says = (text: RegExp | string) => page.locator('.label-scan', { hasText: text }).waitFor()
 
     // The pallet: its number alone.
-    await hand.touch('Más')
-    await hand.touch('Imprimir etiqueta')
-    await hand.touch('Imprimir 1')
+    await input.touch('Más')
+    await input.touch('Imprimir etiqueta')
+    await input.touch('Imprimir 1')
     await says('Leídas 0 de 1')
     const [matrixOfPallet, ...others] = await printedCodes(1)
     const sscc = '377990011000000003'
     for (const code of [matrixOfPallet, ...others]) expect(code).toMatch(new RegExp(`^\\](?:d2|C1)00${sscc}$`))
-    await hand.scan(matrixOfPallet ?? '')
+    await input.scan(matrixOfPallet ?? '')
     await says('Pallet abierto')
 
     // Its cartons: article, lot, expiry, units, and a label for each.
-    await hand.touch(/^Artículo/)
-    await hand.touch('Letras en pantalla')
+    await input.touch(/^Artículo/)
+    await input.touch('Letras en pantalla')
     await touchAll('LECHE', letters)
-    await hand.touch(/^Leche entera/)
+    await input.touch(/^Leche entera/)
     await touchAll(lot, letters)
-    await hand.touch('Siguiente')
+    await input.touch('Siguiente')
     await touchAll(`${day}${month}${year}`, digits)
-    await hand.touch('Siguiente')
+    await input.touch('Siguiente')
     await touchAll(String(perCarton), digits)
-    await hand.touch('1 copia')
+    await input.touch('1 copia')
     await touchAll(String(cartons), digits)
-    await hand.touch(`Imprimir ${cartons}`)
+    await input.touch(`Imprimir ${cartons}`)
     await says(`Leídas 0 de ${cartons}`)
     const codes = await printedCodes(cartons)
     const elements = `011779900104412917${expiry}10${lot}`
@@ -84,17 +84,17 @@ export function unlabelledPalletJourney(program: Program): void {
     // The labels are stuck on, and read: half by the square code, half by the bars.
     for (let carton = 0; carton < cartons; carton += 1) {
       await says(carton === 0 ? 'Leídas 0' : `Contado: ${perCarton} u.`)
-      await hand.scan(codes[carton % 2] ?? '')
+      await input.scan(codes[carton % 2] ?? '')
       await page.locator('.label-made', { hasText: `leídas ${carton + 1} de ${cartons}` }).waitFor()
     }
-    await hand.touch('Volver al conteo')
+    await input.touch('Volver al conteo')
     const row = page.locator('.tally-row', { hasText: 'Leche entera' })
     await expect.poll(() => row.textContent()).toMatch(new RegExp(`${cartons * perCarton}$`))
     await expect.poll(() => page.locator('.tally-head').textContent()).toContain(`1 artículo`)
-    await hand.touch('Terminar conteo')
-    await hand.touch(page.getByRole('button', { name: 'Terminar', exact: true }))
+    await input.touch('Terminar conteo')
+    await input.touch(page.getByRole('button', { name: 'Terminar', exact: true }))
     await page.getByText('Conteo terminado').waitFor()
-    expect(hand.effort()).toEqual(documentedEffort('A pallet of 4 unlabelled cartons'))
+    expect(input.effort()).toEqual(documentedEffort('A pallet of 4 unlabelled cartons'))
   })
 
   test('a printer that went away is named, and the count goes on without it', async () => {
