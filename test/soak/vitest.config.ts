@@ -11,5 +11,7 @@ export default defineConfig({
     testTimeout: 3_600_000,
     hookTimeout: 120_000,
     fileParallelism: false,
+    // Concurrent tests of a file, one for each core.
+    maxConcurrency: 2,
   },
 })
