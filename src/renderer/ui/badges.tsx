@@ -9,7 +9,7 @@ export function Tag({ icon, tone, children }: { icon?: LucideIcon; tone?: 'fille
   return (
     <span className="tag" data-tone={tone}>
       {icon === undefined ? null : <Icon of={icon} size="sm" />}
-      {children}
+      <span className="clip">{children}</span>
     </span>
   )
 }
