@@ -1,6 +1,6 @@
 // npm run screenshots: every screen in both themes and languages, from the practice warehouse, into .cache/pictures; also
 // replaces those in docs/screenshots. `--out DIR` writes only to DIR, `--only TEXT` takes those with TEXT in their name,
-// `--shown` those in docs/screenshots.
+// `--shown` those in docs/screenshots. `--sizes` takes each screen at four sizes of window instead.
 import './node24.mjs'
 import { readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -8,7 +8,12 @@ import { join, resolve } from 'node:path'
 import { ensureBuild, root } from './build.mjs'
 
 const { values } = parseArgs({
-  options: { out: { type: 'string' }, only: { type: 'string', default: '' }, shown: { type: 'boolean' } },
+  options: {
+    out: { type: 'string' },
+    only: { type: 'string', default: '' },
+    shown: { type: 'boolean' },
+    sizes: { type: 'boolean', default: false },
+  },
 })
 
 // A time zone in which it is six in the afternoon, so that the day's documents have arrived; set before the first use of the time.
@@ -20,5 +25,6 @@ const { takePictures } = await import('./screenshots/take.ts')
 const shown = join(root, 'docs/screenshots')
 const names = values.shown ? new Set(readdirSync(shown).map((name) => name.replace(/\.png$/, ''))) : null
 /** @param {string} picture */
-const wanted = (picture) => picture.includes(values.only) && (names === null || names.has(picture))
+const wanted = (picture) =>
+  picture.includes('-at-') === values.sizes && picture.includes(values.only) && (names === null || names.has(picture))
 await takePictures(resolve(values.out ?? join(root, '.cache/pictures')), wanted, values.out ? null : shown)

@@ -24,32 +24,51 @@ export function rpcOf(host: HostProcess): Rpc {
 export type Wanted = (picture: string) => boolean
 
 export interface ScreenshotTool {
-  /** Takes the screen in both themes and languages; with `small` also at 1024 × 600. */
+  /** Takes the screen in both themes and languages, and at every size; with `small` each also at 1024 × 600. */
   take(name: string, options?: { small?: boolean }): Promise<void>
   taken(): { pictures: number; bytes: number }
 }
 
-const themes = ['dark', 'light'] as const
-const languages = ['en', 'es'] as const
-
-/** True if any picture of this scene is taken. */
-export function isTaken(name: string, wanted: Wanted): boolean {
-  return themes.some((theme) =>
-    languages.some((language) => ['', '-1024x600'].some((size) => wanted(`${name}-${theme}-${language}${size}`))),
-  )
+interface Picture {
+  name: string
+  theme: 'light' | 'dark' | 'contrast'
+  language: 'es' | 'en'
+  size: { width: number; height: number }
 }
 
 const large = { width: 1280, height: 800 }
 const small = { width: 1024, height: 600 }
 
-/** Restores Spanish and the light theme after each screenshot. */
+function picturesOf(scene: string, withSmall = false): Picture[] {
+  const usual = (['dark', 'light'] as const).flatMap((theme) =>
+    (['en', 'es'] as const).flatMap((language) => {
+      const picture = { name: `${scene}-${theme}-${language}`, theme, language, size: large }
+      return withSmall ? [picture, { ...picture, name: `${picture.name}-1024x600`, size: small }] : [picture]
+    }),
+  )
+  return [
+    ...usual,
+    { name: `${scene}-at-1024x600`, theme: 'dark', language: 'es', size: small },
+    { name: `${scene}-at-1280x800`, theme: 'contrast', language: 'es', size: large },
+    { name: `${scene}-at-2560x1440`, theme: 'light', language: 'es', size: { width: 2560, height: 1440 } },
+    { name: `${scene}-at-800x1280`, theme: 'dark', language: 'en', size: { width: 800, height: 1280 } },
+  ]
+}
+
+/** True if any picture of this scene is taken. */
+export function isTaken(name: string, wanted: Wanted): boolean {
+  return picturesOf(name, true).some((picture) => wanted(picture.name))
+}
+
+/** Restores Spanish, the light theme and 1280 × 800 after each screenshot. */
 export function createScreenshotTool(page: Page, rpc: Rpc, folder: string, wanted: Wanted): ScreenshotTool {
   let pictures = 0
   let bytes = 0
 
-  async function appear(theme: string, language: string): Promise<void> {
+  async function appear({ theme, language, size }: Omit<Picture, 'name'>): Promise<void> {
     await rpc('settings.update', { theme, language })
     await page.locator(`html[data-theme=${theme}][lang^=${language}]`).waitFor()
+    await page.setViewportSize(size)
   }
 
   async function shoot(name: string): Promise<void> {
@@ -62,23 +81,15 @@ export function createScreenshotTool(page: Page, rpc: Rpc, folder: string, wante
 
   return {
     async take(name, options = {}) {
-      if (!isTaken(name, wanted)) return
+      const taken = picturesOf(name, options.small).filter((picture) => wanted(picture.name))
+      if (taken.length === 0) return
       // No element is shown as hovered.
       await page.mouse.move(0, 0)
-      for (const theme of themes) {
-        for (const language of languages) {
-          const picture = `${name}-${theme}-${language}`
-          const isSmallTaken = options.small && wanted(`${picture}-1024x600`)
-          if (!wanted(picture) && !isSmallTaken) continue
-          await appear(theme, language)
-          if (wanted(picture)) await shoot(picture)
-          if (!isSmallTaken) continue
-          await page.setViewportSize(small)
-          await shoot(`${picture}-1024x600`)
-          await page.setViewportSize(large)
-        }
+      for (const picture of taken) {
+        await appear(picture)
+        await shoot(picture.name)
       }
-      await appear('light', 'es')
+      await appear({ theme: 'light', language: 'es', size: large })
     },
     taken: () => ({ pictures, bytes }),
   }

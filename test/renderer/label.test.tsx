@@ -60,6 +60,31 @@ const counted: Output<'counts.scan'> = {
   openNeeds: 0,
 }
 
+const session: Output<'counts.get'> = {
+  sessionId: 's1',
+  controlId: 44,
+  number: 'R-000184',
+  supplierName: null,
+  counter: 1,
+  operator: 'Ana Quiroga',
+  listing: 'open',
+  status: 'open',
+  blind: true,
+  startedAt: '2026-11-20T10:42:00-03:00',
+  closedAt: null,
+  signedAt: null,
+  container: null,
+  articles: [],
+  tallies: [],
+  openNeeds: [],
+  notes: [],
+  operators: ['Ana Quiroga'],
+  covers: null,
+  scans: 0,
+  events: [],
+  eventsTotal: 0,
+}
+
 function open(answers: Answers = {}, route: Partial<Extract<Route, { screen: 'label' }>> = {}, labels = {}) {
   const labelSettings: LabelSettings = {
     ...defaultLabelSettings,
@@ -160,6 +185,26 @@ it('what the supplier brought before is offered first', async () => {
   await press(/^Artículo/)
   await press(/^Crema de leche/)
   expect(await screen.findByLabelText('Lote')).toBeTruthy()
+})
+
+it('a lot that the count has fills in lot and expiry with one press', async () => {
+  const tally = { description: null, container: null, condition: 'good', units: 12 } as const
+  const lots = [
+    { ...tally, articleCode: milk.code, lot: 'L77', expiry: '2027-02-22' },
+    { ...tally, articleCode: milk.code, lot: 'L77', expiry: '2027-02-22', container: sscc },
+    { ...tally, articleCode: milk.code, lot: null, expiry: null },
+    { ...tally, articleCode: cream.code, lot: 'C1', expiry: '2027-01-01' },
+  ]
+  const core = open({ 'counts.get': () => ({ ...session, tallies: lots }) })
+  await press(/^Artículo/)
+  scan('7799001044122')
+  const known = await screen.findByRole('group', { name: 'Lotes contados hasta ahora' })
+  expect(within(known).getAllByRole('button')).toHaveLength(1)
+  await userEvent.click(within(known).getByRole('button', { name: /^L77/ }))
+  await write('Unidades', '12')
+  await press('Listo')
+  await screen.findByRole('img', { name: 'Vista previa de la etiqueta' })
+  expect(core.sent('labels.preview').at(-1)).toMatchObject({ lot: 'L77', expiry: '2027-02-22', units: 12 })
 })
 
 it('a date that does not exist stays asked for; one typed at the speed of a slow scanner is taken', async () => {

@@ -20,6 +20,7 @@ export const label = {
   next: 'Next',
   done: 'Done',
   lotHint: 'No lot: continue without typing.',
+  knownLots: 'Lots counted so far',
   wrong: { expiry: 'There is no such day. Enter day, month and year.', units: 'Enter how many units.' },
   incomplete: 'Enter article and units, or print the number of the pallet only.',
   notPrintable: '{{field}}: a barcode cannot hold blanks or accents. Change it.',

@@ -17,6 +17,7 @@ export const label = {
   next: 'Siguiente',
   done: 'Listo',
   lotHint: 'Sin lote: siga sin escribir.',
+  knownLots: 'Lotes contados hasta ahora',
   wrong: { expiry: 'Ese día no existe. Escriba día, mes y año.', units: 'Escriba cuántas unidades.' },
   incomplete: 'Complete artículo y unidades, o imprima sólo el número del pallet.',
   notPrintable: '{{field}}: un código de barras no admite espacios, acentos ni ñ. Cámbielo.',

@@ -7,20 +7,22 @@ import { DigitKeypad } from '../../ui/digit-keypad.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { LetterKeypad } from '../../ui/letter-keypad.tsx'
+import { LabelLots } from './label-lots.tsx'
 import { fieldAfter, isFieldRight, type LabelFieldName, type LabelFields } from './label-fields.ts'
 
 interface LabelEntryProps {
+  sessionId: string
   name: Exclude<LabelFieldName, 'article'>
   fields: LabelFields
   thisYear: number
   onChange: (fields: LabelFields) => void
-  onDone: () => void
+  onDone: (fields: LabelFields) => void
 }
 
 const longest = { lot: 50, expiry: 8, units: 17, copies: 2 } as const
 
 /** One field of a label with its keys on screen. */
-export function LabelEntry({ name, fields, thisYear, onChange, onDone }: LabelEntryProps) {
+export function LabelEntry({ sessionId, name, fields, thisYear, onChange, onDone }: LabelEntryProps) {
   const { t } = useTranslation(['label', 'count'])
   const [isWrong, setWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -42,7 +44,7 @@ export function LabelEntry({ name, fields, thisYear, onChange, onDone }: LabelEn
       className="label-entry"
       data-keys={name === 'lot' ? 'letters' : 'digits'}
       onSubmit={() => {
-        if (isFieldRight(name, fields, thisYear)) onDone()
+        if (isFieldRight(name, fields, thisYear)) onDone(fields)
         else setWrong(true)
       }}
     >
@@ -60,6 +62,17 @@ export function LabelEntry({ name, fields, thisYear, onChange, onDone }: LabelEn
       <Button type="submit" size="dock" tone="primary" icon={isLast ? Check : ArrowRight}>
         {isLast ? t('label:done') : t('label:next')}
       </Button>
+      {name === 'lot' ? (
+        <LabelLots
+          sessionId={sessionId}
+          articleCode={fields.articleCode}
+          onChoose={({ lot, expiry }) => {
+            const next = { ...fields, lot, expiry: expiry?.split('-').toReversed().join('') ?? fields.expiry }
+            onChange(next)
+            onDone(next)
+          }}
+        />
+      ) : null}
       {name === 'lot' ? <LetterKeypad {...keys} /> : <DigitKeypad {...keys} decimals={name === 'units'} />}
     </Form>
   )

@@ -157,11 +157,12 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
         ) : (
           <LabelEntry
             key={asked}
+            sessionId={sessionId}
             name={asked}
             fields={fields}
             thisYear={thisYear}
             onChange={change}
-            onDone={() => setAsked(fieldAfter(asked, fields))}
+            onDone={(next) => setAsked(fieldAfter(asked, next))}
           />
         )}
         <footer className="label-foot">
