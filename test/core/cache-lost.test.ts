@@ -10,21 +10,31 @@ import { nextTurn, openIdleCore } from './support/idle-core.ts'
 
 const profile = (folder: string) => join(folder, 'profiles', 'practice')
 
-/** A count that was closed, and the core closed after it; then the copy of the WMS's data is lost. */
-async function closedCountWithoutCopy() {
-  const folder = temporaryFolder()
-  const before = await openIdleCore({ folder })
-  const { client } = before
-  await before.refresh('suppliers')
+async function closedCount(folder: string) {
+  const core = await openIdleCore({ folder })
+  const { client } = core
+  await core.refresh('suppliers')
   const { control } = valueOf(await client.query('receiving.find', { number: story.open }))
   if (!control) throw new Error('no control')
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: control.id, operator: 'Ana' }))
   valueOf(await client.command('counts.add', { sessionId, articleCode: story.firstArticle, units: 5 }))
   valueOf(await client.command('counts.close', { sessionId }))
-  const compared = valueOf(await client.query('comparison.get', { controlId: control.id }))
-  await before.stop()
+  const supplierCode = control.receivingDocuments[0]?.supplierCode ?? null
+  return { core, sessionId, controlId: control.id, supplierCode }
+}
+
+function removeCopy(folder: string) {
   for (const file of readdirSync(profile(folder))) if (file.startsWith('cache.db')) rmSync(join(profile(folder), file))
-  return { folder, sessionId, controlId: control.id, compared }
+}
+
+/** A count that was closed and compared, and the core closed after it; then the copy of the WMS's data is lost. */
+async function closedCountWithoutCopy() {
+  const folder = temporaryFolder()
+  const { core, sessionId, controlId } = await closedCount(folder)
+  const compared = valueOf(await core.client.query('comparison.get', { controlId }))
+  await core.stop()
+  removeCopy(folder)
+  return { folder, sessionId, controlId, compared }
 }
 
 async function openOffline(folder: string) {
@@ -48,6 +58,23 @@ test('without the copy and the WMS a finished count is compared, found and signe
   const found = valueOf(await finding)
   expect([found.control?.id, found.source, found.asOf]).toEqual([controlId, 'cache', compared.asOf])
   expect(valueOf(await sign(client, sessionId)).status).toBe('signed')
+})
+
+test('without the copy Home knows the counts that the supplier requires', async () => {
+  const folder = temporaryFolder()
+  const before = await closedCount(folder)
+  await before.core.stop()
+  removeCopy(folder)
+  const { client } = await openOffline(folder)
+  const kinds = async () => {
+    const { decisions } = valueOf(await client.query('home.get', {}))
+    return decisions.flatMap(({ controlId, kind }) => (controlId === before.controlId ? [kind] : []))
+  }
+  expect(await kinds()).toEqual(['counted'])
+  const rule = { articleCode: null, toleranceUnits: null, tolerancePercent: null, shortLifeDays: null }
+  const rules = [{ ...rule, supplierCode: before.supplierCode, requiredCounts: 2 as const }]
+  valueOf(await client.command('settings.update', { counting: { rules } }))
+  expect(await kinds()).toEqual(['second_count'])
 })
 
 test('distinguishes an unknown document from counts that differ and from a count without document', async () => {

@@ -1,5 +1,6 @@
 import { requiredCountsFor } from '../../../contract/shapes/receiving-rule.ts'
 import type { Decision, Home } from '../../../contract/shapes/home.ts'
+import type { ControlRepository } from '../controls/control-repository.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import { readCalendarDate } from '../domain/dates.ts'
 import { countProgress, createTask } from '../domain/home-tasks.ts'
@@ -19,6 +20,7 @@ export interface ControlTaskDeps {
   database: PrimaryDatabase
   cache: CacheReader
   states: CountStateCache
+  controlRepository: ControlRepository
   visibilityPolicy: VisibilityPolicy
   compared: ComparisonSummaries
   settings(): ProfileSettings
@@ -43,7 +45,7 @@ interface Control {
 
 /** Tasks from finished counts, and the week's signed controls. */
 export function createControlTasks(deps: ControlTaskDeps) {
-  const { database, cache, visibilityPolicy, compared, settings, describe } = deps
+  const { database, cache, controlRepository, visibilityPolicy, compared, settings, describe } = deps
   const soon = createExpiringLots(deps.states)
   const rules = () => {
     const { requiredCounts, toleranceUnits, tolerancePercent, rules: ofOthers } = settings()
@@ -63,10 +65,13 @@ export function createControlTasks(deps: ControlTaskDeps) {
       return {
         controlId,
         sessions: own,
-        // A new cache may lack the control: its counts then identify it for the visibility policy.
+        // A new cache, or one that is still being written, may lack the control.
         identity: {
           id: controlId,
-          receivingDocuments: head?.documents ?? (number === null ? [] : [{ id: null, number, supplierCode: null }]),
+          receivingDocuments:
+            head?.documents ??
+            controlRepository.byId(controlId)?.control.receivingDocuments ??
+            (number === null ? [] : [{ id: null, number, supplierCode: null }]),
         },
         location: head?.location ?? null,
         asOf: String(head?.asOfMs ?? ''),
