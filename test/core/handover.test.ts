@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { HandoverWay } from '../../src/contract/shapes/handover.ts'
 import { failureOf, memorySecrets, openTestCore, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPc, signAgain, signedControl } from './support/signed-control.ts'
@@ -36,7 +38,6 @@ test('a destination keeps its secret in the store only, and not for another rece
   expect(await secrets.get(`practice.handover-${destinationId}-b`)).toBeNull()
   expect(valueOf(await client.query('handover.destinations', {})).rows).toEqual([])
   await stop()
-  const { readFileSync } = await import('node:fs')
   const data = readFileSync(`${folder}/profiles/practice/muelle.db`, 'latin1') + log.lines.join('\n')
   expect(data).not.toContain(secret)
   expect(data).not.toContain('another-key')
@@ -55,10 +56,10 @@ test.each([
   expect(failure).toMatchObject({ code: 'validation', details: { issues: [{ code }] } })
 })
 
-test.each([
+test.each<HandoverWay>([
   { kind: 'http', url: 'http://erp.example/muelle' },
   { kind: 'mail', host: 'mail.example', port: 25, security: 'none', user: null, from: 'a@b.c', to: ['d@e.f'] },
-] as const)('$kind without encryption to another computer is rejected', async (way) => {
+])('$kind without encryption to another computer is rejected', async (way) => {
   const { client } = await openTestCore()
   const failure = failureOf(
     await client.command('handover.setDestination', { name: 'ERP', way, formats: ['json'], secret: 'a-secret' }),
