@@ -127,6 +127,7 @@ export const failureReasons = [
   'chain_broken',
   'pc_chain_broken',
   // Reports
+  'not_signed',
   'no_lines',
   'no_count',
   'several_suppliers',
