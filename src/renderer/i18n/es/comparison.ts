@@ -186,7 +186,9 @@ export const comparison = {
     csv: 'Hoja de cálculo (CSV)',
     ubl: 'UBL 2.1: aviso de recepción (XML)',
     edifact: 'EDIFACT RECADV D.96A',
+    epcis: 'EPCIS 2.0: eventos (JSON-LD)',
     why: {
+      not_signed: 'Los eventos EPCIS dicen lo que se recibió: firme primero y exporte después.',
       no_lines: 'El documento no tiene líneas para informar. Guárdelo como hoja de cálculo.',
       no_count:
         'Un aviso de recepción dice lo que llegó, y todavía no se contó nada. Termine un conteo o guárdelo como hoja de cálculo.',
