@@ -118,3 +118,12 @@ export const handoverEntry = z.strictObject({
 export type HandoverEntry = z.infer<typeof handoverEntry>
 
 export const handoverPage = z.strictObject({ ...page(handoverEntry).shape, figures: handoverFigures })
+
+/** Result of a test message. */
+export const handoverTest = z.strictObject({
+  ok: z.boolean(),
+  elapsedMs: number,
+  answer: handoverAnswer.nullable(),
+  failure: handoverFailure.nullable(),
+})
+export type HandoverTest = z.infer<typeof handoverTest>
