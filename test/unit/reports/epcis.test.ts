@@ -53,17 +53,15 @@ test('serials are instances, units without one a quantity; containers go by thei
     gtins,
     lines: [reportLine({ counted: units('3.5') })],
     serials: [{ articleCode: '104412', lot: null, expiry: null, serials: ['S-1', 'S 2'] }],
-    containers: [
-      ...(['arrived', 'missing', 'not_declared'] as const).map((status, at) => ({
-        container: ['00377900000000000011', '377900000000000028', 'PAL 9'][at] ?? '',
-        status,
-        numbers: [],
-        articles: 1,
-        units: 1,
-        scannedAt: null,
-        operator: null,
-      })),
-    ],
+    containers: (['arrived', 'missing', 'not_declared'] as const).map((status, at) => ({
+      container: ['00377900000000000011', '377900000000000028', 'PAL 9'][at] ?? '',
+      status,
+      numbers: [],
+      articles: 1,
+      units: 1,
+      scannedAt: null,
+      operator: null,
+    })),
   })
   expect(goods.epcList).toEqual([
     'https://id.gs1.org/01/07790000000003/21/S-1',
