@@ -29,7 +29,7 @@ export const handoverOperations = {
       name: z.string().trim().min(1).max(80),
       on: z.boolean().default(true),
       way: handoverWay,
-      formats: z.array(handoverFormat).min(1).max(5),
+      formats: z.array(handoverFormat).min(1).max(6),
       /** Language of CSV, PDF and free texts. */
       language: z.enum(['es', 'en']).default('es'),
       signedFrom: day.optional(),

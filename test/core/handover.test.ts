@@ -113,7 +113,9 @@ test('a signature adds one entry for each destination that wants it, by the refe
   expect((await ofPast()).map((row) => row.reference)).toEqual([second.reference])
   expect(await rows({ destinationId: fresh.destinationId })).toEqual([])
   expect(await rows({ destinationId: later.destinationId })).toEqual([])
-  const { figures, total } = valueOf(await client.query('handover.list', { state: 'sent', text: compared.number ?? '' }))
+  const { figures, total } = valueOf(
+    await client.query('handover.list', { state: 'sent', text: compared.number ?? '' }),
+  )
   expect([figures.waiting, total]).toEqual([3, 0])
   expect(await rows({ from: '2026-11-22' })).toEqual([])
   expect(await rows({ from: '2026-11-21', to: '2026-11-21' })).toHaveLength(3)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { errorCodes } from '../errors.ts'
 import { controlId, deliveryPart, instant, page } from './common.ts'
 
-/** JSON (docs/hand-over.md), UBL 2.1 ReceiptAdvice, EDIFACT RECADV, CSV, PDF. */
-export const handoverFormats = ['json', 'ubl', 'edifact', 'csv', 'pdf'] as const
+/** JSON (docs/hand-over.md), UBL 2.1 ReceiptAdvice, EDIFACT RECADV, EPCIS 2.0, CSV, PDF. */
+export const handoverFormats = ['json', 'ubl', 'edifact', 'epcis', 'csv', 'pdf'] as const
 export const handoverFormat = z.enum(handoverFormats)
 export type HandoverFormat = z.infer<typeof handoverFormat>
 

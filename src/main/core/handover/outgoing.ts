@@ -50,6 +50,7 @@ export const extensions: Record<HandoverFormat, string> = {
   json: 'json',
   ubl: 'xml',
   edifact: 'edi',
+  epcis: 'jsonld',
   csv: 'csv',
   pdf: 'pdf',
 }

@@ -96,7 +96,9 @@ export function createSender(options: SenderOptions) {
       ...(unanswered > 0 ? [clock.now() + folderEveryMs] : []),
     ]
     if (times.length === 0 || closing.signal.aborted) return
-    const waitMs = Math.max(1, Math.min(...times) - clock.now())
+    const waitMs = Math.min(...times) - clock.now()
+    // It became due meanwhile.
+    if (waitMs <= 0) return void again.add(destinationId)
     timers.set(
       destinationId,
       clock.after(waitMs, () => start(destinationId)),
@@ -106,7 +108,7 @@ export function createSender(options: SenderOptions) {
   async function attempt(entry: EntryRecord, destination: DestinationRecord): Promise<void> {
     const prepared = await outgoing.prepare(entry, destination, closing.signal)
     if (closing.signal.aborted) return
-    if (prepared.is !== 'ready') return record(entry, destination, notReady(entry, prepared))
+    if (prepared.is !== 'ready') return record(entry, destination, notReady(prepared))
     database.transaction((writer) =>
       // Before anything leaves: whatever ends the program now, it is known that something may have arrived.
       updateEntry(writer, entry.entryId, { attempts: entry.attempts + 1, lastAttemptAt: now() }),
@@ -118,7 +120,7 @@ export function createSender(options: SenderOptions) {
   }
 
   /** Nothing can be sent: a control that was never sent is withdrawn. */
-  function notReady(entry: EntryRecord, prepared: Exclude<Prepared, { is: 'ready' }>): Delivery | 'withdrawn' {
+  function notReady(prepared: Exclude<Prepared, { is: 'ready' }>): Delivery | 'withdrawn' {
     if (prepared.is === 'withdrawn') return 'withdrawn'
     if (prepared.is === 'refused') return { is: 'refused', answer: null, failure: prepared.failure }
     return { is: 'later', answer: null, failure: prepared.failure, unreachable: false }
