@@ -32,6 +32,7 @@ test('lists by state, code and words, in pages that a refresh does not disturb',
     total: 0,
     nextCursor: null,
     asOf: null,
+    covered: false,
   })
   await core.refresh('orders')
   const raw = await rawList(core.warehouse, 'v2', '/api/v2/Pedidos')

@@ -157,7 +157,7 @@ describe('searching', () => {
 
 describe('without rows', () => {
   it('distinguishes never refreshed, empty and failed', async () => {
-    const none = { rows: [], total: 0, nextCursor: null }
+    const none = { rows: [], total: 0, nextCursor: null, covered: true }
     const states = (asOf: string | null) => ({
       'refresh.status': () => ({ resources: [] }),
       'stock.search': () => ({ ...none, asOf }),

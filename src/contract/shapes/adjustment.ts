@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operationError } from '../errors.ts'
-import { dateText, instant, page, units } from './common.ts'
+import { dateText, instant, units, wmsPage } from './common.ts'
 
 const text = z.string().nullable()
 const count = z.number().int()
@@ -68,7 +68,7 @@ const periodKnown = {
   refreshError: operationError.optional(),
 }
 
-export const adjustmentPage = page(adjustment).extend(periodKnown)
+export const adjustmentPage = wmsPage(adjustment).extend(periodKnown)
 
 /** Net and gross units changed; rows without readable units count as rows, but add no units. */
 const changed = { count, net: units, gross: units }

@@ -89,6 +89,7 @@ export function adjustmentPage(
     nextCursor: null,
     asOf: '2026-11-20T10:40:00-03:00',
     missingDays: 0,
+    covered: true,
     ...rest,
   }
 }

@@ -87,7 +87,8 @@ export function adjustmentHandlers(options: {
         database,
         page.rows.map((row) => row.key),
       )
-      return { ...page, rows: page.rows.map((row) => adjustmentView(row, reviews.get(row.key) ?? null)), ...known }
+      const rows = page.rows.map((row) => adjustmentView(row, reviews.get(row.key) ?? null))
+      return { ...page, rows, ...known, covered: known.missingDays === 0 }
     },
     async 'adjustments.summary'(filter, context) {
       const known = await complete(filter, context)
