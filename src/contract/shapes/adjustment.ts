@@ -40,6 +40,11 @@ export const reviewEntry = z.strictObject({ verdict: verdictInput, ...reviewFiel
 export const adjustment = z.strictObject({
   key: z.string(),
   date: dateText,
+  /** The WMS's own numbers of article, user, location and container. */
+  articleId: count.nullable(),
+  userId: count.nullable(),
+  locationId: count.nullable(),
+  containerId: count.nullable(),
   articleCode: z.string(),
   description: text,
   user: text,

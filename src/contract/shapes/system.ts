@@ -197,7 +197,7 @@ export const operationProbe = z.strictObject({
  * password (`user`), only the credential of the other address is accepted (`other_credential`), the WMS accepts none
  * (`credential_refused`) or does not allow the operation (`permission`); `null` if another kind is accepted.
  */
-export const credentialTest = z.strictObject({
+const credentialTest = z.strictObject({
   address: z.enum(['v2', 'v1']),
   status: z.number().int(),
   /** Schemes of the response's `WWW-Authenticate`, in lower case. */
@@ -210,7 +210,6 @@ export const credentialTest = z.strictObject({
     .enum(['credential', 'secret', 'user', 'other_credential', 'credential_refused', 'permission'])
     .nullable(),
 })
-export type CredentialTest = z.infer<typeof credentialTest>
 
 export const connectionTest = z.strictObject({
   startedAt: instant,

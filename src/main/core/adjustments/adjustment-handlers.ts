@@ -128,6 +128,10 @@ function adjustmentView(
   return {
     key,
     date: adjustment.date,
+    articleId: adjustment.articleId,
+    userId: adjustment.userId,
+    locationId: adjustment.locationId,
+    containerId: adjustment.containerId,
     articleCode: adjustment.articleCode,
     description: adjustment.description,
     user: adjustment.user,

@@ -39,6 +39,7 @@ export function createOrdersRoom(
         eventBus,
         assertSupervisor,
         cacheAsOf: () => coverage.of('orders').asOf,
+        dispatchesAsOf: () => coverage.of('dispatches').asOf,
         instant,
         now,
         askForMissing: connection.fetchMissing,

@@ -7,6 +7,7 @@ import { byCodeUnit, normalizeForSearch, stateKey } from '../domain/text.ts'
 import type { Order } from '../domain/model.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
+import { orderInDispatches } from '../store/cache/dispatches.ts'
 import { listOrders, orderByCode, orderSearchText } from '../store/cache/orders.ts'
 import { decodeCursor, toPage } from '../store/cursor.ts'
 import type { FetchMissing } from '../wms/reading/fetch-missing.ts'
@@ -20,12 +21,14 @@ export function orderHandlers(options: {
   eventBus: EventBus
   assertSupervisor(callerId: string, message: string): void
   cacheAsOf(): string | null
+  /** Age of the dispatches in the cache. */
+  dispatchesAsOf(): string | null
   /** An epoch time as text. */
   instant(atMs: number): string
   now(): string
   askForMissing: FetchMissing
 }): Pick<Handlers, 'orders.list' | 'orders.get' | 'orders.preview' | 'orders.create'> {
-  const { cache, wmsFirstReader, orderService, eventBus, assertSupervisor, cacheAsOf, instant, now, askForMissing } = options
+  const { cache, wmsFirstReader, orderService, eventBus, assertSupervisor, cacheAsOf, dispatchesAsOf, instant, now, askForMissing } = options
   /**
    * The query of the WMS for what the local data lacks: an unknown code or, before the first refresh, a state; `null` if
    * it lacks nothing that a query could limit.
@@ -52,7 +55,13 @@ export function orderHandlers(options: {
       return { ...pageOfOrders(found, filter), asOf: askedAt, covered: true }
     },
     async 'orders.get'({ code }, context) {
-      const known = () => orderByCode(cache, code)
+      // An order that is loaded may be missing in the list of orders, which was not read yet or is older.
+      const known = () => {
+        const listed = orderByCode(cache, code)
+        if (listed) return { order: listed.order, asOf: instant(listed.asOfMs) }
+        const loaded = orderInDispatches(cache, code)
+        return loaded && { order: loaded, asOf: dispatchesAsOf() }
+      }
       const reading = await wmsFirstReader.ask<Order | null>(context.signal, {
         read: (signal) => orderService.read(code, signal),
         hasLocalData: () => known() !== null,
@@ -63,7 +72,7 @@ export function orderHandlers(options: {
       return {
         order: copy && orderView(copy.order),
         source: 'cache',
-        asOf: copy ? instant(copy.asOfMs) : cacheAsOf(),
+        asOf: copy ? copy.asOf : cacheAsOf(),
         refreshError: failureValue(reading.failure, context.traceId),
       }
     },

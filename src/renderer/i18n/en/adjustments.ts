@@ -198,6 +198,7 @@ export const adjustments = {
   },
   detail: {
     kind: 'Adjustment',
+    ids: 'Numbers in the WMS',
     change: 'What changed',
     who: 'Who, when and where',
     saidBefore: 'Earlier reviews',

@@ -203,6 +203,7 @@ export const adjustments = {
   },
   detail: {
     kind: 'Ajuste',
+    ids: 'Números en el WMS',
     change: 'Qué cambió',
     who: 'Quién, cuándo y dónde',
     counter: 'El ajuste que lo compensa',
