@@ -62,7 +62,7 @@ export const comparisonOperations = {
   'comparison.export': {
     kind: 'recordingQuery',
     summary:
-      'The discrepancy report as a file: PDF, a spreadsheet, UBL 2.1 ReceiptAdvice or EDIFACT RECADV. `forbidden` while the control is blind; `conflict` if the format cannot represent it.',
+      'The discrepancy report as a file: PDF, a spreadsheet, UBL 2.1 ReceiptAdvice, EDIFACT RECADV, or the events of a signed control in EPCIS 2.0. `forbidden` while the control is blind; `conflict` if the format cannot represent it.',
     input: z.strictObject({
       controlId,
       /** The report of this part of the delivery. */

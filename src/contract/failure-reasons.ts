@@ -127,6 +127,7 @@ export const failureReasons = [
   'chain_broken',
   'pc_chain_broken',
   // Reports
+  'not_signed',
   'no_lines',
   'no_count',
   'several_suppliers',
@@ -147,6 +148,10 @@ export const failureReasons = [
   'sscc_unconfirmed',
   'sscc_used_up',
   'label_differs',
+  // Hand-over
+  'secret_missing',
+  'destination_removed',
+  'not_signed',
   // Orders, subscriptions
   'created_earlier',
   'outcome_unknown',

@@ -119,6 +119,7 @@ export function report(patch: Partial<Report> = {}): Report {
     containers: [],
     weighed: [],
     serials: [],
+    gtins: new Map(),
     receipt: null,
     ...patch,
   }

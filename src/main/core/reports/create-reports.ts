@@ -9,6 +9,8 @@ import type { ReceiptsRoom } from '../receipts/create-receipts.ts'
 import type { RefreshRoom } from '../refresh/create-refresh.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
+import { unitGtin } from '../domain/epc.ts'
+import { barcodesOfArticle } from '../store/learned-barcodes.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import { reportHandlers } from './report-handlers.ts'
 import { createPdfReportRenderer } from './report-pdf.ts'
@@ -55,6 +57,7 @@ export function createReportsRoom(
     practice,
     company,
     receiptOf: rooms.receipts.receiptOf,
+    gtinOf: (articleCode) => unitGtin(articleCode, barcodesOfArticle(database, articleCode)),
     now,
     assertIntact,
   })

@@ -94,6 +94,8 @@ export interface Report {
   arrivals: readonly ReportedArrival[]
   /** Goods and containers that are or were held, oldest first. */
   holds: readonly ReportedHold[]
+  /** GTIN of one unit, 14 digits, by article code; articles without one are missing. */
+  gtins: ReadonlyMap<string, string>
   /** `null` unless the control is signed. */
   receipt: ReportReceipt | null
 }
@@ -140,7 +142,7 @@ export function buildReport(
   comparison: Comparison,
   control: BlindControl,
   photos: readonly ReportPhoto[],
-  made: Pick<Report, 'madeAt' | 'practice' | 'company' | 'receipt' | 'arrivals' | 'holds'>,
+  made: Pick<Report, 'madeAt' | 'practice' | 'company' | 'receipt' | 'arrivals' | 'holds' | 'gtins'>,
 ): Report {
   const counts = reportCounts(comparison)
   return {
