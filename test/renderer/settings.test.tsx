@@ -52,7 +52,9 @@ describe('connection', () => {
     })
     renderApp(core, at('connection'))
     await userEvent.click(await screen.findByRole('button', { name: 'Probar' }))
-    expect(await screen.findByText(/versión 1 \(401\): el WMS pide usuario y contraseña.*Se probó: Bearer/)).toBeTruthy()
+    expect(
+      await screen.findByText(/versión 1 \(401\): el WMS pide usuario y contraseña.*Se probó: Bearer/),
+    ).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Usar Bearer' }))
     await waitFor(() => expect(core.sent('connection.test')).toHaveLength(2))
     expect(core.sent('credentials.set')).toMatchObject([{ address: 'v2', kind: 'bearer' }])

@@ -464,7 +464,17 @@ describe('writes', () => {
   })
 
   test('a webhook is registered, its identifier found where it is', async () => {
-    const bodies = ['{"Codigo":12}', '{"id":"abc"}', '"w-1"', '77', '', '{"estado":"ok"}', 'con espacios', 'w-2', '90071992547409931']
+    const bodies = [
+      '{"Codigo":12}',
+      '{"id":"abc"}',
+      '"w-1"',
+      '77',
+      '',
+      '{"estado":"ok"}',
+      'con espacios',
+      'w-2',
+      '90071992547409931',
+    ]
     let nth = 0
     server = await serveHttp((_request, response) => {
       const headers = nth === 4 ? { location: '/api/v2/WebHooks/a%2F1' } : {}

@@ -206,9 +206,7 @@ const credentialTest = z.strictObject({
   tried: z.array(
     z.strictObject({ kind: authKind, name: z.string().nullable(), of: z.enum(['v2', 'v1']), ok: z.boolean() }),
   ),
-  missing: z
-    .enum(['credential', 'secret', 'user', 'other_credential', 'credential_refused', 'permission'])
-    .nullable(),
+  missing: z.enum(['credential', 'secret', 'user', 'other_credential', 'credential_refused', 'permission']).nullable(),
 })
 
 export const connectionTest = z.strictObject({

@@ -28,7 +28,18 @@ export function orderHandlers(options: {
   now(): string
   askForMissing: FetchMissing
 }): Pick<Handlers, 'orders.list' | 'orders.get' | 'orders.preview' | 'orders.create'> {
-  const { cache, wmsFirstReader, orderService, eventBus, assertSupervisor, cacheAsOf, dispatchesAsOf, instant, now, askForMissing } = options
+  const {
+    cache,
+    wmsFirstReader,
+    orderService,
+    eventBus,
+    assertSupervisor,
+    cacheAsOf,
+    dispatchesAsOf,
+    instant,
+    now,
+    askForMissing,
+  } = options
   /**
    * The query of the WMS for what the local data lacks: an unknown code or, before the first refresh, a state; `null` if
    * it lacks nothing that a query could limit.

@@ -81,8 +81,7 @@ export function createCoverage({ cache, clock }: { cache: CacheReader; clock: Cl
       const asOfMs = coverageOfScope(cache, 'controls', `${supplierScope}${code}`)?.asOfMs
       return asOfMs != null && clock.now() - asOfMs < (controlDays - 1) * 86_400_000
     },
-    hasControlState: (state) =>
-      coverageOfScope(cache, 'controls', `state:${stateKey(state)}`)?.asOfMs != null,
+    hasControlState: (state) => coverageOfScope(cache, 'controls', `state:${stateKey(state)}`)?.asOfMs != null,
     supplierRequires(codes) {
       const known = suppliersByCode(cache, codes)
       if ([...known.values()].some((supplier) => supplier.requiresBlindControl === true)) return true

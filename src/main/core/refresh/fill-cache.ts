@@ -86,10 +86,10 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
       const summary = await ('query' in order
         ? readControlQuery(order.query, context)
         : 'days' in order
-        ? order.resource === 'controls'
-          ? readMissingControlDays(order.days, context)
-          : readMissingDays(order.days, context)
-        : readResource(order, context))
+          ? order.resource === 'controls'
+            ? readMissingControlDays(order.days, context)
+            : readMissingDays(order.days, context)
+          : readResource(order, context))
       tell({ type: 'done', runId, summary })
     } catch (error) {
       if (!(error instanceof Failure)) logBug(error, { runId })

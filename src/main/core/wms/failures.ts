@@ -116,7 +116,10 @@ export function statusFailure(status: number, headers: Headers, now: number): Fa
 
 /** The known authentication schemes that a `WWW-Authenticate` header names, in lower case. */
 function schemesOf(header: string | string[] | undefined): string[] {
-  const text = [header ?? []].flat().join(', ').replaceAll(/"[^"]*"/g, '')
+  const text = [header ?? []]
+    .flat()
+    .join(', ')
+    .replaceAll(/"[^"]*"/g, '')
   return ['basic', 'bearer', 'digest', 'ntlm', 'negotiate', 'apikey'].filter((scheme) =>
     new RegExp(`(^|,)\\s*${scheme}(\\s|,|$)`, 'i').test(text),
   )

@@ -83,7 +83,8 @@ export const settings = {
       credential: 'the credential is missing. Choose its kind and enter it above.',
       secret: 'the chosen credential is not stored. Enter it again.',
       user: 'the WMS asks for user and password. Choose that kind and enter them.',
-      other_credential: 'only the credential of the other address is accepted. Untick “Another credential for version 1”, or enter it here.',
+      other_credential:
+        'only the credential of the other address is accepted. Untick “Another credential for version 1”, or enter it here.',
       credential_refused: 'the credential is accepted in no kind. Ask the administrator of the WMS for another.',
       permission: 'the credential has no permission for this. Ask the administrator of the WMS.',
     },

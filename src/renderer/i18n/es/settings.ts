@@ -80,7 +80,8 @@ export const settings = {
       credential: 'falta la credencial. Elija su tipo y escríbala arriba.',
       secret: 'la credencial elegida no está guardada. Escríbala de nuevo.',
       user: 'el WMS pide usuario y contraseña. Elija ese tipo y escríbalos.',
-      other_credential: 'sólo acepta la credencial de la otra dirección. Desmarque «Otra credencial para la versión 1», o escríbala aquí.',
+      other_credential:
+        'sólo acepta la credencial de la otra dirección. Desmarque «Otra credencial para la versión 1», o escríbala aquí.',
       credential_refused: 'no acepta la credencial en ningún tipo. Pida otra a quien administra el WMS.',
       permission: 'la credencial no tiene permiso para esto. Pídalo a quien administra el WMS.',
     },

@@ -91,7 +91,6 @@ export function TestReport(props: { report: ConnectionTest; onApply: (setting: s
   )
 }
 
-
 function ProbeRow({ probe, outcome, slowest }: { probe: Probe; outcome: Outcome; slowest: number }) {
   const { t } = useTranslation(['settings', 'common'])
   const format = useFormat()

@@ -39,7 +39,11 @@ export function orderInDispatches(reader: CacheReader, code: string): Order | nu
   return inSnapshot(reader, () => {
     const from = activeTable(reader, 'dispatches')
     if (from === null) return null
-    const rows = all<{ body: string }>(reader, `SELECT body FROM ${from} WHERE instr(body, ?)`, JSON.stringify({ code }).slice(1, -1))
+    const rows = all<{ body: string }>(
+      reader,
+      `SELECT body FROM ${from} WHERE instr(body, ?)`,
+      JSON.stringify({ code }).slice(1, -1),
+    )
     for (const { body } of rows) {
       const order = (JSON.parse(body) as Dispatch).orders.find((each) => each.code === code)
       if (order) return order

@@ -67,6 +67,7 @@ function renamed(from: AliasedOrder, names: Names): Record<string, unknown> {
 export function withOwnNames(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || !('order' in input)) return input
   const { order } = input
-  if (typeof order !== 'object' || order === null || Array.isArray(order) || !isNamedOrder(order as AliasedOrder)) return input
+  if (typeof order !== 'object' || order === null || Array.isArray(order) || !isNamedOrder(order as AliasedOrder))
+    return input
   return { ...input, order: orderFromAliases(order as AliasedOrder) }
 }
