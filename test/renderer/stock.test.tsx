@@ -374,3 +374,13 @@ describe('a scan on this screen', () => {
     expect(await searchFor({}, '  ', 1)).toBeNull()
   })
 })
+
+it('says beside an expiry how far it is from today, and marks the order of the list', async () => {
+  renderApp(core([stockRow('A1', { expiry: '2027-03-14' }), stockRow('A2', { expiry: '2026-11-17' })]), {
+    screen: 'stock',
+  })
+  const element = await grid()
+  expect(within(element).getByText('en 114 días')).toBeTruthy()
+  expect(within(element).getByText('hace 3 días')).toBeTruthy()
+  expect(within(element).getByRole('columnheader', { name: 'Artículo' }).getAttribute('aria-sort')).toBe('ascending')
+})

@@ -10,8 +10,7 @@ import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ArticlePanel } from './article-panel.tsx'
-import { expiryState } from './expiry.ts'
-import { articleColumn } from './stock-columns.tsx'
+import { articleColumn, ExpiryDate } from './stock-columns.tsx'
 import { stockSizes, type StockListProps } from './stock-rows.tsx'
 
 const keyOf = (row: StockArticle) => row.articleCode
@@ -52,9 +51,7 @@ function articleColumns(t: TFunction<'stock'>, format: Format, today: string): D
         value: (row) => row.nextExpiry,
         renderCell: (row) =>
           row.nextExpiry === null ? null : (
-            <span className={expiryState(row.nextExpiry, today) === 'soon' ? 'strong' : undefined}>
-              {format.date(row.nextExpiry)}
-            </span>
+            <ExpiryDate expiry={row.nextExpiry} format={format} today={today} t={t} />
           ),
       },
       { id: 'nextLot', kind: 'code', width: 120, value: (row) => row.nextLot, yields: 4 },
