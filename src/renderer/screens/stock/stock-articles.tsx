@@ -42,11 +42,11 @@ function articleColumns(t: TFunction<'stock'>, format: Format, today: string): D
   return withHeaders(
     (id) => t(`column.${id}`),
     [
-      articleColumn(190),
+      articleColumn(166),
       {
         id: 'nextExpiry',
         kind: 'date',
-        width: 168,
+        width: 140,
         grow: 0,
         value: (row) => row.nextExpiry,
         renderCell: (row) =>
@@ -77,6 +77,7 @@ function marked<Id extends string>(
     kind: 'units',
     width: 116,
     iconWidth: 24,
+    yields: id === 'blockedUnits' ? 5 : 6,
     value: (row) => (value(row) === 0 ? null : value(row)),
     renderCell: (row) =>
       value(row) === 0 ? null : (
