@@ -380,8 +380,7 @@ it('whole numbers end at the edge, beside figures with decimals too', async () =
     screen: 'stock',
   })
   const element = await grid()
-  const padding = (figure: string) =>
-    within(element).getByRole('gridcell', { name: figure }).style.paddingInlineEnd
+  const padding = (figure: string) => within(element).getByRole('gridcell', { name: figure }).style.paddingInlineEnd
   expect([padding('86'), padding('73,5') === '', padding('1,25')]).toEqual(['', false, ''])
 })
 

@@ -50,9 +50,7 @@ function articleColumns(t: TFunction<'stock'>, format: Format, today: string): D
         grow: 0,
         value: (row) => row.nextExpiry,
         renderCell: (row) =>
-          row.nextExpiry === null ? null : (
-            <ExpiryDate expiry={row.nextExpiry} format={format} today={today} t={t} />
-          ),
+          row.nextExpiry === null ? null : <ExpiryDate expiry={row.nextExpiry} format={format} today={today} t={t} />,
       },
       { id: 'nextLot', kind: 'code', width: 120, value: (row) => row.nextLot, yields: 4 },
       { id: 'lots', kind: 'count', width: 72, value: (row) => row.lots, yields: 2 },
