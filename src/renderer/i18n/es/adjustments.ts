@@ -21,7 +21,6 @@ export const adjustments = {
     text_one: '{{count}} ajuste sin unidades legibles: se cuenta, no suma.',
     text_other: '{{count}} ajustes sin unidades legibles: se cuentan, no suman.',
   },
-  share: '{{value}} %',
   before: 'antes {{value}} · {{change}}',
   same: 'igual',
   beforeUnknown: 'antes: hay días sin cargar',
