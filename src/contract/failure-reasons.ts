@@ -136,6 +136,10 @@ export const failureReasons = [
   'characters',
   'no_pdf',
   'pdf_failed',
+  // Despatch advices
+  'not_an_advice',
+  'advice_cancelled',
+  'entities',
   // Labels
   'no_printer',
   'printer_unreachable',

@@ -21,7 +21,7 @@ function parse(text: string): Element {
     throw error
   })
   parser.on('opentag', (tag) => {
-    const scopes = { ...(tag.ns as Record<string, string>) }
+    const scopes = { ...tag.ns }
     const outer = stack.at(-1) ?? root
     const element: Element = {
       name: `{${tag.uri}}${tag.local}`,

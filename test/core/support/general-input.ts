@@ -123,6 +123,7 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     outcome: 'released',
     id: 'none',
     destinationId: randomUUID(),
+    destination: randomUUID(),
     way: { kind: 'folder', folder: join(tmpdir(), 'muelle-no-such-folder') },
     formats: ['json'],
     signedFrom: '2026-01-01',

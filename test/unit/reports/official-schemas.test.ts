@@ -6,7 +6,7 @@ import { receiptAdvice } from '../../../src/main/core/reports/receipt-advice.ts'
 import type { Report } from '../../../src/main/core/reports/report.ts'
 import { schemaFaults } from '../../support/json-schema.ts'
 import { xmlSchema } from '../../support/xml-schema.ts'
-import { arrival, lines, report, reportLine, units } from './sample.ts'
+import { arrival, lines, receivedGoods, report, reportLine, units } from './sample.ts'
 
 const standard = (path: string) => new URL(`../../standards/${path}`, import.meta.url)
 const epcis = JSON.parse(readFileSync(standard('epcis/EPCIS-JSON-Schema.json'), 'utf8'))
@@ -64,6 +64,9 @@ const anyReport = fc
       company: one.gln ? company : null,
       documents: [{ id: 1, number, date: null, supplierCode, supplierName: null, purchaseOrder: number }],
       lines: [reportLine({ articleCode, lot, expiry, counted, damaged: units(String(one.damaged / 1e6)) })],
+      received: [
+        receivedGoods({ articleCode, lot, expiry, units: counted, damaged: units(String(one.damaged / 1e6)) }),
+      ],
       serials: one.serials.length === 0 ? [] : [{ articleCode, lot, expiry, serials: one.serials }],
       gtins: new Map(one.gtin ? [[articleCode, '07790000000003']] : []),
       containers: [container(number, 'arrived')],

@@ -17,6 +17,7 @@ import { createPdfReportRenderer } from './report-pdf.ts'
 import { createReports } from './reports.ts'
 import { createSignedReports } from './signed-reports.ts'
 import { supplierHandlers } from './supplier-handlers.ts'
+import { traceabilityHandlers } from './traceability-handlers.ts'
 
 export type ReportsRoom = ReturnType<typeof createReportsRoom>
 
@@ -63,6 +64,8 @@ export function createReportsRoom(
   })
   const reportRenderer = createPdfReportRenderer(ports.renderPdf, photos, clock)
   return {
+    buildReport,
+    reportRenderer,
     signedReports: createSignedReports({
       database,
       controlRepository,
@@ -76,6 +79,7 @@ export function createReportsRoom(
     }),
     handlers: joinHandlers(
       reportHandlers({ openComparison, buildReport, reportRenderer, language }),
+      traceabilityHandlers({ database, visibilityPolicy, buildReport, practice, language }),
       supplierHandlers({
         cache,
         cacheAsOf: () => coverage.of('suppliers').asOf,

@@ -4,15 +4,15 @@ import { containerUri, glnUri, goodsUri, privateUrn, serialUri } from '../domain
 import type { Units } from '../domain/model.ts'
 import { piecesByLine } from '../domain/pieces.ts'
 import { serialsByLine } from '../domain/serials.ts'
-import { subtractUnits, unitsToNumber, zeroUnits } from '../domain/units.ts'
+import { subtractUnits, unitsToNumber } from '../domain/units.ts'
 import { numberWithPart } from './delivery-parts-text.ts'
-import type { Report, ReportLine } from './report.ts'
+import type { Report } from './report.ts'
 
 /** An event without what all events of the document share. */
 interface Observed {
   epcList: string[]
   quantityList: { epcClass: string; quantity: number; uom?: string }[]
-  disposition: 'in_progress' | 'damaged'
+  disposition: 'in_progress' | 'damaged' | 'expired'
   /** Fields of the namespace `muelle`. */
   facts: Record<string, string | number>
 }
@@ -20,8 +20,8 @@ interface Observed {
 const context = ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld', { muelle: 'urn:x-muelle:epcis:' }]
 
 /**
- * Builds an EPCIS 2.0 document (JSON-LD): an ObjectEvent of the business step `receiving` for each received line, one more for
- * its damaged units, and one for the containers that arrived. docs/report-formats.md describes its fields.
+ * Builds an EPCIS 2.0 document (JSON-LD): an ObjectEvent of the business step `receiving` for each received article, lot and expiry,
+ * one more for its damaged and its expired units, and one for the containers that arrived. docs/report-formats.md describes its fields.
  */
 export function epcisDocument(report: Report): string {
   const { madeAt, practice } = report
@@ -33,7 +33,7 @@ export function epcisDocument(report: Report): string {
     creationDate: madeAt,
     ...(practice ? { 'muelle:practice': true } : {}),
     epcisBody: {
-      eventList: [...observedLines(report), ...observedContainers(report)].map((one, index) => ({
+      eventList: [...observedGoods(report), ...observedContainers(report)].map((one, index) => ({
         type: 'ObjectEvent',
         eventID: eventId(report, index),
         ...shared,
@@ -82,49 +82,52 @@ function sharedFields(report: Report) {
   }
 }
 
-function observedLines(report: Report): Observed[] {
-  const serials = serialsByLine(report.lines, report.serials)
-  const pieces = piecesByLine(report.lines, report.weighed)
-  return report.lines.flatMap((line, index) => observedLine(report, line, serials[index] ?? [], pieces[index] ?? null))
+function observedGoods(report: Report): Observed[] {
+  const serials = serialsByLine(report.received, report.serials)
+  const pieces = piecesByLine(report.received, report.weighed)
+  return report.received.flatMap((goods, at) => observed(report, goods, serials[at] ?? [], pieces[at] ?? null))
 }
 
-/** What was received of a line; nothing if nothing was. Damaged units are an event of their own, unless they are serials. */
-function observedLine(
+/** Damaged and expired units are events of their own, unless they are serials: which of them are damaged is not known. */
+function observed(
   { company, gtins }: Report,
-  line: ReportLine,
+  { articleCode, lot, expiry, units, damaged, expired }: Report['received'][number],
   serials: readonly string[],
   pieces: Units | null,
 ): Observed[] {
-  const { articleCode, lot, expiry, damaged } = line
-  const counted = line.counted ?? zeroUnits
   const gln = company?.gln ?? null
   const gtin = gtins.get(articleCode) ?? null
   const facts = {
     articleCode,
     ...(lot === null ? {} : { lot }),
     ...(expiry === null ? {} : { [isCalendarDate(expiry) ? 'expirationDate' : 'expiryAsReceived']: expiry }),
-    ...(line.status === null ? {} : { status: line.status }),
   }
-  const quantities = (units: Units) =>
-    units <= 0 ? [] : [{ epcClass: goodsUri(gln, gtin, articleCode, lot), ...quantityOf(units, pieces !== null) }]
-  if (serials.length > 0) {
-    // Units without a serial number stay a quantity.
-    const rest = subtractUnits(counted, (serials.length * 1e6) as Units)
+  const quantities = (part: Units) =>
+    part <= 0 ? [] : [{ epcClass: goodsUri(gln, gtin, articleCode, lot), ...quantityOf(part, pieces !== null) }]
+  if (serials.length > 0)
     return [
       {
         epcList: serials.map((serial) => serialUri(gln, gtin, articleCode, serial)),
-        quantityList: quantities(rest),
+        // Units without a serial number stay a quantity.
+        quantityList: quantities(subtractUnits(units, (serials.length * 1e6) as Units)),
         disposition: 'in_progress',
-        facts: { ...facts, ...(damaged > 0 ? { damagedUnits: unitsToNumber(damaged) } : {}) },
+        facts: {
+          ...facts,
+          ...(damaged > 0 ? { damagedUnits: unitsToNumber(damaged) } : {}),
+          ...(expired > 0 ? { expiredUnits: unitsToNumber(expired) } : {}),
+        },
       },
     ]
-  }
-  return [
-    { quantityList: quantities(subtractUnits(counted, damaged)), disposition: 'in_progress' as const },
-    { quantityList: quantities(damaged), disposition: 'damaged' as const },
-  ]
-    .filter(({ quantityList }) => quantityList.length > 0)
-    .map((one) => ({ ...one, epcList: [], facts }))
+  const rest = subtractUnits(subtractUnits(units, damaged), expired)
+  return (
+    [
+      ['in_progress', rest],
+      ['damaged', damaged],
+      ['expired', expired],
+    ] as const
+  ).flatMap(([disposition, part]) =>
+    part <= 0 ? [] : [{ epcList: [], quantityList: quantities(part), disposition, facts }],
+  )
 }
 
 /** Without a unit EPCIS takes a quantity for whole pieces: fractions of a base unit are of a mutually defined one (ZZ). */

@@ -17,7 +17,7 @@ export type BuildReport = (cached: CachedControl, part?: number | null) => Repor
 
 /** Creates reports from a control's comparison, counts and photos. */
 export function createReports(options: {
-  comparisonService: Pick<ComparisonService, 'compare' | 'declaredBy'>
+  comparisonService: Pick<ComparisonService, 'compare' | 'declaredBy' | 'received'>
   sessionsOfOtherParts(controlId: number, part: number): ReadonlySet<string>
   photos(controlId: number, part: number | null): ControlPhoto[]
   arrivals(controlId: number, part: number | null): ReportedArrival[]
@@ -53,6 +53,7 @@ export function createReports(options: {
       practice,
       company: company(),
       receipt: receiptOf(comparison),
+      received: comparisonService.received(cached, part),
       gtins: gtinsOf(comparison, gtinOf),
       arrivals: arrivals(cached.control.id, part),
       // A hold of another part is in the report of that part.
