@@ -125,6 +125,7 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     wrong: 'paper',
     id: 'none',
     destinationId: randomUUID(),
+    destination: randomUUID(),
     way: { kind: 'folder', folder: join(tmpdir(), 'muelle-no-such-folder') },
     formats: ['json'],
     signedFrom: '2026-01-01',
