@@ -11,6 +11,7 @@ import { documentScenes } from './document-scenes.ts'
 import { panelScenes } from './panel-scenes.ts'
 import { eventScenes } from './event-scenes.ts'
 import { takeDeliveryPartPictures } from './delivery-part-scenes.ts'
+import { takeHandoverPictures } from './handover-scenes.ts'
 import { takeHoldPictures } from './hold-scenes.ts'
 import { homeScenes } from './home-scenes.ts'
 import { takeLabelPictures } from './label-scenes.ts'
@@ -61,10 +62,11 @@ export async function takePictures(folder: string, wanted: Wanted, shown: string
     const trust = await takeTrustScreenshots(folder, wanted)
     const counts = await takeCountPictures(folder, wanted)
     const holds = await takeHoldPictures(folder, wanted)
+    const handedOver = await takeHandoverPictures(folder, wanted)
     const parts = await takeDeliveryPartPictures(folder, wanted)
     const printed = await takeLabelPictures(folder, wanted)
     const camera = await takeCameraPictures(folder, wanted)
-    const taken = [screenshots.taken(), signing, trust, counts, holds, parts, printed, camera]
+    const taken = [screenshots.taken(), signing, trust, counts, holds, handedOver, parts, printed, camera]
     const pictures = taken.reduce((sum, each) => sum + each.pictures, 0)
     const bytes = taken.reduce((sum, each) => sum + each.bytes, 0)
     if (shown !== null) {

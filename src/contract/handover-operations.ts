@@ -52,7 +52,8 @@ export const handoverOperations = {
     summary:
       'Entries of the outbox, newest signature first, and the number in each state for the same filter without `state`. An answer is left out while its control is blind to the caller.',
     input: z.strictObject({
-      state: handoverState.optional(),
+      /** `missing`: what its destination has not acknowledged: waiting, sent or refused. */
+      state: handoverState.or(z.literal('missing')).optional(),
       destinationId: destinationId.optional(),
       controlId: controlId.optional(),
       /** Days of the signature, at the warehouse, both included. */

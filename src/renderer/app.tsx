@@ -22,6 +22,7 @@ import { CountScreen } from './screens/count/count-screen.tsx'
 import { DispatchesScreen } from './screens/dispatches/dispatches-screen.tsx'
 import { DocumentScreen } from './screens/document/document-screen.tsx'
 import { EventsScreen } from './screens/events/events-screen.tsx'
+import { HandoverScreen } from './screens/handover/handover-screen.tsx'
 import { HoldScreen } from './screens/hold/hold-screen.tsx'
 import { LabelScreen } from './screens/label/label-screen.tsx'
 import { HomeScreen } from './screens/home/home-screen.tsx'
@@ -121,6 +122,8 @@ function Screen(): ReactElement {
       return <NewOrderScreen />
     case 'events':
       return <EventsScreen key={route.orderCode ?? ''} route={route} />
+    case 'handover':
+      return <HandoverScreen />
     case 'dispatches':
       return <DispatchesScreen />
     case 'settings':

@@ -5,6 +5,7 @@ import {
   Factory,
   House,
   PackageOpen,
+  Send,
   Settings,
   Truck,
   Webhook,
@@ -75,6 +76,7 @@ export type Route =
   | { screen: 'newOrder' }
   | { screen: 'dispatches' }
   | { screen: 'events'; orderCode?: string }
+  | { screen: 'handover' }
   | { screen: 'settings'; section: SettingsSection }
 
 export type ScreenName = Route['screen']
@@ -88,7 +90,7 @@ interface ScreenEntry {
   shortcuts: readonly Shortcut[]
 }
 
-/** All screens. The buttons of the navigation bar have this order and the digits 1 to 9. */
+/** All screens. The buttons of the navigation bar have this order and the digits 1 to 9 and 0. */
 export const screens = {
   home: {
     button: { icon: House, to: { screen: 'home' }, word: 'home', name: 'home' },
@@ -179,6 +181,10 @@ export const screens = {
     button: { icon: Webhook, to: { screen: 'events' }, word: 'events:rail', name: 'events:title' },
     shortcuts: tableShortcuts,
   },
+  handover: {
+    button: { icon: Send, to: { screen: 'handover' }, word: 'handover:rail', name: 'handover:title' },
+    shortcuts: tableShortcuts,
+  },
   settings: {
     button: {
       icon: Settings,
@@ -210,14 +216,23 @@ const withButton = names.flatMap((name) => {
 
 /** The route that Alt and this digit open; `undefined` if the digit has none. */
 export function routeForDigit(digit: string): Route | undefined {
-  return withButton[Number(digit) - 1]?.button.to
+  return digit === '' ? undefined : withButton[(Number(digit) + 9) % 10]?.button.to
 }
 
 /** The buttons of the navigation bar in order. */
 export function useNavigation(): NavigationItem[] {
-  const { t } = useTranslation(['frame', 'adjustments', 'stock', 'suppliers', 'orders', 'dispatches', 'events'])
+  const { t } = useTranslation([
+    'frame',
+    'adjustments',
+    'stock',
+    'suppliers',
+    'orders',
+    'dispatches',
+    'events',
+    'handover',
+  ])
   return withButton.map(({ name: own, button }, at) => ({
-    digit: String(at + 1),
+    digit: String((at + 1) % 10),
     icon: button.icon,
     word: t(button.word),
     name: t(button.name),

@@ -37,7 +37,7 @@ export const generalShortcuts = [
   { keys: ['/'], what: 'field' },
   { keys: ['?'], what: 'help' },
   { keys: ['F1'], what: 'helpAnywhere' },
-  { keys: ['Alt 1 … 9'], what: 'screen' },
+  { keys: ['Alt 0 … 9'], what: 'screen' },
   { keys: ['Tab'], what: 'next' },
   { keys: ['Esc'], what: 'close' },
 ] as const satisfies readonly Shortcut[]

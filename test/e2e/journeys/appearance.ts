@@ -139,6 +139,10 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('radio', { name: 'Suscripciones' }).check()
     await page.getByRole('table').waitFor()
   },
+  'hand-over': async (page) => {
+    await page.getByRole('navigation').getByRole('button', { name: 'Envíos' }).click()
+    await page.getByText('Todavía no hay ningún destino').waitFor()
+  },
   'settings, events': async (page) => {
     await page.getByRole('navigation').getByRole('button', { name: 'Config.' }).click()
     await page.getByRole('button', { name: 'Eventos', exact: true }).last().click()

@@ -37,7 +37,8 @@ const columns = /* sql */ `entry_id AS entryId, reference, destination_id AS des
   acknowledged_at AS acknowledgedAt, answer, failure`
 
 export interface EntryFilter {
-  state?: HandoverState | undefined
+  /** `missing`: not acknowledged. */
+  state?: HandoverState | 'missing' | undefined
   destinationId?: string | undefined
   controlId?: number | undefined
   /** Epoch ms of the signature: from, and before. */
@@ -48,7 +49,8 @@ export interface EntryFilter {
 
 function conditionsOf(filter: EntryFilter): Conditions {
   const where = createConditions()
-  if (filter.state !== undefined) where.add('state = ?', filter.state)
+  if (filter.state === 'missing') where.add(`state IN ('waiting', 'sent', 'refused')`)
+  else if (filter.state !== undefined) where.add('state = ?', filter.state)
   if (filter.destinationId !== undefined) where.add('destination_id = ?', filter.destinationId)
   if (filter.controlId !== undefined) where.add('control_id = ?', filter.controlId)
   if (filter.fromMs !== undefined) where.add('signed_ms >= ?', filter.fromMs)

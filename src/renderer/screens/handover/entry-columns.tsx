@@ -1,0 +1,39 @@
+import type { TFunction } from 'i18next'
+import type { HandoverEntry } from '../../../contract/shapes/handover.ts'
+import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
+import { EntryState } from './entry-state.tsx'
+
+/** The columns of the outbox; `answerOf` is what the destination answered, or why nothing arrived. */
+export function entryColumns(
+  t: TFunction<['handover', 'settings', 'common']>,
+  answerOf: (row: HandoverEntry) => string | null,
+): DataColumn<HandoverEntry>[] {
+  return withHeaders(
+    (id) => t(`column.${id}`),
+    [
+      {
+        id: 'state',
+        kind: 'text',
+        width: 128,
+        grow: 0,
+        value: (row) => t(`state.${row.state}`),
+        renderCell: (row) => <EntryState state={row.state} />,
+      },
+      { id: 'number', kind: 'code', width: 110, value: (row) => numberOf(row, t) },
+      { id: 'supplier', kind: 'text', width: 140, grow: 2, yields: 2, value: (row) => row.supplierName },
+      { id: 'answer', kind: 'text', width: 160, grow: 3, value: answerOf },
+      { id: 'destination', kind: 'text', width: 110, grow: 1, value: (row) => row.destinationName },
+      { id: 'attempts', kind: 'count', width: 84, grow: 0, yields: 1, value: (row) => row.attempts },
+      { id: 'signedAt', kind: 'dateTime', width: 168, grow: 0, yields: 3, value: (row) => row.signedAt },
+    ],
+  )
+}
+
+/** The number of the document with the part of its delivery. */
+export function numberOf(
+  { number, controlId, part }: HandoverEntry,
+  t: TFunction<['handover', 'settings', 'common']>,
+): string {
+  const known = number ?? `C${controlId}`
+  return part === undefined ? known : `${known} · ${t('part', { part })}`
+}

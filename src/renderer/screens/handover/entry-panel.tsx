@@ -1,0 +1,107 @@
+import { Send } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { HandoverEntry, HandoverWay } from '../../../contract/shapes/handover.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { HandoverAnswerText } from '../../shared/handover-answer.tsx'
+import { useHandoverCause } from '../../shared/handover-cause.ts'
+import { useClient } from '../../state/client.tsx'
+import { useRoute } from '../../state/route.ts'
+import { useToasts } from '../../state/toasts.ts'
+import { useAction } from '../../state/use-action.ts'
+import { useNow } from '../../state/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { DescriptionList, DetailPanel } from '../../ui/data-table/detail-panel.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { numberOf } from './entry-columns.tsx'
+import { EntryState } from './entry-state.tsx'
+
+interface EntryPanelProps {
+  row: HandoverEntry
+  /** `null`: the destination was removed. */
+  way: HandoverWay['kind'] | null
+  onClose: () => void
+}
+
+const refusals = ['destination_removed', 'not_signed'] as const
+
+/** One entry of the outbox: what the destination answered, and sending it again. */
+export function EntryPanel({ row, way, onClose }: EntryPanelProps) {
+  const { t } = useTranslation(['handover', 'settings', 'common'])
+  const client = useClient()
+  const format = useFormat()
+  const now = useNow()
+  const go = useRoute((state) => state.go)
+  const say = useToasts((state) => state.say)
+  const causeOf = useHandoverCause()
+  const errorSentence = useErrorSentence()
+  const { busy, error, run } = useAction()
+  const { state, answer, failure, controlId } = row
+  const cause = failure === null || state === 'acknowledged' ? null : causeOf(way, failure, answer)
+  const time = (instant: string | null) => (instant === null ? null : format.time(instant, now))
+  const retry = async () => {
+    if ((await run(() => client.command('handover.retry', { id: row.id }))) !== null) say(t('retried'))
+  }
+  return (
+    <DetailPanel
+      kind={t('detail')}
+      title={t('entryTo', { number: numberOf(row, t), destination: row.destinationName })}
+      onClose={onClose}
+    >
+      <div className="detail-actions">
+        <Button
+          size="small"
+          tone={state === 'refused' ? 'primary' : 'normal'}
+          icon={Send}
+          disabled={busy}
+          onClick={() => void retry()}
+        >
+          {t('retry')}
+        </Button>
+        <Button size="small" tone="plain" onClick={() => go({ screen: 'comparison', controlId })}>
+          {t('comparison')}
+        </Button>
+      </div>
+      <ErrorNotice
+        error={error}
+        text={(found) => {
+          const known = refusals.find((reason) => reason === found.details?.['reason'])
+          return known === undefined ? errorSentence(found) : t(`refusal.${known}`)
+        }}
+      />
+      {cause === null ? null : (
+        <Notice tone={state === 'refused' ? 'bad' : 'warn'}>
+          <span className="strong">{cause.fact}.</span> {cause.next}
+        </Notice>
+      )}
+      {answer === null ? null : (
+        <section className="detail-section">
+          <h3>{t('test.answer')}</h3>
+          {answer.text === null ? (
+            <p className="second">{t('noText', { status: answer.status ?? '' })}</p>
+          ) : (
+            <HandoverAnswerText
+              label={t('test.answer')}
+              text={answer.status === null ? answer.text : `${answer.status}\n${answer.text}`}
+            />
+          )}
+        </section>
+      )}
+      <DescriptionList
+        facts={[
+          { word: t('column.state'), value: <EntryState state={state} /> },
+          { word: t('column.supplier'), value: row.supplierName },
+          { word: t('column.signedAt'), value: time(row.signedAt) },
+          { word: t('column.attempts'), value: format.count(row.attempts) },
+          { word: t('lastAttempt'), value: time(row.lastAttemptAt) },
+          { word: t('next'), value: time(row.nextAttemptAt) },
+          { word: t('state.sent'), value: time(row.sentAt) },
+          { word: t('state.acknowledged'), value: time(row.acknowledgedAt) },
+          { word: t('reference'), value: <span className="mono anywhere">{row.reference}</span> },
+        ]}
+      />
+      <p className="second text-13">{t('referenceText')}</p>
+    </DetailPanel>
+  )
+}

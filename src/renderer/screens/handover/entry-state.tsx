@@ -1,0 +1,23 @@
+import { CheckCheck, CircleMinus, CircleX, Clock, Hourglass, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { HandoverState } from '../../../contract/shapes/handover.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+export const stateIcons = {
+  waiting: Clock,
+  sent: Hourglass,
+  acknowledged: CheckCheck,
+  refused: CircleX,
+  withdrawn: CircleMinus,
+} as const satisfies Record<HandoverState, LucideIcon>
+
+/** The state of an entry, with its icon. */
+export function EntryState({ state }: { state: HandoverState }) {
+  const { t } = useTranslation('handover')
+  return (
+    <span className="entry-state" data-state={state}>
+      <Icon of={stateIcons[state]} size="sm" />
+      {t(`state.${state}`)}
+    </span>
+  )
+}

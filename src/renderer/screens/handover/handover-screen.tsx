@@ -1,0 +1,133 @@
+import { Settings } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { HandoverDestination, HandoverEntry, HandoverFigures } from '../../../contract/shapes/handover.ts'
+import { AppShell } from '../../shell/app-shell.tsx'
+import { useHandoverCause } from '../../shared/handover-cause.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useRoute } from '../../state/route.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { ListSearch } from '../../ui/data-table/list-tools.tsx'
+import { useEscape } from '../../ui/data-table/use-escape.ts'
+import { usePages } from '../../ui/data-table/use-pages.ts'
+import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { entryColumns } from './entry-columns.tsx'
+import { EntryPanel } from './entry-panel.tsx'
+import { FigureFilter, type HandoverFilter } from './figure-filter.tsx'
+import './handover.css'
+
+const sizes = { first: 100, next: 400, most: 20_000 }
+const keyOf = (row: HandoverEntry) => row.id
+const watch = { watch: ['handover'], keepPrevious: true, atMostEveryMs: 1000 } as const
+
+/** Signed controls on their way to the ERP: what is missing, and what the destinations answered. */
+export function HandoverScreen() {
+  const { t } = useTranslation('handover')
+  const destinations = useQuery('handover.destinations', {}, watch)
+  return (
+    <AppShell kind="normal" title={t('title')}>
+      <Loaded of={destinations}>{({ rows }) => <Outbox destinations={rows} />}</Loaded>
+    </AppShell>
+  )
+}
+
+function Outbox({ destinations }: { destinations: readonly HandoverDestination[] }) {
+  const { t } = useTranslation(['handover', 'settings', 'common'])
+  const format = useFormat()
+  const now = useNow()
+  const causeOf = useHandoverCause()
+  const go = useRoute((state) => state.go)
+  const [filter, setFilter] = useState<HandoverFilter>('missing')
+  const [text, setText] = useState('')
+  const [opened, setOpened] = useState<HandoverEntry | null>(null)
+  const searched = text.trim() === '' ? {} : { text: text.trim() }
+  const { data } = useQuery('handover.list', { limit: 1, ...searched }, watch)
+  const pages = usePages(
+    'handover.list',
+    { ...searched, ...(filter === 'all' ? {} : { state: filter }) },
+    'handover',
+    sizes,
+  )
+  const wayOf = (row: HandoverEntry) =>
+    destinations.find(({ destinationId }) => destinationId === row.destinationId)?.way.kind ?? null
+  const columns = entryColumns(t, (row) => {
+    const { answer, failure, nextAttemptAt } = row
+    const said = answer?.text ?? (failure === null ? null : causeOf(wayOf(row), failure, answer).fact)
+    const next = nextAttemptAt === null ? null : t('nextAttempt', { time: format.time(nextAttemptAt, now) })
+    return [answer?.status, said, next].filter((part) => part !== null && part !== undefined).join(' · ') || null
+  })
+  const rows = useMemo(() => pages.pages?.rows ?? [], [pages.pages])
+  const fresh = opened === null ? null : (rows.find(({ id }) => id === opened.id) ?? opened)
+  const view = useRef<HTMLDivElement>(null)
+  useEscape(view, opened !== null, () => setOpened(null))
+  const openSettings = () => go({ screen: 'settings', section: 'destinations' })
+
+  if (destinations.length === 0 && data !== null && total(data.figures) === 0 && text === '')
+    return (
+      <EmptyState
+        kind="empty"
+        title={t('none.title')}
+        action={
+          <Button tone="primary" onClick={openSettings}>
+            {t('none.open')}
+          </Button>
+        }
+      >
+        {t('none.text')}
+      </EmptyState>
+    )
+  return (
+    <div className="list-view" ref={view}>
+      <div role="search" aria-label={t('title')} className="list-tools">
+        <ListSearch label={t('search')} value={text} onChange={setText} />
+        <Button className="push" icon={Settings} onClick={openSettings}>
+          {t('settings:sections.destinations')}
+        </Button>
+      </div>
+      <FigureFilter figures={data?.figures ?? null} value={filter} onChange={setFilter} />
+      {pages.pages === null ? null : <ErrorNotice error={pages.error} onRetry={pages.reload} />}
+      <div className="list-columns" data-detail={fresh !== null || undefined}>
+        {rows.length > 0 ? (
+          <DataTable
+            name="handover"
+            label={t('title')}
+            columns={columns}
+            rows={rows}
+            keyOf={keyOf}
+            total={pages.pages?.total ?? 0}
+            complete={pages.complete}
+            onEnd={pages.more}
+            openId={fresh?.id ?? null}
+            onOpen={(_id, row) => setOpened(row)}
+            facts={
+              <span role="status" className="strong">
+                {t('rows', { count: pages.pages?.total ?? 0 })}
+              </span>
+            }
+          />
+        ) : (
+          <div className="list-blank">
+            {pages.pages === null && pages.error !== null ? (
+              <FailedState error={pages.error} onRetry={pages.reload} />
+            ) : pages.pages === null ? (
+              <Skeleton label={t('common:loading')} />
+            ) : (
+              <EmptyState kind="empty" title={t(text === '' ? `empty.${filter}` : 'noMatch')} live />
+            )}
+          </div>
+        )}
+        {fresh === null ? null : (
+          <EntryPanel key={fresh.id} row={fresh} way={wayOf(fresh)} onClose={() => setOpened(null)} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const total = (figures: HandoverFigures) => Object.values(figures).reduce((sum, n) => sum + n, 0)

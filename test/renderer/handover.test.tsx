@@ -1,0 +1,135 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { HandoverDestination, HandoverEntry, HandoverState } from '../../src/contract/shapes/handover.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
+import type { Answers } from './support/fake-core.ts'
+import { renderApp } from './support/render-app.tsx'
+import { stubWindowSize } from './table/window-size.ts'
+import { ownPageOf } from './table/warehouse-lists.ts'
+
+stubWindowSize()
+
+const figures = { waiting: 1, sent: 1, acknowledged: 1, refused: 1, withdrawn: 0 }
+const destination: HandoverDestination = {
+  destinationId: 'd1',
+  name: 'Compras',
+  on: true,
+  way: { kind: 'http', url: 'https://erp.example/muelle' },
+  formats: ['json'],
+  language: 'es',
+  signedFrom: '2026-11-20T00:00:00-03:00',
+  secretStored: true,
+  createdAt: '2026-11-20T09:00:00-03:00',
+  figures,
+  lastAcknowledgedAt: null,
+  problem: null,
+}
+const entry = (n: number, state: HandoverState, more: Partial<HandoverEntry> = {}): HandoverEntry => ({
+  id: `e${n}`,
+  reference: String(n).padStart(32, '0'),
+  destinationId: 'd1',
+  destinationName: 'Compras',
+  controlId: n,
+  number: `R-00018${n}`,
+  supplierName: 'Bebidas Laguna Celeste S.A.',
+  signedAt: '2026-11-20T10:00:00-03:00',
+  state,
+  attempts: 1,
+  lastAttemptAt: '2026-11-20T10:00:01-03:00',
+  nextAttemptAt: null,
+  sentAt: null,
+  acknowledgedAt: null,
+  answer: null,
+  failure: null,
+  ...more,
+})
+const answerText = '{ "code": "UNKNOWN_ITEM" }'
+const entries = () => [
+  entry(1, 'refused', {
+    answer: { status: 422, text: answerText },
+    failure: { code: 'protocol', reason: 'status' },
+  }),
+  entry(2, 'waiting', { failure: { code: 'network', reason: 'refused' } }),
+  entry(3, 'sent'),
+  entry(4, 'acknowledged', { answer: { status: 200, text: 'ok' } }),
+]
+
+function open(rows = entries(), more: Answers = {}) {
+  const core = createFakeCarrier({
+    'handover.destinations': () => ({ rows: [destination] }),
+    'handover.list': (input) => ({
+      ...ownPageOf(
+        rows.filter(({ state }) =>
+          input.state === 'missing' ? state !== 'acknowledged' : (input.state ?? state) === state,
+        ),
+        input,
+      ),
+      figures,
+    }),
+    'handover.retry': ({ id }) => {
+      const row = rows.find((one) => one.id === id)
+      if (row === undefined) return new FakeFailure('not_found')
+      row.state = 'waiting'
+      return row
+    },
+    ...more,
+  })
+  renderApp(core, { screen: 'handover' })
+  return core
+}
+
+const numbers = () => screen.getAllByText(/^R-00018\d$/).map((cell) => cell.textContent)
+
+it('shows what is missing first; each figure is a filter', async () => {
+  open()
+  const states = await screen.findByRole('group', { name: 'Estado' })
+  await waitFor(() => expect(numbers()).toEqual(['R-000181', 'R-000182', 'R-000183']))
+  expect(
+    within(states)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Faltan3', 'Rechazados1', 'Sin acuse1', 'En espera1', 'Aceptados1', 'Todos4'])
+  fireEvent.click(within(states).getByRole('button', { name: /^Aceptados/ }))
+  await waitFor(() => expect(numbers()).toEqual(['R-000184']))
+  fireEvent.click(within(states).getByRole('button', { name: /^Todos/ }))
+  await waitFor(() => expect(numbers()).toHaveLength(4))
+})
+
+it('a row opens with the answer of the destination verbatim and is sent again', async () => {
+  const core = open()
+  fireEvent.click(await screen.findByText('R-000181'))
+  const panel = await screen.findByRole('complementary', { name: 'Envío' })
+  expect(within(panel).getByRole('region', { name: 'Respuesta del destino' }).textContent).toBe(`422\n${answerText}`)
+  expect(panel.textContent).toContain('Contesta, pero rechaza lo que recibe')
+  fireEvent.click(within(panel).getByRole('button', { name: 'Enviar de nuevo' }))
+  await waitFor(() => expect(core.sent('handover.retry')).toMatchObject([{ id: 'e1' }]))
+  act(() => core.emit({ name: 'data.changed', payload: { resources: ['handover'] } }))
+  await waitFor(() => expect(panel.textContent).toContain('En espera'))
+})
+
+it('says why an entry cannot be sent again', async () => {
+  open(entries(), { 'handover.retry': () => new FakeFailure('conflict', { reason: 'destination_removed' }) })
+  fireEvent.click(await screen.findByText('R-000182'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Enviar de nuevo' }))
+  expect(await screen.findByText('Este destino se quitó: no se le envía más.')).toBeTruthy()
+})
+
+it('without a destination it leads to the settings', async () => {
+  open([], {
+    'handover.destinations': () => ({ rows: [] }),
+    'handover.list': (input) => ({
+      ...ownPageOf<HandoverEntry>([], input),
+      figures: { waiting: 0, sent: 0, acknowledged: 0, refused: 0, withdrawn: 0 },
+    }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Abrir Destinos' }))
+  expect(await screen.findByText('Todavía no hay ningún destino.')).toBeTruthy()
+})
+
+it('the rail has ten screens, the last one at Alt 0', async () => {
+  open()
+  await screen.findByRole('group', { name: 'Estado' })
+  expect(screen.getByRole('button', { name: 'Envíos' }).getAttribute('aria-keyshortcuts')).toBe('Alt+9')
+  fireEvent.keyDown(document.body, { key: '0', code: 'Digit0', altKey: true })
+  expect(await screen.findByRole('heading', { name: 'Configuración' })).toBeTruthy()
+})
