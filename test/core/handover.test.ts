@@ -117,6 +117,8 @@ test('a signature adds one entry for each destination that wants it, by the refe
     await client.query('handover.list', { state: 'sent', text: compared.number ?? '' }),
   )
   expect([figures.waiting, total]).toEqual([3, 0])
+  expect(await rows({ state: 'missing' })).toHaveLength(3)
+  expect(await rows({ state: 'acknowledged' })).toEqual([])
   expect(await rows({ from: '2026-11-22' })).toEqual([])
   expect(await rows({ from: '2026-11-21', to: '2026-11-21' })).toHaveLength(3)
 })

@@ -4,12 +4,12 @@ import type { Texts } from '../texts.ts'
 /** Hand-over to the ERP: destinations and what is sent to them. */
 export const handover = {
   title: 'Hand-over to the ERP',
-  rail: 'Hand-over',
+  rail: 'To ERP',
   search: 'Number or supplier',
   filter: {
     missing: 'Missing',
     refused: 'Refused',
-    sent: 'Not acknowledged',
+    sent: 'Sent',
     waiting: 'Waiting',
     acknowledged: 'Acknowledged',
     all: 'All',
@@ -140,7 +140,7 @@ export const handover = {
     },
     rejected: {
       fact: 'It answers, but refuses what it gets',
-      next: 'Its answer gives the reason. Correct in the ERP what it names; the test has the format "muelle-hand-over-test".',
+      next: 'Its answer gives the reason: correct in the ERP what it names, then send it again.',
     },
     failing: {
       fact: 'The destination has a problem',

@@ -140,7 +140,7 @@ export const handover = {
     },
     rejected: {
       fact: 'Contesta, pero rechaza lo que recibe',
-      next: 'Su respuesta dice por qué. Corrija en el ERP lo que nombra; la prueba tiene el formato "muelle-hand-over-test".',
+      next: 'Su respuesta dice por qué: corrija en el ERP lo que nombra y envíe de nuevo.',
     },
     failing: {
       fact: 'El destino tiene un problema',

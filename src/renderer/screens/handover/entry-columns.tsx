@@ -20,11 +20,11 @@ export function entryColumns(
         renderCell: (row) => <EntryState state={row.state} />,
       },
       { id: 'number', kind: 'code', width: 110, value: (row) => numberOf(row, t) },
-      { id: 'supplier', kind: 'text', width: 140, grow: 2, yields: 2, value: (row) => row.supplierName },
-      { id: 'answer', kind: 'text', width: 160, grow: 3, value: answerOf },
+      { id: 'supplier', kind: 'text', width: 140, grow: 2, yields: 3, value: (row) => row.supplierName },
+      { id: 'answer', kind: 'text', width: 220, grow: 3, value: answerOf },
       { id: 'destination', kind: 'text', width: 110, grow: 1, value: (row) => row.destinationName },
-      { id: 'attempts', kind: 'count', width: 84, grow: 0, yields: 1, value: (row) => row.attempts },
-      { id: 'signedAt', kind: 'dateTime', width: 168, grow: 0, yields: 3, value: (row) => row.signedAt },
+      { id: 'attempts', kind: 'count', width: 84, grow: 0, yields: 2, value: (row) => row.attempts },
+      { id: 'signedAt', kind: 'dateTime', width: 168, grow: 0, yields: 1, value: (row) => row.signedAt },
     ],
   )
 }
