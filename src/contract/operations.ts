@@ -14,7 +14,7 @@ import { labelOperations } from './label-operations.ts'
 import { homeOperations } from './home-operations.ts'
 import type { ErrorCode } from './errors.ts'
 import { wmsErrors } from './errors.ts'
-import { code, commandId, controlId, cursor, dateText, instant, limit, page, pin, text } from './shapes/common.ts'
+import { code, commandId, controlId, cursor, dateText, instant, limit, wmsPage, pin, text } from './shapes/common.ts'
 import { controlSummary, findResult } from './shapes/control.ts'
 import {
   connectionStatus,
@@ -80,7 +80,8 @@ export const operations = {
   },
   'receiving.list': {
     kind: 'query',
-    summary: 'Blind controls in the local data, newest first.',
+    summary:
+      'Blind controls, newest first: without a filter the last 14 days and all open ones. A day, number or supplier outside the local data is read from the WMS first.',
     input: z.strictObject({
       number: text.optional(),
       supplierCode: text.optional(),
@@ -90,7 +91,7 @@ export const operations = {
       limit,
       cursor: cursor.optional(),
     }),
-    output: page(controlSummary),
+    output: wmsPage(controlSummary),
   },
   ...comparisonOperations,
   'supervisor.unlock': {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { wmsErrors } from './errors.ts'
-import { code, commandId, cursor, limit, page, text } from './shapes/common.ts'
+import { code, commandId, cursor, limit, wmsPage, text } from './shapes/common.ts'
 import { newOrder, orderCreation, orderPreview } from './shapes/order-writing.ts'
 import { order, orderResult } from './shapes/wms-data.ts'
 
@@ -8,7 +8,8 @@ import { order, orderResult } from './shapes/wms-data.ts'
 export const orderOperations = {
   'orders.list': {
     kind: 'query',
-    summary: 'Orders in the local data, newest first.',
+    summary:
+      'Orders in the local data, newest first. A code that is missing there is read from the WMS first; before the first refresh a state too.',
     input: z.strictObject({
       state: text.optional(),
       code: text.optional(),
@@ -16,7 +17,7 @@ export const orderOperations = {
       limit,
       cursor: cursor.optional(),
     }),
-    output: page(order),
+    output: wmsPage(order),
   },
   'orders.get': {
     kind: 'query',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursor, day, limit, page, text } from './shapes/common.ts'
+import { cursor, day, limit, wmsPage, text } from './shapes/common.ts'
 import { exportedFile } from './shapes/comparison.ts'
 import { supplier } from './shapes/control.ts'
 import { recordDocuments, scorecardMetric, supplierRecords } from './shapes/supplier-record.ts'
@@ -21,7 +21,7 @@ export const supplierOperations = {
       limit,
       cursor: cursor.optional(),
     }),
-    output: page(supplier),
+    output: wmsPage(supplier),
   },
   'suppliers.record': {
     kind: 'recordingQuery',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursor, limit, page, text } from './shapes/common.ts'
+import { cursor, limit, wmsPage, text } from './shapes/common.ts'
 import { resource } from './shapes/system.ts'
 import { dispatch, rejectedRow } from './shapes/wms-data.ts'
 
@@ -9,7 +9,7 @@ export const wmsDataOperations = {
     kind: 'query',
     summary: 'Complete dispatches with their orders, from the local data.',
     input: z.strictObject({ text: text.optional(), limit, cursor: cursor.optional() }),
-    output: page(dispatch),
+    output: wmsPage(dispatch),
   },
   'refresh.setAside': {
     kind: 'query',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { valueOf } from '../support/core.ts'
 import { rawList, sortedTexts } from '../support/raw-wms.ts'
-import { openIdleCore } from './support/idle-core.ts'
+import { nextTurn, openIdleCore } from './support/idle-core.ts'
 
 test('dispatches with their orders, by words, and what their articles are', async () => {
   const core = await openIdleCore()
@@ -41,4 +41,25 @@ test('rows that cannot be read are counted and shown with their reason; of contr
     expect(row).toEqual({ index: row.index, reason: expect.stringContaining('Id'), raw: null })
   const { resources } = valueOf(await core.client.query('refresh.status', {}))
   expect(resources.find(({ resource }) => resource === 'dispatches')).toMatchObject({ setAside: 3, rows: 5 })
+})
+
+test('an order of a dispatch opens from the copy where the WMS cannot be asked', async () => {
+  const core = await openIdleCore()
+  await core.refresh('dispatches')
+  const { rows } = valueOf(await core.client.query('dispatches.list', {}))
+  const loaded = rows[1]?.orders[0]
+  core.warehouse.setFault('down')
+  const opening = core.client.query('orders.get', { code: loaded?.code ?? '' })
+  let ended = false
+  void opening.finally(() => (ended = true))
+  while (!ended) {
+    await nextTurn()
+    core.clock.advance(100)
+  }
+  expect(valueOf(await opening)).toMatchObject({
+    order: loaded,
+    source: 'cache',
+    asOf: expect.any(String) as unknown,
+    refreshError: expect.anything() as unknown,
+  })
 })

@@ -32,6 +32,7 @@ test('lists by state, code and words, in pages that a refresh does not disturb',
     total: 0,
     nextCursor: null,
     asOf: null,
+    covered: false,
   })
   await core.refresh('orders')
   const raw = await rawList(core.warehouse, 'v2', '/api/v2/Pedidos')
@@ -234,3 +235,36 @@ test('previews the request exactly as sent, and any known order with its code', 
     details: { field: 'items.0.expiry' },
   })
 })
+
+test('an order with the names of the interface, of its sample or of its table, is the same command', async () => {
+  const core = await openIdleCore()
+  const own = newOrder({ code: 'M-77', tags: ['frio'] })
+  const items = own.items.map(({ line, articleCode, units, lot, expiry }) => ({
+    linea: line,
+    articuloCodigo: articleCode,
+    unidades: units,
+    ...(lot === undefined ? {} : { lote: lot }),
+    ...(expiry === undefined ? {} : { fechaVencimiento: expiry }),
+  }))
+  const sample = { codigo: own.code, clienteUbicacionCodigo: 'C-0001', fecha: own.date, items, tags: ['frio'] }
+  const table = {
+    Codigo: own.code,
+    CodigoClienteUbicacion: 'C-0001',
+    Fecha: own.date,
+    Items: items.map((item) => Object.fromEntries(Object.entries(item).map(([key, value]) => [upper(key), value]))),
+    PedidoTag: 'frio',
+  }
+  const preview = async (order: unknown) =>
+    valueOf(await core.client.query('orders.preview', { order: order as NewOrder })).body
+  expect(await preview(sample)).toBe(await preview(own))
+  expect(await preview(table)).toBe(await preview(own))
+  const commandId = randomUUID()
+  const created = valueOf(await create(core, table as unknown as NewOrder, commandId))
+  expect(created).toMatchObject({ outcome: 'answered', matches: true })
+  expect(valueOf(await create(core, own, commandId))).toEqual(created)
+  expect(posts(core)).toBe(1)
+  const unknown = failureOf(await create(core, { ...sample, Prioridad: 1 } as unknown as NewOrder))
+  expect(unknown).toMatchObject({ code: 'validation', details: { issues: [{ path: 'order' }] } })
+})
+
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

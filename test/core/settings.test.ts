@@ -155,6 +155,32 @@ test('a secret is in the file of secrets and nowhere else', async () => {
   expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).not.toContain(secret)
 })
 
+test('the connection test finds the kind of credential, then the dates with slashes', async () => {
+  const secret = 'KEY-61f0'
+  const real = await startPracticeWarehouse({
+    clock: manualClock(Date.UTC(2026, 10, 20, 15)),
+    credential: { header: 'authorization', value: `Bearer ${secret}` },
+    dateFormat: 'dd/MM/yyyy',
+  })
+  onTestFinished(() => real.close())
+  const overrides = { baseUrl: real.baseUrl, legacyBaseUrl: real.legacyBaseUrl }
+  const { client } = await open({ clock: manualClock(Date.UTC(2026, 10, 20, 15)), overrides })
+  valueOf(await client.command('settings.update', { connection: { allowSecretOverHttp: true } }))
+  valueOf(await client.command('credentials.set', { address: 'both', kind: 'header', name: 'X-KEY', secret }))
+  const first = valueOf(await client.query('connection.test', {}))
+  expect(first.proposals).toMatchObject([
+    { setting: 'auth', value: { kind: 'bearer', name: null } },
+    { setting: 'legacyAuth', value: { kind: 'bearer', name: null } },
+  ])
+  valueOf(await client.command('credentials.set', { address: 'both', kind: 'bearer' }))
+  const second = valueOf(await client.query('connection.test', {}))
+  expect(second.proposals).toMatchObject([{ setting: 'adjustmentsDateFormat', value: 'dd/MM/yyyy' }])
+  valueOf(await client.command('settings.update', { connection: { adjustmentsDateFormat: 'dd/MM/yyyy' } }))
+  const third = valueOf(await client.query('connection.test', {}))
+  expect(third).toMatchObject({ proposals: [], credentials: [] })
+  expect(third.operations.filter(({ ok }) => ok === false)).toEqual([])
+})
+
 test('a secret is not sent over plain http unless the user agreed', async () => {
   const real = await startPracticeWarehouse()
   onTestFinished(() => real.close())

@@ -106,7 +106,7 @@ test('distinguishes unknown stock from no stock', async () => {
   const unknown = await search(core, { articleCode: '104412' })
   expect(unknown).toMatchObject({ rows: [], total: 0, asOf: null, refreshError: { code: 'protocol' } })
   // Everything there is would be asked for: that is what a refresh is for.
-  expect(await search(core, {})).toEqual({ rows: [], total: 0, nextCursor: null, asOf: null })
+  expect(await search(core, {})).toEqual({ rows: [], total: 0, nextCursor: null, asOf: null, covered: false })
   core.warehouse.setFault('none')
   const nothing = await search(core, { articleCode: 'none such' })
   expect(nothing).toEqual({ rows: [], total: 0, nextCursor: null, asOf: nothing.asOf })

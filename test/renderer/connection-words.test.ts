@@ -3,16 +3,12 @@ import type { ConnectionStatus } from '../../src/contract/shapes/system.ts'
 import { connectionStatusText, type PillFacts } from '../../src/renderer/shell/connection-status-text.ts'
 import { createFormat } from '../../src/renderer/i18n/format.ts'
 import { i18n } from '../../src/renderer/i18n/index.ts'
+import { ageTexts } from './support/age-texts.ts'
 import { refreshStates } from './support/warehouse.ts'
 
 const now = new Date(2026, 10, 20, 10, 42)
 const at = (hour: number, minute: number) => new Date(2026, 10, 20, hour, minute).toISOString()
-const format = createFormat('es-AR', {
-  yesterday: 'ayer',
-  lessThanMinute: 'hace un momento',
-  minutes: String,
-  hours: (hours, minutes) => `${hours} h ${minutes}`,
-})
+const format = createFormat('es-AR', ageTexts)
 const ok: ConnectionStatus = {
   profile: 'wms',
   state: 'ok',

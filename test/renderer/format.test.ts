@@ -1,15 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ageTexts } from './support/age-texts.ts'
 import { createFormat, dayOf, today, todayIn } from '../../src/renderer/i18n/format.ts'
 
-const words = {
-  yesterday: 'ayer',
-  lessThanMinute: 'hace un momento',
-  minutes: (minutes: number) => `${minutes} min`,
-  hours: (hours: number, minutes: string) => `${hours} h ${minutes}`,
-}
-const es = createFormat('es-AR', words)
-const en = createFormat('en-GB', words)
+const es = createFormat('es-AR', ageTexts)
+const en = createFormat('en-GB', ageTexts)
 /** A wall clock of this PC. */
 const at = (hour: number, minute: number, day = 20) => new Date(2026, 10, day, hour, minute)
 
@@ -102,7 +97,7 @@ describe('ages', () => {
     ['Asia/Kolkata', '2026-11-20T05:12:00Z'],
     ['Pacific/Kiritimati', '2026-11-19T20:42:00Z'],
   ])('in a warehouse in %s, where it is 10:42', (timeZone, instant) => {
-    const there = createFormat('es-AR', words, timeZone)
+    const there = createFormat('es-AR', ageTexts, timeZone)
     const now = new Date(instant)
     const ago = (ms: number) => new Date(now.getTime() - ms).toISOString()
 
@@ -128,7 +123,7 @@ describe('ages', () => {
   })
 
   it('an instant keeps its age where the clocks were changed in between', () => {
-    const madrid = createFormat('es-AR', words, 'Europe/Madrid')
+    const madrid = createFormat('es-AR', ageTexts, 'Europe/Madrid')
     expect(madrid.age('2026-10-25T02:30:00+02:00', new Date('2026-10-25T03:10:00+01:00'))).toBe('1 h 40')
   })
 
@@ -145,4 +140,26 @@ it('shows bytes short', () => {
   expect(es.bytes(0)).toBe('0 B')
   expect(es.bytes(38_400_000)).toBe('38,4 MB')
   expect(en.bytes(1_200)).toBe('1.2 kB')
+})
+
+describe('the days to an expiry', () => {
+  it.each([
+    ['2026-11-20T00:00:00', 'hoy'],
+    ['2026-11-21', 'mañana'],
+    ['2026-11-19', 'ayer'],
+    ['2027-03-14', 'en 114 días'],
+    ['2026-11-17', 'hace 3 días'],
+    ['soon', ''],
+    [null, ''],
+  ])('%s is %s', (expiry, text) => expect(es.until(expiry, '2026-11-20')).toBe(text))
+})
+
+describe('shares', () => {
+  it.each([
+    [0, '0 %'],
+    [0.001, '<1 %'],
+    [0.226, '23 %'],
+    [0.999, '>99 %'],
+    [1, '100 %'],
+  ])('%d is %s', (share, text) => expect(es.share(share)).toBe(text))
 })

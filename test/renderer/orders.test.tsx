@@ -41,6 +41,41 @@ describe('orders', () => {
     expect(carrier.sent('orders.list').at(-1)).toMatchObject({ state: 'completo' })
   })
 
+  it('show line, least days, weight, coordinates and the whole address', async () => {
+    const [item] = order('PED-9').items
+    const place = order('PED-9').customerLocation
+    if (item === undefined || place === null) throw new Error('no item')
+    const full = order('PED-9', {
+      items: [{ ...item, line: '70', minimumShelfLifeDays: 45, declaredWeight: 12.5 }],
+      customerLocation: {
+        ...place,
+        street: 'Sarmiento',
+        streetNumber: '812',
+        floor: '3',
+        locality: 'El Bolsón',
+        latitude: '-41.96',
+        longitude: '-71.53',
+      },
+    })
+    renderApp(
+      createFakeCarrier({
+        'orders.list': (input) => pageOf([full], input),
+        'orders.get': () => ({ order: full, source: 'wms', asOf: '2026-11-20T10:41:00-03:00' }),
+      }),
+      { screen: 'orders' },
+    )
+    await userEvent.click(await screen.findByText('PED-9'))
+    const text = (await panel()).textContent ?? ''
+    for (const part of [
+      'línea 70',
+      'mínimo 45 días',
+      'peso 12,5',
+      '-41.96, -71.53',
+      'Av. del Terraplén 3740, Sarmiento 812 3, 8499 Colonia Maitén El Bolsón Río Negro',
+    ])
+      expect(text).toContain(part)
+  })
+
   it('open with lines, place, hours and tags', async () => {
     renderApp(core(), { screen: 'orders' })
     await userEvent.click(await screen.findByText('PED-2'))

@@ -63,7 +63,9 @@ describe('the list', () => {
   })
 
   it('says what to do when there is nothing', async () => {
-    const core = createFakeCarrier({ 'receiving.list': () => ({ rows: [], total: 0, nextCursor: null, asOf: null }) })
+    const core = createFakeCarrier({
+      'receiving.list': () => ({ rows: [], total: 0, nextCursor: null, asOf: null, covered: false }),
+    })
     renderApp(core, { screen: 'receiving' }, 'Marta Ibarra')
     expect(await screen.findByText('No hay documentos en este equipo')).toBeTruthy()
   })

@@ -6,7 +6,7 @@ import { connectionDraft, isAddress, sameDraft } from '../../src/renderer/screen
 import type { SettingsSection } from '../../src/renderer/state/screens.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
-import { settings } from './support/warehouse.ts'
+import { connectionTest, settings } from './support/warehouse.ts'
 
 const at = (section: SettingsSection) => ({ screen: 'settings', section }) as const
 const practice = { ...settings, profile: 'practice', connection: { ...settings.connection, baseUrl: null } } as const
@@ -36,6 +36,28 @@ describe('connection', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Usar yyyyMMdd' }))
     await waitFor(() => expect(core.sent('connection.test')).toHaveLength(2))
     expect(core.sent('settings.update')).toMatchObject([{ connection: { adjustmentsDateFormat: 'yyyyMMdd' } }])
+  })
+
+  it('says which credential is missing, and uses one that was found with one press', async () => {
+    const tried = { kind: 'bearer', name: null, of: 'v2', ok: true } as const
+    const core = createFakeCarrier({
+      'connection.test': () => ({
+        ...connectionTest,
+        proposals: [{ setting: 'auth', value: { kind: 'bearer', name: null }, note: 'Accepted as bearer' }],
+        credentials: [
+          { address: 'v2', status: 401, asksFor: [], tried: [tried], missing: null },
+          { address: 'v1', status: 401, asksFor: [], tried: [{ ...tried, ok: false }], missing: 'user' },
+        ],
+      }),
+    })
+    renderApp(core, at('connection'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Probar' }))
+    expect(
+      await screen.findByText(/versión 1 \(401\): el WMS pide usuario y contraseña.*Se probó: Bearer/),
+    ).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Usar Bearer' }))
+    await waitFor(() => expect(core.sent('connection.test')).toHaveLength(2))
+    expect(core.sent('credentials.set')).toMatchObject([{ address: 'v2', kind: 'bearer' }])
   })
 
   it('does not save an invalid address, and shows the format of one', async () => {

@@ -157,7 +157,7 @@ describe('searching', () => {
 
 describe('without rows', () => {
   it('distinguishes never refreshed, empty and failed', async () => {
-    const none = { rows: [], total: 0, nextCursor: null }
+    const none = { rows: [], total: 0, nextCursor: null, covered: true }
     const states = (asOf: string | null) => ({
       'refresh.status': () => ({ resources: [] }),
       'stock.search': () => ({ ...none, asOf }),
@@ -373,4 +373,23 @@ describe('a scan on this screen', () => {
     expect(await searchFor({}, 'R-000184')).toBeNull()
     expect(await searchFor({}, '  ', 1)).toBeNull()
   })
+})
+
+it('whole numbers end at the edge, beside figures with decimals too', async () => {
+  renderApp(core([stockRow('A1', { units: 86 }), stockRow('A2', { units: 73.5 }), stockRow('A3', { units: 1.25 })]), {
+    screen: 'stock',
+  })
+  const element = await grid()
+  const padding = (figure: string) => within(element).getByRole('gridcell', { name: figure }).style.paddingInlineEnd
+  expect([padding('86'), padding('73,5') === '', padding('1,25')]).toEqual(['', false, ''])
+})
+
+it('says beside an expiry how far it is from today, and marks the order of the list', async () => {
+  renderApp(core([stockRow('A1', { expiry: '2027-03-14' }), stockRow('A2', { expiry: '2026-11-17' })]), {
+    screen: 'stock',
+  })
+  const element = await grid()
+  expect(within(element).getByText('en 114 días')).toBeTruthy()
+  expect(within(element).getByText('hace 3 días')).toBeTruthy()
+  expect(within(element).getByRole('columnheader', { name: 'Artículo' }).getAttribute('aria-sort')).toBe('ascending')
 })

@@ -226,3 +226,21 @@ describe('a record', () => {
     vi.unstubAllGlobals()
   })
 })
+
+it('shares stand at the edge of their column, not padded as decimals', async () => {
+  const carrier = createFakeCarrier({
+    'suppliers.list': (input) =>
+      pageOf(
+        ['P1', 'P2'].map((code) => ({ code, description: code, requiresBlindControl: null, active: null })),
+        input,
+      ),
+    'suppliers.record': () => ({
+      rows: [record('P1', { rightShare: 0 }), record('P2', { rightShare: 22 / 31 })],
+      missingDays: 0,
+      asOf: '2026-11-20T10:28:00-03:00',
+    }),
+  })
+  renderApp(carrier, { screen: 'suppliers' })
+  const cell = await screen.findByRole('gridcell', { name: '0 %' })
+  expect(cell.style.paddingInlineEnd).toBe('')
+})

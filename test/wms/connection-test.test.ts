@@ -56,6 +56,7 @@ describe('the connection test', () => {
     ['yyyyMMdd', '20261020/20261120', { status: 400, body: null }],
     ['dd-MM-yyyy', '20-10-2026/20-11-2026', { status: 200, body: [] }],
     ['MM-dd-yyyy', '10-20-2026/11-20-2026', { status: 500, body: null }],
+    ['dd/MM/yyyy', '20%2F10%2F2026/20%2F11%2F2026', { status: 400, body: null }],
     // A service that does not understand the period answers everything.
     [
       'dd-MM-yyyy',
@@ -91,14 +92,22 @@ describe('the connection test', () => {
     await wms.close()
   })
 
-  test('no access: each probe reports it, no date format is tried', async () => {
-    const server = await serveHttp((_request, response) => response.writeHead(401).end())
+  test('no access and no credential: each probe reports it, nothing else is tried', async () => {
+    const server = await serveHttp((_request, response) =>
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="wms", Bearer' }).end(),
+    )
     servers.push(server)
     const { wms } = client(server.baseUrl)
-    const { operations } = await wms.testConnection(never)
+    const { operations, credentials, proposals } = await wms.testConnection(never)
     expect(operations.filter(({ ok }) => ok === false)).toHaveLength(8)
     expect(operations[0]).toMatchObject({ ok: false, status: 401, note: 'unauthenticated' })
     expect(server.requests).toHaveLength(8)
+    const missing = { status: 401, asksFor: ['basic', 'bearer'], tried: [], missing: 'credential' }
+    expect(credentials).toEqual([
+      { address: 'v2', ...missing },
+      { address: 'v1', ...missing },
+    ])
+    expect(proposals).toEqual([])
     await wms.close()
   })
 

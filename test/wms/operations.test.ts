@@ -464,7 +464,17 @@ describe('writes', () => {
   })
 
   test('a webhook is registered, its identifier found where it is', async () => {
-    const bodies = ['{"Codigo":12}', '{"id":"abc"}', '"w-1"', '77', '', '{"estado":"ok"}', 'con espacios']
+    const bodies = [
+      '{"Codigo":12}',
+      '{"id":"abc"}',
+      '"w-1"',
+      '77',
+      '',
+      '{"estado":"ok"}',
+      'con espacios',
+      'w-2',
+      '90071992547409931',
+    ]
     let nth = 0
     server = await serveHttp((_request, response) => {
       const headers = nth === 4 ? { location: '/api/v2/WebHooks/a%2F1' } : {}
@@ -474,7 +484,7 @@ describe('writes', () => {
     const subscription = { eventType: 'pedido_completo', url: 'https://dock.example/hook', secretKey: 'the-secret' }
     const codes: (string | null)[] = []
     for (const _ of bodies) codes.push((await wms.registerWebhook(subscription, never)).code)
-    expect(codes).toEqual(['12', 'abc', 'w-1', '77', 'a/1', null, null])
+    expect(codes).toEqual(['12', 'abc', 'w-1', '77', 'a/1', null, null, 'w-2', '90071992547409931'])
     expect(server.requests[0]).toMatchObject({ method: 'POST', url: '/api/v2/WebHooks' })
     expect(JSON.parse(server.requests[0]!.body)).toEqual(subscription)
     await wms.close()

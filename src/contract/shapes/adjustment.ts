@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operationError } from '../errors.ts'
-import { dateText, instant, page, units } from './common.ts'
+import { dateText, instant, units, wmsPage } from './common.ts'
 
 const text = z.string().nullable()
 const count = z.number().int()
@@ -40,6 +40,11 @@ export const reviewEntry = z.strictObject({ verdict: verdictInput, ...reviewFiel
 export const adjustment = z.strictObject({
   key: z.string(),
   date: dateText,
+  /** The WMS's own numbers of article, user, location and container. */
+  articleId: count.nullable(),
+  userId: count.nullable(),
+  locationId: count.nullable(),
+  containerId: count.nullable(),
   articleCode: z.string(),
   description: text,
   user: text,
@@ -68,7 +73,7 @@ const periodKnown = {
   refreshError: operationError.optional(),
 }
 
-export const adjustmentPage = page(adjustment).extend(periodKnown)
+export const adjustmentPage = wmsPage(adjustment).extend(periodKnown)
 
 /** Net and gross units changed; rows without readable units count as rows, but add no units. */
 const changed = { count, net: units, gross: units }

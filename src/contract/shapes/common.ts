@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { operationError } from '../errors.ts'
 
 /** A UUID from the client: a repeated id returns the first result. Optional on `/rpc`, which generates it. */
 export const commandId = z.uuid()
@@ -29,6 +30,14 @@ export function page<T extends z.ZodType>(row: T) {
     nextCursor: z.string().nullable(),
     asOf: instant.nullable(),
   })
+}
+
+/**
+ * A page of a list of the WMS. `covered`: the local data, or the WMS just now, can know every row that was asked for;
+ * without it a missing row may exist in the WMS. `refreshError`: the WMS could not be asked for what is missing.
+ */
+export function wmsPage<T extends z.ZodType>(row: T) {
+  return page(row).extend({ covered: z.boolean(), refreshError: operationError.optional() })
 }
 
 /** A scan as received from the scanner. */

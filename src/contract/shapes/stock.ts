@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operationError } from '../errors.ts'
-import { dateText, instant, page, units } from './common.ts'
+import { dateText, instant, units, wmsPage } from './common.ts'
 
 const text = z.string().nullable()
 const count = z.number().int()
@@ -37,7 +37,7 @@ export type StockEntryView = z.infer<typeof stockEntry>
 /** `refreshError`: the WMS could not be queried for missing data, so the rows may be incomplete. */
 const refreshError = { refreshError: operationError.optional() }
 
-export const stockPage = page(stockEntry).extend(refreshError)
+export const stockPage = wmsPage(stockEntry)
 
 /** Expired: before today. Expiring: from today on, within some days. Both in the warehouse's time zone. */
 export const stockState = z.enum(['expired', 'expiring', 'blocked'])
@@ -61,7 +61,7 @@ export const stockArticle = z.strictObject({
 })
 export type StockArticle = z.infer<typeof stockArticle>
 
-export const stockArticlePage = page(stockArticle).extend(refreshError)
+export const stockArticlePage = wmsPage(stockArticle)
 
 /** Units at a location: area and aisle-position-level (`4-25-2`), `null` if unknown. */
 const place = z.strictObject({ area: text, location: text, container: text, units })

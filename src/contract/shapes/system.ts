@@ -42,7 +42,14 @@ export const authSetting = z.strictObject({
   stored: z.boolean(),
 })
 
-export const dateFormats = ['yyyy-MM-dd', 'yyyyMMdd', 'dd-MM-yyyy', 'MM-dd-yyyy', "yyyy-MM-dd'T'HH:mm:ss"] as const
+export const dateFormats = [
+  'yyyy-MM-dd',
+  'yyyyMMdd',
+  'dd-MM-yyyy',
+  'dd/MM/yyyy',
+  'MM-dd-yyyy',
+  "yyyy-MM-dd'T'HH:mm:ss",
+] as const
 
 export const settings = z.strictObject({
   profile: z.enum(['practice', 'wms']),
@@ -184,11 +191,31 @@ export const operationProbe = z.strictObject({
   note: z.string().optional(),
 })
 
+/**
+ * An address that refused a request with 401 or 403, and the stored credentials in the kinds that were tried there.
+ * `missing`: no credential is set (`credential`), its secret is not stored (`secret`), the WMS asks for user and
+ * password (`user`), only the credential of the other address is accepted (`other_credential`), the WMS accepts none
+ * (`credential_refused`) or does not allow the operation (`permission`); `null` if another kind is accepted.
+ */
+const credentialTest = z.strictObject({
+  address: z.enum(['v2', 'v1']),
+  status: z.number().int(),
+  /** Schemes of the response's `WWW-Authenticate`, in lower case. */
+  asksFor: z.array(z.string()),
+  /** `of`: the address whose credential it is. */
+  tried: z.array(
+    z.strictObject({ kind: authKind, name: z.string().nullable(), of: z.enum(['v2', 'v1']), ok: z.boolean() }),
+  ),
+  missing: z.enum(['credential', 'secret', 'user', 'other_credential', 'credential_refused', 'permission']).nullable(),
+})
+
 export const connectionTest = z.strictObject({
   startedAt: instant,
   durationMs: z.number(),
   operations: z.array(operationProbe),
+  /** The value for `auth` and `legacyAuth` is `kind` and `name` for `credentials.set`. */
   proposals: z.array(z.strictObject({ setting: z.string(), value: z.json(), note: z.string() })),
+  credentials: z.array(credentialTest),
 })
 export type ConnectionTest = z.infer<typeof connectionTest>
 

@@ -14,6 +14,7 @@ import type { CoreContext } from './kernel/core-context.ts'
 import type { Core } from './kernel/core.ts'
 import type { Dispatcher, Handlers } from './kernel/dispatch.ts'
 import { createDispatcher } from './kernel/dispatch.ts'
+import { withOwnNames } from './wms/wire/order-aliases.ts'
 import { joinHandlers } from './kernel/join-handlers.ts'
 import type { Ports } from './kernel/ports.ts'
 import { createLabelsRoom } from './labels/create-labels.ts'
@@ -110,7 +111,15 @@ async function openCore(context: CoreContext): Promise<Core> {
     home.handlers,
   )
   const commandLog = createCommandLog(data.database, clock)
-  const opened = createDispatcher({ handlers, commandLog, eventBus, clock, log, traceId })
+  const opened = createDispatcher({
+    handlers,
+    commandLog,
+    eventBus,
+    clock,
+    log,
+    traceId,
+    rename: (name, input) => (name === 'orders.create' || name === 'orders.preview' ? withOwnNames(input) : input),
+  })
   dispatcher = opened
 
   await counts.start()

@@ -7,12 +7,16 @@ export interface Format {
   signed: (value: number) => string
   /** A count of things. */
   count: (value: number) => string
+  /** A share from 0 to 1 as whole per cent; more than nothing is never `0 %`, less than all never `100 %`. */
+  share: (value: number) => string
   /** Bytes in the unit that keeps the figure short. */
   bytes: (value: number) => string
   /** `dd/MM/yyyy` of a date text, by its digits; what can't be read stays as it came. */
   date: (text: string | null) => string
   /** `vie 20/11/2026 08:50` of a date text with a time, by its digits. */
   dateTime: (text: string | null) => string
+  /** The days from `today` (`yyyy-MM-dd`) to a date text: `en 3 días`, `hace 2 días`, `hoy`; empty if it is no date. */
+  until: (text: string | null, today: string) => string
   /** `viernes 20 de noviembre` of a date text. */
   day: (text: string) => string
   /** `HH:mm` of an instant, on this PC's clock; the day before it where it is not today. */
@@ -30,6 +34,10 @@ export interface Format {
 
 export interface AgeTexts {
   yesterday: string
+  today: string
+  tomorrow: string
+  inDays: (days: number) => string
+  daysAgo: (days: number) => string
   lessThanMinute: string
   minutes: (minutes: number) => string
   hours: (hours: number, minutes: string) => string
@@ -140,6 +148,11 @@ export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?
     units: (value) => (value < 0 && !isNothing(value) ? minus : '') + unitsOf(value),
     signed: (value) => (isNothing(value) ? '' : value < 0 ? minus : '+') + unitsOf(value),
     count: (value) => number.format(value),
+    share: (value) => {
+      const whole = Math.round(value * 100)
+      const text = whole === 0 && value > 0 ? '<1' : whole === 100 && value < 1 ? '>99' : number.format(whole)
+      return `${text} %`
+    },
     bytes: (value) => {
       const names = ['B', 'kB', 'MB', 'GB', 'TB']
       const step = Math.min(names.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3))
@@ -154,6 +167,15 @@ export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?
       if (at === null) return text ?? ''
       const name = weekday.format(onPlainClock(at)).replace(/[.,]/g, '')
       return `${name} ${dateOf(at)}${at.hour === null ? '' : ` ${two(at.hour)}:${two(at.minute)}`}`
+    },
+    until: (text, today) => {
+      const [at, from] = [readDigits(text), readDigits(today)]
+      if (at === null || from === null) return ''
+      const days = Math.round((dayNumber(at) - dayNumber(from)) / 86_400_000)
+      if (days === 0) return texts.today
+      if (days === 1) return texts.tomorrow
+      if (days === -1) return texts.yesterday
+      return days > 0 ? texts.inDays(days) : texts.daysAgo(-days)
     },
     day: (text) => {
       const at = readDigits(text)

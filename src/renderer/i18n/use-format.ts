@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createFormat, type Format } from './format.ts'
+import { countFormat, createFormat, type Format } from './format.ts'
 import { localeOf } from './index.ts'
 import { useWarehouseTimeZone } from './warehouse-time-zone.ts'
 
@@ -15,6 +15,10 @@ export function useFormat(): Format {
         localeOf(language),
         {
           yesterday: t('yesterday'),
+          today: t('today'),
+          tomorrow: t('tomorrow'),
+          inDays: (count) => t('inDays', { count, value: countFormat(localeOf(language)).format(count) }),
+          daysAgo: (count) => t('daysAgo', { count, value: countFormat(localeOf(language)).format(count) }),
           lessThanMinute: t('lessThanMinute'),
           minutes: (minutes) => t('minutes', { minutes }),
           hours: (hours, minutes) => t('hours', { hours, minutes }),

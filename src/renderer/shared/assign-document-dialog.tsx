@@ -56,8 +56,9 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
     const error = await bind(count, { controlId: target.controlId, part, counter }, reason.trim())
     setBusy(false)
     if (error !== null) return setProblem(refusal(error, count, number))
-    say(t(`binding:${kind}.done`, { number }))
     replace({ screen: 'document', number })
+    // After it: messages leave with the screen that they were said on.
+    say(t(`binding:${kind}.done`, { number }))
     onClose()
   }
 

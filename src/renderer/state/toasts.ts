@@ -11,6 +11,8 @@ interface ToastState {
   /** Shows a short message that disappears automatically. */
   say: (text: string, action?: Toast['action']) => void
   dismiss: (id: number) => void
+  /** The screen they were said on is left. */
+  clear: () => void
 }
 
 const shownMs = 6000
@@ -26,4 +28,5 @@ export const useToasts = create<ToastState>()((set, get) => ({
     setTimeout(() => get().dismiss(id), shownMs)
   },
   dismiss: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
+  clear: () => set({ toasts: [] }),
 }))

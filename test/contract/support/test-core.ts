@@ -97,7 +97,7 @@ export function createTestCore(world: TestWorld, clock: Clock & { advance(ms: nu
       world.queryCancelled = new Promise((resolve) => (cancelled = resolve))
       await world.query.pass(signal)
       cancelled(signal.aborted)
-      return { startedAt: '', durationMs: 0, operations: [], proposals: [] }
+      return { startedAt: '', durationMs: 0, operations: [], proposals: [], credentials: [] }
     },
     async 'practice.setFault'({ fault }, { commit }) {
       const answer = commit(() => {

@@ -13,17 +13,13 @@ import {
   type ChartTexts,
 } from '../../../src/renderer/screens/adjustments/chart-data.ts'
 import { counterRows } from '../../../src/renderer/screens/adjustments/adjustment-detail.tsx'
-import { changeText, percent } from '../../../src/renderer/screens/adjustments/figures.tsx'
+import { changeText } from '../../../src/renderer/screens/adjustments/figures.tsx'
 import { heatStep } from '../../../src/renderer/ui/chart/heat-map.tsx'
 import { addDays } from '../../../src/renderer/state/period.ts'
+import { ageTexts } from '../support/age-texts.ts'
 import { adjustment } from './sample.ts'
 
-const format = createFormat('es-AR', {
-  yesterday: 'ayer',
-  lessThanMinute: 'hace un momento',
-  minutes: String,
-  hours: (hours, minutes) => `${hours} ${minutes}`,
-})
+const format = createFormat('es-AR', ageTexts)
 const words: ChartTexts = {
   format,
   none: 'sin motivo',
@@ -137,7 +133,7 @@ it.each([
   [1, '100'],
   [0.0561, '6'],
 ])('a share of %d reads %s', (share, text) => {
-  expect(percent(share, format)).toBe(text)
+  expect(format.share(share)).toBe(`${text} %`)
 })
 
 it('a counter-row takes the same units back within a day, the nearest first', async () => {

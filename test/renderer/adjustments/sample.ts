@@ -6,6 +6,10 @@ export function adjustment(key: string, rest: Partial<AdjustmentView> = {}): Adj
   return {
     key,
     date: '2026-11-19T09:30:00',
+    articleId: 4411,
+    userId: 71,
+    locationId: 9021,
+    containerId: 30817,
     articleCode: '104412',
     description: 'Leche entera larga vida 1 L',
     user: 'D. Peralta',
@@ -89,6 +93,7 @@ export function adjustmentPage(
     nextCursor: null,
     asOf: '2026-11-20T10:40:00-03:00',
     missingDays: 0,
+    covered: true,
     ...rest,
   }
 }

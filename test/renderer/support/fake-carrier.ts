@@ -22,6 +22,7 @@ export function createFakeCarrier(overrides: Answers = {}): FakeCore {
         total: rows.length,
         nextCursor: next < rows.length ? String(next) : null,
         asOf: '2026-11-20T10:28:00-03:00',
+        covered: true,
       }
     },
     'receiving.find': ({ number }) => {

@@ -199,6 +199,7 @@ export const connectionTest: Output<'connection.test'> = {
     { ...probe('POST Pedidos', 'POST', '/api/v2/Pedidos', null, null), note: 'not probed' },
   ],
   proposals: [{ setting: 'adjustmentsDateFormat', value: 'yyyyMMdd', note: 'Adjustments come with dates as yyyyMMdd' }],
+  credentials: [],
 }
 
 export const diagnostics: Output<'diagnostics.get'> = {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
+  addText,
   addValue,
-  figuresFor,
+  columnTracks,
   fittingColumns,
   minWidth,
+  needOf,
   noValues,
   type DataColumn,
 } from '../../../src/renderer/ui/data-table/column.ts'
@@ -34,7 +36,7 @@ describe('columns in a narrow place', () => {
 
 describe('figures of a column', () => {
   const figuresOf = (rows: readonly unknown[], of: DataColumn<unknown>) =>
-    figuresFor(
+    needOf(
       of,
       rows.reduce<typeof noValues>((values, row) => addValue(values, of.value(row)), noValues),
     )
@@ -72,5 +74,52 @@ describe('figures of a column', () => {
     expect(minWidth({ ...units, width: 200 }, figuresOf([1], units))).toBe(200)
     expect(minWidth(column('a', 40), { decimals: 0, width: 0 })).toBe(40)
     expect(minWidth({ ...column('t', 100), kind: 'dateTime' }, { decimals: 0, width: 0 })).toBeGreaterThan(100)
+  })
+})
+
+describe('shares and counts', () => {
+  const ofKind = (kind: 'share' | 'count') => ({ ...column(kind, 1), kind }) as const
+  const needs = (kind: 'share' | 'count', values: readonly number[]) =>
+    needOf(
+      ofKind(kind),
+      values.reduce<typeof noValues>((soFar, value) => addValue(soFar, value), noValues),
+    )
+
+  it('are not padded on a decimal mark, whatever they are', () => {
+    expect(needs('share', [0, 7 / 31, 1]).decimals).toBe(0)
+    expect(needs('count', [0, 2.5]).decimals).toBe(0)
+  })
+
+  it('have room for the longest share', () => {
+    // `>99 %` and the padding of the cell.
+    expect(needs('share', [0.999]).width).toBeGreaterThanOrEqual(24 + 5 * 8.7)
+  })
+})
+
+describe('widths by content', () => {
+  const words = { ...column('w', 200), value: (row: unknown) => row as string }
+  const wordsNeed = (rows: readonly string[]) =>
+    needOf(
+      words,
+      rows.reduce<typeof noValues>((values, row) => addText(values, words, row), noValues),
+    )
+  const tracks = (columns: Parameters<typeof columnTracks>[0], available: number) =>
+    columnTracks(columns, available)
+      .split(' ')
+      .map((px) => Number.parseInt(px, 10))
+
+  it('short plain texts give their room back, not less than their header needs', () => {
+    expect(minWidth(words, wordsNeed(['abc']))).toBeLessThan(100)
+    expect(minWidth({ ...words, header: 'A long header of a column' }, wordsNeed(['abc']))).toBeGreaterThan(150)
+    expect(minWidth({ ...words, renderCell: () => null }, wordsNeed(['abc']))).toBe(200)
+  })
+
+  it('spare room goes first to what would be cut off', () => {
+    const long = { ...column('long', 100), wanted: 300, grow: 0 }
+    const short = { ...column('short', 100), wanted: 40 }
+    expect(tracks([long, short], 400)).toEqual([300, 100])
+    expect(tracks([long, short], 300)).toEqual([200, 100])
+    expect(tracks([long, short], 500)).toEqual([300, 200])
+    expect(tracks([long, short], 150)).toEqual([100, 100])
   })
 })

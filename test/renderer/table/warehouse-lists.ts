@@ -10,6 +10,7 @@ export function pageOf<T>(rows: readonly T[], { limit, cursor }: { limit: number
     total: rows.length,
     nextCursor: next < rows.length ? String(next) : null,
     asOf: '2026-11-20T10:28:00-03:00',
+    covered: true,
   }
 }
 

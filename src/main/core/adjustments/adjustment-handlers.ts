@@ -87,7 +87,8 @@ export function adjustmentHandlers(options: {
         database,
         page.rows.map((row) => row.key),
       )
-      return { ...page, rows: page.rows.map((row) => adjustmentView(row, reviews.get(row.key) ?? null)), ...known }
+      const rows = page.rows.map((row) => adjustmentView(row, reviews.get(row.key) ?? null))
+      return { ...page, rows, ...known, covered: known.missingDays === 0 }
     },
     async 'adjustments.summary'(filter, context) {
       const known = await complete(filter, context)
@@ -127,6 +128,10 @@ function adjustmentView(
   return {
     key,
     date: adjustment.date,
+    articleId: adjustment.articleId,
+    userId: adjustment.userId,
+    locationId: adjustment.locationId,
+    containerId: adjustment.containerId,
     articleCode: adjustment.articleCode,
     description: adjustment.description,
     user: adjustment.user,

@@ -7,6 +7,7 @@ import type { ProfileData } from '../settings/open-profile.ts'
 import { createBlindnessStore } from './blindness-store.ts'
 import { countsForBlindness } from './counts-for-blindness.ts'
 import { createControlRepository } from './control-repository.ts'
+import { createListCoverage } from './list-coverage.ts'
 import { createDocumentFinder } from './document-finder.ts'
 import { receivingHandlers } from './receiving-handlers.ts'
 import { createVisibilityPolicy } from './visibility-policy.ts'
@@ -17,7 +18,7 @@ export type ControlsRoom = ReturnType<typeof createControlsRoom>
 export function createControlsRoom(
   context: CoreContext,
   data: ProfileData,
-  { settings, grants, connection }: SettingsRoom,
+  { settings, grants, connection, today }: SettingsRoom,
   { onReveal, onShown }: CountLogRoom,
   { refresh, coverage }: RefreshRoom,
 ) {
@@ -51,6 +52,23 @@ export function createControlsRoom(
   return {
     controlRepository,
     visibilityPolicy,
-    handlers: receivingHandlers({ finder, visibilityPolicy, cache, database, cacheAsOf: controlRepository.asOf }),
+    handlers: receivingHandlers({
+      finder,
+      visibilityPolicy,
+      cache,
+      database,
+      cacheAsOf: controlRepository.asOf,
+      complete: createListCoverage({
+        hasNumber: controlRepository.has,
+        hasSupplier: coverage.hasSupplier,
+        hasState: coverage.hasControlState,
+        isRead: () => coverage.of('controls').asOf !== null,
+        today,
+        day: (day) => coverage.period('controls', day, day, today()),
+        readDay: (day, signal) => refresh.cover('controls', [day], signal),
+        read: refresh.readControls,
+        askForMissing: connection.fetchMissing,
+      }),
+    }),
   }
 }

@@ -1,6 +1,7 @@
 import type { ControlSummary } from '../../../contract/shapes/control.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { DocumentFinder } from './document-finder.ts'
+import type { createListCoverage } from './list-coverage.ts'
 import type { VisibilityPolicy } from './visibility-policy.ts'
 import { toControlSummaryDto } from './control-mapper.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
@@ -8,18 +9,21 @@ import { listControls } from '../store/cache/controls.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 
-/** Handlers of the document search and the list of cached documents. */
+/** Handlers of the document search and the list of documents. */
 export function receivingHandlers(options: {
   finder: DocumentFinder
   visibilityPolicy: VisibilityPolicy
   cache: CacheReader
   database: PrimaryDatabase
   cacheAsOf(): string | null
+  /** Reads what the filter needs and the cache lacks. */
+  complete: ReturnType<typeof createListCoverage>
 }): Pick<Handlers, 'receiving.find' | 'receiving.list'> {
-  const { finder, visibilityPolicy, cache, database, cacheAsOf } = options
+  const { finder, visibilityPolicy, cache, database, cacheAsOf, complete } = options
   return {
     'receiving.find': (sought, context) => finder.find(sought, context),
-    'receiving.list'(filter) {
+    async 'receiving.list'(filter, context) {
+      const known = await complete(filter, context)
       const page = listControls(cache, filter)
       const counts = countsByControl(
         database,
@@ -36,6 +40,7 @@ export function receivingHandlers(options: {
         total: page.total,
         nextCursor: page.nextCursor,
         asOf: cacheAsOf(),
+        ...known,
       }
     },
   }

@@ -56,6 +56,8 @@ interface DispatcherOptions {
   clock: Clock
   log: Log
   traceId: () => string
+  /** Other names of input fields become the program's, before the input is validated. */
+  rename?: (name: OperationName, input: unknown) => unknown
 }
 
 /** Creates the dispatcher: every call of every transport is validated, run and logged here. */
@@ -66,6 +68,7 @@ export function createDispatcher({
   clock,
   log,
   traceId,
+  rename = (_name, input) => input,
 }: DispatcherOptions): Dispatcher {
   const underWay = new Map<string, { inputHash: string; operation: string; result: Promise<unknown> }>()
 
@@ -104,7 +107,7 @@ export function createDispatcher({
 
   async function run(name: OperationName, input: unknown, context: CallContext): Promise<unknown> {
     const operation: Operation = operations[name]
-    const parsed = operation.input.safeParse(input)
+    const parsed = operation.input.safeParse(rename(name, input))
     if (!parsed.success)
       throw new Failure('validation', 'The input does not fit this operation', {
         issues: parsed.error.issues

@@ -10,7 +10,8 @@ export function dispatchHandlers(options: {
   return {
     'dispatches.list'(filter) {
       const page = listDispatches(options.cache, filter)
-      return { ...page, rows: page.rows.map(dispatchView), asOf: options.cacheAsOf() }
+      const asOf = options.cacheAsOf()
+      return { ...page, rows: page.rows.map(dispatchView), asOf, covered: asOf !== null }
     },
   }
 }

@@ -1,11 +1,16 @@
+import type { ParsedInput } from '../../../contract/operations.ts'
 import type { WmsFirstReader } from '../wms/reading/wms-first-reader.ts'
 import type { OrderService } from './order-service.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import { failureValue } from '../domain/failure.ts'
+import { byCodeUnit, normalizeForSearch, stateKey } from '../domain/text.ts'
 import type { Order } from '../domain/model.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
-import { listOrders, orderByCode } from '../store/cache/orders.ts'
+import { orderInDispatches } from '../store/cache/dispatches.ts'
+import { listOrders, orderByCode, orderSearchText } from '../store/cache/orders.ts'
+import { decodeCursor, toPage } from '../store/cursor.ts'
+import type { FetchMissing } from '../wms/reading/fetch-missing.ts'
 import { orderView } from './order-view.ts'
 
 /** Handlers of orders: cached list, one order from the WMS, and creation. */
@@ -16,18 +21,58 @@ export function orderHandlers(options: {
   eventBus: EventBus
   assertSupervisor(callerId: string, message: string): void
   cacheAsOf(): string | null
+  /** Age of the dispatches in the cache. */
+  dispatchesAsOf(): string | null
   /** An epoch time as text. */
   instant(atMs: number): string
   now(): string
+  askForMissing: FetchMissing
 }): Pick<Handlers, 'orders.list' | 'orders.get' | 'orders.preview' | 'orders.create'> {
-  const { cache, wmsFirstReader, orderService, eventBus, assertSupervisor, cacheAsOf, instant, now } = options
+  const {
+    cache,
+    wmsFirstReader,
+    orderService,
+    eventBus,
+    assertSupervisor,
+    cacheAsOf,
+    dispatchesAsOf,
+    instant,
+    now,
+    askForMissing,
+  } = options
+  /**
+   * The query of the WMS for what the local data lacks: an unknown code or, before the first refresh, a state; `null` if
+   * it lacks nothing that a query could limit.
+   */
+  function missingQuery(filter: OrderQuery, isRead: boolean): { code: string } | { state: string } | null {
+    const code = filter.code?.trim() ?? ''
+    const state = filter.state?.trim() ?? ''
+    if (code !== '') return orderByCode(cache, code) === null ? { code } : null
+    return state === '' || isRead ? null : { state }
+  }
+
   return {
-    'orders.list'(filter) {
+    async 'orders.list'(filter, context) {
       const page = listOrders(cache, filter)
-      return { ...page, rows: page.rows.map(orderView), asOf: cacheAsOf() }
+      const cached = { ...page, rows: page.rows.map(orderView), asOf: cacheAsOf() }
+      const query = missingQuery(filter, cached.asOf !== null)
+      if (query === null) return { ...cached, covered: cached.asOf !== null }
+      const found: Order[] = []
+      const askedAt = now()
+      const refreshError = await askForMissing(context, async (signal) => {
+        for await (const order of orderService.list(query, signal)) found.push(order)
+      })
+      if (refreshError) return { ...cached, covered: false, refreshError }
+      return { ...pageOfOrders(found, filter), asOf: askedAt, covered: true }
     },
     async 'orders.get'({ code }, context) {
-      const known = () => orderByCode(cache, code)
+      // An order that is loaded may be missing in the list of orders, which was not read yet or is older.
+      const known = () => {
+        const listed = orderByCode(cache, code)
+        if (listed) return { order: listed.order, asOf: instant(listed.asOfMs) }
+        const loaded = orderInDispatches(cache, code)
+        return loaded && { order: loaded, asOf: dispatchesAsOf() }
+      }
       const reading = await wmsFirstReader.ask<Order | null>(context.signal, {
         read: (signal) => orderService.read(code, signal),
         hasLocalData: () => known() !== null,
@@ -38,7 +83,7 @@ export function orderHandlers(options: {
       return {
         order: copy && orderView(copy.order),
         source: 'cache',
-        asOf: copy ? instant(copy.asOfMs) : cacheAsOf(),
+        asOf: copy ? copy.asOf : cacheAsOf(),
         refreshError: failureValue(reading.failure, context.traceId),
       }
     },
@@ -48,4 +93,21 @@ export function orderHandlers(options: {
       return orderService.create(order, context)
     },
   }
+}
+
+type OrderQuery = Pick<ParsedInput<'orders.list'>, 'code' | 'state' | 'text' | 'limit' | 'cursor'>
+
+/** A page of orders read from the WMS, in the order of the cache; its cursors continue there. */
+function pageOfOrders(found: readonly Order[], { state, text = '', limit, cursor }: OrderQuery) {
+  const words = normalizeForSearch(text).split(' ')
+  const stateIs = state?.trim() ? stateKey(state) : null
+  const rows = found
+    .filter((order) => stateIs === null || (order.state !== null && stateKey(order.state) === stateIs))
+    .filter((order) => words.every((word) => orderSearchText(order).includes(word)))
+    .map((order, id) => ({ order, place: [order.date ?? '', order.code, id] as const }))
+    .sort((a, b) => byCodeUnit(b.place[0], a.place[0]) || byCodeUnit(b.place[1], a.place[1]))
+  const after = cursor === undefined ? null : decodeCursor(cursor, 3)
+  const from = after === null ? 0 : rows.findIndex(({ place }) => place[0] === after[0] && place[1] === after[1]) + 1
+  const page = toPage(rows.slice(from, from + limit + 1), limit, rows.length, ({ place }) => [...place])
+  return { ...page, rows: page.rows.map(({ order }) => orderView(order)) }
 }

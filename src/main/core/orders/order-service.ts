@@ -17,6 +17,7 @@ import { baseOf } from '../wms/address.ts'
 import type { NewOrder } from '../wms/new-order.ts'
 import { orderRequest } from '../wms/order-request.ts'
 import { orderToWire } from '../wms/wire/order-to-wire.ts'
+import { notAsked } from '../wms/wms.ts'
 import type { Wms } from '../wms/wms.ts'
 
 const operation = 'orders.create'
@@ -29,6 +30,8 @@ export interface OrderServiceOptions {
   /** The cached order; `null` if there is none. */
   known(code: string): Order | null
   keep(order: Order, requestedAt: number): void
+  /** True once the list of orders was read. */
+  hasList(): boolean
   nowMs(): number
   now(): string
   log: Log
@@ -38,6 +41,8 @@ export interface OrderServiceOptions {
 export interface OrderService {
   /** Reads an order from the WMS and caches it. Rejects with `Failure`. */
   read(code: string, signal: AbortSignal): Promise<Order | null>
+  /** Reads orders of a code or a state from the WMS and caches them. Throws `Failure` while it is read. */
+  list(query: { code: string } | { state: string }, signal: AbortSignal): AsyncGenerator<Order>
   /** Returns the request that `create` would send. Throws `Failure('validation')` with the invalid field. */
   preview(order: NewOrder): Output<'orders.preview'>
   /** Creates an order once; see `OrderCreation`. Rejects with `Failure` if it was certainly not created. */
@@ -70,6 +75,19 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
     if (!order) return null
     options.keep(order, requestedAt)
     return mergeOrder(options.known(code), order)
+  }
+
+  async function* list(query: { code: string } | { state: string }, signal: AbortSignal): AsyncGenerator<Order> {
+    const requestedAt = nowMs()
+    for await (const row of wms().listOrders(query, signal)) {
+      if (!row.ok) {
+        if (row.setAside.reason === notAsked) continue
+        throw new Failure('protocol', 'An order is unreadable', { reason: 'unreadable', problem: row.setAside.reason })
+      }
+      // Before the first refresh there is no list that it could be added to.
+      if (options.hasList()) options.keep(row.value, requestedAt)
+      yield mergeOrder(options.known(row.value.code), row.value)
+    }
   }
 
   async function send(order: NewOrder, inputHash: string, commandId: string): Promise<Written> {
@@ -107,6 +125,7 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
 
   return {
     read,
+    list,
     preview(input) {
       const code = input.code.trim()
       const { method, path, body } = orderRequest({ ...input, code })

@@ -1,11 +1,12 @@
 import type { Resource } from '../../../contract/shapes/system.ts'
 import { addDays, daysBetween, instantText } from '../domain/dates.ts'
+import { stateKey } from '../domain/text.ts'
 import type { Clock } from '../kernel/ports.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { controlCount } from '../store/cache/controls.ts'
-import { coverageBetween, coverageOf, setAsideCount } from '../store/cache/coverage.ts'
+import { coverageBetween, coverageOf, coverageOfScope, setAsideCount } from '../store/cache/coverage.ts'
 import { suppliersByCode } from '../store/cache/suppliers.ts'
-import { alwaysRefreshedDays, dayScope, pastScope } from './plan.ts'
+import { alwaysRefreshedDays, controlDays, dayScope, pastScope, supplierScope } from './plan.ts'
 import type { CacheStatus } from './refresh.ts'
 
 /** Coverage of a period of adjustments or controls. */
@@ -26,6 +27,10 @@ export interface CoverageView {
   period(resource: 'adjustments' | 'controls', from: string, to: string, today: string): PeriodCoverage
   /** Time of the oldest part, rows and unreadable rows of a resource. */
   of(resource: Resource): CacheStatus
+  /** True if all controls of the supplier were read, and the days since then are among those always read. */
+  hasSupplier(code: string): boolean
+  /** True if this state of controls is always read whole. */
+  hasControlState(state: string): boolean
   /** True if any of these suppliers requires blind control; `unknown` if the list was never read. */
   supplierRequires(codes: readonly string[]): boolean | 'unknown'
 }
@@ -41,7 +46,7 @@ export function createCoverage({ cache, clock }: { cache: CacheReader; clock: Cl
       const living =
         resource === 'adjustments'
           ? parts.slice(-alwaysRefreshedDays)
-          : parts.filter(({ scope }) => !scope.startsWith(pastScope))
+          : parts.filter(({ scope }) => !scope.startsWith(pastScope) && !scope.startsWith(supplierScope))
       const ages = living.flatMap((part) => (part.asOfMs === null ? [] : [part.asOfMs]))
       const oldest = ages.length === 0 ? null : Math.min(...ages)
       const rows = resource === 'controls' ? controlCount(cache) : parts.reduce((sum, part) => sum + part.rows, 0)
@@ -72,6 +77,11 @@ export function createCoverage({ cache, clock }: { cache: CacheReader; clock: Cl
       }
       return { asOf: text(oldest), missing, missingDays: span - known.size }
     },
+    hasSupplier(code) {
+      const asOfMs = coverageOfScope(cache, 'controls', `${supplierScope}${code}`)?.asOfMs
+      return asOfMs != null && clock.now() - asOfMs < (controlDays - 1) * 86_400_000
+    },
+    hasControlState: (state) => coverageOfScope(cache, 'controls', `state:${stateKey(state)}`)?.asOfMs != null,
     supplierRequires(codes) {
       const known = suppliersByCode(cache, codes)
       if ([...known.values()].some((supplier) => supplier.requiresBlindControl === true)) return true

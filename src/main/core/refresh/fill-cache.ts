@@ -16,7 +16,7 @@ import type { FromWorker, SingleRecordUpdate, ToWorker } from './messages.ts'
 import type { WmsConnection } from '../wms/wms-options.ts'
 import type { ReadContext } from './ingest.ts'
 import { readMissingDays } from './read-adjustments.ts'
-import { readMissingControlDays } from './read-controls.ts'
+import { readControlQuery, readMissingControlDays } from './read-controls.ts'
 import { readResource } from './read-resource.ts'
 
 /** Fills the cache in a worker thread. It alone writes `cache.db`, so that bulk work never delays a scan. */
@@ -83,11 +83,13 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
         signal,
         progress: (done, total) => tell({ type: 'progress', runId, done, total }),
       }
-      const summary = await ('days' in order
-        ? order.resource === 'controls'
-          ? readMissingControlDays(order.days, context)
-          : readMissingDays(order.days, context)
-        : readResource(order, context))
+      const summary = await ('query' in order
+        ? readControlQuery(order.query, context)
+        : 'days' in order
+          ? order.resource === 'controls'
+            ? readMissingControlDays(order.days, context)
+            : readMissingDays(order.days, context)
+          : readResource(order, context))
       tell({ type: 'done', runId, summary })
     } catch (error) {
       if (!(error instanceof Failure)) logBug(error, { runId })

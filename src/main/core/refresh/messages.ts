@@ -12,9 +12,14 @@ export type SingleRecordUpdate =
   /** An order of an event; `requestedAt`: when the event arrived, so that a later request replaces it. */
   | { kind: 'orderEvent'; order: Order; requestedAt: number }
 
-/** Scope of one run: a resource by its plan for the warehouse's date, or days that were never read. */
+/** Controls outside of what is always read: of one document number, or of one supplier at any time. */
+export type ControlQuery = { number: string } | { supplierCode: string }
+
+/** Scope of one run: a resource by its plan for the warehouse's date, days that were never read, or single controls. */
 export type RefreshRequest =
-  { resource: Resource; today: string } | { resource: 'adjustments' | 'controls'; days: readonly string[] }
+  | { resource: Resource; today: string }
+  | { resource: 'adjustments' | 'controls'; days: readonly string[] }
+  | { resource: 'controls'; query: ControlQuery }
 
 export type ToWorker =
   | { type: 'settings'; settings: WmsConnection }

@@ -1,7 +1,7 @@
 import { addDays, wallClockText } from '../domain/dates.ts'
 
 /** Number of days of controls read one by one, including today. */
-const controlDays = 14
+export const controlDays = 14
 /** Number of days of adjustments; the last ones are always refreshed. */
 const adjustmentDays = 90
 export const alwaysRefreshedDays = 3
@@ -9,6 +9,8 @@ export const alwaysRefreshedDays = 3
 /** Scopes of one day: read by the plan, or once on request. */
 export const dayScope = 'day:'
 export const pastScope = 'past:'
+/** Scope of all controls of a supplier, read on request. */
+export const supplierScope = 'supplier:'
 
 /** Today's date at the warehouse. */
 export function todayAt(nowMs: number, timeZone: string): string {

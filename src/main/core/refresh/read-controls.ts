@@ -6,9 +6,9 @@ import { writeCache } from '../store/cache/cache-file.ts'
 import { coverageOfScope, forgetScopes } from '../store/cache/coverage.ts'
 import type { ReadContext, Source } from './ingest.ts'
 import { confirmBySecondRead, isOtherAnswer } from './ingest.ts'
-import type { RunSummary } from './messages.ts'
+import type { ControlQuery, RunSummary } from './messages.ts'
 import { openStates } from '../domain/control-state.ts'
-import { controlDaysAt, dayScope, pastScope } from './plan.ts'
+import { controlDaysAt, dayScope, pastScope, supplierScope } from './plan.ts'
 import { createRunTotals } from './run-totals.ts'
 
 /** Maximum controls per run that left an open state and are read singly. */
@@ -61,6 +61,27 @@ export async function readMissingControlDays(days: readonly string[], context: R
     })
     await totals.add(() => confirmBySecondRead(context, open, () => {}))
   }
+  return totals.finish()
+}
+
+/** Reads the controls of a document number, or all of a supplier, which may be older than the days being read. */
+export async function readControlQuery(query: ControlQuery, context: ReadContext): Promise<RunSummary> {
+  const { wms, writer, signal, clock, progress } = context
+  const totals = createRunTotals()
+  if ('number' in query) {
+    const requestedAt = clock.now()
+    const found = await wms.controlsByNumber(query.number, signal)
+    writeCache(writer, () => {
+      for (const control of found) putControl(writer, control, requestedAt)
+    })
+    return { rows: found.length, setAside: 0, held: null }
+  }
+  const open = (): Source<BlindControl, BlindControl> => ({
+    list: wms.listControls(query, signal),
+    reading: beginControlList(writer, `${supplierScope}${query.supplierCode}`, clock.now()),
+    kept: (control) => control,
+  })
+  await totals.add(() => confirmBySecondRead(context, open, (read) => progress(read, null)))
   return totals.finish()
 }
 

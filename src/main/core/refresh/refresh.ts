@@ -8,7 +8,7 @@ import type { BlindControl, Order } from '../domain/model.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { Jobs, RunningJob } from '../kernel/jobs.ts'
 import type { Clock, Log, Random } from '../kernel/ports.ts'
-import type { FromWorker, RefreshRequest, RunSummary } from './messages.ts'
+import type { ControlQuery, FromWorker, RefreshRequest, RunSummary } from './messages.ts'
 import type { WmsConnection } from '../wms/wms-options.ts'
 import { nextDelayMs } from './schedule.ts'
 import { createWorkerLink } from './worker-link.ts'
@@ -54,6 +54,8 @@ export interface Refresh {
   keepOrderEvent(order: Order, receivedAt: number): void
   /** Reads days that were never read, one call after the other. Rejects with `Failure`. */
   cover(resource: 'adjustments' | 'controls', days: readonly string[], signal: AbortSignal): Promise<void>
+  /** Reads controls of a number or a supplier, after the calls before. Rejects with `Failure`. */
+  readControls(query: ControlQuery, signal: AbortSignal): Promise<void>
   /** Call when the network is back: failed resources are read again at once. */
   networkReturned(): void
   /** Resolves once the resource was read since the start, or cannot be read. */
@@ -195,6 +197,18 @@ export function createRefresh(options: RefreshOptions): Refresh {
     jobs.start('waiting', readAll, jobId)
   }
 
+  /** Sequential: two lists of the same period need the same days, and the second finds them read. */
+  function readAside(order: RefreshRequest, signal: AbortSignal): Promise<void> {
+    const turn = covering.then(async () => {
+      if (signal.aborted) throw new Failure('cancelled', 'The reading was stopped')
+      const { rows } = await read(order, signal, () => {})
+      // A number that the WMS does not know changes nothing: its list is not read again.
+      if (rows > 0 || 'days' in order) eventBus.changed(order.resource, 'refresh')
+    })
+    covering = turn.catch(() => undefined)
+    return turn
+  }
+
   return {
     configure(next) {
       settings = next
@@ -217,16 +231,8 @@ export function createRefresh(options: RefreshOptions): Refresh {
     kept: () => link.kept().flatMap((kept) => (kept.kind === 'control' ? [kept.control] : [])),
     keepOrder: (order, requestedAt) => link.keep({ kind: 'order', order, requestedAt }),
     keepOrderEvent: (order, receivedAt) => link.keep({ kind: 'orderEvent', order, requestedAt: receivedAt }),
-    cover(resource, days, signal) {
-      // Sequential: two lists of the same period need the same days, and the second finds them read.
-      const turn = covering.then(async () => {
-        if (signal.aborted) throw new Failure('cancelled', 'The reading was stopped')
-        await read({ resource, days }, signal, () => {})
-        eventBus.changed(resource, 'refresh')
-      })
-      covering = turn.catch(() => undefined)
-      return turn
-    },
+    cover: (resource, days, signal) => readAside({ resource, days }, signal),
+    readControls: (query, signal) => readAside({ resource: 'controls', query }, signal),
     networkReturned() {
       for (const name of allResources) if (state(name).failures > 0 && !state(name).running) plan(name, 0)
     },

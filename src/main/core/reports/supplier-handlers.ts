@@ -62,7 +62,11 @@ export function supplierHandlers(
   }
 
   return {
-    'suppliers.list': (filter) => ({ ...listSuppliers(cache, filter), asOf: cacheAsOf() }),
+    'suppliers.list': (filter) => ({
+      ...listSuppliers(cache, filter),
+      asOf: cacheAsOf(),
+      covered: cacheAsOf() !== null,
+    }),
     async 'suppliers.record'(input, context) {
       const facts = await known(input, context)
       const rows = await records.records(input, named(input), context)

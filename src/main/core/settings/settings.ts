@@ -259,7 +259,8 @@ export function receiverSettingsOf(stored: ProfileSettings): ReceiverSettings {
 }
 
 function withSecret(setting: Pick<AuthSetting, 'kind' | 'name'>, secret: string | null): Auth {
-  if (setting.kind === 'none' || secret === null) return { kind: 'none' }
+  if (setting.kind === 'none') return { kind: 'none' }
+  if (secret === null) return { kind: 'none', lacksSecretOf: setting.kind }
   if (setting.kind === 'bearer') return { kind: 'bearer', secret }
   if (setting.kind === 'basic') return { kind: 'basic', user: setting.name ?? '', secret }
   return { kind: 'header', name: setting.name ?? 'X-API-KEY', secret }

@@ -42,6 +42,7 @@ export function stockHandlers(options: {
     ...page,
     rows: page.rows.map((row) => ({ ...row, units: unitsToNumber(row.units) })),
     asOf,
+    covered: asOf !== null,
   })
 
   /** Adds up the stock of one article: cached rows in slices, or rows read from the WMS. */
@@ -78,7 +79,7 @@ export function stockHandlers(options: {
         await fetchStock(wms(), query, signal, (page) => (asked.page = page))
       })
       const page = asked.page ? view(asked.page, askedAt) : view(listStock(cache, query), cacheAsOf())
-      return refreshError ? { ...page, refreshError } : page
+      return refreshError ? { ...page, covered: false, refreshError } : page
     },
     async 'stock.articles'(input, context) {
       const query = toStockQuery(input, today())
@@ -93,6 +94,7 @@ export function stockHandlers(options: {
         ...page,
         rows: page.rows.map((group) => articleView(group, known.get(group.articleCode)?.description ?? null)),
         asOf: cacheAsOf(),
+        covered: cacheAsOf() !== null,
       }
     },
     async 'stock.article'({ articleCode }, context) {

@@ -2,7 +2,8 @@ import { Failure } from '../domain/failure.ts'
 
 /** Authentication of an address. The interface does not define it, so it is a setting. */
 export type Auth =
-  | { kind: 'none' }
+  /** `lacksSecretOf`: a credential of this kind is set, and its secret is not stored. */
+  | { kind: 'none'; lacksSecretOf?: 'header' | 'bearer' | 'basic' }
   | { kind: 'header'; name: string; secret: string }
   | { kind: 'bearer'; secret: string }
   | { kind: 'basic'; user: string; secret: string }

@@ -14,6 +14,7 @@ export function pathDate(day: DateText, format: AdjustmentsDateFormat, end: 'fir
     'yyyy-MM-dd': day,
     yyyyMMdd: `${year}${month}${date}`,
     'dd-MM-yyyy': `${date}-${month}-${year}`,
+    'dd/MM/yyyy': `${date}/${month}/${year}`,
     'MM-dd-yyyy': `${month}-${date}-${year}`,
     "yyyy-MM-dd'T'HH:mm:ss": `${day}T${end === 'first' ? '00:00:00' : '23:59:59'}`,
   } satisfies Record<AdjustmentsDateFormat, string>

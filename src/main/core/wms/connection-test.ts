@@ -1,13 +1,14 @@
 import type { ConnectionTest } from '../../../contract/shapes/system.ts'
 import { dateFormats } from '../../../contract/shapes/system.ts'
 import { addDays, wallClockText } from '../domain/dates.ts'
-import type { DateContext } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Adjustment } from '../domain/model.ts'
-import type { Clock } from '../kernel/ports.ts'
 import type { AdjustmentsDateFormat } from './adjustment-dates.ts'
 import { readElements } from './response-body.ts'
+import { createCalls } from './retrying-client.ts'
 import type { RetryingClient } from './retrying-client.ts'
+import { tryCredentials } from './credential-test.ts'
+import type { Refused } from './credential-test.ts'
 import { connectionFailure, timeoutFailure } from './failures.ts'
 import * as paths from './paths.ts'
 import type { OperationKey } from './paths.ts'
@@ -19,9 +20,10 @@ import { beginRow, createContext } from './wire/wire-schema.ts'
 import type { WireSchema } from './wire/wire-schema.ts'
 import { stockShape } from './wire/stock.ts'
 import { supplierShape } from './wire/supplier.ts'
+import type { WmsOptions } from './wms-options.ts'
 
 type Probe = ConnectionTest['operations'][number]
-export type ConnectionReport = Pick<ConnectionTest, 'operations' | 'proposals'>
+export type ConnectionReport = Pick<ConnectionTest, 'operations' | 'proposals' | 'credentials'>
 
 interface Sample<T> {
   status: number
@@ -36,21 +38,29 @@ const probeMs = 20_000
 
 /**
  * Sends each query of the interface once and reads its first rows only; writes are not tested. If the adjustments work
- * with another date format, it is proposed.
+ * with another date format, or an address that refused accepts its credential in another kind, that is proposed.
  */
 export async function testConnection(
   calls: RetryingClient,
-  options: { clock: Clock; dates: DateContext; adjustmentsDateFormat: AdjustmentsDateFormat },
+  options: WmsOptions,
   signal: AbortSignal,
 ): Promise<ConnectionReport> {
-  const { clock, dates } = options
+  const { clock } = options
+  const dates = { warehouseTimeZone: options.warehouseTimeZone }
   const today = wallClockText(clock.now(), dates.warehouseTimeZone).slice(0, 10)
 
-  async function sample<T>(operation: OperationKey, path: string, shape: WireSchema<T>): Promise<Sample<T>> {
+  const refused: (Refused & { again(via: RetryingClient): Promise<boolean> })[] = []
+
+  async function sample<T>(
+    operation: OperationKey,
+    path: string,
+    shape: WireSchema<T>,
+    via: RetryingClient,
+  ): Promise<Sample<T>> {
     const limit = new AbortController()
     const cancel = clock.after(probeMs, () => limit.abort(timeoutFailure('total')))
     try {
-      return await calls.run(operation, async (transport) => {
+      return await via.run(operation, async (transport) => {
         const nothing = operation === 'ControlCiego' ? [400, 404] : operation === 'Pedidos/{Codigo}' ? [404] : []
         const answer = await transport.open({ path, nothing, once: true }, AbortSignal.any([signal, limit.signal]))
         try {
@@ -81,12 +91,18 @@ export async function testConnection(
     }
   }
 
-  async function probe<T>(operation: OperationKey, path: string, shape: WireSchema<T>): Promise<Probe & { rows: T[] }> {
+  async function probe<T>(
+    operation: OperationKey,
+    path: string,
+    shape: WireSchema<T>,
+    via = calls,
+  ): Promise<Probe & { rows: T[] }> {
     const { method, path: name } = paths.operations[operation]
+    const again = async (other: RetryingClient) => (await probe(operation, path, shape, other)).ok === true
     const startedAt = clock.monotonic()
     const passed = () => Math.round(clock.monotonic() - startedAt)
     try {
-      const { status, shape: root, rows, problem } = await sample(operation, path, shape)
+      const { status, shape: root, rows, problem } = await sample(operation, path, shape, via)
       const unreadable = rows.length === 0 && problem !== null
       const note = unreadable
         ? `rows could not be read: ${problem}`
@@ -102,6 +118,10 @@ export async function testConnection(
       if (!(error instanceof Failure) || (error.code === 'cancelled' && signal.aborted)) throw error
       const { status, reason, stage } = error.details ?? {}
       const why = reason ?? stage
+      if (via === calls && (status === 401 || status === 403)) {
+        const asksFor = error.details?.['asksFor']
+        refused.push({ operation, status, asksFor: Array.isArray(asksFor) ? asksFor.map(String) : [], again })
+      }
       return {
         name: operation,
         method,
@@ -160,6 +180,30 @@ export async function testConnection(
     return probe(operation, path, shape).then(({ rows: _rows, ...found }) => found)
   }
 
+  /** One after another, so that a wrong credential is not sent many times at once. */
+  async function testCredentials(): Promise<ConnectionTest['credentials']> {
+    const found: ConnectionTest['credentials'] = []
+    for (const which of ['v2', 'v1'] as const) {
+      const ofAddress = refused.filter(({ operation }) => paths.operations[operation].version === which)
+      // The date format of the adjustments may be wrong too, so that they answer 400 with the right credential.
+      const first = ofAddress.find(({ operation }) => operation !== 'Movimientos/Ajustes') ?? ofAddress[0]
+      if (!first) continue
+      found.push(
+        await tryCredentials(which, first, options, async (auth) => {
+          const address = options[which]
+          const { onOutcome: _unreported, ...rest } = options
+          const other = createCalls({ ...rest, [which]: address && { ...address, auth } })
+          try {
+            return await first.again(other)
+          } finally {
+            await other.close()
+          }
+        }),
+      )
+    }
+    return found
+  }
+
   const [orders, order, stock, dispatches, adjusted, controls, control, suppliers] = await Promise.all([
     plain('Pedidos', paths.orders({}), orderShape),
     plain('Pedidos/{Codigo}', paths.order(unusedCode), orderShape),
@@ -183,5 +227,15 @@ export async function testConnection(
         note: 'not probed',
       },
   )
-  return { operations: all, proposals: adjusted.proposals }
+  const credentials = await testCredentials()
+  return { operations: all, proposals: [...adjusted.proposals, ...credentials.flatMap(acceptedKind)], credentials }
+}
+
+/** The proposal of a kind in which the credential of an address is accepted there. */
+function acceptedKind({ address, tried, missing }: ConnectionTest['credentials'][number]) {
+  const accepted = tried.find(({ ok }) => ok)
+  if (!accepted || missing !== null) return []
+  const { kind, name } = accepted
+  const setting = address === 'v2' ? 'auth' : 'legacyAuth'
+  return [{ setting, value: { kind, name }, note: `The WMS accepts the credential as ${name ?? kind}` }]
 }

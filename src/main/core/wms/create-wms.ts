@@ -136,7 +136,7 @@ export function createWms(options: WmsOptions): Wms {
         () => paths.adjustments(from, to, options.adjustmentsDateFormat, filter),
         signal,
       ),
-    testConnection: (signal) => testConnection(calls, { ...options, dates }, signal),
+    testConnection: (signal) => testConnection(calls, options, signal),
     close: () => calls.close(),
   }
 }

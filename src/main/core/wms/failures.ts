@@ -96,7 +96,11 @@ export function timeoutFailure(stage: Stage | 'total' | 'rate'): Failure {
 export function statusFailure(status: number, headers: Headers, now: number): Failure | null {
   if (status >= 200 && status < 300) return null
   const details = { status }
-  if (status === 401) return new Failure('unauthenticated', 'The WMS requires valid credentials', details)
+  if (status === 401) {
+    const asksFor = schemesOf(headers['www-authenticate'])
+    const asked = asksFor.length === 0 ? {} : { asksFor }
+    return new Failure('unauthenticated', 'The WMS requires valid credentials', { ...details, ...asked })
+  }
   if (status === 403) return new Failure('forbidden', 'The WMS does not allow this', details)
   if (status === 404) return new Failure('not_found', 'The WMS has nothing at this address', details)
   if (status === 407) return proxyFailure(new ProxyError('proxy_auth', status), 'headers')
@@ -108,6 +112,17 @@ export function statusFailure(status: number, headers: Headers, now: number): Fa
   if (status >= 300 && status < 400)
     return protocolFailure('redirect', 'The WMS redirects to another address', { status })
   return protocolFailure('status', 'The WMS rejected the request', { status })
+}
+
+/** The known authentication schemes that a `WWW-Authenticate` header names, in lower case. */
+function schemesOf(header: string | string[] | undefined): string[] {
+  const text = [header ?? []]
+    .flat()
+    .join(', ')
+    .replaceAll(/"[^"]*"/g, '')
+  return ['basic', 'bearer', 'digest', 'ntlm', 'negotiate', 'apikey'].filter((scheme) =>
+    new RegExp(`(^|,)\\s*${scheme}(\\s|,|$)`, 'i').test(text),
+  )
 }
 
 /** `Retry-After` in milliseconds from now: seconds, or an HTTP date. `null` if missing or unreadable. */

@@ -18,6 +18,8 @@ export async function readWriteAnswer(answer: HttpResponse): Promise<unknown> {
     if (!(error instanceof Failure)) throw error
   }
   if (text === '') return null
+  // An identifier with more digits than a number holds.
+  if (/^\d{16,}$/.test(text)) return text
   try {
     return JSON.parse(text) as unknown
   } catch {

@@ -24,7 +24,6 @@ export const adjustments = {
     text_one: '{{count}} adjustment without readable units: counted, but adds no units.',
     text_other: '{{count}} adjustments without readable units: counted, but add no units.',
   },
-  share: '{{value}} %',
   before: 'before {{value}} · {{change}}',
   same: 'the same',
   beforeUnknown: 'before: some days are not loaded',
@@ -198,6 +197,7 @@ export const adjustments = {
   },
   detail: {
     kind: 'Adjustment',
+    ids: 'Numbers in the WMS',
     change: 'What changed',
     who: 'Who, when and where',
     saidBefore: 'Earlier reviews',

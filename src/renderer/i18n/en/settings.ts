@@ -1,3 +1,4 @@
+import { connectionTest } from './connection-test.ts'
 import type { settings as es } from '../es/settings.ts'
 import type { Texts } from '../texts.ts'
 
@@ -60,39 +61,7 @@ export const settings = {
       'The program was opened for practice only. To use your warehouse, close it and open it without that option.',
     notSaved: 'There are unsaved changes.',
   },
-  test: {
-    summary: {
-      ok_one: '{{count}} responds',
-      ok_other: '{{count}} respond',
-      bad_one: '{{count}} fails',
-      bad_other: '{{count}} fail',
-      none_one: '{{count}} not tested',
-      none_other: '{{count}} not tested',
-    },
-    note: {
-      list: 'a list',
-      object: 'one object',
-      empty: 'empty list',
-      nothing: 'no data',
-      plainHttp: 'the credential is not used without encryption: use https or allow it above',
-      unconfigured: 'the address is missing',
-    },
-    dateFormat: 'Adjustments come with the date written as {{value}}.',
-    took: '{{time}} · took {{seconds}}',
-    use: 'Use {{value}}',
-    column: {
-      operation: 'Operation',
-      result: 'Result',
-      status: 'Status',
-      latency: 'Delay',
-      detail: 'Detail',
-    },
-    ok: 'Responds',
-    bad: 'Fails',
-    none: 'Not tested',
-    writes: 'writes to the WMS',
-    noAnswer: 'no answer',
-  },
+  test: connectionTest,
   appearance: {
     startScreen: 'Start with',
     start: { receiving: 'Receiving', home: 'Home' },

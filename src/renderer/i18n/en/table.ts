@@ -46,6 +46,11 @@ export const table = {
     title: 'The WMS list is empty',
     text: 'If there should be rows, refresh it.',
   },
+  onThisPc: 'only what is on this PC',
+  uncovered: {
+    title: 'No match on this PC',
+    text: 'The WMS may have more: it was not asked for all of it.',
+  },
   noMatch: {
     title: 'Nothing matches the search',
     text: 'Check what you typed or remove the filters.',

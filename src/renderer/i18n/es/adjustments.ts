@@ -21,7 +21,6 @@ export const adjustments = {
     text_one: '{{count}} ajuste sin unidades legibles: se cuenta, no suma.',
     text_other: '{{count}} ajustes sin unidades legibles: se cuentan, no suman.',
   },
-  share: '{{value}} %',
   before: 'antes {{value}} · {{change}}',
   same: 'igual',
   beforeUnknown: 'antes: hay días sin cargar',
@@ -203,6 +202,7 @@ export const adjustments = {
   },
   detail: {
     kind: 'Ajuste',
+    ids: 'Números en el WMS',
     change: 'Qué cambió',
     who: 'Quién, cuándo y dónde',
     counter: 'El ajuste que lo compensa',

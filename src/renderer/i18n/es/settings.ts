@@ -1,3 +1,5 @@
+import { connectionTest } from './connection-test.ts'
+
 export const settings = {
   title: 'Configuración',
   sections: {
@@ -57,39 +59,7 @@ export const settings = {
     forced: 'El programa se abrió sólo para práctica. Para usar su almacén, ciérrelo y ábralo sin esa opción.',
     notSaved: 'Hay cambios sin guardar.',
   },
-  test: {
-    summary: {
-      ok_one: '{{count}} responde',
-      ok_other: '{{count}} responden',
-      bad_one: '{{count}} falla',
-      bad_other: '{{count}} fallan',
-      none_one: '{{count}} no se prueba',
-      none_other: '{{count}} no se prueban',
-    },
-    note: {
-      list: 'una lista',
-      object: 'un solo objeto',
-      empty: 'lista vacía',
-      nothing: 'sin datos',
-      plainHttp: 'la credencial no se usa sin cifrar: use https o permítalo arriba',
-      unconfigured: 'falta la dirección',
-    },
-    dateFormat: 'Los ajustes llegan con la fecha escrita como {{value}}.',
-    took: '{{time}} · duró {{seconds}}',
-    use: 'Usar {{value}}',
-    column: {
-      operation: 'Operación',
-      result: 'Resultado',
-      status: 'Estado',
-      latency: 'Demora',
-      detail: 'Detalle',
-    },
-    ok: 'Responde',
-    bad: 'Falla',
-    none: 'No se prueba',
-    writes: 'escribe en el WMS',
-    noAnswer: 'sin respuesta',
-  },
+  test: connectionTest,
   appearance: {
     startScreen: 'Al abrir, mostrar',
     start: { receiving: 'Recepción', home: 'Inicio' },

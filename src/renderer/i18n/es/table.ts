@@ -43,6 +43,11 @@ export const table = {
     title: 'La lista del WMS está vacía',
     text: 'Si debería haber filas, actualice la lista.',
   },
+  onThisPc: 'sólo lo de este equipo',
+  uncovered: {
+    title: 'Nada coincide en este equipo',
+    text: 'El WMS puede tener más: no se le pudo preguntar por todo lo pedido.',
+  },
   noMatch: {
     title: 'Nada coincide con la búsqueda',
     text: 'Revise lo que escribió o quite los filtros.',

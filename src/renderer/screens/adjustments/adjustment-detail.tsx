@@ -25,6 +25,14 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
   const { t } = useTranslation('adjustments')
   const format = useFormat()
   const now = useNow()
+  const ids = [
+    [t('column.article'), row.articleId],
+    [t('column.user'), row.userId],
+    [t('column.location'), row.locationId],
+    [t('column.container'), row.containerId],
+  ]
+    .flatMap(([word, id]) => (id === null ? [] : [`${word} ${id}`]))
+    .join(' · ')
   const mono = (text: string | null) => (text === null ? null : <span className="mono">{text}</span>)
   return (
     <DetailPanel kind={t('detail.kind')} title={row.description ?? row.articleCode} onClose={onClose}>
@@ -107,6 +115,7 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
               </Button>
             ),
           },
+          { word: t('detail.ids'), value: mono(ids === '' ? null : ids) },
           { word: t('column.location'), value: mono(row.location) },
           { word: t('column.container'), value: mono(row.container) },
           { word: t('change.lot'), value: row.lotBefore === row.lotAfter ? mono(row.lotAfter) : null },

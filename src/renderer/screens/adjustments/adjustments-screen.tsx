@@ -39,6 +39,7 @@ const Charts = lazy(() => import('./charts.tsx'))
 
 const sizes = { first: 200, next: 500, most: 100_000 }
 const keyOf = (row: AdjustmentView) => row.key
+const newestFirst = { id: 'date', desc: true }
 const chartChoices = ['none', 'main', 'all'] as const
 type Menu = 'period' | 'filters' | null
 
@@ -148,6 +149,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
           columns={columns}
           pages={pages}
           keyOf={keyOf}
+          ownOrder={newestFirst}
           tools={null}
           printFilters={null}
           searching={active.length > 0}

@@ -34,9 +34,7 @@ export function Figures({ summary, before, busy }: FiguresProps) {
             <span className="figures-value">
               {summary === null ? '\u00a0' : written(figure, summary)}
               {figure === 'withoutReason' && summary !== null && summary.count > 0 ? (
-                <span className="figures-share">
-                  {t('share', { value: percent(summary.shareWithoutReason, format) })}
-                </span>
+                <span className="figures-share">{format.share(summary.shareWithoutReason)}</span>
               ) : null}
             </span>
             <span className="figures-before second">
@@ -63,12 +61,6 @@ export function Figures({ summary, before, busy }: FiguresProps) {
 }
 
 type Format = ReturnType<typeof useFormat>
-
-/** A share between 0 and 1 in whole per cent; what is more than nothing never reads as nothing. */
-export function percent(share: number, format: Format): string {
-  const whole = Math.round(share * 100)
-  return whole === 0 && share > 0 ? '<1' : whole === 100 && share < 1 ? '>99' : format.count(whole)
-}
 
 /** How a figure moved: per cent where there was something before, else the plain difference; `null` not at all. */
 export function changeText(before: number, now: number, format: Format): string | null {

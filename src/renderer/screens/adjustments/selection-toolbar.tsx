@@ -20,7 +20,7 @@ const buttons = [
 export function SelectionToolbar({ taken, unreviewed, onVerdict }: RowsFootProps) {
   const { t } = useTranslation('adjustments')
   return (
-    <div className="rows-foot no-print">
+    <div className="rows-foot no-print" data-foot>
       <span className="second inline-row tight">
         <Kbd>J</Kbd>
         <Kbd>K</Kbd> {t('keys.move')}

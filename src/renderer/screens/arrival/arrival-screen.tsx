@@ -164,7 +164,7 @@ function Foot({ arrival, onMeasure, onGoOn }: { arrival: Arrival; onMeasure: () 
   const format = useFormat()
   const now = useNow()
   return (
-    <div className="arrival-foot">
+    <div className="arrival-foot" data-foot>
       <Button size="dock" icon={Thermometer} onClick={onMeasure}>
         {t(arrival.readings.length === 0 ? 'firstReading' : 'addReading')}
       </Button>

@@ -14,6 +14,7 @@ import './dispatches.css'
 
 const sizes = { first: 200, next: 200, most: 10_000 }
 const keyOf = (row: DispatchView) => row.code
+const byCode = { id: 'code', desc: false }
 
 /** The trucks that are complete, with their orders and what they weigh. */
 export function DispatchesScreen() {
@@ -41,7 +42,7 @@ export function DispatchesScreen() {
           {
             id: 'satisfied',
             yields: 4,
-            kind: 'count',
+            kind: 'share',
             width: 170,
             grow: 0,
             value: (row) => satisfiedShare(loadOf(row)),
@@ -61,6 +62,7 @@ export function DispatchesScreen() {
         columns={columns}
         pages={pages}
         keyOf={keyOf}
+        ownOrder={byCode}
         searching={searchText !== ''}
         printFilters={searchText === '' ? [] : [`${t('search')}: ${searchText}`]}
         onClear={() => setText('')}

@@ -13,8 +13,7 @@ export function FulfilledShare({ load }: { load: Load }) {
       <span className="second">
         {t('dispatches:of', { part: format.count(load.satisfied), whole: format.count(load.lines) })}
       </span>{' '}
-      {/* Never 100 % while a line is open. */}
-      <span className="strong">{format.count(Math.floor(share * 100))} %</span>
+      <span className="strong">{format.share(share)}</span>
     </>
   )
 }

@@ -74,7 +74,7 @@ function Delivery({ order }: { order: OrderView }) {
   const { customer } = place
   const shelfLife = customer?.minimumShelfLifeDays ?? null
   const street = [place.street, place.streetNumber, place.floor].filter((part) => part !== null).join(' ')
-  const town = [place.postalCode, place.city ?? place.locality, place.province]
+  const town = [place.postalCode, place.city, place.locality === place.city ? null : place.locality, place.province]
     .filter((part) => part !== null)
     .join(' ')
   return (
@@ -87,7 +87,17 @@ function Delivery({ order }: { order: OrderView }) {
         { word: t('column.location'), value: withCode(place.description, place.code) },
         {
           word: t('detail.address'),
-          value: [place.address ?? street, town].filter((line) => line !== '').join(', '),
+          value: [place.address, place.address === street ? null : street, town]
+            .filter((line) => line !== null && line !== '')
+            .join(', '),
+        },
+        {
+          word: t('detail.coordinates'),
+          value: mono(
+            place.latitude === null && place.longitude === null
+              ? null
+              : `${place.latitude ?? '…'}, ${place.longitude ?? '…'}`,
+          ),
         },
         { word: t('detail.zone'), value: mono(place.zoneCode) },
         { word: t('detail.day'), value: place.deliveryDay },

@@ -110,7 +110,7 @@ export function OrderForm({ draft, problems, refused, onChange, onReview, onDisc
         </div>
       </details>
       <LineEditor draft={draft} problems={problems} onChange={onChange} />
-      <div className="new-order-foot">
+      <div className="new-order-foot" data-foot>
         <Button tone="primary" type="submit">
           {t('create.review')}
         </Button>

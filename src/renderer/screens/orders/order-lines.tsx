@@ -31,6 +31,13 @@ export function OrderLines({ items, unreadable }: Pick<OrderView, 'items' | 'unr
                     <span className="mono">{item.article.code}</span>
                     {item.lot === null ? null : ` · ${t('detail.lot', { lot: item.lot })}`}
                     {item.expiry === null ? null : ` · ${t('detail.expiry', { date: format.date(item.expiry) })}`}
+                    {item.line === null ? null : ` · ${t('detail.line', { line: item.line })}`}
+                    {item.minimumShelfLifeDays === null
+                      ? null
+                      : ` · ${t('detail.minimumDays', { value: format.count(item.minimumShelfLifeDays) })}`}
+                    {item.declaredWeight === null
+                      ? null
+                      : ` · ${t('detail.lineWeight', { value: format.units(item.declaredWeight) })}`}
                     {item.article.isVirtual === true ? ` · ${t('detail.virtual')}` : null}
                   </p>
                 </td>

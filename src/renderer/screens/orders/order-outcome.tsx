@@ -52,7 +52,7 @@ export function OrderOutcome({ order, creation, onOpen, onNext }: OrderOutcomePr
         </p>
       ) : null}
       {differences.length === 0 ? null : <Differences differences={differences} />}
-      <div className="new-order-foot">
+      <div className="new-order-foot" data-foot>
         <Button tone="primary" onClick={onOpen}>
           {t('create.openOrder')}
         </Button>

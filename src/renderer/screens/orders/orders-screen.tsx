@@ -18,6 +18,7 @@ import './orders.css'
 
 const sizes = { first: 100, next: 200, most: 20_000 }
 const keyOf = (row: OrderView) => row.code
+const newestFirst = { id: 'date', desc: true }
 
 /** Orders, filtered by state and text. Enter queries a code in the WMS. */
 export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'orders' }> }) {
@@ -44,6 +45,7 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
         columns={columns}
         pages={pages}
         keyOf={keyOf}
+        ownOrder={newestFirst}
         searching={searchText !== '' || state !== ''}
         printFilters={[
           ...(searchText === '' ? [] : [`${t('search')}: ${searchText}`]),

@@ -45,7 +45,7 @@ export function PendingOrder({ pending, onLookUp, onNeverSent }: PendingOrderPro
           {t('create.pending.still', { fact: errorTexts(failure).fact })}
         </p>
       )}
-      <div className="new-order-foot">
+      <div className="new-order-foot" data-foot>
         <Button tone="primary" disabled={busy} onClick={() => void lookUp()}>
           {t(busy ? 'create.pending.asking' : 'create.pending.lookUp')}
         </Button>

@@ -10,7 +10,14 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { connectionDraft, draftProblems, lacksName, sameDraft, type ConnectionDraft } from './connection-form.ts'
+import {
+  connectionDraft,
+  draftProblems,
+  lacksName,
+  sameDraft,
+  type AuthKind,
+  type ConnectionDraft,
+} from './connection-form.ts'
 import { saveConnectionSettings } from './save-connection-settings.ts'
 import { TestReport } from './test-report.tsx'
 
@@ -59,10 +66,19 @@ export function ConnectionSection({ settings }: { settings: Settings }) {
     await test()
   }
   const apply = async (setting: string, value: unknown) => {
-    const key = setting.replace(/^connection\./, '')
-    const result = await guarded(() => client.command('settings.update', { connection: { [key]: value } }))
+    const address = setting === 'auth' ? 'v2' : setting === 'legacyAuth' ? 'v1' : null
+    const auth = value as { kind: AuthKind; name: string | null }
+    const result = await guarded<Settings>(() =>
+      address === null
+        ? client.command('settings.update', { connection: { [setting]: value } })
+        : client.command('credentials.set', {
+            address,
+            kind: auth.kind,
+            ...(auth.name === null ? {} : { name: auth.name }),
+          }),
+    )
     if (!result.ok) return setFailure(result.error)
-    change({ [key]: value })
+    setDraft(connectionDraft(result.value))
     await test()
   }
 

@@ -1,6 +1,6 @@
 import { Check, CircleX, Minus, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionTest } from '../../../contract/shapes/system.ts'
+import { authSetting, type ConnectionTest } from '../../../contract/shapes/system.ts'
 import { errorCodes } from '../../../contract/errors.ts'
 import { knownReason, useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -13,6 +13,7 @@ type Probe = ConnectionTest['operations'][number]
 type Outcome = 'bad' | 'ok' | 'none'
 
 const icons = { bad: CircleX, ok: Check, none: Minus } as const satisfies Record<Outcome, LucideIcon>
+const credentialKind = authSetting.pick({ kind: true, name: true }).strip()
 const order: readonly Outcome[] = ['bad', 'ok', 'none']
 
 /** Result of a probe. Writing operations are not probed. */
@@ -25,6 +26,13 @@ export function outcomeOf(probe: Probe): Outcome {
 export function TestReport(props: { report: ConnectionTest; onApply: (setting: string, value: unknown) => void }) {
   const { report, onApply } = props
   const { t } = useTranslation('settings')
+  /** A proposed value as text; of a credential, the name of its header or its kind. */
+  const shownValue = (value: unknown): string => {
+    if (typeof value === 'string') return value
+    const auth = credentialKind.safeParse(value).data
+    if (!auth) return JSON.stringify(value)
+    return auth.kind === 'header' && auth.name !== null ? auth.name : t(`connection.kind.${auth.kind}`)
+  }
   const rows = report.operations
     .map((probe) => ({ probe, outcome: outcomeOf(probe) }))
     .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome))
@@ -40,11 +48,26 @@ export function TestReport(props: { report: ConnectionTest; onApply: (setting: s
             </Button>
           }
         >
-          {proposal.setting.endsWith('adjustmentsDateFormat')
+          {proposal.setting === 'adjustmentsDateFormat'
             ? t('test.dateFormat', { value: shownValue(proposal.value) })
-            : proposal.note}
+            : proposal.setting === 'auth' || proposal.setting === 'legacyAuth'
+              ? t('test.auth', {
+                  address: t(proposal.setting === 'auth' ? 'connection.v2' : 'connection.v1'),
+                  value: shownValue(proposal.value),
+                })
+              : proposal.note}
         </Notice>
       ))}
+      {report.credentials.map(({ address, missing, status, tried }) =>
+        missing === null ? null : (
+          <Notice key={address} tone="bad">
+            {t(`connection.${address}`)} ({status}): {t(`test.missing.${missing}`)}
+            {tried.length === 0
+              ? null
+              : ` ${t('test.tried', { list: tried.map((each) => shownValue({ ...each })).join(', ') })}`}
+          </Notice>
+        ),
+      )}
       <div className="settings-report" role="region" aria-label={t('test.column.result')} tabIndex={0}>
         <table className="table">
           <thead>
@@ -66,11 +89,6 @@ export function TestReport(props: { report: ConnectionTest; onApply: (setting: s
       </div>
     </>
   )
-}
-
-/** A proposed value as text. */
-function shownValue(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function ProbeRow({ probe, outcome, slowest }: { probe: Probe; outcome: Outcome; slowest: number }) {

@@ -10,8 +10,7 @@ import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ArticlePanel } from './article-panel.tsx'
-import { expiryState } from './expiry.ts'
-import { articleColumn } from './stock-columns.tsx'
+import { articleColumn, ExpiryDate } from './stock-columns.tsx'
 import { stockSizes, type StockListProps } from './stock-rows.tsx'
 
 const keyOf = (row: StockArticle) => row.articleCode
@@ -43,19 +42,15 @@ function articleColumns(t: TFunction<'stock'>, format: Format, today: string): D
   return withHeaders(
     (id) => t(`column.${id}`),
     [
-      articleColumn(190),
+      articleColumn(166),
       {
         id: 'nextExpiry',
         kind: 'date',
-        width: 168,
+        width: 140,
         grow: 0,
         value: (row) => row.nextExpiry,
         renderCell: (row) =>
-          row.nextExpiry === null ? null : (
-            <span className={expiryState(row.nextExpiry, today) === 'soon' ? 'strong' : undefined}>
-              {format.date(row.nextExpiry)}
-            </span>
-          ),
+          row.nextExpiry === null ? null : <ExpiryDate expiry={row.nextExpiry} format={format} today={today} t={t} />,
       },
       { id: 'nextLot', kind: 'code', width: 120, value: (row) => row.nextLot, yields: 4 },
       { id: 'lots', kind: 'count', width: 72, value: (row) => row.lots, yields: 2 },
@@ -80,6 +75,7 @@ function marked<Id extends string>(
     kind: 'units',
     width: 116,
     iconWidth: 24,
+    yields: id === 'blockedUnits' ? 5 : 6,
     value: (row) => (value(row) === 0 ? null : value(row)),
     renderCell: (row) =>
       value(row) === 0 ? null : (

@@ -4,7 +4,6 @@ import type { StockEntryView } from '../../../contract/shapes/stock.ts'
 import type { Format } from '../../i18n/format.ts'
 import { withHeaders, type DataColumn, type UnnamedColumn } from '../../ui/data-table/column.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Tag } from '../../ui/badges.tsx'
 import { expiryState } from './expiry.ts'
 import { locationOf } from '../../shared/stock-location.ts'
 
@@ -40,7 +39,7 @@ export function stockColumns(t: TFunction<'stock'>, format: Format, today: strin
       {
         id: 'expiry',
         kind: 'date',
-        width: 124,
+        width: 132,
         grow: 0,
         value: (row) => row.expiry,
         renderCell: (row) => <Expiry row={row} format={format} today={today} t={t} />,
@@ -102,17 +101,29 @@ interface ExpiryProps {
 }
 
 function Expiry({ row, format, today, t }: ExpiryProps) {
-  const state = expiryState(row.expiry, today)
-  if (state !== 'expired' && state !== 'soon') return <span>{format.date(row.expiry)}</span>
-  return state === 'soon' ? (
-    <span className="strong">
-      {format.date(row.expiry)}
-      <span className="unseen"> · {t('soon')}</span>
+  return <ExpiryDate expiry={row.expiry} format={format} today={today} t={t} />
+}
+
+/** An expiry and, below it, how far it is from today; marked if it is near or past. */
+export function ExpiryDate({ expiry, format, today, t }: Omit<ExpiryProps, 'row'> & { expiry: string | null }) {
+  const state = expiryState(expiry, today)
+  const until = format.until(expiry, today)
+  if (until === '') return <span>{format.date(expiry)}</span>
+  return (
+    <span className="data-two">
+      <span className={state === 'soon' ? 'strong' : undefined}>{format.date(expiry)}</span>
+      {state === 'expired' ? (
+        <span className="text-13 expired inline-row gap-1">
+          <Icon of={CalendarX2} size="sm" />
+          <span className="unseen">{t('expired')} </span>
+          {until}
+        </span>
+      ) : (
+        <span className="text-13 second">
+          {until}
+          {state === 'soon' ? <span className="unseen"> · {t('soon')}</span> : null}
+        </span>
+      )}
     </span>
-  ) : (
-    <Tag icon={CalendarX2} tone="warn">
-      {format.date(row.expiry)}
-      <span className="unseen"> · {t('expired')}</span>
-    </Tag>
   )
 }

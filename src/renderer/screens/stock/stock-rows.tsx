@@ -24,6 +24,9 @@ export interface StockListProps {
   onContainer: (number: string) => void
 }
 
+const byArticle = { id: 'article', desc: false }
+const byExpiry = { id: 'expiry', desc: false }
+
 export const stockSizes = { first: 500, next: 500, most: 100_000 }
 
 const keyOf = (row: StockEntryView) =>
@@ -43,6 +46,7 @@ export function StockRows({ question, today, onArticle, onContainer, ...list }: 
       columns={columns}
       pages={pages}
       keyOf={keyOf}
+      ownOrder={question.order === 'expiry' ? byExpiry : byArticle}
       renderDetail={(row, close) => (
         <StockDetail row={row} today={today} onClose={close} onArticle={onArticle} onContainer={onContainer} />
       )}

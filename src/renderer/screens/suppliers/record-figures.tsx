@@ -4,7 +4,6 @@ import type { RecordFigure, SupplierScorecard } from '../../../contract/shapes/s
 import { useFormat } from '../../i18n/use-format.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { notDelivered } from './supplier-rows.ts'
-import { percent } from './supplier-columns.tsx'
 
 interface RecordFiguresProps {
   record: SupplierScorecard
@@ -51,7 +50,7 @@ export function RecordFigures({ record, focused, onOpen }: RecordFiguresProps) {
             </dt>
             <dd>
               {isOfLines && record.lines > 0 ? (
-                <span className="second">{percent(value / record.lines, format)}</span>
+                <span className="second">{format.share(value / record.lines)}</span>
               ) : null}
               {value === 0 ? (
                 <span className="figure second">{format.count(0)}</span>

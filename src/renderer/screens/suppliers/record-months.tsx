@@ -5,7 +5,6 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { BarList } from '../../ui/chart/bar-list.tsx'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import type { Days } from '../../state/period.ts'
-import { percent } from './supplier-columns.tsx'
 
 interface RecordMonthsProps {
   months: readonly RecordMonth[]
@@ -39,8 +38,8 @@ export function RecordMonths({ months, days, onMonth }: RecordMonthsProps) {
             key: month,
             label: `${label} · ${t('of', figures)}`,
             value: share,
-            figure: percent(share, format),
-            hint: t('months.hint', { month: label, ...figures, share: percent(share, format) }),
+            figure: format.share(share),
+            hint: t('months.hint', { month: label, ...figures, share: format.share(share) }),
             chosen: false,
           }
         })}

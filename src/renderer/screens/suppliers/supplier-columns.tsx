@@ -6,11 +6,6 @@ import { withHeaders, type DataColumn, type UnnamedColumn } from '../../ui/data-
 import { Icon } from '../../ui/icon.tsx'
 import { notDelivered, type SupplierRow } from './supplier-rows.ts'
 
-/** A share of the lines as a whole number of per cent. */
-export function percent(share: number | null, format: Format): string {
-  return share === null ? '' : `${format.count(Math.round(share * 100))} %`
-}
-
 /** The columns of suppliers with the figures of the period. */
 export function supplierColumns(t: TFunction<'suppliers'>, format: Format): DataColumn<SupplierRow>[] {
   const figure = <Id extends string>(
@@ -34,7 +29,7 @@ export function supplierColumns(t: TFunction<'suppliers'>, format: Format): Data
       figure('documents', 116, (record) => record.documents, { yields: 6 }),
       {
         id: 'notDelivered',
-        kind: 'count',
+        kind: 'share',
         width: 190,
         grow: 1,
         value: ({ record }) => record?.notDeliveredShare ?? null,
@@ -42,7 +37,7 @@ export function supplierColumns(t: TFunction<'suppliers'>, format: Format): Data
       },
       {
         id: 'right',
-        kind: 'count',
+        kind: 'share',
         width: 84,
         grow: 0,
         yields: 7,
@@ -51,7 +46,7 @@ export function supplierColumns(t: TFunction<'suppliers'>, format: Format): Data
           record === null || record.rightShare === null ? (
             <span className="data-grid-none">{t('none')}</span>
           ) : (
-            percent(record.rightShare, format)
+            format.share(record.rightShare)
           ),
       },
       figure('over', 80, (record) => record.kinds.over, { yields: 4 }),
@@ -121,7 +116,7 @@ function Share({ record, t, format }: ShareProps) {
         </>
       ) : null}
       <span className="second">{share}</span>
-      <span className="strong">{percent(record.notDeliveredShare, format)}</span>
+      <span className="strong">{record.notDeliveredShare === null ? '' : format.share(record.notDeliveredShare)}</span>
     </span>
   )
 }

@@ -14,7 +14,6 @@ import { RecordDocuments } from './record-documents.tsx'
 import { RecordFigures } from './record-figures.tsx'
 import { RecordMonths } from './record-months.tsx'
 import { SupplierReport } from './supplier-report.tsx'
-import { percent } from './supplier-columns.tsx'
 
 export interface SupplierDetailProps {
   row: SupplierRow
@@ -116,8 +115,8 @@ function Judgement({ record }: { record: SupplierScorecard }) {
       {notDeliveredRange === null || lines === 0 ? null : (
         <p className="second supplier-range">
           {t('record.range', {
-            low: percent(notDeliveredRange.low, format),
-            high: percent(notDeliveredRange.high, format),
+            low: format.share(notDeliveredRange.low),
+            high: format.share(notDeliveredRange.high),
           })}
         </p>
       )}

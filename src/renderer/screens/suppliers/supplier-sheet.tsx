@@ -9,7 +9,6 @@ import { usePeriodTexts } from '../../ui/period/period-picker.tsx'
 import type { Days } from '../../state/period.ts'
 import { usePrintTheme } from '../../ui/print/print-theme.ts'
 import { notDelivered, type SupplierRow } from './supplier-rows.ts'
-import { percent } from './supplier-columns.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import './supplier-sheet.css'
 
@@ -57,7 +56,7 @@ export function SupplierSheet({ row, record, days, documents }: SupplierSheetPro
           {t('lead.lines', {
             part: format.count(notDelivered(record)),
             whole: format.count(record.lines),
-            share: percent(record.notDeliveredShare, format),
+            share: record.notDeliveredShare === null ? '' : format.share(record.notDeliveredShare),
           })}
           {record.caution ? ` · ${t('caution.documents', { count: record.documents })}` : ''}
         </p>

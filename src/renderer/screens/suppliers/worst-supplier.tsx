@@ -11,7 +11,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { usePeriodTexts } from '../../ui/period/period-picker.tsx'
 import type { Days } from '../../state/period.ts'
 import { mostOftenShort, notDelivered } from './supplier-rows.ts'
-import { percent } from './supplier-columns.tsx'
 
 interface LeadProps {
   records: readonly SupplierScorecard[] | null
@@ -42,7 +41,7 @@ export function WorstSupplierNotice({ records, days, onOpen }: LeadProps) {
             {t('lead.lines', {
               part: format.count(notDelivered(worst)),
               whole: format.count(worst.lines),
-              share: percent(worst.notDeliveredShare, format),
+              share: worst.notDeliveredShare === null ? '' : format.share(worst.notDeliveredShare),
             })}
           </span>
           {worst.caution ? (

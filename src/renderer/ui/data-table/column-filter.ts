@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { CellValue, DataColumn } from './column.ts'
+import { isFigure, type CellValue, type DataColumn } from './column.ts'
 import { plainText, type CellTexts } from './export-rows.ts'
 
 /** Text normalised for search: no accents, lower case. */
@@ -53,12 +53,13 @@ export function columnFilter<T>(
 ): ((row: T) => boolean) | null {
   const text = typed.trim()
   if (text === '') return null
-  if (column.kind === 'units' || column.kind === 'count') {
+  if (isFigure(column)) {
+    const scale = column.kind === 'share' ? 100 : 1
     const test = figureTest(text, cellTexts.decimalMark)
     if (test !== null)
       return (row) => {
         const value = column.value(row)
-        return typeof value === 'number' && test(value)
+        return typeof value === 'number' && test(value * scale)
       }
   }
   const terms = normalized(text).split(/\s+/)

@@ -8,8 +8,11 @@ export type CellValue = string | number | boolean | null
 export interface DataColumn<T> {
   id: string
   header: string
-  /** `code`: verbatim, monospaced. `units`: aligned on the decimal mark. `count`: a whole number. */
-  kind: 'text' | 'code' | 'date' | 'dateTime' | 'units' | 'count' | 'flag'
+  /**
+   * `code`: verbatim, monospaced. `units`: aligned on the decimal mark. `count`: a whole number. `share`: from 0 to 1,
+   * written as whole per cent.
+   */
+  kind: 'text' | 'code' | 'date' | 'dateTime' | 'units' | 'count' | 'share' | 'flag'
   /** Minimum width in px; figures and times get more if needed. */
   width: number
   /** Share of the remaining width; 0 keeps the minimum width. */
@@ -45,34 +48,43 @@ export type ColumnVisibility = Readonly<Record<string, boolean>>
 
 /** Whether a column's cells are aligned to the right. */
 export function isFigure<T>(column: DataColumn<T>): boolean {
-  return column.kind === 'units' || column.kind === 'count'
+  return column.kind === 'units' || column.kind === 'count' || column.kind === 'share'
 }
 
-/** Space that the figures of a column need. */
-export interface ColumnFigures {
+/** Space that the values of a column need. */
+export interface ColumnNeed {
   /** Maximum decimals, for alignment. */
   decimals: number
-  /** Width in px of the longest, with the cell's padding. */
+  /** Width in px of the longest, with the cell's padding; 0 if nothing was measured. */
   width: number
 }
 
-/** The figures of columns by id; columns without figures are absent. */
-export type FiguresById = Readonly<Record<string, ColumnFigures>>
+/** The needs of columns by id. */
+export type NeedsById = Readonly<Record<string, ColumnNeed>>
 
 /** Px of a digit, of a separator between digits, and of the padding of a cell; each rounded up a little. */
 const digitPx = 8.8
 const separatorPx = 4.2
 const cellPx = 24
+/** Px of a letter of the table's face, of its monospaced face and of a header, on average and rounded up. */
+const letterPx = 7.4
+const monoPx = 8.5
+const headerPx = 7
+/** No text makes its column wider than this; what is longer ends with dots. */
+const widestTextPx = 360
 
 /** Extremes of the values of a column. */
 export interface CellValues {
   decimals: number
   largest: number
   negative: boolean
+  /** Letters of the longest text, and of the longest text shown with it. */
+  longest: number
+  longestAlso: number
 }
 
 /** The extremes of a column without values. */
-export const noValues: CellValues = { decimals: 0, largest: 0, negative: false }
+export const noValues: CellValues = { decimals: 0, largest: 0, negative: false, longest: 0, longestAlso: 0 }
 
 /** The extremes with one more value; the same object if the value changes none of them. */
 export function addValue(values: CellValues, value: CellValue): CellValues {
@@ -81,14 +93,33 @@ export function addValue(values: CellValues, value: CellValue): CellValues {
   const negative = value < 0
   if (decimals <= values.decimals && Math.abs(value) <= values.largest && (values.negative || !negative)) return values
   return {
+    ...values,
     decimals: Math.max(values.decimals, decimals),
     largest: Math.max(values.largest, Math.abs(value)),
     negative: values.negative || negative,
   }
 }
 
+/** The extremes with the texts of one more row. */
+export function addText<T>(values: CellValues, column: DataColumn<T>, row: T): CellValues {
+  const value = column.value(row)
+  const longest = typeof value === 'string' ? value.length : 0
+  const longestAlso = column.also?.(row)?.length ?? 0
+  if (longest <= values.longest && longestAlso <= values.longestAlso) return values
+  return {
+    ...values,
+    longest: Math.max(longest, values.longest),
+    longestAlso: Math.max(longestAlso, values.longestAlso),
+  }
+}
+
 /** Width and decimals for all values of a column. A figure whose first digits are cut off reads as another figure. */
-export function figuresFor<T>(column: DataColumn<T>, { decimals, largest, negative }: CellValues): ColumnFigures {
+export function needOf<T>(column: DataColumn<T>, values: CellValues): ColumnNeed {
+  if (!isFigure(column)) return { decimals: 0, width: textWidth(column, values) }
+  const { largest, negative } = values
+  // Shares are written as whole per cent, counts have no decimals: neither is padded on a decimal mark.
+  if (column.kind === 'share') return { decimals: 0, width: Math.ceil(5 * digitPx + cellPx) }
+  const decimals = column.kind === 'units' ? values.decimals : 0
   const digits = Math.floor(Math.log10(Math.max(1, largest))) + 1
   const separators = Math.floor((digits - 1) / 3) + (decimals > 0 ? 1 : 0)
   const sign = negative ? 1 : 0
@@ -99,17 +130,29 @@ export function figuresFor<T>(column: DataColumn<T>, { decimals, largest, negati
   }
 }
 
+function textWidth<T>({ kind, iconWidth = 0 }: DataColumn<T>, { longest, longestAlso }: CellValues): number {
+  if (longest === 0 && longestAlso === 0) return 0
+  const letters = Math.max(longest * (kind === 'code' ? monoPx : letterPx), longestAlso * letterPx)
+  return Math.min(widestTextPx, Math.ceil(letters + cellPx + iconWidth))
+}
+
 /** Px of `mié 22/11/2026 14:13` with the cell's padding. */
 const dateTimePx = 192
 
-/** The width at which no figure or time is cut off, at least the width of the column. */
-export function minWidth<T>(column: DataColumn<T>, { width }: ColumnFigures): number {
+/**
+ * The least width of a column: no figure or time is cut off; plain texts that are short give back what their column
+ * does not need.
+ */
+export function minWidth<T>(column: DataColumn<T>, { width }: ColumnNeed): number {
   const own = column.kind === 'dateTime' && column.renderCell === undefined ? dateTimePx : width
-  return Math.max(column.width, own)
+  if (isFigure(column) || column.kind === 'dateTime') return Math.max(column.width, own)
+  const isPlain = column.renderCell === undefined && (column.kind === 'text' || column.kind === 'code')
+  if (!isPlain || width === 0) return column.width
+  return Math.min(column.width, Math.max(width, Math.ceil(column.header.length * headerPx + cellPx)))
 }
 
 /** The columns that fit into `available` px. Columns with `yields` are removed one by one. */
-export function fittingColumns<T>(columns: readonly DataColumn<T>[], available: number): readonly DataColumn<T>[] {
+export function fittingColumns<T, C extends DataColumn<T>>(columns: readonly C[], available: number): readonly C[] {
   let left = columns
   while (left.reduce((sum, column) => sum + column.width, 0) > available) {
     const least = Math.min(...left.map((column) => column.yields ?? Number.POSITIVE_INFINITY))
@@ -119,38 +162,51 @@ export function fittingColumns<T>(columns: readonly DataColumn<T>[], available: 
   return left
 }
 
-/** Widths of the columns in px; growing ones share the rest. Browsers lay out fixed tracks fastest. */
-export function columnTracks<T>(columns: readonly DataColumn<T>[], available: number): string {
+/** A column with the width at which nothing of it is cut off. */
+export interface SizedColumn<T> extends DataColumn<T> {
+  wanted: number
+}
+
+/**
+ * Widths of the columns in px: first what their contents need, then growing ones share the rest. Browsers lay out fixed
+ * tracks fastest.
+ */
+export function columnTracks<T>(columns: readonly SizedColumn<T>[], available: number): string {
   const growth = ({ grow = 1 }: DataColumn<T>) => grow
-  const left = available - columns.reduce((sum, column) => sum + column.width, 0)
-  const shares = columns.reduce((sum, column) => sum + growth(column), 0)
-  const spare = Number.isFinite(left) && left > 0 && shares > 0 ? left / shares : 0
-  return columns.map((column) => `${Math.floor(column.width + spare * growth(column))}px`).join(' ')
+  const sumOf = (of: (column: SizedColumn<T>) => number) => columns.reduce((sum, column) => sum + of(column), 0)
+  const lack = ({ width, wanted }: SizedColumn<T>) => Math.max(0, wanted - width)
+  const room = available - sumOf(({ width }) => width)
+  const left = Number.isFinite(room) ? Math.max(0, room) : 0
+  const lacking = sumOf(lack)
+  const shares = sumOf(growth)
+  const filled = lacking === 0 ? 0 : Math.min(1, left / lacking)
+  const spare = shares === 0 ? 0 : (left - filled * lacking) / shares
+  return columns
+    .map((column) => `${Math.floor(column.width + filled * lack(column) + spare * growth(column))}px`)
+    .join(' ')
 }
 
 /**
  * The columns of a table as they are shown now: those chosen, those of them that fit into `available` px, with the
  * widths and decimals that their figures need. What is chosen is kept under the table's name.
  */
-export function useColumns<T>(
-  name: string,
-  columns: readonly DataColumn<T>[],
-  figures: FiguresById,
-  available: number,
-) {
+export function useColumns<T>(name: string, columns: readonly DataColumn<T>[], needs: NeedsById, available: number) {
   const [visibility, setVisibility] = useState<ColumnVisibility>(() => loadVisibility(name, columns))
   // As text: rows render again only if a width changes, not with every page loaded.
-  const needs = JSON.stringify(figures)
+  const needsText = JSON.stringify(needs)
   const { chosen, decimals } = useMemo(() => {
-    const needed = JSON.parse(needs) as FiguresById
-    const needOf = (id: string) => needed[id] ?? { decimals: 0, width: 0 }
-    const sized = columns.map((column) => ({ ...column, width: minWidth(column, needOf(column.id)) }))
+    const byId = JSON.parse(needsText) as NeedsById
+    const needFor = (id: string) => byId[id] ?? { decimals: 0, width: 0 }
+    const sized = columns.map((column): SizedColumn<T> => {
+      const need = needFor(column.id)
+      return { ...column, width: minWidth(column, need), wanted: need.width }
+    })
     return {
       chosen: sized.filter((column) => visibility[column.id] !== false),
-      decimals: new Map(columns.map(({ id }) => [id, needOf(id).decimals])),
+      decimals: new Map(columns.map(({ id }) => [id, needFor(id).decimals])),
     }
-  }, [columns, needs, visibility])
-  const visible = useMemo(() => fittingColumns(chosen, available), [chosen, available])
+  }, [columns, needsText, visibility])
+  const visible = useMemo(() => fittingColumns<T, SizedColumn<T>>(chosen, available), [chosen, available])
   return {
     visibility,
     setVisibility: (next: ColumnVisibility) => {

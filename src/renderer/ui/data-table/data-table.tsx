@@ -43,6 +43,8 @@ export interface DataTableProps<T> {
   keyOf: (row: T) => string
   /** Rows of the whole list; -1 where it is not known how many fit. */
   total: number
+  /** The order in which the rows come, marked in the header until a column is sorted. */
+  ownOrder?: Sort | undefined
   /** All rows are here: order and filters apply to the whole list. */
   complete: boolean
   /** The last rows came into view. */
@@ -68,8 +70,22 @@ const rowsBeforeEnd = 60
 
 /** A list of any length: only the rows in view are in the page. Enter opens one, Ctrl+C copies those selected. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { name, label, columns, rows, keyOf, total, complete, onEnd, openId, onOpen, facts, onRowKey, renderFoot } =
-    props
+  const {
+    name,
+    label,
+    columns,
+    rows,
+    keyOf,
+    total,
+    complete,
+    onEnd,
+    openId,
+    onOpen,
+    facts,
+    onRowKey,
+    renderFoot,
+    ownOrder,
+  } = props
   const { t } = useTranslation(['table', 'common'])
   const format = useFormat()
   const cellTexts = useCellTexts()
@@ -87,8 +103,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
     const by = sort === null || column === undefined ? null : { value: column.value, desc: sort.desc }
     return { filters: filters.tests, sort: by }
   }, [columns, sort, filters.tests])
-  const { rows: shown, ids, figures, busy } = useShownRows(rows, keyOf, columns, order)
-  const { visibility, setVisibility, chosen, visible, decimals } = useColumns(name, columns, figures, available)
+  const { rows: shown, ids, needs, busy } = useShownRows(rows, keyOf, columns, order)
+  const { visibility, setVisibility, chosen, visible, decimals } = useColumns(name, columns, needs, available)
   const filtered = order.filters.length > 0
   const headRows = filters.open ? 2 : 1
 
@@ -195,7 +211,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         <div className="data-grid-inner" style={inner}>
           <GridHead
             columns={visible}
-            sort={sort}
+            sort={sort ?? ownOrder ?? null}
             onSort={rows.length > 1 ? (id) => setSort(nextSort(sort, id)) : null}
             filters={
               filters.open ? <GridFilters columns={visible} texts={filters.texts} onFilter={filters.onFilter} /> : null

@@ -28,11 +28,15 @@ export function useCellTexts(): CellTexts {
 const two = (value: number) => String(value).padStart(2, '0')
 const byteOrderMark = '\uFEFF'
 
-/** A cell as plain text: figures without grouping, dates as `yyyy-MM-dd`, with `HH:mm` if they have a time. */
+/** A cell as plain text: figures without grouping, shares in per cent, dates as `yyyy-MM-dd`, with `HH:mm` if they have a time. */
 export function plainText<T>(column: DataColumn<T>, value: CellValue, cellTexts: CellTexts): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? cellTexts.yes : cellTexts.no
-  if (typeof value === 'number') return figure(value).replace('.', cellTexts.decimalMark)
+  if (typeof value === 'number')
+    return figure(column.kind === 'share' ? Math.round(value * 10_000) / 100 : value).replace(
+      '.',
+      cellTexts.decimalMark,
+    )
   if (column.kind !== 'date' && column.kind !== 'dateTime') return value
   const at = readDigits(value)
   if (at === null) return value

@@ -40,7 +40,7 @@ export function GridHead<T>({ columns, sort, onSort, filters }: GridHeadProps<T>
                 <span className="clip">{column.header}</span>
               ) : (
                 <button type="button" className="data-grid-sort" onClick={() => onSort(column.id)}>
-                  {column.header}
+                  <span className="clip">{column.header}</span>
                   {sorted === undefined ? null : <Icon of={sorted.desc ? ArrowDown : ArrowUp} size="sm" />}
                 </button>
               )}
@@ -148,7 +148,8 @@ function Cell<T>({ row, column, decimals, texts }: CellProps<T>) {
       role="gridcell"
       data-figure={isFigure(column) || undefined}
       data-pinned={column.pinned}
-      style={typeof value === 'number' && decimals > 0 ? alignOnDecimalMark(value, decimals) : undefined}
+      // Whole numbers end at the edge of the column, beside figures with decimals too.
+      style={typeof value === 'number' && !Number.isInteger(value) ? alignOnDecimalMark(value, decimals) : undefined}
     >
       {column.renderCell === undefined ? <PlainCell column={column} row={row} texts={texts} /> : column.renderCell(row)}
     </div>
@@ -172,7 +173,10 @@ export function cellText<T>(column: DataColumn<T>, row: T, { yes, no, none, form
   const value = column.value(row)
   if (value === null || value === '') return none
   if (typeof value === 'boolean') return value ? yes : no
-  if (typeof value === 'number') return column.kind === 'units' ? format.units(value) : format.count(value)
+  if (typeof value === 'number') {
+    if (column.kind === 'share') return format.share(value)
+    return column.kind === 'units' ? format.units(value) : format.count(value)
+  }
   if (column.kind === 'date') return format.date(value)
   return column.kind === 'dateTime' ? format.dateTime(value) : value
 }

@@ -53,6 +53,7 @@ export function RowCountLabel<T>({ pages, shown, filtered, counted }: RowCountPr
         : pages.tooMany
           ? ` · ${t('tooMany', { value: format.count(held) })}`
           : ''}
+      {pages.pages?.covered === false ? ` · ${t('onThisPc')}` : ''}
     </span>
   )
 }
@@ -168,7 +169,7 @@ export function NoRows<T>({ pages, resource, searching, onClear }: NoRowsProps<T
   if (isLoading) return <Skeleton label={t('common:loading')} />
   const neverRead = pages.pages?.asOf === null
   if (neverRead && state?.running === true) return <Skeleton label={t('firstReading', { name })} />
-  if (!neverRead && !searching) {
+  if (!neverRead && !searching && pages.pages?.covered !== false) {
     return (
       <EmptyState
         kind="empty"
@@ -189,10 +190,11 @@ export function NoRows<T>({ pages, resource, searching, onClear }: NoRowsProps<T
     : texts === null
       ? t('noMatch.text')
       : `${texts.fact}. ${t('noMatch.copy')}`
+  const isUnknown = !neverRead && pages.pages?.covered === false
   return (
     <EmptyState
       kind={texts === null ? 'empty' : 'stale'}
-      title={neverRead ? t('never.title', { name }) : t('noMatch.title')}
+      title={neverRead ? t('never.title', { name }) : isUnknown ? t('uncovered.title') : t('noMatch.title')}
       action={
         neverRead ? (
           <RefreshButton resource={resource} size="normal" />
@@ -202,7 +204,7 @@ export function NoRows<T>({ pages, resource, searching, onClear }: NoRowsProps<T
       }
       live
     >
-      {text}
+      {isUnknown && texts === null ? t('uncovered.text') : text}
     </EmptyState>
   )
 }

@@ -6,6 +6,7 @@ import { PrintableList } from '../print/printable-list.tsx'
 import { PrintHeader } from '../print/print-header.tsx'
 import type { DataColumn } from './column.ts'
 import { DataTable, type ShownData } from './data-table.tsx'
+import type { Sort } from './grid.tsx'
 import { DataAgeLabel, ListNotice, NoRows, RowCountLabel, type Counted } from './list-status.tsx'
 import { RejectedRowsPanel } from './rejected-rows-panel.tsx'
 import { useEscape } from './use-escape.ts'
@@ -37,6 +38,8 @@ export interface ListViewProps<T> {
   /** Additional keys and a footer, see `DataTable`. */
   onRowKey?: ((event: RowKey<HTMLElement>, taken: readonly T[]) => 'next' | 'stay' | null) | undefined
   renderFoot?: ((taken: readonly T[]) => ReactNode) | undefined
+  /** The order in which the rows come. */
+  ownOrder?: Sort | undefined
   renderActions?: ((shown: ShownData<T>) => ReactNode) | undefined
   /** Noun for the rows, used with their number. */
   counted?: Counted
@@ -61,6 +64,7 @@ export function ListView<T>(props: ListViewProps<T>) {
     onSettle,
     renderDetail,
     onRowKey,
+    ownOrder,
     renderFoot,
     renderActions,
     counted = 'rows',
@@ -110,6 +114,7 @@ export function ListView<T>(props: ListViewProps<T>) {
               setOpened(id === null || row === null ? null : { id, row })
               onSettle?.()
             }}
+            ownOrder={ownOrder}
             onRowKey={onRowKey}
             renderFoot={renderFoot}
             renderActions={(shown) => (

@@ -7,6 +7,8 @@ export interface Page<T> {
   nextCursor: string | null
   asOf: string | null
   refreshError?: OperationError | undefined
+  /** False if the WMS may have rows of this filter that the local data cannot know. */
+  covered?: boolean | undefined
 }
 
 export interface ReaderState<T> {

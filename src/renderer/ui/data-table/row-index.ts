@@ -1,18 +1,19 @@
 import {
+  addText,
   addValue,
-  figuresFor,
   isFigure,
+  needOf,
   noValues,
   type CellValues,
   type DataColumn,
-  type FiguresById,
+  type NeedsById,
 } from './column.ts'
 import { stepsPerYield, type Work } from './sliced-work.ts'
 
-/** Values computed once per row: its id, and what the figures of each column need. */
+/** Values computed once per row: its id, and the space that the values of each column need. */
 export interface IndexedRows {
   ids: readonly string[]
-  figures: FiguresById
+  needs: NeedsById
 }
 
 /** Indexes a list. Rows that are the same objects as in the last completed call are not computed again. */
@@ -25,9 +26,12 @@ interface IndexState<T> {
   values: CellValues[]
 }
 
+/** Rows whose texts are measured: enough for a width that suits the list, and few enough to format. */
+const measuredRows = 300
+
 /** Creates the index of one list. Rows with the same key get different ids, numbered in their order. */
 export function createRowIndex<T>(keyOf: (row: T) => string, columns: readonly DataColumn<T>[]): RowIndex<T> {
-  const figureColumns = columns.filter(isFigure)
+  const measured = columns.filter(({ kind }) => kind !== 'flag' && kind !== 'date' && kind !== 'dateTime')
   let completed: IndexState<T> | null = null
 
   return function* (rows) {
@@ -37,7 +41,7 @@ export function createRowIndex<T>(keyOf: (row: T) => string, columns: readonly D
     const state =
       kept !== null && kept.rows.length <= rows.length && kept.rows.every((row, at) => row === rows[at])
         ? kept
-        : { rows, ids: [], seen: new Map<string, number>(), values: figureColumns.map(() => noValues) }
+        : { rows, ids: [], seen: new Map<string, number>(), values: measured.map(() => noValues) }
     const { ids, seen, values } = state
     for (let at = ids.length; at < rows.length; at += 1) {
       const row = rows[at] as T
@@ -45,15 +49,18 @@ export function createRowIndex<T>(keyOf: (row: T) => string, columns: readonly D
       const alike = seen.get(key) ?? 0
       seen.set(key, alike + 1)
       ids.push(alike === 0 ? key : `${key}#${alike}`)
-      for (const [place, column] of figureColumns.entries())
-        values[place] = addValue(values[place] ?? noValues, column.value(row))
+      for (const [place, column] of measured.entries()) {
+        const soFar = values[place] ?? noValues
+        if (isFigure(column)) values[place] = addValue(soFar, column.value(row))
+        else if (at < measuredRows) values[place] = addText(soFar, column, row)
+      }
       if (at % stepsPerYield === 0) yield
     }
     completed = { ...state, rows }
     return {
       ids: ids.slice(),
-      figures: Object.fromEntries(
-        figureColumns.map((column, place) => [column.id, figuresFor(column, values[place] ?? noValues)]),
+      needs: Object.fromEntries(
+        measured.map((column, place) => [column.id, needOf(column, values[place] ?? noValues)]),
       ),
     }
   }

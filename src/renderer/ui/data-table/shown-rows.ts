@@ -3,7 +3,7 @@ import type { CellValue, DataColumn } from './column.ts'
 import { createRowIndex, type IndexedRows, type RowIndex } from './row-index.ts'
 import { runInSlices, runNow, stepsPerYield, type Work } from './sliced-work.ts'
 
-/** Rows in an order, each with an id that stays the same when the list is read again. `figures` are of all rows. */
+/** Rows in an order, each with an id that stays the same when the list is read again. `needs` are of all rows. */
 export interface OrderedRows<T> extends IndexedRows {
   rows: readonly T[]
 }
@@ -22,7 +22,7 @@ export interface ShownRows<T> extends OrderedRows<T> {
 /** Up to this number of rows is ordered in one task, more in slices. */
 const orderedAtOnce = 1000
 
-const noRows: OrderedRows<never> = { rows: [], ids: [], figures: {} }
+const noRows: OrderedRows<never> = { rows: [], ids: [], needs: {} }
 
 /**
  * Rows with ids, filtered and sorted. Long lists are processed in slices; until then the previous rows are returned.
@@ -64,8 +64,8 @@ export function* orderRows<T>(
   index: RowIndex<T>,
   { filters, sort }: RowOrder<T>,
 ): Work<OrderedRows<T>> {
-  const { ids, figures } = yield* index(rows)
-  if (filters.length === 0 && sort === null) return { rows, ids, figures }
+  const { ids, needs } = yield* index(rows)
+  if (filters.length === 0 && sort === null) return { rows, ids, needs }
   const all = new Uint32Array(rows.length)
   let count = 0
   for (let at = 0; at < rows.length; at += 1) {
@@ -75,7 +75,7 @@ export function* orderRows<T>(
   }
   const places = all.subarray(0, count)
   if (sort !== null) yield* sortPlaces(places, rows, sort)
-  const shown = { rows: new Array<T>(), ids: new Array<string>(), figures }
+  const shown = { rows: new Array<T>(), ids: new Array<string>(), needs }
   for (const [at, place] of places.entries()) {
     shown.rows.push(rows[place] as T)
     shown.ids.push(ids[place] as string)

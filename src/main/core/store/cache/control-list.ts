@@ -5,8 +5,8 @@ import { putControl } from './control-rows.ts'
 import type { ListReading } from './list-reading.ts'
 import { readList } from './list-reading.ts'
 
-/** Scope of a list of controls: a day, an old day, a state (its key), or all. */
-export type ControlScope = `day:${string}` | `past:${string}` | `state:${string}` | 'all'
+/** Scope of a list of controls: a day, an old day, a state (its key), a supplier, or all. */
+export type ControlScope = `day:${string}` | `past:${string}` | `state:${string}` | `supplier:${string}` | 'all'
 
 const batchRows = 500
 /** Readings may overlap (a cancelled one and its successor), so each has its own rows. */
@@ -91,8 +91,13 @@ function touchUnchanged(writer: CacheWriter, reading: number, requestedAtMs: num
 
 /** Controls of the scope that are missing from the list and were not requested since. */
 function missingIds(writer: CacheWriter, scope: ControlScope, requestedAtMs: number, reading: number): number[] {
-  const [, kind, value] = /^(day|past|state):(.*)$/s.exec(scope) ?? []
-  const condition = kind === undefined ? '1 = 1' : `${kind === 'state' ? 'state_key' : 'day'} = ?`
+  const [, kind, value] = /^(day|past|state|supplier):(.*)$/s.exec(scope) ?? []
+  const condition =
+    kind === undefined
+      ? '1 = 1'
+      : kind === 'supplier'
+        ? 'id IN (SELECT control_id FROM receiving_document WHERE supplier_code = ?)'
+        : `${kind === 'state' ? 'state_key' : 'day'} = ?`
   return column(
     writer,
     `SELECT id FROM control WHERE gone_at_ms IS NULL AND requested_at_ms <= ? AND ${condition}

@@ -115,7 +115,7 @@ export function forgetScopes(writer: CacheWriter, resource: Resource, keep: read
   for (const table of ['coverage', 'set_aside'])
     run(
       writer,
-      `DELETE FROM ${table} WHERE resource = ? AND scope NOT LIKE 'past:%'
+      `DELETE FROM ${table} WHERE resource = ? AND scope NOT LIKE 'past:%' AND scope NOT LIKE 'supplier:%'
          AND scope NOT IN (SELECT value FROM json_each(?))`,
       resource,
       kept,

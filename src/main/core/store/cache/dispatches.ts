@@ -1,8 +1,9 @@
-import type { Dispatch } from '../../domain/model.ts'
+import type { Dispatch, Order } from '../../domain/model.ts'
 import { normalizeForSearch } from '../../domain/text.ts'
 import type { Page } from '../cursor.ts'
 import type { PageRequest } from '../list-page.ts'
 import { createConditions, emptyPage, mapPage, readPage } from '../list-page.ts'
+import { all } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
@@ -31,6 +32,24 @@ const dispatches: SwappedList<Dispatch> = {
 
 export function beginDispatchList(writer: CacheWriter, requestedAtMs: number): ListReading<Dispatch> {
   return beginWholeList(writer, dispatches, requestedAtMs)
+}
+
+/** The order with this code in one of the dispatches; `null` if none has it. */
+export function orderInDispatches(reader: CacheReader, code: string): Order | null {
+  return inSnapshot(reader, () => {
+    const from = activeTable(reader, 'dispatches')
+    if (from === null) return null
+    const rows = all<{ body: string }>(
+      reader,
+      `SELECT body FROM ${from} WHERE instr(body, ?)`,
+      JSON.stringify({ code }).slice(1, -1),
+    )
+    for (const { body } of rows) {
+      const order = (JSON.parse(body) as Dispatch).orders.find((each) => each.code === code)
+      if (order) return order
+    }
+    return null
+  })
 }
 
 /** Dispatches by code; `text` is searched in code, description, location and the codes of their orders. */

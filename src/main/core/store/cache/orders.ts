@@ -31,14 +31,15 @@ const orders: SwappedList<Order> & { key: string } = {
     order.code,
     order.date ?? '',
     order.state === null ? null : stateKey(order.state),
-    searchText(order),
+    orderSearchText(order),
     JSON.stringify(order),
     requestedAtMs,
   ],
   identity: (order) => order.code,
 }
 
-function searchText(order: Order): string {
+/** The words of an order that a search finds, without case and accents. */
+export function orderSearchText(order: Order): string {
   const { customerLocation: place } = order
   return normalizeForSearch(
     [order.code, place?.code, place?.description, place?.customer?.description, order.trackingCode, order.dispatchCode]

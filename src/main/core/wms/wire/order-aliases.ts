@@ -50,6 +50,7 @@ export function orderFromAliases(order: AliasedOrder): NewOrder {
   } as unknown as NewOrder
 }
 
+/** Keys that are no alias are kept: the validation of the order names them. */
 function renamed(from: AliasedOrder, names: Names): Record<string, unknown> {
   const keys = new Map(Object.keys(from).map((key) => [key.toLowerCase(), key]))
   const found = Object.entries(names).flatMap(([ours, theirs]) => {
@@ -57,5 +58,16 @@ function renamed(from: AliasedOrder, names: Names): Record<string, unknown> {
     const value = key === undefined ? undefined : from[key]
     return value === undefined || value === null ? [] : [[ours, value] as const]
   })
-  return Object.fromEntries(found)
+  const known = new Set(Object.values(names).flatMap((theirs) => theirs.map((name) => name.toLowerCase())))
+  const others = Object.entries(from).filter(([key]) => !known.has(key.toLowerCase()))
+  return Object.fromEntries([...others, ...found])
+}
+
+/** The input of an operation that takes an order, with the program's names in place of the interface's. */
+export function withOwnNames(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || !('order' in input)) return input
+  const { order } = input
+  if (typeof order !== 'object' || order === null || Array.isArray(order) || !isNamedOrder(order as AliasedOrder))
+    return input
+  return { ...input, order: orderFromAliases(order as AliasedOrder) }
 }
