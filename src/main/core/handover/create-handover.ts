@@ -42,6 +42,7 @@ export function createHandoverRoom(
     clock,
     tag: deviceId.slice(0, 8),
     secretOf: (destination) => destinationSecret(secrets, profile.id, destination).read(),
+    trust: network.trust,
     route: async (url) => ({ route: await network.routeTo(url), trust: network.trust() }),
   })
   const sender = createSender({
