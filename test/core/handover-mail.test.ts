@@ -19,7 +19,7 @@ async function open() {
 }
 
 async function addMail({ client }: TestCore, port: number, more: Partial<Extract<HandoverWay, { kind: 'mail' }>> = {}) {
-  const way = {
+  const way: Extract<HandoverWay, { kind: 'mail' }> = {
     kind: 'mail',
     host: '127.0.0.1',
     port,
@@ -28,7 +28,7 @@ async function addMail({ client }: TestCore, port: number, more: Partial<Extract
     from: 'muelle@deposito.example',
     to: ['erp@empresa.example', 'compras@empresa.example'],
     ...more,
-  } as const
+  }
   return valueOf(
     await client.command('handover.setDestination', {
       name: 'Correo',
