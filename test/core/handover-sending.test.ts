@@ -11,7 +11,7 @@ import { manualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import type { Reaction } from './support/handover-receiver.ts'
 import { startReceiver } from './support/handover-receiver.ts'
-import { signedControl } from './support/signed-control.ts'
+import { signAgain, signedControl } from './support/signed-control.ts'
 
 const secret = 'key-of-the-signature'
 const minute = 60_000
@@ -191,7 +191,7 @@ test('files are in the folder until they are acknowledged, then they are gone', 
   while (readdirSync(folder).length > 0) await nextTurn()
 })
 
-test('what is reopened before it was sent is withdrawn; the next signature is sent and names no other', async () => {
+test('what is reopened before it was sent is withdrawn', async () => {
   const core = await open()
   const { client } = core
   const gone = join(temporaryFolder(), 'not-there')
@@ -219,6 +219,28 @@ test('what is reopened before it was sent is withdrawn; the next signature is se
   )
   expect(await entryWhere(core, ({ state }) => state !== 'waiting')).toMatchObject({ state: 'withdrawn', attempts: 0 })
   expect(receiver.all).toEqual([])
+})
+
+test('what is signed again after it was sent names the document that it replaces', async () => {
+  const core = await open()
+  const { client } = core
+  const receiver = await startReceiver(secret, () => ({ status: 200 }))
+  await addHttp(core, receiver.url)
+  const first = await signedControl(core)
+  await entryWhere(core, ({ state }) => state === 'acknowledged')
+  const { sessionId, controlId } = first
+  valueOf(await client.command('counts.reopen', { sessionId, reason: 'Faltaba una caja' }))
+  valueOf(await client.command('counts.add', { sessionId, articleCode: 'X-1', units: 2 }))
+  valueOf(await client.command('counts.close', { sessionId }))
+  const { reference } = await signAgain(core, controlId, sessionId)
+  await entryWhere(core, (entry) => entry.reference === reference && entry.state === 'acknowledged')
+  const documents = receiver.all.map(
+    ({ body }) => JSON.parse(body.toString('utf8')) as { id: string; replaces: unknown },
+  )
+  expect(documents).toMatchObject([
+    { id: first.reference, replaces: null },
+    { id: reference, replaces: first.reference },
+  ])
 })
 
 test('a destination that cannot be reached says so, holds back the rest, and is found by the test', async () => {

@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest'
 
 const pem = (name: string) => readFileSync(new URL(`../../wms/certificates/${name}.pem`, import.meta.url), 'utf8')
 
-/** Reply to a command in place of the usual one; `lost`: the connection breaks after the message was kept. */
-export type SmtpReaction = (line: string, messages: number) => string | 'lost' | null
+/** Reply to a command in place of the usual one; `lost` breaks the connection after the message was kept. */
+export type SmtpReaction = (line: string, messages: number) => string | null
 
 /** A mail server that keeps one message for each Message-ID; `starttls`: it accepts nothing before it is encrypted. */
 export async function startSmtp(options: { react?: SmtpReaction; starttls?: boolean; login?: string } = {}) {
