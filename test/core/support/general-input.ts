@@ -121,6 +121,8 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     requestId: randomUUID(),
     type: 'quarantine',
     outcome: 'released',
+    fileName: 'x',
+    wrong: 'paper',
     id: 'none',
     destinationId: randomUUID(),
     destination: randomUUID(),
