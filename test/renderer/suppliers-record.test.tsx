@@ -230,9 +230,12 @@ describe('a record', () => {
 it('shares stand at the edge of their column, not padded as decimals', async () => {
   const carrier = createFakeCarrier({
     'suppliers.list': (input) =>
-      pageOf([{ code: 'P1', description: 'Uno', requiresBlindControl: null, active: null }], input),
+      pageOf(
+        ['P1', 'P2'].map((code) => ({ code, description: code, requiresBlindControl: null, active: null })),
+        input,
+      ),
     'suppliers.record': () => ({
-      rows: [record('P1', { rightShare: 0, notDeliveredShare: 7 / 31 })],
+      rows: [record('P1', { rightShare: 0 }), record('P2', { rightShare: 22 / 31 })],
       missingDays: 0,
       asOf: '2026-11-20T10:28:00-03:00',
     }),

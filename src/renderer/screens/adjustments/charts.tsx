@@ -116,7 +116,15 @@ function LossesPanel(props: ChartsProps) {
       onChoose={choose}
       {...asTable(props, 'losses')}
     >
-      <BarList tone="less" label={title} bars={netBars(groups, 5, true, chosen, texts)} onChoose={choose} />
+      <BarList
+        tone="less"
+        label={title}
+        // Among the main charts their users are in the table and in the tooltip: the rows need the room.
+        bars={netBars(groups, 5, true, chosen, texts).map(({ note, ...bar }) =>
+          props.all && note !== undefined ? { ...bar, note } : bar,
+        )}
+        onChoose={choose}
+      />
     </ChartPanel>
   )
 }
