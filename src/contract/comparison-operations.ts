@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { code, commandId, controlId, dateText, deliveryPart, instant, operator } from './shapes/common.ts'
+import { code, commandId, controlId, dateText, day, deliveryPart, instant, operator } from './shapes/common.ts'
 import { lineReason } from './shapes/count.ts'
 import { comparison, controlPhoto, documentChanges, exportedFile, exportFormat } from './shapes/comparison.ts'
 
@@ -62,7 +62,7 @@ export const comparisonOperations = {
   'comparison.export': {
     kind: 'recordingQuery',
     summary:
-      'The discrepancy report as a file: PDF, a spreadsheet, UBL 2.1 ReceiptAdvice or EDIFACT RECADV. `forbidden` while the control is blind; `conflict` if the format cannot represent it.',
+      'The discrepancy report as a file: PDF, a spreadsheet, UBL 2.1 ReceiptAdvice, EDIFACT RECADV, or the events of a signed control in EPCIS 2.0. `forbidden` while the control is blind; `conflict` if the format cannot represent it.',
     input: z.strictObject({
       controlId,
       /** The report of this part of the delivery. */
@@ -73,5 +73,19 @@ export const comparisonOperations = {
     }),
     output: exportedFile,
     errors: ['not_found', 'forbidden', 'conflict'],
+  },
+  'traceability.export': {
+    kind: 'recordingQuery',
+    summary:
+      'What was received in a period as a spreadsheet, from the controls and parts of deliveries signed on this PC: lot, article, units, supplier, document, when and where. Controls that are blind to the caller are left out; the others are recorded as shown.',
+    input: z.strictObject({
+      /** Inclusive days on which the last count was closed. */
+      from: day,
+      to: day,
+      /** Language of texts and number formats; by default the setting. */
+      language: z.enum(['es', 'en']).optional(),
+    }),
+    output: exportedFile,
+    errors: ['conflict'],
   },
 } as const

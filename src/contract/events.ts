@@ -14,6 +14,8 @@ export const changedResources = [
   'articles',
   'arrivals',
   'holds',
+  /** Destinations and entries of the hand-over. */
+  'handover',
   'settings',
   'supervisor',
   'refresh',

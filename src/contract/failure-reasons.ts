@@ -127,6 +127,7 @@ export const failureReasons = [
   'chain_broken',
   'pc_chain_broken',
   // Reports
+  'not_signed',
   'no_lines',
   'no_count',
   'several_suppliers',
@@ -135,6 +136,10 @@ export const failureReasons = [
   'characters',
   'no_pdf',
   'pdf_failed',
+  // Despatch advices
+  'not_an_advice',
+  'advice_cancelled',
+  'entities',
   // Labels
   'no_printer',
   'printer_unreachable',
@@ -147,6 +152,10 @@ export const failureReasons = [
   'sscc_unconfirmed',
   'sscc_used_up',
   'label_differs',
+  // Hand-over
+  'secret_missing',
+  'destination_removed',
+  'not_signed',
   // Orders, subscriptions
   'created_earlier',
   'outcome_unknown',

@@ -8,6 +8,7 @@ import { countOperations } from './count-operations.ts'
 import { deviceOperations } from './device-operations.ts'
 import { countPhotoOperations } from './count-photo-operations.ts'
 import { recountOperations } from './recount-operations.ts'
+import { handoverOperations } from './handover-operations.ts'
 import { holdOperations } from './hold-operations.ts'
 import { labelOperations } from './label-operations.ts'
 import { homeOperations } from './home-operations.ts'
@@ -143,6 +144,7 @@ export const operations = {
   ...deviceOperations,
   ...labelOperations,
   ...receiptOperations,
+  ...handoverOperations,
   ...operatorOperations,
   ...articleOperations,
   ...supplierOperations,

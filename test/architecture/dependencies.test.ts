@@ -44,14 +44,15 @@ describe('the dependency rule', () => {
     [
       'main/core/domain',
       (to) =>
-        inside(to, 'contract', 'main/core/domain', 'main/core/kernel/ports.ts') || to === 'zod' || to === 'node:crypto',
+        inside(to, 'contract', 'main/core/domain', 'main/core/kernel/ports.ts') ||
+        ['zod', 'node:crypto', 'saxes'].includes(to),
     ],
     [
       'main/core',
       (to) =>
         inside(to, 'contract', 'main/core') ||
         isNode(to) ||
-        ['zod', 'better-sqlite3', 'undici', 'csv-parse/sync', 'csv-stringify/sync', 'uqr'].includes(to),
+        ['zod', 'better-sqlite3', 'undici', 'csv-parse/sync', 'csv-stringify/sync', 'uqr', 'saxes'].includes(to),
     ],
     ['main/host', (to) => !inside(to, 'main/electron', 'main/practice', 'renderer', 'preload') && to !== 'electron'],
     ['main/practice', (to) => !inside(to, 'main/electron', 'main/host', 'renderer', 'preload') && to !== 'electron'],

@@ -29,7 +29,7 @@ test('a blind control has no report; the first one after the close is a logged r
   const { client, log } = await open()
   const controlId = await found(client, story.blind)
   const refused = async () => {
-    for (const format of formats)
+    for (const format of [...formats, 'epcis'] as const)
       expect(failureOf(await client.query('comparison.export', { controlId, format }))).toMatchObject({
         code: 'forbidden',
         details: { reason: 'blind' },
@@ -88,6 +88,17 @@ test('the report has the figures of the comparison, who counted, who signed and 
   await client.command('counts.add', { sessionId, articleCode: story.firstArticle, units: 12.5, condition: 'damaged' })
   await client.command('counts.close', { sessionId })
   await client.command('supervisor.unlock', {})
+  valueOf(await sign(client, sessionId, { note: 'Falta casi todo' }))
+
+  const events = async () => client.query('comparison.export', { controlId, format: 'epcis' })
+  const { content: epcis } = valueOf(await events())
+  expect(JSON.parse(epcis)).toMatchObject({
+    'muelle:practice': true,
+    epcisBody: { eventList: [{ disposition: 'damaged', quantityList: [{ quantity: 12.5, uom: 'ZZ' }] }] },
+  })
+  valueOf(await client.command('counts.reopen', { sessionId }))
+  valueOf(await client.command('counts.close', { sessionId }))
+  expect(failureOf(await events()).details).toMatchObject({ reason: 'not_signed' })
   valueOf(await sign(client, sessionId, { note: 'Falta casi todo' }))
 
   const compared = valueOf(await client.query('comparison.get', { controlId }))

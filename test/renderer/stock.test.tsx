@@ -375,6 +375,15 @@ describe('a scan on this screen', () => {
   })
 })
 
+it('whole numbers end at the edge, beside figures with decimals too', async () => {
+  renderApp(core([stockRow('A1', { units: 86 }), stockRow('A2', { units: 73.5 }), stockRow('A3', { units: 1.25 })]), {
+    screen: 'stock',
+  })
+  const element = await grid()
+  const padding = (figure: string) => within(element).getByRole('gridcell', { name: figure }).style.paddingInlineEnd
+  expect([padding('86'), padding('73,5') === '', padding('1,25')]).toEqual(['', false, ''])
+})
+
 it('says beside an expiry how far it is from today, and marks the order of the list', async () => {
   renderApp(core([stockRow('A1', { expiry: '2027-03-14' }), stockRow('A2', { expiry: '2026-11-17' })]), {
     screen: 'stock',

@@ -257,8 +257,8 @@ export const documentChanges = z.strictObject({
 })
 export type DocumentChanges = z.infer<typeof documentChanges>
 
-/** PDF, CSV, UBL 2.1 ReceiptAdvice, EDIFACT RECADV. */
-export const exportFormat = z.enum(['pdf', 'csv', 'ubl', 'edifact'])
+/** PDF, CSV, UBL 2.1 ReceiptAdvice, EDIFACT RECADV, EPCIS 2.0 events. */
+export const exportFormat = z.enum(['pdf', 'csv', 'ubl', 'edifact', 'epcis'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
 /** A file to save: `content` as text; `encoding` converts it to bytes (`base64` for a PDF). */

@@ -5,6 +5,7 @@ import { createComparisonRoom } from './comparison/create-comparison.ts'
 import { createControlsRoom } from './controls/create-controls.ts'
 import { createCountLogRoom } from './count-log/create-count-log.ts'
 import { createCountsRoom } from './counts/create-counts.ts'
+import { createHandoverRoom } from './handover/create-handover.ts'
 import { createHoldsRoom } from './holds/create-holds.ts'
 import { createHomeRoom } from './home/create-home.ts'
 import { openClientConnection } from './kernel/client-connection.ts'
@@ -81,6 +82,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   const reports = createReportsRoom(context, data, reportDeps)
   const sharing = createSharingRoom(context, data, settings, counts, reports)
   const webhooks = createWebhooksRoom(context, data, settings, refresh)
+  const handover = createHandoverRoom(context, data, { settings, controls, comparison })
   const adjustments = createAdjustmentsRoom(context, data, settings, refresh)
   const stock = createStockRoom(context, data, settings, refresh)
   const orders = createOrdersRoom(context, data, settings, refresh)
@@ -101,6 +103,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     reports.handlers,
     sharing.handlers,
     webhooks.handlers,
+    handover.handlers,
     adjustments.handlers,
     stock.handlers,
     orders.handlers,
@@ -115,6 +118,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   await settings.start()
   await webhooks.start()
   sharing.start()
+  await handover.start()
   log.info('core.open', { profile: data.profile.id, instance: instanceId })
 
   return {

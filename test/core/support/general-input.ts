@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { z } from 'zod'
 import { todayAtWarehouse } from '../../support/warehouse-time.ts'
 
@@ -119,6 +121,11 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     requestId: randomUUID(),
     type: 'quarantine',
     outcome: 'released',
+    id: 'none',
+    destinationId: randomUUID(),
+    way: { kind: 'folder', folder: join(tmpdir(), 'muelle-no-such-folder') },
+    formats: ['json'],
+    signedFrom: '2026-01-01',
   }
 }
 

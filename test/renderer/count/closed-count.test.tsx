@@ -36,8 +36,10 @@ it('shows what the count holds and what was removed', async () => {
 
 it('the dark key is the next document; the comparison is beside it', async () => {
   await openCount({}, closed)
-  const dark = () => document.querySelector('.closed-panel [data-tone=primary]')?.textContent
+  const dark = () => document.querySelector('.count-actions [data-tone=primary]')?.textContent
   await waitFor(() => expect(dark()).toBe('Siguiente documento'))
+  // The keys of an open count are gone.
+  expect(screen.queryByRole('button', { name: 'Terminar conteo' })).toBeNull()
   press('Abrir comparación')
   expect(useRoute.getState().route).toMatchObject({ screen: 'comparison', controlId: 9184 })
 })
@@ -45,7 +47,7 @@ it('the dark key is the next document; the comparison is beside it', async () =>
 it('for a supervisor the dark key is the comparison', async () => {
   const rights = { grantedUntil: '2026-11-20T11:00:00-03:00', controlId: null, pinSet: true }
   await openCount({ 'supervisor.status': () => rights }, closed)
-  const dark = () => document.querySelector('.closed-panel [data-tone=primary]')?.textContent
+  const dark = () => document.querySelector('.count-actions [data-tone=primary]')?.textContent
   await waitFor(() => expect(dark()).toBe('Abrir comparación'))
 })
 

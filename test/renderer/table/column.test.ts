@@ -80,7 +80,10 @@ describe('figures of a column', () => {
 describe('shares and counts', () => {
   const ofKind = (kind: 'share' | 'count') => ({ ...column(kind, 1), kind }) as const
   const needs = (kind: 'share' | 'count', values: readonly number[]) =>
-    needOf(ofKind(kind), values.reduce<typeof noValues>((soFar, value) => addValue(soFar, value), noValues))
+    needOf(
+      ofKind(kind),
+      values.reduce<typeof noValues>((soFar, value) => addValue(soFar, value), noValues),
+    )
 
   it('are not padded on a decimal mark, whatever they are', () => {
     expect(needs('share', [0, 7 / 31, 1]).decimals).toBe(0)
@@ -96,9 +99,14 @@ describe('shares and counts', () => {
 describe('widths by content', () => {
   const words = { ...column('w', 200), value: (row: unknown) => row as string }
   const wordsNeed = (rows: readonly string[]) =>
-    needOf(words, rows.reduce<typeof noValues>((values, row) => addText(values, words, row), noValues))
+    needOf(
+      words,
+      rows.reduce<typeof noValues>((values, row) => addText(values, words, row), noValues),
+    )
   const tracks = (columns: Parameters<typeof columnTracks>[0], available: number) =>
-    columnTracks(columns, available).split(' ').map((px) => Number.parseInt(px, 10))
+    columnTracks(columns, available)
+      .split(' ')
+      .map((px) => Number.parseInt(px, 10))
 
   it('short plain texts give their room back, not less than their header needs', () => {
     expect(minWidth(words, wordsNeed(['abc']))).toBeLessThan(100)

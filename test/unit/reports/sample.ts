@@ -9,6 +9,13 @@ export function units(text: string): Units {
   return value
 }
 
+/** Ten units of an article without lot, but for what is named. */
+export function receivedGoods(patch: Partial<Report['received'][number]> = {}): Report['received'][number] {
+  const none = units('0')
+  const goods = { articleCode: '104412', description: 'Leche', lot: null, expiry: null }
+  return { ...goods, units: units('10'), damaged: none, expired: none, ...patch }
+}
+
 /** A line of 10 declared and 10 counted, but for what is named. */
 export function reportLine(patch: Partial<ReportLine> = {}): ReportLine {
   return {
@@ -119,6 +126,8 @@ export function report(patch: Partial<Report> = {}): Report {
     containers: [],
     weighed: [],
     serials: [],
+    received: [receivedGoods({ articleCode: '104412', units: units('10') })],
+    gtins: new Map(),
     receipt: null,
     ...patch,
   }

@@ -10,6 +10,8 @@ import type { ClosedCount } from '../domain/deciding-count.ts'
 import type { CountsOfPart } from '../domain/delivery-parts.ts'
 import { loggedPart, receivedInParts, stillToCome } from '../domain/delivery-parts.ts'
 import type { BlindControl } from '../domain/model.ts'
+import type { ReceivedGoods } from '../domain/received-goods.ts'
+import { sumReceived } from '../domain/received-goods.ts'
 import type { SameGoods } from '../domain/same-goods.ts'
 import { findSameGoods } from '../domain/same-goods.ts'
 import { sumUnits, unitsToNumber } from '../domain/units.ts'
@@ -191,7 +193,18 @@ export function createPartComparison({ database, states, imported, settings }: P
     })
   }
 
-  return { compare, describeParts }
+  /** What was received of a part, or of the whole, by the deciding counts. */
+  function received(control: BlindControl, sessions: readonly SessionOverview[], scope: Scope): ReceivedGoods[] {
+    const rules = rulesOfControl(settings(), control)
+    const byPart = countsByPart(sessions, effective(control.id, sessions).elsewhere)
+    const { count } = receivedInParts(
+      [...byPart].flatMap(([part, counts]) => (scope === null || part === scope ? [counts] : [])),
+      (code) => rules.forComparison.ofArticle(code).requiredCounts,
+    )
+    return sumReceived(count?.parts ?? [])
+  }
+
+  return { compare, describeParts, received }
 }
 
 /** True if the delivery comes in several parts: another part was begun, or one was signed as a part. */

@@ -10,6 +10,7 @@ import { Failure } from '../domain/failure.ts'
 import type { ReasonInput } from '../domain/line-reason.ts'
 import { proposedReason } from '../domain/line-reason.ts'
 import type { BlindControl, DateText } from '../domain/model.ts'
+import type { ReceivedGoods } from '../domain/received-goods.ts'
 import { unitsToNumber } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
@@ -63,6 +64,8 @@ export interface ComparisonService {
   compareNow(cached: CachedControl, scope?: Scope): Comparison
   /** The declared document: the snapshot of the first count, otherwise the cached one. */
   declaredBy(cached: CachedControl): BlindControl
+  /** What was received, as the deciding counts have it; `compare` has it as the document declares it. */
+  received(cached: CachedControl, scope?: Scope): ReceivedGoods[]
   /** Changes of the cached document since the snapshot. */
   changes(cached: CachedControl): DocumentChanges
   /** Increases with every imported count; invalidates values computed before. */
@@ -232,6 +235,8 @@ export function createComparisonService({
     compare,
     compareNow,
     importedVersion: imported.version,
+    received: ({ control }, scope = null) =>
+      partComparison.received(control, sessionsOfControls(database, [control.id]), scope),
     declaredBy: ({ control }) => frozenOf(sessionsOfControls(database, [control.id]))?.control ?? control,
     changes({ control: current, asOf }) {
       const frozen = frozenOf(sessionsOfControls(database, [current.id]))

@@ -12,6 +12,7 @@ import { createComparisonService } from './comparison-service.ts'
 import { controlPhotos } from './control-photos.ts'
 import { createOpenComparison } from './open-comparison.ts'
 import { createSignedComparisons } from './signed-comparisons.ts'
+import type { NewSignature } from './signing-handlers.ts'
 import { signingHandlers } from './signing-handlers.ts'
 import { createSupplierScorecards } from './supplier-scorecards.ts'
 
@@ -38,6 +39,7 @@ export function createComparisonRoom(
     judgeExpiry: countService.checkExpiryOf,
   })
   const { logChecks } = countService
+  const signedListeners: ((signed: NewSignature) => void)[] = []
   const { openComparison, verifyComparison } = createOpenComparison({ controlRepository, visibilityPolicy, logChecks })
   const photosNow = (controlId: number) => controlPhotos({ database, states, imported }, controlId)
   const photosOf = (controlId: number, scope: Scope = null) =>
@@ -47,6 +49,8 @@ export function createComparisonRoom(
     comparisonService,
     openComparison,
     photosOf,
+    /** Calls back in the transaction of every signature of this PC. */
+    onSigned: (listener: (signed: NewSignature) => void) => void signedListeners.push(listener),
     supplierScorecards: createSupplierScorecards({
       cache,
       database,
@@ -64,6 +68,7 @@ export function createComparisonRoom(
         controlRepository,
         photos: photosNow,
         issueReceipt,
+        onSigned: (signed) => signedListeners.forEach((listener) => listener(signed)),
       }),
     ),
   }

@@ -11,6 +11,16 @@ import type { IssueReceipt } from '../receipts/issue-receipt.ts'
 import type { ComparisonService } from './comparison-service.ts'
 import type { SignedComparisons } from './signed-comparisons.ts'
 
+/** A control, or a part of its delivery (`part`; `null`: the whole), that is being signed. */
+export interface NewSignature {
+  comparison: Comparison
+  part: number | null
+  sessionId: string
+  signedAt: string
+  /** The reference of its receipt; `null` if there is none. */
+  reference: string | null
+}
+
 /**
  * Handler of signing: the comparison is still what the supervisor saw, it is decided, and has reasons if the settings
  * require them. What was signed is stored in the same transaction.
@@ -23,8 +33,19 @@ export function signingHandlers(deps: {
   controlRepository: ControlRepository
   photos(controlId: number): ControlPhoto[]
   issueReceipt: IssueReceipt
+  /** Called in the transaction of the signature. */
+  onSigned(signed: NewSignature): void
 }): Pick<Handlers, 'counts.sign'> {
-  const { countService, states, comparisonService, signedComparisons, controlRepository, photos, issueReceipt } = deps
+  const {
+    countService,
+    states,
+    comparisonService,
+    signedComparisons,
+    controlRepository,
+    photos,
+    issueReceipt,
+    onSigned,
+  } = deps
   return {
     'counts.sign': async (input, context) => {
       const { controlId } = countService.session(input.sessionId)
@@ -60,7 +81,8 @@ export function signingHandlers(deps: {
     const signed = { ...shown, sessions, ...(parts ? { parts } : {}) }
     const ofScope = ({ part = 1 }: ControlPhoto) => shown.part === undefined || part === shown.part
     signedComparisons.keep(sessionId, signed, photos(shown.controlId).filter(ofScope))
-    if (cached) issueReceipt(signed, comparisonService.declaredBy(cached), signedBy)
+    const reference = cached && issueReceipt(signed, comparisonService.declaredBy(cached), signedBy)
+    onSigned({ comparison: signed, part: shown.part ?? null, sessionId, signedAt: signature?.at ?? '', reference })
   }
 }
 

@@ -94,6 +94,14 @@ export function wallClockText(at: number, timeZone: string): string {
   return `${dateText(wall)}T${two(wall.hour)}:${two(wall.minute)}:${two(wall.second)}`
 }
 
+/** Epoch ms at which a day (`yyyy-MM-dd`) begins in a zone. */
+export function startOfDay(day: string, timeZone: string): number {
+  const asUtc = Date.parse(`${day}T00:00:00Z`)
+  const offsetAt = (at: number) => Date.parse(`${wallClockText(at, timeZone)}Z`) - at
+  // The second step is right also where the offset changes on that day.
+  return asUtc - offsetAt(asUtc - offsetAt(asUtc))
+}
+
 function readWallClock(text: string, { warehouseTimeZone }: DateContext): WallClock | null {
   const rest = text.trim()
   if (isNoDate(rest)) return null

@@ -47,3 +47,13 @@ export function packLevel(text: string): number | null {
   const gtin = normalizeGtin(text)
   return gtin === null ? null : gtin.charCodeAt(0) - 48
 }
+
+/**
+ * A GTIN that every company may read. Not one of the numbers that a house gives itself (they begin with 2, 02 or 04), nor a
+ * code of eight digits, which may be a house number by chance.
+ */
+export function openGtin(code: string): string | null {
+  const gtin = normalizeGtin(code)
+  if (gtin === null || /^0{6}/.test(gtin)) return null
+  return /^.(?:2|02|04)/.test(gtin) ? null : gtin
+}

@@ -24,9 +24,9 @@ export interface ReceiptSigner {
 
 /**
  * Issues the receipt of a control that was just signed, from the comparison after the signature and the document as it was
- * frozen; within the transaction of the signature.
+ * frozen; within the transaction of the signature. Returns its reference, `null` if there is none.
  */
-export type IssueReceipt = (comparison: Comparison, declared: BlindControl, signedBy?: string) => void
+export type IssueReceipt = (comparison: Comparison, declared: BlindControl, signedBy?: string) => string | null
 
 /** Creates the issuer. While the private key cannot be read it issues nothing. */
 export function createReceiptIssuer(deps: {
@@ -57,7 +57,7 @@ export function createReceiptIssuer(deps: {
 
   return (comparison, declared, signedBy) => {
     const chain = pcChainHead(database)
-    if (chain === null) return
+    if (chain === null) return null
     const { controlId } = comparison
     const figures = figuresText(comparison)
     const at = now()
@@ -84,10 +84,11 @@ export function createReceiptIssuer(deps: {
       chain: { seq: chain.seq, hash: chain.hash },
     }
     const signature = device.sign(receiptKind, statement)
-    if (signature === null) return
+    if (signature === null) return null
     const text = canonicalText(statement)
     const reference = receiptReference(sha256(text))
     addReceipt(database.writer(), { reference, controlId, at, statement: text, signature, figures })
+    return reference
   }
 }
 

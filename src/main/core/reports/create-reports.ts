@@ -9,12 +9,15 @@ import type { ReceiptsRoom } from '../receipts/create-receipts.ts'
 import type { RefreshRoom } from '../refresh/create-refresh.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
+import { unitGtin } from '../domain/epc.ts'
+import { barcodesOfArticle } from '../store/learned-barcodes.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import { reportHandlers } from './report-handlers.ts'
 import { createPdfReportRenderer } from './report-pdf.ts'
 import { createReports } from './reports.ts'
 import { createSignedReports } from './signed-reports.ts'
 import { supplierHandlers } from './supplier-handlers.ts'
+import { traceabilityHandlers } from './traceability-handlers.ts'
 
 export type ReportsRoom = ReturnType<typeof createReportsRoom>
 
@@ -55,6 +58,7 @@ export function createReportsRoom(
     practice,
     company,
     receiptOf: rooms.receipts.receiptOf,
+    gtinOf: (articleCode) => unitGtin(articleCode, barcodesOfArticle(database, articleCode)),
     now,
     assertIntact,
   })
@@ -73,6 +77,7 @@ export function createReportsRoom(
     }),
     handlers: joinHandlers(
       reportHandlers({ openComparison, buildReport, reportRenderer, language }),
+      traceabilityHandlers({ database, visibilityPolicy, buildReport, practice, language }),
       supplierHandlers({
         cache,
         cacheAsOf: () => coverage.of('suppliers').asOf,

@@ -7,6 +7,7 @@ import type { ReportedHold } from '../holds/create-holds.ts'
 import type { ReportReceipt } from '../receipts/report-receipt.ts'
 import type { BlindControl, Instant, ReceivingDocument, Units } from '../domain/model.ts'
 import type { WeighedGoods } from '../domain/pieces.ts'
+import type { ReceivedGoods } from '../domain/received-goods.ts'
 import { addUnits } from '../domain/units.ts'
 
 /** A photo of a count: operator, subject and file name. */
@@ -94,6 +95,10 @@ export interface Report {
   arrivals: readonly ReportedArrival[]
   /** Goods and containers that are or were held, oldest first. */
   holds: readonly ReportedHold[]
+  /** What was counted, also lots that the document does not declare. */
+  received: readonly (ReceivedGoods & { description: string | null })[]
+  /** GTIN of one unit, 14 digits, by article code; articles without one are missing. */
+  gtins: ReadonlyMap<string, string>
   /** `null` unless the control is signed. */
   receipt: ReportReceipt | null
 }
@@ -140,14 +145,18 @@ export function buildReport(
   comparison: Comparison,
   control: BlindControl,
   photos: readonly ReportPhoto[],
-  made: Pick<Report, 'madeAt' | 'practice' | 'company' | 'receipt' | 'arrivals' | 'holds'>,
+  made: Pick<Report, 'madeAt' | 'practice' | 'company' | 'receipt' | 'arrivals' | 'holds' | 'gtins'> & {
+    received: readonly ReceivedGoods[]
+  },
 ): Report {
   const counts = reportCounts(comparison)
+  const descriptions = new Map(comparison.lines.map((line) => [line.articleCode, line.description]))
   return {
     ...made,
     controlId: comparison.controlId,
     part: comparison.part ?? null,
     parts: comparison.parts ?? [],
+    received: made.received.map((goods) => ({ ...goods, description: descriptions.get(goods.articleCode) ?? null })),
     signed: isSigned(comparison),
     location: control.location,
     receivedAt: lastClosed(counts) ?? control.date,

@@ -17,7 +17,7 @@ export type BuildReport = (cached: CachedControl, part?: number | null) => Repor
 
 /** Creates reports from a control's comparison, counts and photos. */
 export function createReports(options: {
-  comparisonService: Pick<ComparisonService, 'compare' | 'declaredBy'>
+  comparisonService: Pick<ComparisonService, 'compare' | 'declaredBy' | 'received'>
   sessionsOfOtherParts(controlId: number, part: number): ReadonlySet<string>
   photos(controlId: number, part: number | null): ControlPhoto[]
   arrivals(controlId: number, part: number | null): ReportedArrival[]
@@ -25,6 +25,8 @@ export function createReports(options: {
   practice: boolean
   company(): Company | null
   receiptOf(comparison: Comparison): ReportReceipt | null
+  /** GTIN of one unit of an article, `null` if it has none. */
+  gtinOf(articleCode: string): string | null
   now(): Instant
   /** Throws if entries of a count of this control were changed or lost. */
   assertIntact(controlId: number): void
@@ -38,6 +40,7 @@ export function createReports(options: {
     practice,
     company,
     receiptOf,
+    gtinOf,
     now,
     assertIntact,
   } = options
@@ -50,9 +53,21 @@ export function createReports(options: {
       practice,
       company: company(),
       receipt: receiptOf(comparison),
+      received: comparisonService.received(cached, part),
+      gtins: gtinsOf(comparison, gtinOf),
       arrivals: arrivals(cached.control.id, part),
       // A hold of another part is in the report of that part.
       holds: holds(cached.control.id).filter(({ sessionId }) => sessionId === null || !others.has(sessionId)),
     })
   }
+}
+
+function gtinsOf({ lines }: Comparison, gtinOf: (articleCode: string) => string | null): Map<string, string> {
+  const codes = [...new Set(lines.map(({ articleCode }) => articleCode))]
+  return new Map(
+    codes.flatMap((code) => {
+      const gtin = gtinOf(code)
+      return gtin === null ? [] : [[code, gtin] as const]
+    }),
+  )
 }

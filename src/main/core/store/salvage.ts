@@ -70,6 +70,9 @@ export const salvagedTables = [
   'sscc_range',
   'label',
   'hold',
+  'handover_destination',
+  'handover_entry',
+  'handover_content',
 ] as const
 
 /**

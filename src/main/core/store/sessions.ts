@@ -161,3 +161,28 @@ export function updateSession(
 ): void {
   if (update(writer, 'session', { sessionId }, patch) === 0) throw new Error('no such session to update')
 }
+
+/**
+ * What was signed on this PC and received in these inclusive days: a control, or one part of its delivery while the whole is not
+ * signed. Received is when the last count was closed. Oldest control first; `firstSessionId` holds the document.
+ */
+export function signedDeliveries(
+  database: PrimaryDatabase,
+  from: string,
+  to: string,
+): { controlId: number; part: number | null; firstSessionId: string }[] {
+  return all(
+    database,
+    `SELECT control_id AS controlId, signed_part AS part,
+       (SELECT min(session_id) FROM session AS first WHERE first.control_id = counted.control_id) AS firstSessionId
+     FROM (SELECT control_id, status, closed_at, CASE WHEN EXISTS (SELECT 1 FROM session AS whole
+         WHERE whole.control_id = session.control_id AND whole.status = 'signed' AND whole.signs_part = 0)
+         THEN NULL ELSE part END AS signed_part
+       FROM session WHERE control_id IS NOT NULL) AS counted
+     GROUP BY control_id, signed_part
+     HAVING max(status = 'signed') = 1 AND substr(max(closed_at), 1, 10) BETWEEN ? AND ?
+     ORDER BY control_id, signed_part`,
+    from,
+    to,
+  )
+}

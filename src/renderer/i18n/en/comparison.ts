@@ -181,7 +181,9 @@ export const comparison = {
     csv: 'Spreadsheet (CSV)',
     ubl: 'UBL 2.1 ReceiptAdvice (XML)',
     edifact: 'EDIFACT RECADV D.96A',
+    epcis: 'EPCIS 2.0 events (JSON-LD)',
     why: {
+      not_signed: 'EPCIS events state what was received: sign first, then export.',
       no_lines: 'The document has no lines to report. Save it as a spreadsheet.',
       no_count:
         'A receiving advice lists what arrived, and nothing is counted yet. Finish a count, or save a spreadsheet.',

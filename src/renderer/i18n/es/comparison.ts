@@ -186,12 +186,12 @@ export const comparison = {
     csv: 'Hoja de cálculo (CSV)',
     ubl: 'UBL 2.1: aviso de recepción (XML)',
     edifact: 'EDIFACT RECADV D.96A',
+    epcis: 'EPCIS 2.0: eventos (JSON-LD)',
     why: {
+      not_signed: 'Los eventos EPCIS dicen lo que se recibió: firme primero y exporte después.',
       no_lines: 'El documento no tiene líneas para informar. Guárdelo como hoja de cálculo.',
-      no_count:
-        'Un aviso de recepción dice lo que llegó, y todavía no se contó nada. Termine un conteo o guárdelo como hoja de cálculo.',
-      several_suppliers:
-        'Un aviso de recepción es para un solo proveedor y este control tiene varios. Guárdelo como hoja de cálculo.',
+      no_count: 'Todavía no se contó nada. Termine un conteo o guárdelo como hoja de cálculo.',
+      several_suppliers: 'El aviso es para un proveedor y este control tiene varios. Guárdelo como hoja de cálculo.',
       too_many_documents: 'Este formato admite 10 documentos. Guárdelo como hoja de cálculo o UBL.',
       too_long: 'Un código o una cantidad es demasiado largo para este formato. Guárdelo como hoja de cálculo o UBL.',
       no_pdf: 'Este equipo no puede crear un PDF. Imprima el informe o guárdelo como hoja de cálculo.',

@@ -51,9 +51,7 @@ export function Figures({ summary, before, busy }: FiguresProps) {
             <span className="figures-value">
               {summary === null ? '\u00a0' : written(figure, summary)}
               {figure === 'withoutReason' && summary !== null && summary.count > 0 ? (
-                <span className="figures-share">
-                  {format.share(summary.shareWithoutReason)}
-                </span>
+                <span className="figures-share">{format.share(summary.shareWithoutReason)}</span>
               ) : null}
             </span>
           </dd>

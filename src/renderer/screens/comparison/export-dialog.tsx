@@ -60,6 +60,7 @@ export function ExportDialog({ controlId, part, open, onClose }: ExportDialogPro
 }
 
 const reasons = [
+  'not_signed',
   'no_lines',
   'no_count',
   'several_suppliers',

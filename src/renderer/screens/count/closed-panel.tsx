@@ -1,22 +1,12 @@
-import { ArrowLeft, ArrowRight, Diff, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CountSession } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useRoute } from '../../state/route.ts'
-import { useQuery } from '../../state/use-query.ts'
-import { Button } from '../../ui/button.tsx'
-import { DocumentButton } from './document-button.tsx'
 import { addExact } from './entry.ts'
-import type { PartProps } from './count-state.ts'
 import './closed-panel.css'
 
-/** A count that is over: what it holds, what was removed, and the next step. */
-export function ClosedPanel({ state, model, onBack }: PartProps & { onBack: () => void }) {
+/** A count that is over: what it holds and what was removed. */
+export function ClosedPanel({ session }: { session: CountSession }) {
   const { t } = useTranslation(['count', 'common'])
-  const go = useRoute((route) => route.go)
-  const { session } = state
-  if (session === null) return null
-  const unmatched = session.controlId === null ? session : null
   return (
     <div className="panel closed-panel">
       {session.concealed === true ? (
@@ -26,68 +16,13 @@ export function ClosedPanel({ state, model, onBack }: PartProps & { onBack: () =
         </>
       ) : (
         <>
-          {unmatched === null ? null : <h2 className="read-article">{t('noDocument')}</h2>}
+          {session.controlId === null ? <h2 className="read-article">{t('noDocument')}</h2> : null}
           <Figures session={session} />
           <RemovedEntries session={session} />
         </>
       )}
-      <div className="read-answers beside">
-        {unmatched === null ? (
-          <NextSteps session={session} />
-        ) : (
-          <DocumentButton session={unmatched} size="next" tone="primary" />
-        )}
-        <Button size="dock" icon={ArrowLeft} onClick={onBack}>
-          {t(unmatched === null ? 'closedPanel.back' : 'back')}
-        </Button>
-        {session.status === 'closed' ? (
-          <Button size="dock" icon={RotateCcw} onClick={() => void model.course.reopen()}>
-            {t('closedPanel.reopen')}
-          </Button>
-        ) : null}
-        {unmatched === null ? null : (
-          <Button size="dock" icon={ArrowRight} onClick={() => go({ screen: 'receiving' })}>
-            {t('closedPanel.next')}
-          </Button>
-        )}
-      </div>
     </div>
   )
-}
-
-/** The next document, or the comparison for a supervisor: the dark key. */
-function NextSteps({ session }: { session: CountSession }) {
-  const { t } = useTranslation('count')
-  const go = useRoute((route) => route.go)
-  const { controlId } = session
-  const { data } = useQuery('supervisor.status', {}, { watch: ['supervisor'] })
-  const isSupervisor = data !== null && data.grantedUntil !== null
-  const mayCompare = session.concealed !== true && controlId !== null
-  const comparesFirst = isSupervisor && mayCompare
-  const next = (
-    <Button
-      key="next"
-      size={comparesFirst ? 'dock' : 'next'}
-      tone={comparesFirst ? 'normal' : 'primary'}
-      icon={ArrowRight}
-      onClick={() => go({ screen: 'receiving' })}
-    >
-      {t('closedPanel.next')}
-    </Button>
-  )
-  if (!mayCompare) return next
-  const compare = (
-    <Button
-      key="compare"
-      size={comparesFirst ? 'next' : 'dock'}
-      tone={comparesFirst ? 'primary' : 'normal'}
-      icon={Diff}
-      onClick={() => go({ screen: 'comparison', controlId })}
-    >
-      {t('closedPanel.compare')}
-    </Button>
-  )
-  return comparesFirst ? [compare, next] : [next, compare]
 }
 
 function Figures({ session }: { session: CountSession }) {

@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { Actions } from './actions.tsx'
 import { CameraPanel } from './camera-panel.tsx'
 import { ScanResultBanner } from './scan-result-banner.tsx'
+import { ClosedActions } from './closed-actions.tsx'
 import { CountBar } from './count-bar.tsx'
 import { CountElsewhere } from './count-elsewhere.tsx'
 import { createCountModel } from './count-model.ts'
@@ -83,11 +84,15 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
         <>
           <ScanResultBanner state={state} />
           <main className="count-main">
-            <LastScanPanel state={state} model={model} onBack={back} />
+            <LastScanPanel state={state} model={model} />
             <TallyList state={state} model={model} />
             {isOver ? <NextDocument /> : <Keypad state={state} model={model} />}
           </main>
-          <Actions state={state} model={model} />
+          {isOver && state.session !== null ? (
+            <ClosedActions session={state.session} model={model} onBack={back} />
+          ) : (
+            <Actions state={state} model={model} />
+          )}
         </>
       )}
     </div>

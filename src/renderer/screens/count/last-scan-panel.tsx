@@ -28,7 +28,7 @@ import { piecesText } from './pieces-text.ts'
 import './last-scan-panel.css'
 
 /** The last scan in large type: article, lot, expiry and the total of the article. */
-export function LastScanPanel({ state, model, onBack }: PartProps & { onBack: () => void }) {
+export function LastScanPanel({ state, model }: PartProps) {
   const { t } = useTranslation('count')
   return (
     <section className="last-scan">
@@ -48,7 +48,7 @@ export function LastScanPanel({ state, model, onBack }: PartProps & { onBack: ()
       ) : state.panel === 'people' ? (
         <PeoplePanel state={state} model={model} />
       ) : state.session !== null && state.session.status !== 'open' ? (
-        <ClosedPanel state={state} model={model} onBack={onBack} />
+        <ClosedPanel session={state.session} />
       ) : state.session?.paused === true ? (
         <PausedPanel state={state} model={model} />
       ) : state.draft !== null && nextMissingField(state.draft) === 'article' ? (

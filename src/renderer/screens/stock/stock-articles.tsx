@@ -42,17 +42,15 @@ function articleColumns(t: TFunction<'stock'>, format: Format, today: string): D
   return withHeaders(
     (id) => t(`column.${id}`),
     [
-      articleColumn(190),
+      articleColumn(166),
       {
         id: 'nextExpiry',
         kind: 'date',
-        width: 168,
+        width: 140,
         grow: 0,
         value: (row) => row.nextExpiry,
         renderCell: (row) =>
-          row.nextExpiry === null ? null : (
-            <ExpiryDate expiry={row.nextExpiry} format={format} today={today} t={t} />
-          ),
+          row.nextExpiry === null ? null : <ExpiryDate expiry={row.nextExpiry} format={format} today={today} t={t} />,
       },
       { id: 'nextLot', kind: 'code', width: 120, value: (row) => row.nextLot, yields: 4 },
       { id: 'lots', kind: 'count', width: 72, value: (row) => row.lots, yields: 2 },
@@ -77,6 +75,7 @@ function marked<Id extends string>(
     kind: 'units',
     width: 116,
     iconWidth: 24,
+    yields: id === 'blockedUnits' ? 5 : 6,
     value: (row) => (value(row) === 0 ? null : value(row)),
     renderCell: (row) =>
       value(row) === 0 ? null : (

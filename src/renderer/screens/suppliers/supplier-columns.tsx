@@ -51,7 +51,7 @@ export function supplierColumns(t: TFunction<'suppliers'>, format: Format): Data
       },
       figure('over', 80, (record) => record.kinds.over, { yields: 4 }),
       figure('unexpected', 120, (record) => record.kinds.unexpected, { yields: 3 }),
-      figure('wrong', 120, (record) => record.kinds.wrongLot + record.kinds.wrongExpiry, { yields: 3 }),
+      figure('wrong', 156, (record) => record.kinds.wrongLot + record.kinds.wrongExpiry, { yields: 3 }),
       figure('damaged', 100, (record) => record.damagedLines, { hidden: true }),
       figure('lines', 90, (record) => record.lines, { hidden: true }),
       figure('leftOut', 122, (record) => record.leftOut, { yields: 5 }),

@@ -194,12 +194,7 @@ export function columnTracks<T>(columns: readonly SizedColumn<T>[], available: n
  * The columns of a table as they are shown now: those chosen, those of them that fit into `available` px, with the
  * widths and decimals that their figures need. What is chosen is kept under the table's name.
  */
-export function useColumns<T>(
-  name: string,
-  columns: readonly DataColumn<T>[],
-  needs: NeedsById,
-  available: number,
-) {
+export function useColumns<T>(name: string, columns: readonly DataColumn<T>[], needs: NeedsById, available: number) {
   const [visibility, setVisibility] = useState<ColumnVisibility>(() => loadVisibility(name, columns))
   // As text: rows render again only if a width changes, not with every page loaded.
   const needsText = JSON.stringify(needs)

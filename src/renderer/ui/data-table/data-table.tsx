@@ -74,8 +74,23 @@ const rowsBeforeEnd = 60
 
 /** A list of any length: only the rows in view are in the page. Enter opens one, Ctrl+C copies those selected. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { name, label, columns, rows, keyOf, total, complete, onEnd, openId, onOpen, facts, onRowKey, renderFoot, ownOrder, pageKeys } =
-    props
+  const {
+    name,
+    label,
+    columns,
+    rows,
+    keyOf,
+    total,
+    complete,
+    onEnd,
+    openId,
+    onOpen,
+    facts,
+    onRowKey,
+    renderFoot,
+    ownOrder,
+    pageKeys,
+  } = props
   const { t } = useTranslation(['table', 'common'])
   const format = useFormat()
   const cellTexts = useCellTexts()

@@ -33,7 +33,10 @@ export function plainText<T>(column: DataColumn<T>, value: CellValue, cellTexts:
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? cellTexts.yes : cellTexts.no
   if (typeof value === 'number')
-    return figure(column.kind === 'share' ? Math.round(value * 10_000) / 100 : value).replace('.', cellTexts.decimalMark)
+    return figure(column.kind === 'share' ? Math.round(value * 10_000) / 100 : value).replace(
+      '.',
+      cellTexts.decimalMark,
+    )
   if (column.kind !== 'date' && column.kind !== 'dateTime') return value
   const at = readDigits(value)
   if (at === null) return value

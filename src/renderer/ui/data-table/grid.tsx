@@ -148,7 +148,8 @@ function Cell<T>({ row, column, decimals, texts }: CellProps<T>) {
       role="gridcell"
       data-figure={isFigure(column) || undefined}
       data-pinned={column.pinned}
-      style={typeof value === 'number' && decimals > 0 ? alignOnDecimalMark(value, decimals) : undefined}
+      // Whole numbers end at the edge of the column, beside figures with decimals too.
+      style={typeof value === 'number' && !Number.isInteger(value) ? alignOnDecimalMark(value, decimals) : undefined}
     >
       {column.renderCell === undefined ? <PlainCell column={column} row={row} texts={texts} /> : column.renderCell(row)}
     </div>

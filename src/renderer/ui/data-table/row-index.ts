@@ -1,4 +1,13 @@
-import { addText, addValue, isFigure, needOf, noValues, type CellValues, type DataColumn, type NeedsById } from './column.ts'
+import {
+  addText,
+  addValue,
+  isFigure,
+  needOf,
+  noValues,
+  type CellValues,
+  type DataColumn,
+  type NeedsById,
+} from './column.ts'
 import { stepsPerYield, type Work } from './sliced-work.ts'
 
 /** Values computed once per row: its id, and the space that the values of each column need. */

@@ -4,7 +4,7 @@ import { dateOf } from '../gs1/dates.ts'
 import { GS } from '../gs1/element-string.ts'
 import { identifiers } from '../gs1/table.ts'
 import { validateValue } from '../gs1/value.ts'
-import { normalizeGtin } from '../gtin.ts'
+import { openGtin } from '../gtin.ts'
 import type { DateText, Units } from '../model.ts'
 import { internalElements } from '../gs1/internal-form.ts'
 
@@ -91,16 +91,6 @@ function weighed({ articleCode, barcodes, units }: LabelGoods, onPallet: boolean
   if (gtin === undefined || decimals === undefined) return null
   const digits = String(units / 10 ** (6 - decimals)).padStart(6, '0')
   return { gtin, weight: [`310${decimals}`, digits], count: onPallet ? '1' : null }
-}
-
-/**
- * A GTIN that every company may read. Not one of the numbers that a house gives itself (they begin with 2, 02 or 04), nor a
- * code of eight digits, which may be a house number by chance.
- */
-function openGtin(code: string): string | null {
-  const gtin = normalizeGtin(code)
-  if (gtin === null || /^0{6}/.test(gtin)) return null
-  return /^.(?:2|02|04)/.test(gtin) ? null : gtin
 }
 
 function isPrintable(ai: string, value: string, year: number): boolean {

@@ -20,6 +20,7 @@ import { primary180 } from './primary-180-labels.ts'
 import { primary190 } from './primary-190-holds.ts'
 import { primary200 } from './primary-200-delivery-parts.ts'
 import { primary210 } from './primary-210-by-weight.ts'
+import { primary220 } from './primary-220-handover.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary190,
   primary200,
   primary210,
+  primary220,
 ]

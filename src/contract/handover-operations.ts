@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { commandId, controlId, cursor, day, limit, text } from './shapes/common.ts'
+import {
+  handoverDestination,
+  handoverEntry,
+  handoverFormat,
+  handoverPage,
+  handoverState,
+  handoverWay,
+} from './shapes/handover.ts'
+
+const destinationId = z.string().min(1).max(64)
+
+/** What is handed over to the ERP: the outbox of signed controls and its destinations ([hand-over.md](hand-over.md)). */
+export const handoverOperations = {
+  'handover.destinations': {
+    kind: 'query',
+    summary: 'Where signed controls are handed over, with the number of entries in each state. No secrets.',
+    input: z.strictObject({}),
+    output: z.strictObject({ rows: z.array(handoverDestination) }),
+  },
+  'handover.setDestination': {
+    kind: 'command',
+    summary:
+      'Adds a destination, or changes the one of `destinationId`. It gets controls that are signed from now on, or from the day `signedFrom`, at the warehouse. The secret (HTTP: key of the signature; mail: password) goes to the secret store and is never returned; without one the stored secret stays. `validation`: `not_absolute`, `not_a_url`, `credentials_in_url`, `one_format`; `forbidden`: `secret_over_http` for plain http or unencrypted mail to another computer; `conflict`: `secret_missing`.',
+    input: z.strictObject({
+      destinationId: destinationId.optional(),
+      name: z.string().trim().min(1).max(80),
+      on: z.boolean().default(true),
+      way: handoverWay,
+      formats: z.array(handoverFormat).min(1).max(5),
+      /** Language of CSV, PDF and free texts. */
+      language: z.enum(['es', 'en']).default('es'),
+      signedFrom: day.optional(),
+      secret: z.string().min(1).max(4096).optional(),
+      commandId,
+    }),
+    output: handoverDestination,
+    errors: ['not_found', 'forbidden', 'conflict'],
+    secrets: ['secret'],
+  },
+  'handover.removeDestination': {
+    kind: 'command',
+    summary: 'Removes a destination, its secret and its entries that were not delivered. The others stay in the list.',
+    input: z.strictObject({ destinationId, commandId }),
+    output: z.strictObject({ destinationId: z.string(), withdrawn: z.number().int() }),
+    errors: ['not_found', 'forbidden'],
+  },
+  'handover.list': {
+    kind: 'query',
+    summary:
+      'Entries of the outbox, newest signature first, and the number in each state for the same filter without `state`. An answer is left out while its control is blind to the caller.',
+    input: z.strictObject({
+      state: handoverState.optional(),
+      destinationId: destinationId.optional(),
+      controlId: controlId.optional(),
+      /** Days of the signature, at the warehouse, both included. */
+      from: day.optional(),
+      to: day.optional(),
+      /** A part of the document number or of the supplier's name. */
+      text: text.optional(),
+      limit,
+      cursor: cursor.optional(),
+    }),
+    output: handoverPage,
+  },
+  'handover.retry': {
+    kind: 'command',
+    summary:
+      'Sends an entry again, now, whatever its state; the receiver knows a repeat by its reference. `conflict`: `destination_removed`, `not_signed` if the control was reopened before anything was sent.',
+    input: z.strictObject({ id: z.string().min(1).max(200), commandId }),
+    output: handoverEntry,
+    errors: ['not_found', 'forbidden', 'conflict'],
+  },
+} as const

@@ -1,0 +1,41 @@
+import { isAbsolute } from 'node:path'
+import type { HandoverFormat, HandoverWay } from '../../../contract/shapes/handover.ts'
+import { Failure } from '../domain/failure.ts'
+import { isLoopback } from '../wms/address.ts'
+
+/**
+ * Checks a destination. Throws `validation` (`not_absolute`, `not_a_url`, `credentials_in_url`, `one_format`, `repeated_format`) or
+ * `forbidden` (`secret_over_http`) for a connection to another computer without encryption.
+ */
+export function checkDestination(way: HandoverWay, formats: readonly HandoverFormat[]): void {
+  if (new Set(formats).size < formats.length) throw rejection('formats', 'repeated_format')
+  if (way.kind === 'folder' && !isAbsolute(way.folder)) throw rejection('way.folder', 'not_absolute')
+  if (way.kind === 'mail' && way.security === 'none' && !isLoopback(`http://${way.host}`)) throw unencrypted()
+  if (way.kind !== 'http') return
+  if (formats.length > 1) throw rejection('formats', 'one_format')
+  const url = URL.canParse(way.url) ? new URL(way.url) : null
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw rejection('way.url', 'not_a_url')
+  if (url.username !== '' || url.password !== '') throw rejection('way.url', 'credentials_in_url')
+  if (url.protocol === 'http:' && !isLoopback(way.url)) throw unencrypted()
+}
+
+/** True if the destination has no use without a secret. */
+export function needsSecret(way: HandoverWay): boolean {
+  return way.kind === 'http' || (way.kind === 'mail' && way.user !== null)
+}
+
+/** The receiver that a secret was entered for: it is not used for another one. */
+export function receiverOf(way: HandoverWay): string {
+  if (way.kind === 'folder') return way.folder
+  return way.kind === 'http' ? new URL(way.url).origin : JSON.stringify([way.host, way.port, way.security, way.user])
+}
+
+function rejection(path: string, code: string): Failure {
+  return new Failure('validation', 'This destination can’t be used', { issues: [{ path, code }] })
+}
+
+function unencrypted(): Failure {
+  return new Failure('forbidden', 'Nothing is handed over to another computer without encryption', {
+    reason: 'secret_over_http',
+  })
+}

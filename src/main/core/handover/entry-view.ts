@@ -1,0 +1,29 @@
+import type { HandoverAnswer, HandoverEntry, HandoverFailure } from '../../../contract/shapes/handover.ts'
+import type { EntryRecord } from '../store/handover-entries.ts'
+
+/** An entry as the contract has it. `concealed`: without what the receiver said, which may name declared figures. */
+export function entryView(
+  entry: EntryRecord,
+  { destinationName, instant, concealed }: { destinationName: string; instant(ms: number): string; concealed: boolean },
+): HandoverEntry {
+  const answer = entry.answer === null ? null : (JSON.parse(entry.answer) as HandoverAnswer)
+  return {
+    id: entry.entryId,
+    reference: entry.reference,
+    destinationId: entry.destinationId,
+    destinationName,
+    controlId: entry.controlId,
+    ...(entry.part === null ? {} : { part: entry.part }),
+    number: entry.number,
+    supplierName: entry.supplierName,
+    signedAt: entry.signedAt,
+    state: entry.state,
+    attempts: entry.attempts,
+    lastAttemptAt: entry.lastAttemptAt,
+    nextAttemptAt: entry.state === 'waiting' && entry.nextAttemptMs > 0 ? instant(entry.nextAttemptMs) : null,
+    sentAt: entry.sentAt,
+    acknowledgedAt: entry.acknowledgedAt,
+    answer: answer && concealed ? { ...answer, text: null } : answer,
+    failure: entry.failure === null ? null : (JSON.parse(entry.failure) as HandoverFailure),
+  }
+}

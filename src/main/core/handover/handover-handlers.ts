@@ -1,0 +1,180 @@
+import type { HandoverDestination, HandoverEntry } from '../../../contract/shapes/handover.ts'
+import type { ControlIdentity } from '../controls/visibility-policy.ts'
+import { Failure } from '../domain/failure.ts'
+import type { Instant } from '../domain/model.ts'
+import type { Handlers } from '../kernel/dispatch.ts'
+import type { SecretStore } from '../kernel/ports.ts'
+import type { SecretRotation } from '../settings/secret-rotation.ts'
+import type { DestinationRecord } from '../store/handover-destinations.ts'
+import { destinations, removeDestination, saveDestination } from '../store/handover-destinations.ts'
+import type { EntryRecord } from '../store/handover-entries.ts'
+import {
+  entryById,
+  entryFigures,
+  lastAcknowledged,
+  listEntries,
+  updateEntry,
+  withdrawEntries,
+} from '../store/handover-entries.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { checkDestination, needsSecret, receiverOf } from './destination-rules.ts'
+import { destinationSecret } from './destination-secrets.ts'
+import { entryView } from './entry-view.ts'
+
+export interface HandoverHandlerOptions {
+  database: PrimaryDatabase
+  secrets: SecretStore
+  secretRotation: SecretRotation
+  profileId: string
+  newId(): string
+  now(): Instant
+  instant(ms: number): Instant
+  nowMs(): number
+  /** Epoch ms of the beginning of a day at the warehouse, and of the day after it. */
+  dayMs(day: string): { begin: number; end: number }
+  /** Throws `forbidden` if a PIN is set and the caller has no supervisor rights. */
+  assertSupervisor(callerId: string): void
+  /** True if the control is blind to this caller. */
+  isClosedTo(control: ControlIdentity, callerId: string): boolean
+  /** Called after something may be due: a destination was added or changed, an entry is sent again. */
+  onDue(): void
+}
+
+type Names =
+  | 'handover.destinations'
+  | 'handover.setDestination'
+  | 'handover.removeDestination'
+  | 'handover.list'
+  | 'handover.retry'
+
+/** Handlers of destinations and of the outbox. */
+export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers, Names> {
+  const { database, secrets, secretRotation, profileId, newId, now, instant, nowMs, dayMs, assertSupervisor } = options
+
+  function find(destinationId: string): DestinationRecord {
+    const found = destinations(database).find((one) => one.destinationId === destinationId)
+    if (!found) throw new Failure('not_found', 'Destination not found')
+    return found
+  }
+
+  function view(record: DestinationRecord, secretStored: boolean): HandoverDestination {
+    const { destinationId, name, switchedOn, way, formats, language, signedFromMs, createdAt } = record
+    return {
+      destinationId,
+      name,
+      on: switchedOn,
+      way,
+      formats,
+      language,
+      signedFrom: instant(signedFromMs),
+      secretStored,
+      createdAt,
+      figures: entryFigures(database, { destinationId }),
+      lastAcknowledgedAt: lastAcknowledged(database, destinationId),
+      problem: null,
+    }
+  }
+
+  const isStored = async (record: DestinationRecord) =>
+    (await destinationSecret(secrets, profileId, record).read()) !== null
+
+  const identityOf = ({ controlId, number }: EntryRecord): ControlIdentity => ({
+    id: controlId,
+    receivingDocuments: number === null ? [] : [{ id: null, number, supplierCode: null }],
+  })
+
+  function shown(entry: EntryRecord, destinationName: string, callerId: string): HandoverEntry {
+    const concealed = entry.answer !== null && options.isClosedTo(identityOf(entry), callerId)
+    return entryView(entry, { destinationName, instant, concealed })
+  }
+
+  return {
+    async 'handover.destinations'() {
+      return {
+        rows: await Promise.all(destinations(database).map(async (record) => view(record, await isStored(record)))),
+      }
+    },
+    async 'handover.setDestination'(input, context) {
+      assertSupervisor(context.callerId)
+      const { destinationId, name, on, way, formats, language, signedFrom, secret } = input
+      checkDestination(way, formats)
+      const before = destinationId === undefined ? null : find(destinationId)
+      const draft: DestinationRecord = {
+        destinationId: before?.destinationId ?? newId(),
+        name,
+        switchedOn: on,
+        way,
+        formats,
+        language,
+        signedFromMs: signedFrom === undefined ? (before?.signedFromMs ?? nowMs()) : dayMs(signedFrom).begin,
+        secretPlace: before?.secretPlace ?? null,
+        createdAt: before?.createdAt ?? now(),
+        removedAt: null,
+      }
+      const slots = destinationSecret(secrets, profileId, draft)
+      const keeps = before !== null && receiverOf(before.way) === receiverOf(way) && (await isStored(before))
+      const fromEnvironment = secrets.kind === 'environment' && (await slots.read()) !== null
+      const isNeeded = needsSecret(way)
+      if (isNeeded && secret === undefined && !keeps && !fromEnvironment)
+        throw new Failure('conflict', 'This destination needs its secret', { reason: 'secret_missing' })
+      const change = !isNeeded ? 'forgotten' : secret === undefined ? 'stays' : 'fresh'
+      const record = { ...draft, secretPlace: slots.after(change) }
+      const value = await secretRotation.swap(() => ({
+        fresh: change === 'fresh' && secret !== undefined ? [{ name: slots.freshName(), secret }] : [],
+        commit: () =>
+          context.commit(() => {
+            saveDestination(database.writer(), record)
+            return view(record, isNeeded)
+          }, 'handover'),
+      }))
+      options.onDue()
+      return value
+    },
+    async 'handover.removeDestination'({ destinationId }, context) {
+      assertSupervisor(context.callerId)
+      find(destinationId)
+      const value = await secretRotation.swap(() => ({
+        fresh: [],
+        commit: () =>
+          context.commit(() => {
+            removeDestination(database.writer(), destinationId, now())
+            return { destinationId, withdrawn: withdrawEntries(database.writer(), destinationId) }
+          }, 'handover'),
+      }))
+      options.onDue()
+      return value
+    },
+    'handover.list'({ from, to, limit, cursor, ...rest }, { callerId }) {
+      const filter = {
+        ...rest,
+        fromMs: from === undefined ? undefined : dayMs(from).begin,
+        beforeMs: to === undefined ? undefined : dayMs(to).end,
+      }
+      const page = listEntries(database, { ...filter, limit, cursor })
+      const names = new Map(destinations(database, { removed: true }).map((one) => [one.destinationId, one.name]))
+      const { state: _, ...every } = filter
+      return {
+        ...page,
+        rows: page.rows.map((entry) => shown(entry, names.get(entry.destinationId) ?? '', callerId)),
+        asOf: now(),
+        figures: entryFigures(database, every),
+      }
+    },
+    'handover.retry'({ id }, context) {
+      assertSupervisor(context.callerId)
+      const entry = entryById(database, id)
+      if (!entry) throw new Failure('not_found', 'Entry not found')
+      const destination = destinations(database).find((one) => one.destinationId === entry.destinationId)
+      if (!destination) throw new Failure('conflict', 'The destination was removed', { reason: 'destination_removed' })
+      if (entry.state === 'withdrawn')
+        throw new Failure('conflict', 'The control was reopened before anything was sent', { reason: 'not_signed' })
+      const value = context.commit(() => {
+        const again = { state: 'waiting', nextAttemptMs: 0 } as const
+        updateEntry(database.writer(), id, again)
+        return shown({ ...entry, ...again }, destination.name, context.callerId)
+      }, 'handover')
+      options.onDue()
+      return value
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
+import { controlSnapshot } from '../counts/document-snapshot.ts'
+import { isCalendarDate } from '../domain/dates.ts'
+import { Failure } from '../domain/failure.ts'
+import type { Handlers } from '../kernel/dispatch.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { signedDeliveries } from '../store/sessions.ts'
+import type { Report } from './report.ts'
+import type { ReportLanguage } from './report-texts.ts'
+import type { BuildReport } from './reports.ts'
+import { traceabilitySheet } from './traceability.ts'
+
+/** Handler of the traceability sheet: what was signed on this PC, from its own data. Controls blind to the caller are left out. */
+export function traceabilityHandlers(options: {
+  database: PrimaryDatabase
+  visibilityPolicy: Pick<VisibilityPolicy, 'isClosedTo' | 'reveal'>
+  buildReport: BuildReport
+  practice: boolean
+  language(): ReportLanguage
+}) {
+  const { database, visibilityPolicy, buildReport, practice, language } = options
+  return {
+    async 'traceability.export'({ from, to, language: asked }, { callerId, signal }) {
+      for (const [field, day] of Object.entries({ from, to }))
+        if (!isCalendarDate(day)) throw new Failure('validation', 'A day of the period does not exist', { field })
+      if (from > to) throw new Failure('validation', 'The period ends before it starts', { field: 'to' })
+      const reports: Report[] = []
+      for (const { firstSessionId, part } of signedDeliveries(database, from, to)) {
+        // A scan must not wait for a long period.
+        await new Promise((resolve) => setImmediate(resolve))
+        if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
+        const frozen = controlSnapshot(database, firstSessionId)
+        if (!frozen || visibilityPolicy.isClosedTo(frozen.control, callerId)) continue
+        visibilityPolicy.reveal(frozen.control, callerId)
+        reports.push(buildReport({ control: frozen.control, asOf: frozen.asOf ?? '' }, part))
+      }
+      return traceabilitySheet({ from, to, practice, reports }, asked ?? language())
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,86 @@
+import type { ExportedFile } from '../../../contract/shapes/comparison.ts'
+import { serialsByLine } from '../domain/serials.ts'
+import { byCodeUnit } from '../domain/text.ts'
+import { csvText } from '../kernel/csv.ts'
+import type { CsvCell } from '../kernel/csv.ts'
+import { numberWithPart } from './delivery-parts-text.ts'
+import type { Report } from './report.ts'
+import { reportTexts } from './report-texts.ts'
+import type { ReportLanguage } from './report-texts.ts'
+
+const words = {
+  es: { fileName: 'trazabilidad', practice: 'practica-', units: 'Unidades', receivedAt: 'Recibido', place: 'Lugar' },
+  en: { fileName: 'traceability', practice: 'practice-', units: 'Units', receivedAt: 'Received', place: 'Place' },
+} as const satisfies Record<ReportLanguage, object>
+
+/**
+ * A CSV of what was received in a period (inclusive days): a row for each article, lot and expiry of each signed control, by lot,
+ * article and time. Times are texts that sort as they passed, so a spreadsheet can sort by any column.
+ */
+export function traceabilitySheet(
+  { from, to, practice, reports }: { from: string; to: string; practice: boolean; reports: readonly Report[] },
+  language: ReportLanguage,
+): ExportedFile {
+  const { columns, practice: practiceText } = reportTexts[language]
+  const own = words[language]
+  const rows = reports
+    .flatMap((report) => {
+      const serials = serialsByLine(report.received, report.serials)
+      return report.received.map((goods, at) => ({ report, goods, serials: serials[at] ?? [] }))
+    })
+    .toSorted(
+      (a, b) =>
+        byCodeUnit(a.goods.lot, b.goods.lot) ||
+        byCodeUnit(a.goods.articleCode, b.goods.articleCode) ||
+        byCodeUnit(a.report.receivedAt, b.report.receivedAt),
+    )
+  const content = csvText(
+    [
+      [
+        columns.lot,
+        columns.articleCode,
+        columns.description,
+        columns.expiry,
+        own.units,
+        columns.damaged,
+        columns.supplierCode,
+        columns.supplier,
+        columns.documents,
+        columns.control,
+        own.receivedAt,
+        own.place,
+        columns.serials,
+        columns.receipt,
+        columns.kind,
+      ],
+      ...rows.map(({ report, goods, serials }): CsvCell[] => [
+        goods.lot,
+        goods.articleCode,
+        goods.description,
+        goods.expiry,
+        { units: goods.units },
+        { units: goods.damaged },
+        ofDocuments(report, ({ supplierCode }) => supplierCode),
+        ofDocuments(report, ({ supplierName }) => supplierName),
+        ofDocuments(report, ({ number }) => number),
+        numberWithPart(report.controlId, report.part),
+        report.receivedAt?.slice(0, 19).replace('T', ' ') ?? null,
+        report.location,
+        serials.join(' ') || null,
+        report.receipt?.reference ?? null,
+        practice ? practiceText : null,
+      ]),
+    ],
+    language,
+  )
+  const name = `${practice ? own.practice : ''}${own.fileName}-${from}-${to}.csv`
+  return { name, mediaType: 'text/csv', encoding: 'utf-8', content }
+}
+
+/** What the documents of a delivery say, each once. */
+function ofDocuments(
+  { documents }: Report,
+  fact: (document: Report['documents'][number]) => string | null,
+): string | null {
+  return [...new Set(documents.flatMap((document) => fact(document) ?? []))].join(' · ') || null
+}

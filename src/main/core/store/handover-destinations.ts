@@ -1,0 +1,52 @@
+import type { HandoverFormat, HandoverWay } from '../../../contract/shapes/handover.ts'
+import type { Instant } from '../domain/model.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
+import { all, insert, update } from './sql.ts'
+
+/** A destination of the hand-over. Its secret is in the secret store. */
+export interface DestinationRecord {
+  destinationId: string
+  name: string
+  switchedOn: boolean
+  way: HandoverWay
+  formats: HandoverFormat[]
+  language: 'es' | 'en'
+  /** Signatures from then on are handed over, epoch ms. */
+  signedFromMs: number
+  secretPlace: 'a' | 'b' | null
+  createdAt: Instant
+  removedAt: Instant | null
+}
+
+type Row = Omit<DestinationRecord, 'switchedOn' | 'way' | 'formats'> & {
+  switchedOn: number
+  way: string
+  formats: string
+}
+
+/** All destinations in the order in which they were added; `removed`: those that were removed, too. */
+export function destinations(database: PrimaryDatabase, { removed = false } = {}): DestinationRecord[] {
+  return all<Row>(
+    database,
+    `SELECT destination_id AS destinationId, name, switched_on AS switchedOn, way, formats, language,
+       signed_from_ms AS signedFromMs, secret_place AS secretPlace, created_at AS createdAt, removed_at AS removedAt
+     FROM handover_destination WHERE removed_at IS NULL OR ? ORDER BY destination_id`,
+    Number(removed),
+  ).map((row) => ({
+    ...row,
+    switchedOn: row.switchedOn === 1,
+    way: JSON.parse(row.way) as HandoverWay,
+    formats: JSON.parse(row.formats) as HandoverFormat[],
+  }))
+}
+
+/** Adds a destination, or replaces the one of its id. */
+export function saveDestination(writer: PrimaryWriter, record: DestinationRecord): void {
+  const row = { ...record, way: JSON.stringify(record.way), formats: JSON.stringify(record.formats) }
+  insert(writer, 'handover_destination', row, ['destinationId'])
+}
+
+/** The row stays, because entries name it. */
+export function removeDestination(writer: PrimaryWriter, destinationId: string, removedAt: Instant): void {
+  update(writer, 'handover_destination', { destinationId }, { removedAt, secretPlace: null, switchedOn: false })
+}

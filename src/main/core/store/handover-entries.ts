@@ -1,0 +1,138 @@
+import type { HandoverFigures, HandoverState } from '../../../contract/shapes/handover.ts'
+import type { Instant } from '../domain/model.ts'
+import { normalizeForSearch } from '../domain/text.ts'
+import type { Page } from './cursor.ts'
+import type { Conditions, PageRequest } from './list-page.ts'
+import { createConditions, readPage } from './list-page.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
+import { all, get, insert, run, update } from './sql.ts'
+
+/** A signed statement for one destination. */
+export interface EntryRecord {
+  entryId: string
+  /** Identifies the statement at the receiver. */
+  reference: string
+  destinationId: string
+  controlId: number
+  part: number | null
+  sessionId: string
+  number: string | null
+  supplierName: string | null
+  signedAt: Instant
+  signedMs: number
+  state: HandoverState
+  attempts: number
+  lastAttemptAt: Instant | null
+  nextAttemptMs: number
+  sentAt: Instant | null
+  acknowledgedAt: Instant | null
+  /** JSON of the contract. */
+  answer: string | null
+  failure: string | null
+}
+
+const columns = /* sql */ `entry_id AS entryId, reference, destination_id AS destinationId, control_id AS controlId, part,
+  session_id AS sessionId, number, supplier_name AS supplierName, signed_at AS signedAt, signed_ms AS signedMs, state,
+  attempts, last_attempt_at AS lastAttemptAt, next_attempt_ms AS nextAttemptMs, sent_at AS sentAt,
+  acknowledged_at AS acknowledgedAt, answer, failure`
+
+export interface EntryFilter {
+  state?: HandoverState | undefined
+  destinationId?: string | undefined
+  controlId?: number | undefined
+  /** Epoch ms of the signature: from, and before. */
+  fromMs?: number | undefined
+  beforeMs?: number | undefined
+  text?: string | undefined
+}
+
+function conditionsOf(filter: EntryFilter): Conditions {
+  const where = createConditions()
+  if (filter.state !== undefined) where.add('state = ?', filter.state)
+  if (filter.destinationId !== undefined) where.add('destination_id = ?', filter.destinationId)
+  if (filter.controlId !== undefined) where.add('control_id = ?', filter.controlId)
+  if (filter.fromMs !== undefined) where.add('signed_ms >= ?', filter.fromMs)
+  if (filter.beforeMs !== undefined) where.add('signed_ms < ?', filter.beforeMs)
+  if (filter.text !== undefined) where.addWords('search', normalizeForSearch(filter.text))
+  return where
+}
+
+/** Entries, newest signature first. */
+export function listEntries(database: PrimaryDatabase, filter: EntryFilter & PageRequest): Page<EntryRecord> {
+  const list = {
+    columns,
+    from: 'handover_entry',
+    where: conditionsOf(filter),
+    order: ['signed_ms', 'entry_id'],
+    direction: 'DESC',
+    place: (row: EntryRecord) => [row.signedMs, row.entryId],
+  } as const
+  return readPage(database, list, filter)
+}
+
+export function entryById(database: PrimaryDatabase, entryId: string): EntryRecord | null {
+  return get(database, `SELECT ${columns} FROM handover_entry WHERE entry_id = ?`, entryId)
+}
+
+/** Number of entries in each state. */
+export function entryFigures(database: PrimaryDatabase, filter: Omit<EntryFilter, 'state'>): HandoverFigures {
+  const figures = { waiting: 0, sent: 0, acknowledged: 0, refused: 0, withdrawn: 0 }
+  const where = conditionsOf(filter)
+  const text = `SELECT state, count(*) AS n FROM handover_entry WHERE ${where.sql} GROUP BY state`
+  for (const { state, n } of all<{ state: HandoverState; n: number }>(database, text, ...where.values))
+    figures[state] = n
+  return figures
+}
+
+/** When the destination last acknowledged an entry. */
+export function lastAcknowledged(database: PrimaryDatabase, destinationId: string): Instant | null {
+  const text = `SELECT max(acknowledged_at) AS at FROM handover_entry WHERE destination_id = ? AND state = 'acknowledged'`
+  return get<{ at: Instant | null }>(database, text, destinationId)?.at ?? null
+}
+
+/** Adds an entry unless its destination has one of this statement; returns false if it has. */
+export function addEntry(
+  writer: PrimaryWriter,
+  entry: Pick<
+    EntryRecord,
+    'reference' | 'destinationId' | 'controlId' | 'part' | 'sessionId' | 'number' | 'supplierName' | 'signedAt'
+  >,
+): boolean {
+  const added = insert(
+    writer,
+    'handover_entry',
+    {
+      entryId: `${entry.reference}.${entry.destinationId}`,
+      ...entry,
+      search: normalizeForSearch(`${entry.number ?? ''} ${entry.supplierName ?? ''}`),
+      signedMs: Date.parse(entry.signedAt),
+      state: 'waiting',
+      attempts: 0,
+      nextAttemptMs: 0,
+    },
+    'ignore',
+  )
+  return added > 0
+}
+
+/** Entries of a removed destination that were not delivered are withdrawn. Returns their number. */
+export function withdrawEntries(writer: PrimaryWriter, destinationId: string): number {
+  return run(
+    writer,
+    `UPDATE handover_entry SET state = 'withdrawn' WHERE destination_id = ? AND state IN ('waiting', 'refused')`,
+    destinationId,
+  )
+}
+
+export function updateEntry(
+  writer: PrimaryWriter,
+  entryId: string,
+  patch: Partial<
+    Pick<
+      EntryRecord,
+      'state' | 'attempts' | 'lastAttemptAt' | 'nextAttemptMs' | 'sentAt' | 'acknowledgedAt' | 'answer' | 'failure'
+    >
+  >,
+): void {
+  update(writer, 'handover_entry', { entryId }, patch)
+}

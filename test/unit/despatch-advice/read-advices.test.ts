@@ -1,0 +1,234 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { maxAdviceBytes } from '../../../src/main/core/domain/despatch-advice/advice.ts'
+import { readAdvices } from '../../../src/main/core/domain/despatch-advice/read-advices.ts'
+import { Failure } from '../../../src/main/core/domain/failure.ts'
+import { formatUnits } from '../../../src/main/core/domain/units.ts'
+import type { Units } from '../../../src/main/core/domain/model.ts'
+import { xmlSchema } from '../../support/xml-schema.ts'
+import { interchange, nested, nestedLines, ublAdvice, ublLine } from './samples.ts'
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+const read = (text: string | Uint8Array) => readAdvices(typeof text === 'string' ? latin1(text) : text)
+const utf8 = (text: string) => Buffer.from(text, 'utf8')
+
+function reasonOf(content: string | Uint8Array): unknown {
+  try {
+    read(content)
+    return null
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'validation') return error.details?.reason
+    throw error
+  }
+}
+
+test.each(['96A', '01B'])('DESADV of D.%s: levels, containers, portions, lots, expiries and serials', (release) => {
+  const [advice, ...others] = read(interchange(nested, release))
+  expect(others).toEqual([])
+  expect(advice).toEqual({
+    format: 'desadv',
+    number: '4471-882',
+    date: '2026-11-20',
+    supplierCodes: ['P001'],
+    supplierName: "Lácteos O'Higgins S.A.",
+    documents: ['4471-882', 'R-000196'],
+    orders: ['OC-77'],
+    lines: nestedLines,
+  })
+})
+
+test('other service characters, decimal comma, no UNA, and Unicode give the same figures', () => {
+  const plain = interchange(nested)
+  const lines = read(plain)[0]?.lines
+  expect(read(plain.replace(/^UNA.*\n/, ''))[0]?.lines).toEqual(lines)
+  expect(read(plain.replaceAll('.5', ',5').replaceAll('.25', ',25').replace('UNA:+.', 'UNA:+,'))[0]?.lines).toEqual(
+    lines,
+  )
+  expect(read(utf8(plain.replace('UNOC', 'UNOY')))[0]?.supplierName).toBe("Lácteos O'Higgins S.A.")
+  // Each service character becomes another one, and the text keeps what the release character protected.
+  const swapped = plain
+    .replaceAll("?'", '\u0001')
+    .replaceAll('?+', '\u0002')
+    .replaceAll('?:', '\u0003')
+    .replaceAll(':', '<')
+    .replaceAll('+', '|')
+    .replaceAll("'", '~')
+    .replaceAll('\u0001', "'")
+    .replaceAll('\u0002', '+')
+    .replaceAll('\u0003', ':')
+    .replace('UNA<|.? ~', 'UNA<|.\\ ~')
+  expect(read(swapped)[0]?.lines).toEqual(lines)
+})
+
+test('a public example of nested packages comes out with its figures', () => {
+  // Structure and figures of a public sample of DESADV D.96A: one pallet, three levels with a line each.
+  const goods = [
+    ['342603046212341547', '4260304623843', 110],
+    ['342603046212378547', '4260304622123', 330],
+    ['342603046212332145', '4260304624412', 450],
+  ] as const
+  const [advice] = read(
+    interchange([
+      'BGM+351+DOCNR4712+9',
+      'DTM+137:20180218:102',
+      'NAD+SU+9983083940382::9',
+      'CPS+1',
+      'PAC+1++PK',
+      'PCI+33E',
+      'GIN+BJ+342603046212321014',
+      ...goods.flatMap(([sscc, gtin, units], at) => [
+        `CPS+${at + 2}+1`,
+        `PAC+11++CT`,
+        'PCI+33E',
+        `GIN+BJ+${sscc}`,
+        `LIN+${at + 1}++${gtin}:EN`,
+        `QTY+12:${units}:PCE`,
+        `RFF+ON:8493848394:${at + 1}`,
+      ]),
+      'CNT+2:3',
+    ]),
+  )
+  expect(advice?.lines.map(({ container, articleCodes, units }) => [container, articleCodes[0], units / 1e6])).toEqual(
+    goods,
+  )
+  expect(advice?.orders).toEqual(['8493848394'])
+})
+
+test('UBL: article, lot, expiry, serial, container; valid against the official schema', () => {
+  const text = ublAdvice(ublLine)
+  expect(xmlSchema(new URL('../../standards/ubl21/maindoc/UBL-DespatchAdvice-2.1.xsd', import.meta.url))(text)).toEqual(
+    [],
+  )
+  const advice = {
+    format: 'ubl',
+    number: '4471-882',
+    date: '2026-11-20',
+    supplierCodes: ['P001', '5410000000019'],
+    supplierName: 'Lácteos & Hijos',
+    documents: ['4471-882', 'R-000196'],
+    orders: ['OC-77', 'OC-78'],
+    lines: [
+      {
+        articleCodes: ['104600', '7790000000003', 'QC'],
+        description: 'Queso <cremoso>',
+        lot: 'L26-0921',
+        expiry: '2026-12-01',
+        units: 73_500_000,
+        unitCode: 'KGM',
+        container: '377900000000000011',
+        serials: ['S-1'],
+      },
+    ],
+  }
+  expect(read(utf8(text))).toEqual([advice])
+  expect(read(utf8(`\ufeff${text}`))).toEqual([advice])
+  expect(read(text.replace('UTF-8', 'ISO-8859-1'))).toEqual([advice])
+})
+
+test('whatever a partner writes into its codes comes back as it was', () => {
+  const code = fc
+    .string({ unit: fc.constantFrom(...Array.from("AZ09 ?'+:.,-&<é")), minLength: 1, maxLength: 20 })
+    .map((text) => `x${text}x`)
+  const escaped = (text: string) => text.replace(/[?+:']/g, '?$&')
+  fc.assert(
+    fc.property(code, code, fc.nat(2_000_000_000), (article, lot, millionths) => {
+      const units = millionths as Units
+      const [edifact] = read(
+        interchange([
+          'BGM+351+N+9',
+          'CPS+1',
+          `LIN+1++${escaped(article)}:IN`,
+          `PIA+1+${escaped(lot)}:NB`,
+          `QTY+12:${formatUnits(units)}`,
+        ]),
+      )
+      expect(edifact?.lines).toMatchObject([{ articleCodes: [article], lot, units }])
+      const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+      const [ubl] = read(
+        utf8(
+          ublAdvice(ublLine)
+            .replace('>104600<', () => `>${xml(article)}<`)
+            .replace('>L26-0921<', () => `>${xml(lot)}<`)
+            .replace('>73.5<', `>${formatUnits(units)}<`),
+        ),
+      )
+      expect(ubl?.lines).toMatchObject([{ lot, units }])
+      expect(ubl?.lines[0]?.articleCodes[0]).toBe(article)
+    }),
+  )
+})
+
+test('wrong files are refused with a reason', () => {
+  const plain = interchange(nested)
+  const without = (segment: string) => interchange(nested.filter((one) => !one.startsWith(segment)))
+  expect(reasonOf(plain)).toBeNull()
+  expect(reasonOf('')).toBe('not_an_advice')
+  expect(reasonOf('PK\u0003\u0004')).toBe('not_an_advice')
+  expect(reasonOf(plain.replace('DESADV', 'INVOIC'))).toBe('not_an_advice')
+  expect(reasonOf(interchange(nested, '07A'))).toBe('version')
+  expect(reasonOf(plain.replace('UNOC', 'UNOE'))).toBe('encoding')
+  expect(reasonOf(plain.replace('UNOC', 'UNOY'))).toBe('encoding')
+  expect(reasonOf(plain.replace("+9'", "+1'"))).toBe('advice_cancelled')
+  expect(reasonOf(plain.replace('UNT+40', 'UNT+41'))).toBe('malformed')
+  expect(reasonOf(plain.replace('CNT+2:3', 'CNT+2:4'))).toBe('malformed')
+  expect(reasonOf(plain.replace('CPS+2+1', 'CPS+2+9'))).toBe('malformed')
+  expect(reasonOf(plain.replace('CPS+3+1', 'CPS+2+1'))).toBe('malformed')
+  expect(reasonOf(plain.replace('QTY+12:468', 'QTY+12:many'))).toBe('malformed')
+  expect(reasonOf(plain.replace('QTY+12:468', 'QTY+12:-468'))).toBe('malformed')
+  expect(reasonOf(plain.replace('QTY+11:40.25', 'QTY+11:4000'))).toBe('malformed')
+  expect(reasonOf(plain.replace('MEA+PD', 'PRI+PD'))).toBe('malformed')
+  expect(reasonOf(without('CPS'))).toBe('malformed')
+  expect(reasonOf(without('BGM'))).toBe('malformed')
+  expect(reasonOf(without('QTY'))).toBe('malformed')
+  expect(reasonOf(plain.replace('UNA:+.?', 'UNA::.?'))).toBe('malformed')
+
+  const xml = (text: string) => reasonOf(utf8(text))
+  expect(xml('<html/>')).toBe('not_an_advice')
+  expect(xml(ublAdvice(ublLine).replace('DespatchAdvice-2', 'Invoice-2'))).toBe('not_an_advice')
+  expect(xml(ublAdvice(ublLine).replace('<b:ID>4471-882</b:ID>', ''))).toBe('malformed')
+  expect(xml(ublAdvice(ublLine).replace('73.5', 'x'))).toBe('malformed')
+  expect(xml(ublAdvice(ublLine).replace('>QC<', '>&unknown;<'))).toBe('malformed')
+  expect(xml(ublAdvice('<a>'.repeat(100) + '</a>'.repeat(100)))).toBe('too_deep')
+  expect(xml(ublAdvice(ublLine).replace('UTF-8', 'UTF-16'))).toBe('encoding')
+  expect(reasonOf(latin1(ublAdvice(ublLine)))).toBe('encoding')
+  expect(reasonOf(new Uint8Array(maxAdviceBytes + 1).fill(0x20))).toBe('too_large')
+})
+
+test('a document type is refused, so entities can neither grow nor read files', () => {
+  for (const doctype of [
+    '<!DOCTYPE DespatchAdvice>',
+    '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
+    `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">${'bcdefghi'
+      .split('')
+      .map((name, at) => `<!ENTITY ${name} "${`&${'abcdefgh'[at]};`.repeat(10)}">`)
+      .join('')}]>`,
+  ])
+    expect(reasonOf(utf8(ublAdvice(ublLine.replace('QC', '&i;'), `<?xml version="1.0"?>${doctype}`)))).toBe('entities')
+})
+
+test('no start of a file passes for the whole, and no broken file ends in anything but a refusal', () => {
+  for (const whole of [latin1(interchange(nested)), utf8(ublAdvice(ublLine))]) {
+    fc.assert(
+      fc.property(fc.nat(whole.length - 3), (length) => {
+        expect(reasonOf(whole.subarray(0, length))).not.toBeNull()
+      }),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 5 }), (changes) => {
+        const broken = Uint8Array.from(whole)
+        for (const [at, byte] of changes) broken[at] = byte
+        reasonOf(broken)
+      }),
+    )
+  }
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      expect(reasonOf(bytes)).not.toBeNull()
+    }),
+  )
+})
+
+test('the largest file is read whole', () => {
+  const lines = Array.from({ length: 20_000 }, (_, at) => [`LIN+${at}++A${at}:IN`, `QTY+12:${at}`]).flat()
+  expect(read(interchange(['BGM+351+N+9', 'CPS+1', ...lines]))[0]?.lines).toHaveLength(20_000)
+})
