@@ -112,9 +112,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
           />
           <Chip
             pressed={view.filters.signal !== null}
-            onChange={(on) =>
-              setView((last) => ({ ...last, filters: { ...last.filters, signal: on ? 'any' : null } }))
-            }
+            onChange={(on) => setView((last) => ({ ...last, filters: { ...last.filters, signal: on ? 'any' : null } }))}
           >
             {t('onlySignals')}
           </Chip>

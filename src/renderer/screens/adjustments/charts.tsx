@@ -119,10 +119,7 @@ function LossesPanel(props: ChartsProps) {
       <BarList
         tone="less"
         label={title}
-        // Among the main charts their users are in the table and in the tooltip: the rows need the room.
-        bars={netBars(groups, 5, true, chosen, texts).map(({ note, ...bar }) =>
-          props.all && note !== undefined ? { ...bar, note } : bar,
-        )}
+        bars={netBars(groups, props.all ? 5 : 4, true, chosen, texts)}
         onChoose={choose}
       />
     </ChartPanel>

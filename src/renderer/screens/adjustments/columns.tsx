@@ -47,7 +47,7 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
       {
         id: 'article',
         kind: 'code',
-        width: 160,
+        width: 140,
         grow: 3,
         value: (row) => row.articleCode,
         renderCell: (row) => (
@@ -63,6 +63,7 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
         kind: 'text',
         width: 122,
         grow: 2,
+        yields: 1,
         value: (row) => row.user,
         also: (row) => row.reason,
         renderCell: (row) => {
@@ -97,7 +98,7 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
       {
         id: 'change',
         kind: 'text',
-        width: 222,
+        width: 176,
         grow: 3,
         longestLine: (row) => longestChange(row, format, t),
         value: (row) => changeText(row, format, t),
@@ -106,7 +107,7 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
       {
         id: 'unitsChanged',
         kind: 'units',
-        width: 92,
+        width: 84,
         grow: 0,
         value: (row) => row.unitsChanged,
         renderCell: (row) =>
@@ -127,7 +128,7 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
       {
         id: 'verdict',
         kind: 'text',
-        width: 172,
+        width: 140,
         grow: 2,
         value: (row) => t(`reviewState.${reviewOf(row)?.verdict ?? 'open'}`),
         also: (row) => reviewOf(row)?.operator ?? null,

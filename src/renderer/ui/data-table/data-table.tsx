@@ -110,6 +110,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
   }, [columns, sort, filters.tests])
   const { rows: shown, ids, needs, busy } = useShownRows(rows, keyOf, columns, order)
   const { visibility, setVisibility, chosen, visible, decimals } = useColumns(name, columns, needs, available)
+  const onPaper = useMemo(
+    () => columns.filter(({ id, printed }) => printed === true || chosen.some((other) => other.id === id)),
+    [columns, chosen],
+  )
   const filtered = order.filters.length > 0
   const headRows = filters.open ? 2 : 1
 
@@ -188,7 +192,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         }
         onCsv={() => void saveCsv(name, columns, shown, cellTexts)}
         actions={props.renderActions?.({
-          columns: columns.filter(({ id, printed }) => printed === true || chosen.some((other) => other.id === id)),
+          columns: onPaper,
           rows: shown,
           partial: !complete,
           filters: filters.descriptions,
