@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs'
+import { z } from 'zod'
 import { events } from '../src/contract/events.ts'
+import { handoverDocument } from '../src/contract/shapes/handover-document.ts'
 import { commonErrors, operations, type Operation, type OperationName } from '../src/contract/operations.ts'
 import { createShapeWriter } from './reference/shape-text.ts'
 
@@ -80,5 +82,13 @@ function anchor(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9-]/g, '')
 }
 
-if (process.argv[1]?.endsWith('reference.ts'))
+/** The published schema of the JSON that is handed over. */
+export function handoverSchema(): string {
+  const { $schema, ...rest } = z.toJSONSchema(handoverDocument, { io: 'input' })
+  return `${JSON.stringify({ $schema, title: 'Muelle hand-over, version 1', ...rest }, null, 2)}\n`
+}
+
+if (process.argv[1]?.endsWith('reference.ts')) {
   writeFileSync(new URL('../docs/reference.md', import.meta.url), referencePage())
+  writeFileSync(new URL('../docs/hand-over.schema.json', import.meta.url), handoverSchema())
+}

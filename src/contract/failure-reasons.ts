@@ -140,6 +140,7 @@ export const failureReasons = [
   'not_an_advice',
   'advice_cancelled',
   'entities',
+  'not_undecided',
   // Labels
   'no_printer',
   'printer_unreachable',

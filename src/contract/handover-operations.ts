@@ -6,6 +6,7 @@ import {
   handoverFormat,
   handoverPage,
   handoverState,
+  handoverTest,
   handoverWay,
 } from './shapes/handover.ts'
 
@@ -28,7 +29,7 @@ export const handoverOperations = {
       name: z.string().trim().min(1).max(80),
       on: z.boolean().default(true),
       way: handoverWay,
-      formats: z.array(handoverFormat).min(1).max(5),
+      formats: z.array(handoverFormat).min(1).max(6),
       /** Language of CSV, PDF and free texts. */
       language: z.enum(['es', 'en']).default('es'),
       signedFrom: day.optional(),
@@ -70,6 +71,14 @@ export const handoverOperations = {
       'Sends an entry again, now, whatever its state; the receiver knows a repeat by its reference. `conflict`: `destination_removed`, `not_signed` if the control was reopened before anything was sent.',
     input: z.strictObject({ id: z.string().min(1).max(200), commandId }),
     output: handoverEntry,
+    errors: ['not_found', 'forbidden', 'conflict'],
+  },
+  'handover.test': {
+    kind: 'command',
+    summary:
+      'Sends a test message to a destination, which is no signed control (`{"format":"muelle-hand-over-test"}`), and answers what the receiver said. Of a folder it says that it can be written.',
+    input: z.strictObject({ destination: destinationId, commandId }),
+    output: handoverTest,
     errors: ['not_found', 'forbidden', 'conflict'],
   },
 } as const

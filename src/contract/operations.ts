@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adviceOperations } from './advice-operations.ts'
 import { adjustmentOperations } from './adjustment-operations.ts'
 import { arrivalOperations } from './arrival-operations.ts'
 import { articleOperations } from './article-operations.ts'
@@ -94,6 +95,7 @@ export const operations = {
     output: wmsPage(controlSummary),
   },
   ...comparisonOperations,
+  ...adviceOperations,
   'supervisor.unlock': {
     kind: 'command',
     summary: 'Grants the calling connection supervisor rights until ten idle minutes have passed; logged.',

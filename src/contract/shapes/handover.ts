@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { errorCodes } from '../errors.ts'
 import { controlId, deliveryPart, instant, page } from './common.ts'
 
-/** JSON (docs/hand-over.md), UBL 2.1 ReceiptAdvice, EDIFACT RECADV, CSV, PDF. */
-export const handoverFormats = ['json', 'ubl', 'edifact', 'csv', 'pdf'] as const
+/** JSON (docs/hand-over.md), UBL 2.1 ReceiptAdvice, EDIFACT RECADV, EPCIS 2.0, CSV, PDF. */
+export const handoverFormats = ['json', 'ubl', 'edifact', 'epcis', 'csv', 'pdf'] as const
 export const handoverFormat = z.enum(handoverFormats)
 export type HandoverFormat = z.infer<typeof handoverFormat>
 
@@ -118,3 +118,12 @@ export const handoverEntry = z.strictObject({
 export type HandoverEntry = z.infer<typeof handoverEntry>
 
 export const handoverPage = z.strictObject({ ...page(handoverEntry).shape, figures: handoverFigures })
+
+/** Result of a test message. */
+export const handoverTest = z.strictObject({
+  ok: z.boolean(),
+  elapsedMs: number,
+  answer: handoverAnswer.nullable(),
+  failure: handoverFailure.nullable(),
+})
+export type HandoverTest = z.infer<typeof handoverTest>

@@ -83,7 +83,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   const reports = createReportsRoom(context, data, reportDeps)
   const sharing = createSharingRoom(context, data, settings, counts, reports)
   const webhooks = createWebhooksRoom(context, data, settings, refresh)
-  const handover = createHandoverRoom(context, data, { settings, controls, comparison })
+  const handover = createHandoverRoom(context, data, { settings, controls, comparison, reports })
   const adjustments = createAdjustmentsRoom(context, data, settings, refresh)
   const stock = createStockRoom(context, data, settings, refresh)
   const orders = createOrdersRoom(context, data, settings, refresh)

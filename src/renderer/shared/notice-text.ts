@@ -4,7 +4,7 @@ import type { Diagnostics } from '../../contract/shapes/system.ts'
 import { useErrorTexts } from '../i18n/use-error-texts.ts'
 
 const secretProblems = ['damaged', 'unreadable', 'silent'] as const
-const damageNotices = [
+const dataNotices = [
   'database_damaged',
   'database_missing',
   'log_lost',
@@ -12,6 +12,7 @@ const damageNotices = [
   'count_restored',
   'count_displaced',
   'pc_chain_damaged',
+  'handover_refused',
 ] as const
 const newDeviceReasons = ['moved', 'key_missing', 'older_state', 'unknown_chain', 'chain_changed'] as const
 const deviceNotices = [
@@ -33,7 +34,7 @@ export function useNoticeText(): (
     const problem = secretProblems.find((known) => known === detail)
     if (code === 'secrets_unreadable' && problem !== undefined)
       return `${t('common:noSecrets.title')}. ${t(`common:noSecrets.${problem}`)}`
-    const damage = damageNotices.find((known) => known === code)
+    const damage = dataNotices.find((known) => known === code)
     if (damage !== undefined) return `${t(`data.notice.${damage}`)}${more}`
     const reason = newDeviceReasons.find((known) => known === detail)
     if (code === 'device_new' && reason !== undefined) return t(`devices:notice.device_new.${reason}`)

@@ -7,9 +7,10 @@ import { type SeededHost, startRowHost } from '../support/seeded-host.ts'
 import { type Theme, watchCalls } from './screen-check-rules.ts'
 import { createScreenWalker, type Found, keysThatOpen, panels, type ScreenWalker } from './screen-walker.ts'
 
-/** The smallest screen of a dock, a tablet upright, a large screen, and an office screen at 200 % zoom. */
+/** The smallest screen of a dock, its usual screen, a tablet upright, a large screen, and an office screen at 200 % zoom. */
 const sizes = {
   '1024 × 600': { viewport: { width: 1024, height: 600 }, deviceScaleFactor: 1 },
+  '1280 × 800': { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
   '800 × 1280': { viewport: { width: 800, height: 1280 }, deviceScaleFactor: 1 },
   '2560 × 1440': { viewport: { width: 2560, height: 1440 }, deviceScaleFactor: 1 },
   '200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
@@ -26,7 +27,7 @@ export interface Appearance {
 
 /** Every language at every size in every theme: before a release. */
 export const everyAppearance: readonly Appearance[] = (['es', 'en'] as const).flatMap((language) =>
-  (['1024 × 600', '800 × 1280', '2560 × 1440', '200 %'] as const).map((size) => ({
+  (['1024 × 600', '1280 × 800', '800 × 1280', '2560 × 1440', '200 %'] as const).map((size) => ({
     language,
     size,
     themes: ['light', 'dark', 'contrast'] as const,

@@ -13,6 +13,8 @@ const sizes: [Size, ...Size[]] = [
   { width: 1280, height: 800 },
   { width: 1024, height: 600 },
   { width: 640, height: 400 },
+  { width: 800, height: 1280 },
+  { width: 2560, height: 1440 },
 ]
 const operator = 'María de los Ángeles Fernández Etchegaray de la Santísima Trinidad'
 const number = (n: number) => `R-${n}-${'Z'.repeat(20)}`

@@ -13,6 +13,8 @@ import { type SeededHost, startRowHost } from '../support/seeded-host.ts'
 const sizes: [Size, ...Size[]] = [
   { width: 1280, height: 800 },
   { width: 1024, height: 600 },
+  { width: 800, height: 1280 },
+  { width: 2560, height: 1440 },
 ]
 /** Four articles in turn have the longest names; the last wants a serial as well. */
 const articles = [1, 2, 3, 11].map((n) => `ART-${String(n).padStart(6, '0')}-${'X'.repeat(24)}`)

@@ -3,6 +3,7 @@ import type { Handlers } from '../kernel/dispatch.ts'
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { ComparisonService } from './comparison-service.ts'
+import { comparedAdvice } from './advised-goods.ts'
 import { setReason } from './line-reasons.ts'
 import type { OpenComparison } from './open-comparison.ts'
 
@@ -21,7 +22,9 @@ export function comparisonHandlers(options: ComparisonHandlerOptions) {
   return {
     async 'comparison.get'(input, { callerId }) {
       await verifyComparison(input)
-      return comparisonService.compare(openComparison(input, callerId), input.part)
+      const comparison = comparisonService.compare(openComparison(input, callerId), input.part)
+      const advice = input.part === undefined ? comparedAdvice(database, comparison) : null
+      return { ...comparison, ...(advice ? { advice } : {}) }
     },
     'comparison.document': (input, { callerId }) => comparisonService.changes(openComparison(input, callerId)),
     'comparison.photos': (input, { callerId }) => ({ rows: photos(openComparison(input, callerId).control.id) }),

@@ -3,24 +3,59 @@ import type { ControlsRoom } from '../controls/create-controls.ts'
 import { addDays, isCalendarDate, startOfDay } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
+import type { ReportsRoom } from '../reports/create-reports.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { createSecretRotation } from '../settings/secret-rotation.ts'
 import { destinations } from '../store/handover-destinations.ts'
 import { destinationSecret } from './destination-secrets.ts'
+import { takeFolderAnswers } from './folder-answers.ts'
 import { handoverHandlers } from './handover-handlers.ts'
 import { createOutbox } from './outbox.ts'
+import { createOutgoing } from './outgoing.ts'
+import { createSender } from './sender.ts'
+import { sendTestMessage } from './test-message.ts'
+import { createWays } from './ways.ts'
 
-/** Hand-over of signed controls to the ERP: destinations, outbox. */
+/** Hand-over of signed controls to the ERP: destinations, the outbox, sending. Sends only after `start`. */
 export function createHandoverRoom(
-  { ports, clock, log, eventBus, now, instant, newId }: CoreContext,
-  { profile, database }: ProfileData,
-  rooms: { settings: SettingsRoom; controls: ControlsRoom; comparison: ComparisonRoom },
+  { ports, clock, log, eventBus, now, instant, newId, resources }: CoreContext,
+  { profile, database, deviceId }: ProfileData,
+  rooms: { settings: SettingsRoom; controls: ControlsRoom; comparison: ComparisonRoom; reports: ReportsRoom },
 ) {
-  const { settings, assertSupervisor } = rooms.settings
+  const { settings, assertSupervisor, connection } = rooms.settings
+  const { controlRepository, visibilityPolicy } = rooms.controls
+  const { buildReport, reportRenderer } = rooms.reports
   const { secrets } = ports
+  const { network } = connection
+  const practice = profile.kind === 'practice'
   const outbox = createOutbox(database)
-  rooms.comparison.onSigned(outbox.add)
+  const outgoing = createOutgoing({
+    database,
+    controlRepository,
+    visibilityPolicy,
+    buildReport,
+    reportRenderer,
+    practice,
+  })
+  const ways = createWays({
+    clock,
+    tag: deviceId.slice(0, 8),
+    secretOf: (destination) => destinationSecret(secrets, profile.id, destination).read(),
+    route: async (url) => ({ route: await network.routeTo(url), trust: network.trust() }),
+  })
+  const sender = createSender({
+    database,
+    outgoing,
+    deliverTo: ways.deliverTo,
+    takeAnswers: (destination, signal) =>
+      takeFolderAnswers(destination, signal, { database, ways, outgoing, record: sender.record }),
+    clock,
+    log,
+    eventBus,
+    now,
+    instant,
+  })
   const secretRotation = createSecretRotation({
     secrets,
     log,
@@ -30,17 +65,41 @@ export function createHandoverRoom(
       ),
   })
 
+  let isStarted = false
+  let hasNew = false
+  rooms.comparison.onSigned((signed) => {
+    outbox.add(signed)
+    hasNew = true
+  })
+  database.onRollback(() => (hasNew = false))
+  database.onCommit(() => {
+    if (!hasNew || !isStarted) return
+    hasNew = false
+    sender.soon()
+  })
+
   async function addMissing(): Promise<void> {
     for (const destination of destinations(database))
       if (await outbox.addMissing(destination)) eventBus.changed('handover')
+    sender.soon()
   }
 
+  let closed = false
+  const testing = new AbortController()
   /** A failure of the storage is logged; the next start adds what is missing. */
   function addMissingSoon(): void {
-    addMissing().catch((error: unknown) =>
-      log.error('handover.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error }),
-    )
+    addMissing().catch((error: unknown) => {
+      if (closed) return
+      log.error('handover.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
+    })
   }
+
+  resources.add('hand-over', async () => {
+    closed = true
+    testing.abort()
+    ways.close()
+    await sender.close()
+  })
 
   function startOf(day: string): number {
     if (!isCalendarDate(day)) throw new Failure('validation', 'There is no such day', { issues: [{ path: 'day' }] })
@@ -49,6 +108,7 @@ export function createHandoverRoom(
 
   return {
     async start(): Promise<void> {
+      isStarted = true
       await secretRotation.forgetUnused()
       addMissingSoon()
     },
@@ -63,8 +123,12 @@ export function createHandoverRoom(
       nowMs: clock.now,
       dayMs: (day) => ({ begin: startOf(day), end: startOf(addDays(day, 1) ?? day) }),
       assertSupervisor: (callerId) => assertSupervisor(callerId, 'The hand-over needs the supervisor'),
-      isClosedTo: rooms.controls.visibilityPolicy.isClosedTo,
-      onDue: addMissingSoon,
+      isClosedTo: visibilityPolicy.isClosedTo,
+      canSend: (entry) => outgoing.isSigned(entry),
+      problemOf: sender.problemOf,
+      sendNow: sender.now,
+      onDestination: addMissingSoon,
+      test: (destination) => sendTestMessage(destination, { ways, clock, at: now(), practice }, testing.signal),
     }),
   }
 }

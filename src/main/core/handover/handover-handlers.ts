@@ -1,10 +1,11 @@
-import type { HandoverDestination, HandoverEntry } from '../../../contract/shapes/handover.ts'
+import type { HandoverDestination, HandoverEntry, HandoverTest } from '../../../contract/shapes/handover.ts'
 import type { ControlIdentity } from '../controls/visibility-policy.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Instant } from '../domain/model.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { SecretStore } from '../kernel/ports.ts'
 import type { SecretRotation } from '../settings/secret-rotation.ts'
+import { hasContent } from '../store/handover-contents.ts'
 import type { DestinationRecord } from '../store/handover-destinations.ts'
 import { destinations, removeDestination, saveDestination } from '../store/handover-destinations.ts'
 import type { EntryRecord } from '../store/handover-entries.ts'
@@ -36,8 +37,15 @@ export interface HandoverHandlerOptions {
   assertSupervisor(callerId: string): void
   /** True if the control is blind to this caller. */
   isClosedTo(control: ControlIdentity, callerId: string): boolean
-  /** Called after something may be due: a destination was added or changed, an entry is sent again. */
-  onDue(): void
+  /** True if the entry can still be made: its signature stands. */
+  canSend(entry: EntryRecord): boolean
+  /** Why the destination could not be reached. */
+  problemOf(destinationId: string): HandoverDestination['problem']
+  /** Sends what is due to a destination. */
+  sendNow(destinationId: string): void
+  /** Called after a destination was added, changed or removed. */
+  onDestination(): void
+  test(destination: DestinationRecord): Promise<HandoverTest>
 }
 
 type Names =
@@ -46,6 +54,7 @@ type Names =
   | 'handover.removeDestination'
   | 'handover.list'
   | 'handover.retry'
+  | 'handover.test'
 
 /** Handlers of destinations and of the outbox. */
 export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers, Names> {
@@ -71,7 +80,7 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
       createdAt,
       figures: entryFigures(database, { destinationId }),
       lastAcknowledgedAt: lastAcknowledged(database, destinationId),
-      problem: null,
+      problem: options.problemOf(destinationId),
     }
   }
 
@@ -127,7 +136,7 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
             return view(record, isNeeded)
           }, 'handover'),
       }))
-      options.onDue()
+      options.onDestination()
       return value
     },
     async 'handover.removeDestination'({ destinationId }, context) {
@@ -141,7 +150,7 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
             return { destinationId, withdrawn: withdrawEntries(database.writer(), destinationId) }
           }, 'handover'),
       }))
-      options.onDue()
+      options.onDestination()
       return value
     },
     'handover.list'({ from, to, limit, cursor, ...rest }, { callerId }) {
@@ -166,15 +175,21 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
       if (!entry) throw new Failure('not_found', 'Entry not found')
       const destination = destinations(database).find((one) => one.destinationId === entry.destinationId)
       if (!destination) throw new Failure('conflict', 'The destination was removed', { reason: 'destination_removed' })
-      if (entry.state === 'withdrawn')
+      if (!hasContent(database, entry.reference) && !options.canSend(entry))
         throw new Failure('conflict', 'The control was reopened before anything was sent', { reason: 'not_signed' })
       const value = context.commit(() => {
         const again = { state: 'waiting', nextAttemptMs: 0 } as const
         updateEntry(database.writer(), id, again)
         return shown({ ...entry, ...again }, destination.name, context.callerId)
       }, 'handover')
-      options.onDue()
+      options.sendNow(entry.destinationId)
       return value
+    },
+    async 'handover.test'({ destination }, context) {
+      assertSupervisor(context.callerId)
+      const found = find(destination)
+      const result = await options.test(found)
+      return context.commit(() => result)
     },
   }
 }

@@ -64,6 +64,8 @@ export function createReportsRoom(
   })
   const reportRenderer = createPdfReportRenderer(ports.renderPdf, photos, clock)
   return {
+    buildReport,
+    reportRenderer,
     signedReports: createSignedReports({
       database,
       controlRepository,

@@ -136,3 +136,29 @@ export function updateEntry(
 ): void {
   update(writer, 'handover_entry', { entryId }, patch)
 }
+
+/** The next entry that is due, oldest signature first. */
+export function dueEntry(database: PrimaryDatabase, destinationId: string, nowMs: number): EntryRecord | null {
+  return get(
+    database,
+    `SELECT ${columns} FROM handover_entry WHERE destination_id = ? AND state = 'waiting' AND next_attempt_ms <= ?
+     ORDER BY signed_ms, entry_id LIMIT 1`,
+    destinationId,
+    nowMs,
+  )
+}
+
+/** When the next waiting entry is due, epoch ms; `null` if none waits. */
+export function nextDueMs(database: PrimaryDatabase, destinationId: string): number | null {
+  const text = `SELECT min(next_attempt_ms) AS at FROM handover_entry WHERE destination_id = ? AND state = 'waiting'`
+  return get<{ at: number | null }>(database, text, destinationId)?.at ?? null
+}
+
+/** Entries in the folder that nobody has answered, oldest signature first. */
+export function sentEntries(database: PrimaryDatabase, destinationId: string): EntryRecord[] {
+  return all(
+    database,
+    `SELECT ${columns} FROM handover_entry WHERE destination_id = ? AND state = 'sent' ORDER BY signed_ms, entry_id`,
+    destinationId,
+  )
+}

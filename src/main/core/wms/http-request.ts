@@ -21,7 +21,7 @@ export interface HttpRequest {
   path: string
   method: 'GET' | 'POST' | 'DELETE'
   headers: Record<string, string>
-  body: string | null
+  body: string | Uint8Array | null
 }
 
 export interface HttpResponse {

@@ -220,6 +220,7 @@ export const settings = {
       count_damaged:
         'Entries of a count were changed or lost. It can’t be finished, compared, exported or signed. The supervisor unlocks the document and starts that count again.',
       count_restored: 'Entries of a count were changed or lost. They were restored.',
+      handover_refused: 'The ERP refused a signed control. See what it answered, then send it again.',
       count_displaced:
         'A count of another PC was not the genuine one: the log of a confirmed PC arrived and took its place. The other one is kept apart. Find out who put it into the shared folder.',
       pc_chain_damaged:

@@ -220,6 +220,7 @@ export const settings = {
       count_damaged:
         'Se alteraron o se perdieron registros de un conteo. No se puede terminar, comparar, exportar ni firmar. El supervisor desbloquea el documento y comienza de nuevo ese conteo.',
       count_restored: 'Se alteraron o se perdieron registros de un conteo. Se restauraron.',
+      handover_refused: 'El ERP rechazó un control firmado. Mire qué contestó y envíelo de nuevo.',
       count_displaced:
         'Un conteo de otro equipo no era el verdadero: llegó el registro de un equipo confirmado y ocupó su lugar. El otro se guarda aparte. Averigüe quién lo puso en la carpeta compartida.',
       pc_chain_damaged:

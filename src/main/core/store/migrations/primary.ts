@@ -21,6 +21,7 @@ import { primary190 } from './primary-190-holds.ts'
 import { primary200 } from './primary-200-delivery-parts.ts'
 import { primary210 } from './primary-210-by-weight.ts'
 import { primary220 } from './primary-220-handover.ts'
+import { primary230 } from './primary-230-despatch-advices.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary200,
   primary210,
   primary220,
+  primary230,
 ]

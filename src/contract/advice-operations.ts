@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { adviceHead, adviceWrong } from './shapes/advice.ts'
+import { code, commandId, controlId, cursor, dateText, instant, limit, operator, page } from './shapes/common.ts'
+
+/** Despatch advices of suppliers: the second source beside the document. */
+export const adviceOperations = {
+  'advices.import': {
+    kind: 'command',
+    summary:
+      'Stores the despatch advices of a file: UBL 2.1 DespatchAdvice, or EDIFACT DESADV of D.96A or D.01B. The same file again stores nothing. The answer has nothing of the goods.',
+    input: z.strictObject({
+      /** The bytes of the file, base64. */
+      content: z.string().min(1).max(8_000_000),
+      fileName: z.string().trim().min(1).max(200).optional(),
+      commandId,
+    }),
+    output: z.strictObject({ advices: z.array(z.strictObject({ ...adviceHead.shape, isNew: z.boolean() })) }),
+  },
+  'advices.list': {
+    kind: 'query',
+    summary:
+      'Stored despatch advices, newest first, without their goods: those are in the comparison of their control.',
+    input: z.strictObject({ limit, cursor: cursor.optional() }),
+    output: page(adviceHead),
+  },
+  'advices.decide': {
+    kind: 'command',
+    summary:
+      'Says what is wrong where document, advice and count all differ, or withdraws it (`wrong: null`). Earlier decisions stay on record. `conflict` (`not_undecided`) for another line, (`signed`) after the signature.',
+    input: z.strictObject({
+      controlId,
+      articleCode: code,
+      lot: z.string().max(200).nullable(),
+      expiry: dateText.nullable(),
+      wrong: adviceWrong.nullable(),
+      operator: operator.optional(),
+      commandId,
+    }),
+    output: z.strictObject({ controlId, wrong: adviceWrong.nullable(), operator: z.string().nullable(), at: instant }),
+    errors: ['not_found', 'forbidden', 'conflict'],
+  },
+} as const

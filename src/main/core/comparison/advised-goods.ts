@@ -1,0 +1,84 @@
+import type { ComparedAdvice } from '../../../contract/shapes/advice.ts'
+import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import type { DespatchAdvice } from '../domain/despatch-advice/advice.ts'
+import type { JudgedLine } from '../domain/despatch-advice/judge-lines.ts'
+import { isAdviceOf, judgeLines } from '../domain/despatch-advice/judge-lines.ts'
+import { normalizeGtin } from '../domain/gtin.ts'
+import type { Units } from '../domain/model.ts'
+import type { QuantityByLot } from '../domain/quantities.ts'
+import { multiplyUnits, sumUnits, unitsToNumber } from '../domain/units.ts'
+import type { AdviceDecision } from '../store/despatch-advices.ts'
+import { adviceDecisions, advicesOfDocuments } from '../store/despatch-advices.ts'
+import { learnedBarcode } from '../store/learned-barcodes.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { exactLines } from './signed-comparisons.ts'
+
+/**
+ * The despatch advices of a compared control with the verdict of each line; `null` if there is none. An advice belongs to it by
+ * a document number and its supplier; of several with one number the last one counts. Callers check the visibility policy first.
+ */
+export function comparedAdvice(database: PrimaryDatabase, comparison: Comparison): ComparedAdvice | null {
+  const found = advicesOfDocuments(database, comparison.numbers).filter(({ advice }) => isAdviceOf(advice, comparison))
+  const current = [...new Map(found.map((one) => [one.number, one])).values()]
+  if (current.length === 0) return null
+  const codes = new Set(comparison.lines.map(({ articleCode }) => articleCode))
+  const advised = current.flatMap(({ advice }) => advice.lines.map((line) => ownGoods(database, line, codes)))
+  const compared = exactLines(comparison).map(({ articleCode, lot, expiry, declared, difference, decided }) => ({
+    articleCode,
+    lot,
+    expiry,
+    declared: declared ?? (0 as Units),
+    counted: declared === null || difference === null || !decided ? null : ((declared + difference) as Units),
+  }))
+  const decisions = new Map(adviceDecisions(database, comparison.controlId).map((one) => [lineKey(one), one]))
+  const lines = judgeLines(compared, advised).map((line) => judgedLine(line, decisions.get(lineKey(line))))
+  const withVerdict = (wrong: string) =>
+    lines.filter(({ verdict, decision }) => (decision?.wrong ?? verdict) === wrong).length
+  return {
+    advices: current.map(({ advice: _, ...head }) => head),
+    lines,
+    totals: {
+      advised: unitsToNumber(sumUnits(advised.map(({ units }) => units))),
+      paper: withVerdict('paper') + withVerdict('both'),
+      goods: withVerdict('goods') + withVerdict('both'),
+      undecided: withVerdict('undecided'),
+    },
+  }
+}
+
+/** Key of a line among those of one control. */
+export function lineKey({ articleCode, lot, expiry }: Pick<AdviceDecision, 'articleCode' | 'lot' | 'expiry'>): string {
+  return JSON.stringify([articleCode, lot, expiry])
+}
+
+/** A decision applies only while all three differ. */
+function judgedLine(line: JudgedLine, decided: AdviceDecision | undefined): ComparedAdvice['lines'][number] {
+  const applies = line.verdict === 'undecided' && decided !== undefined && decided.wrong !== null
+  return {
+    articleCode: line.articleCode,
+    lot: line.lot,
+    expiry: line.expiry,
+    declared: unitsToNumber(line.declared),
+    advised: unitsToNumber(line.advised),
+    counted: line.counted === null ? null : unitsToNumber(line.counted),
+    verdict: line.verdict,
+    decision:
+      applies && decided.wrong !== null ? { wrong: decided.wrong, operator: decided.operator, at: decided.at } : null,
+  }
+}
+
+/** Advised goods under the article's code of the WMS: one of their codes is it, or a linked barcode with its units; else the first. */
+function ownGoods(
+  database: PrimaryDatabase,
+  { articleCodes, lot, expiry, units }: DespatchAdvice['lines'][number],
+  codes: ReadonlySet<string>,
+): QuantityByLot {
+  const own = articleCodes.find((code) => codes.has(code))
+  if (own !== undefined) return { articleCode: own, lot, expiry, units }
+  for (const code of articleCodes) {
+    const linked = learnedBarcode(database, normalizeGtin(code) ?? code)
+    const product = linked && multiplyUnits(units, linked.unitsPerScan)
+    if (linked && product !== null) return { articleCode: linked.articleCode, lot, expiry, units: product }
+  }
+  return { articleCode: articleCodes[0] ?? '', lot, expiry, units }
+}

@@ -1,0 +1,58 @@
+import { Failure } from '../domain/failure.ts'
+import type { DestinationRecord } from '../store/handover-destinations.ts'
+import type { EntryRecord } from '../store/handover-entries.ts'
+import { sentEntries } from '../store/handover-entries.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { clearFolder, folderAnswer } from './deliver-folder.ts'
+import type { Delivery } from './delivery.ts'
+import type { Outgoing } from './outgoing.ts'
+import { extensions } from './outgoing.ts'
+import type { Ways } from './ways.ts'
+
+/**
+ * Takes up the acknowledgements and refusals in the folder of a destination. The files of what was acknowledged are removed once
+ * that is recorded. Returns how many entries have no answer; a folder that fails is looked at again later.
+ */
+export async function takeFolderAnswers(
+  destination: DestinationRecord,
+  signal: AbortSignal,
+  deps: {
+    database: PrimaryDatabase
+    ways: Ways
+    outgoing: Outgoing
+    record(entry: EntryRecord, destination: DestinationRecord, delivery: Delivery): void
+  },
+): Promise<number> {
+  const { database, ways, outgoing, record } = deps
+  const { way, destinationId, formats } = destination
+  const unanswered = way.kind === 'folder' ? sentEntries(database, destinationId) : []
+  if (way.kind !== 'folder' || unanswered.length === 0) return 0
+  const folder = ways.folderOf(way.folder)
+  let left = unanswered.length
+  try {
+    const names = new Set((await folder.list()).map(({ name }) => name))
+    for (const entry of unanswered) {
+      const base = outgoing.baseOf(entry)
+      if (!names.has(`${base}.ack`) && !names.has(`${base}.nack`)) continue
+      const found = await folderAnswer(folder, base)
+      if (found === null || signal.aborted) continue
+      const answer = { status: null, text: found.text }
+      record(
+        entry,
+        destination,
+        found.accepted ? { is: 'acknowledged', answer } : { is: 'refused', answer, failure: null },
+      )
+      left -= 1
+      if (found.accepted)
+        await clearFolder(
+          folder,
+          base,
+          formats.map((format) => `${base}.${extensions[format]}`),
+        )
+    }
+  } catch (error) {
+    // A folder that is not there now.
+    if (!(error instanceof Failure) && !(error instanceof Error && 'code' in error)) throw error
+  }
+  return left
+}

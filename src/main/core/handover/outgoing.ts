@@ -1,0 +1,168 @@
+import type { HandoverFailure, HandoverFormat } from '../../../contract/shapes/handover.ts'
+import type { ControlRepository } from '../controls/control-repository.ts'
+import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
+import { Failure } from '../domain/failure.ts'
+import { fileNamePart } from '../domain/file-name.ts'
+import type { ReceiptStatement } from '../domain/receipt/statement.ts'
+import { exportReport } from '../reports/export-report.ts'
+import type { PdfReportRenderer } from '../reports/report-pdf.ts'
+import type { Report } from '../reports/report.ts'
+import type { BuildReport } from '../reports/reports.ts'
+import type { HandoverContent } from '../store/handover-contents.ts'
+import { addContent, handoverContent } from '../store/handover-contents.ts'
+import type { DestinationRecord } from '../store/handover-destinations.ts'
+import type { EntryRecord } from '../store/handover-entries.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { receiptsOfControl } from '../store/receipts.ts'
+import { signedComparisonOf } from '../store/signed-comparisons.ts'
+import { handoverDocument } from './handover-document.ts'
+
+/** Reveals by the hand-over are recorded under this name; it has no supervisor grant. */
+const automaticCaller = 'handover'
+/** A larger document is not sent. */
+const maxBytes = 20_000_000
+
+export interface OutgoingFile {
+  /** `<base>.<extension of the format>`. */
+  name: string
+  mediaType: string
+  bytes: Uint8Array
+}
+
+/** What is sent of an entry. */
+export interface OutgoingMessage {
+  reference: string
+  /** Name of the files without extension. */
+  base: string
+  number: string | null
+  supplierName: string | null
+  practice: boolean
+  files: OutgoingFile[]
+}
+
+/** The message, or why there is none: withdrawn for good, refused until a person acts, or only now. */
+export type Prepared =
+  | { is: 'ready'; message: OutgoingMessage }
+  | { is: 'withdrawn' }
+  | { is: 'refused' | 'later'; failure: HandoverFailure }
+
+export const extensions: Record<HandoverFormat, string> = {
+  json: 'json',
+  ubl: 'xml',
+  edifact: 'edi',
+  epcis: 'jsonld',
+  csv: 'csv',
+  pdf: 'pdf',
+}
+
+/** Failure of the contract from one of this program. */
+export function handoverFailure({ code, details }: Failure): HandoverFailure {
+  return { code, reason: typeof details?.reason === 'string' ? details.reason : null }
+}
+
+export interface OutgoingOptions {
+  database: PrimaryDatabase
+  controlRepository: Pick<ControlRepository, 'byId'>
+  visibilityPolicy: Pick<VisibilityPolicy, 'isBlind' | 'reveal'>
+  buildReport: BuildReport
+  reportRenderer: PdfReportRenderer
+  practice: boolean
+}
+
+/**
+ * Makes the files of an entry once, from what was signed, and keeps them, so that every attempt sends the same bytes. While a
+ * control is blind nothing is made of it.
+ */
+export function createOutgoing(options: OutgoingOptions) {
+  const { database, controlRepository, visibilityPolicy, buildReport, reportRenderer, practice } = options
+
+  /** True while the signature of the entry stands. */
+  function isSigned({ controlId, part, sessionId, signedAt }: EntryRecord): boolean {
+    const signed = signedComparisonOf(database, controlId, part)
+    return signed !== null && signed.sessionId === sessionId && signed.signedAt === signedAt
+  }
+
+  function replacedBy({ controlId, part, reference }: EntryRecord): string | null {
+    const ofPart = receiptsOfControl(database, controlId).filter(
+      ({ statement }) => ((JSON.parse(statement) as ReceiptStatement).part ?? null) === part,
+    )
+    const at = ofPart.findIndex((receipt) => receipt.reference === reference)
+    return at === -1 ? null : (ofPart[at + 1]?.reference ?? null)
+  }
+
+  function baseOf({ number, controlId, reference }: EntryRecord): string {
+    const known = fileNamePart(number ?? '')
+    return `${practice ? 'practica-' : ''}muelle-${known === '' ? controlId : known}-${reference}`
+  }
+
+  async function write(
+    entry: EntryRecord,
+    report: Report,
+    format: HandoverFormat,
+    language: DestinationRecord['language'],
+    signal: AbortSignal,
+  ): Promise<HandoverContent> {
+    const { reference } = entry
+    const file =
+      format === 'json'
+        ? {
+            mediaType: 'application/json',
+            encoding: 'utf-8' as const,
+            content: `${JSON.stringify(handoverDocument(report, { reference, replaces: replacedBy(entry) }))}\n`,
+          }
+        : format === 'pdf'
+          ? await reportRenderer.pdf(report, language, signal)
+          : exportReport(report, format, language)
+    return { ...file, name: `${baseOf(entry)}.${extensions[format]}`, reference, format, language }
+  }
+
+  async function make(
+    entry: EntryRecord,
+    { formats, language }: DestinationRecord,
+    signal: AbortSignal,
+  ): Promise<HandoverContent[] | Prepared> {
+    const kept = formats.map((format) => handoverContent(database, { reference: entry.reference, format, language }))
+    if (kept.every((content) => content !== null)) return kept
+    if (!isSigned(entry)) return { is: 'withdrawn' }
+    const cached = controlRepository.byId(entry.controlId)
+    if (cached === null) return { is: 'later', failure: { code: 'not_found', reason: 'document_unknown' } }
+    if (visibilityPolicy.isBlind(cached.control))
+      return { is: 'later', failure: { code: 'forbidden', reason: 'blind' } }
+    visibilityPolicy.reveal(cached.control, automaticCaller)
+    const report = buildReport(cached, entry.part)
+    const made: HandoverContent[] = []
+    for (const [at, format] of formats.entries())
+      made.push(kept[at] ?? (await write(entry, report, format, language, signal)))
+    // The count may have been reopened while the report was printed.
+    if (!isSigned(entry)) return { is: 'withdrawn' }
+    database.transaction((writer) => made.forEach((content) => addContent(writer, content)))
+    return made
+  }
+
+  return {
+    isSigned,
+    baseOf,
+    async prepare(entry: EntryRecord, destination: DestinationRecord, signal: AbortSignal): Promise<Prepared> {
+      try {
+        const made = await make(entry, destination, signal)
+        if (!Array.isArray(made)) return made
+        const files = made.map(({ name, mediaType, encoding, content }) => ({
+          name,
+          mediaType: encoding === 'base64' ? mediaType : `${mediaType}; charset=${encoding}`,
+          bytes: Buffer.from(content, encoding === 'iso-8859-1' ? 'latin1' : encoding),
+        }))
+        if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > maxBytes)
+          return { is: 'refused', failure: { code: 'validation', reason: 'too_large' } }
+        const { reference, number, supplierName } = entry
+        return { is: 'ready', message: { reference, base: baseOf(entry), number, supplierName, practice, files } }
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        // What this PC cannot write or print will not be different later.
+        const is = error.code === 'conflict' || error.code === 'validation' ? 'refused' : 'later'
+        return { is, failure: handoverFailure(error) }
+      }
+    },
+  }
+}
+
+export type Outgoing = ReturnType<typeof createOutgoing>

@@ -1,0 +1,193 @@
+import type { HandoverDestination } from '../../../contract/shapes/handover.ts'
+import type { Instant } from '../domain/model.ts'
+import type { EventBus } from '../kernel/event-bus.ts'
+import type { Clock, Log } from '../kernel/ports.ts'
+import { dropContent } from '../store/handover-contents.ts'
+import type { DestinationRecord } from '../store/handover-destinations.ts'
+import { destinations } from '../store/handover-destinations.ts'
+import type { EntryRecord } from '../store/handover-entries.ts'
+import { dueEntry, nextDueMs, updateEntry } from '../store/handover-entries.ts'
+import { addNotice } from '../store/notices.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import type { Deliver, Delivery } from './delivery.ts'
+import type { Outgoing, Prepared } from './outgoing.ts'
+
+const minuteMs = 60_000
+/** Pause after the first, second … failed attempt; the last one from then on. */
+const pauses = [1, 2, 4, 8, 30].map((minutes) => minutes * minuteMs)
+/** A folder with unanswered files is looked at this often. */
+const folderEveryMs = 15_000
+
+type Problem = NonNullable<HandoverDestination['problem']>
+
+export interface SenderOptions {
+  database: PrimaryDatabase
+  outgoing: Outgoing
+  /** How to deliver to a destination now. Rejects with `Failure` if its secret cannot be read. */
+  deliverTo(destination: DestinationRecord): Promise<Deliver>
+  /** Takes up the answers in a folder; returns how many files are without one. */
+  takeAnswers(destination: DestinationRecord, signal: AbortSignal): Promise<number>
+  clock: Clock
+  log: Log
+  eventBus: EventBus
+  now(): Instant
+  instant(ms: number): Instant
+}
+
+/** Sends what is due: one entry after the other to each destination, the destinations beside each other. */
+export function createSender(options: SenderOptions) {
+  const { database, outgoing, deliverTo, takeAnswers, clock, log, eventBus, now, instant } = options
+  const closing = new AbortController()
+  const running = new Map<string, Promise<void>>()
+  const again = new Set<string>()
+  const timers = new Map<string, () => void>()
+  /** Destinations that could not be reached: they are tried with one entry until one arrives. */
+  const unreachable = new Map<string, { failures: number; untilMs: number; problem: Problem }>()
+
+  function soon(): void {
+    if (closing.signal.aborted) return
+    for (const { destinationId, switchedOn } of destinations(database)) if (switchedOn) start(destinationId)
+  }
+
+  function start(destinationId: string): void {
+    if (closing.signal.aborted) return
+    if (running.has(destinationId)) return void again.add(destinationId)
+    timers.get(destinationId)?.()
+    timers.delete(destinationId)
+    const work = run(destinationId)
+      .catch((error: unknown) => {
+        if (!closing.signal.aborted)
+          log.error('handover.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
+      })
+      .finally(() => {
+        running.delete(destinationId)
+        if (again.delete(destinationId)) start(destinationId)
+      })
+    running.set(destinationId, work)
+  }
+
+  /** The destination as it is now; `null` once it is removed or switched off. */
+  function live(destinationId: string): DestinationRecord | null {
+    return destinations(database).find((one) => one.destinationId === destinationId && one.switchedOn) ?? null
+  }
+
+  async function run(destinationId: string): Promise<void> {
+    // Not within the call that made an entry due.
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    for (;;) {
+      const destination = live(destinationId)
+      if (destination === null || closing.signal.aborted) return
+      const paused = (unreachable.get(destinationId)?.untilMs ?? 0) > clock.now()
+      const entry = paused ? null : dueEntry(database, destinationId, clock.now())
+      if (entry === null) break
+      await attempt(entry, destination)
+    }
+    const destination = live(destinationId)
+    if (destination === null) return
+    const unanswered = destination.way.kind === 'folder' ? await takeAnswers(destination, closing.signal) : 0
+    wake(destinationId, unanswered)
+  }
+
+  /** Sets the timer of the next attempt, or of the next look into the folder. */
+  function wake(destinationId: string, unanswered: number): void {
+    const due = nextDueMs(database, destinationId)
+    const times = [
+      ...(due === null ? [] : [Math.max(due, unreachable.get(destinationId)?.untilMs ?? 0)]),
+      ...(unanswered > 0 ? [clock.now() + folderEveryMs] : []),
+    ]
+    if (times.length === 0 || closing.signal.aborted) return
+    const waitMs = Math.min(...times) - clock.now()
+    // It became due meanwhile.
+    if (waitMs <= 0) return void again.add(destinationId)
+    timers.set(
+      destinationId,
+      clock.after(waitMs, () => start(destinationId)),
+    )
+  }
+
+  async function attempt(entry: EntryRecord, destination: DestinationRecord): Promise<void> {
+    const prepared = await outgoing.prepare(entry, destination, closing.signal)
+    if (closing.signal.aborted) return
+    if (prepared.is !== 'ready') return record(entry, destination, notReady(prepared))
+    database.transaction((writer) =>
+      // Before anything leaves: whatever ends the program now, it is known that something may have arrived.
+      updateEntry(writer, entry.entryId, { attempts: entry.attempts + 1, lastAttemptAt: now() }),
+    )
+    const deliver = await deliverTo(destination)
+    const delivery = await deliver(prepared.message, closing.signal)
+    if (closing.signal.aborted && delivery.is === 'later') return
+    record({ ...entry, attempts: entry.attempts + 1 }, destination, delivery)
+  }
+
+  /** Nothing can be sent: a control that was never sent is withdrawn. */
+  function notReady(prepared: Exclude<Prepared, { is: 'ready' }>): Delivery | 'withdrawn' {
+    if (prepared.is === 'withdrawn') return 'withdrawn'
+    if (prepared.is === 'refused') return { is: 'refused', answer: null, failure: prepared.failure }
+    return { is: 'later', answer: null, failure: prepared.failure, unreachable: false }
+  }
+
+  function record(entry: EntryRecord, destination: DestinationRecord, delivery: Delivery | 'withdrawn'): void {
+    const { entryId, attempts } = entry
+    const at = now()
+    const is = delivery === 'withdrawn' ? delivery : delivery.is
+    const { answer = null, failure = null } = { ...(delivery === 'withdrawn' ? {} : delivery) } as {
+      answer?: object | null
+      failure?: object | null
+    }
+    const told = { answer: answer && JSON.stringify(answer), failure: failure && JSON.stringify(failure) }
+    database.transaction((writer) => {
+      if (is === 'later') {
+        const pause = pauses[Math.min(Math.max(attempts, 1), pauses.length) - 1] ?? minuteMs
+        updateEntry(writer, entryId, { ...told, nextAttemptMs: clock.now() + pause })
+        return
+      }
+      updateEntry(writer, entryId, {
+        ...told,
+        state: is,
+        nextAttemptMs: 0,
+        ...(is === 'sent' ? { sentAt: at } : {}),
+        ...(is === 'acknowledged' ? { acknowledgedAt: at } : {}),
+      })
+      if (is === 'refused')
+        addNotice(writer, {
+          code: 'handover_refused',
+          at,
+          detail: `${entry.number ?? entry.controlId} · ${destination.name}`,
+        })
+      dropContent(writer, entry.reference)
+    })
+    noteReach(destination.destinationId, delivery, at)
+    log.info('handover.attempt', { destination: destination.destinationId, reference: entry.reference, is, attempts })
+    eventBus.changed('handover')
+  }
+
+  function noteReach(destinationId: string, delivery: Delivery | 'withdrawn', at: Instant): void {
+    if (delivery === 'withdrawn' || (delivery.is === 'refused' && delivery.answer === null)) return
+    if (delivery.is !== 'later' || delivery.answer !== null) return void unreachable.delete(destinationId)
+    if (!delivery.unreachable) return
+    const failures = (unreachable.get(destinationId)?.failures ?? 0) + 1
+    const untilMs = clock.now() + (pauses[Math.min(failures, pauses.length) - 1] ?? minuteMs)
+    const problem = { failure: delivery.failure, at, nextAttemptAt: instant(untilMs) }
+    unreachable.set(destinationId, { failures, untilMs, problem })
+  }
+
+  return {
+    /** Sends what is due to every destination, and takes up answers. */
+    soon,
+    /** A person wants it now: a pause of the destination ends. */
+    now(destinationId: string): void {
+      const pause = unreachable.get(destinationId)
+      if (pause) pause.untilMs = 0
+      start(destinationId)
+    },
+    problemOf: (destinationId: string): Problem | null => unreachable.get(destinationId)?.problem ?? null,
+    /** Records the answer of a receiver that was found later. */
+    record,
+    /** Ends what is being sent; what may have arrived is sent again with its reference. */
+    async close(): Promise<void> {
+      closing.abort()
+      for (const cancel of timers.values()) cancel()
+      await Promise.all(running.values())
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { DespatchAdvice } from '../domain/despatch-advice/advice.ts'
+import type { DateText, Instant } from '../domain/model.ts'
+import { documentNumberKey } from '../domain/text.ts'
+import type { Page } from './cursor.ts'
+import type { PageRequest } from './list-page.ts'
+import { createConditions, readPage } from './list-page.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
+import { all, get, insert } from './sql.ts'
+
+/** A stored advice without its goods. */
+export interface AdviceHead {
+  adviceId: number
+  number: string
+  format: DespatchAdvice['format']
+  date: DateText | null
+  supplierName: string | null
+  fileName: string | null
+  importedAt: Instant
+}
+
+/** What a person decided about a line. */
+export interface AdviceDecision {
+  articleCode: string
+  lot: string | null
+  expiry: DateText | null
+  wrong: 'paper' | 'goods' | 'both' | null
+  operator: string | null
+  at: Instant
+}
+
+const columns = /* sql */ `advice_id AS adviceId, number, format, date, supplier_name AS supplierName, file_name AS fileName,
+  imported_at AS importedAt`
+
+/** Stores an advice; returns its id, and whether it is new. */
+export function saveAdvice(
+  writer: PrimaryWriter,
+  advice: DespatchAdvice,
+  stored: { hash: string; fileName: string | null; importedAt: Instant },
+): { adviceId: number; isNew: boolean } {
+  const find = () =>
+    get<{ adviceId: number }>(writer, 'SELECT advice_id AS adviceId FROM despatch_advice WHERE hash = ?', stored.hash)
+  const known = find()
+  if (known) return { ...known, isNew: false }
+  const { number, format, date, supplierName } = advice
+  insert(writer, 'despatch_advice', { ...stored, number, format, date, supplierName, body: JSON.stringify(advice) })
+  const adviceId = find()?.adviceId ?? 0
+  for (const numberKey of new Set(advice.documents.map(documentNumberKey)))
+    insert(writer, 'despatch_advice_document', { adviceId, numberKey })
+  return { adviceId, isNew: true }
+}
+
+/** Advices that name one of these documents, oldest first, with their goods. */
+export function advicesOfDocuments(
+  database: PrimaryDatabase,
+  numbers: readonly string[],
+): (AdviceHead & { advice: DespatchAdvice })[] {
+  return all<AdviceHead & { body: string }>(
+    database,
+    `SELECT ${columns}, body FROM despatch_advice WHERE advice_id IN (SELECT advice_id FROM despatch_advice_document
+       WHERE number_key IN (SELECT value FROM json_each(?))) ORDER BY advice_id`,
+    JSON.stringify(numbers.map(documentNumberKey)),
+  ).map(({ body, ...head }) => ({ ...head, advice: JSON.parse(body) as DespatchAdvice }))
+}
+
+/** Stored advices, newest first. */
+export function listAdvices(database: PrimaryDatabase, request: PageRequest): Page<AdviceHead> {
+  const place = (row: AdviceHead) => [row.adviceId]
+  const list = { columns, from: 'despatch_advice', where: createConditions(), order: ['advice_id'], place } as const
+  return readPage(database, { ...list, direction: 'DESC' }, request)
+}
+
+/** All decisions about lines of a control, oldest first. */
+export function adviceDecisions(database: PrimaryDatabase, controlId: number): AdviceDecision[] {
+  return all(
+    database,
+    `SELECT article_code AS articleCode, lot, expiry, wrong, operator, at FROM advice_decision WHERE control_id = ? ORDER BY id`,
+    controlId,
+  )
+}
+
+export function addAdviceDecision(writer: PrimaryWriter, controlId: number, decision: AdviceDecision): void {
+  insert(writer, 'advice_decision', { controlId, ...decision })
+}
