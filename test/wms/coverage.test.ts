@@ -8,7 +8,7 @@ import { answers } from './interface-fields.ts'
 const file = resolve(import.meta.dirname, 'interface-run.json')
 
 test('no field is lost between the wire and the answers of the program', async () => {
-  const run = withoutAges(await runCoverage())
+  const run = repeatable(await runCoverage())
   const fields = answers.flatMap(({ operation, object, fields: names }) =>
     names.map((name) => `${operation} ${object}.${name}`),
   )
@@ -20,9 +20,9 @@ test('no field is lost between the wire and the answers of the program', async (
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(run)
 })
 
-/** The worker that reads lists has the clock of the system. */
-function withoutAges(run: CoverageRun): CoverageRun {
-  const fixed = (key: string, value: unknown) =>
-    key === 'asOf' && typeof value === 'string' ? '2026-11-20T12:00:00-03:00' : value
-  return JSON.parse(JSON.stringify(run, fixed)) as CoverageRun
+/** Ages, by the clock of the system in the worker that reads lists, and random ids of calls are the same in every run. */
+function repeatable(run: CoverageRun): CoverageRun {
+  const fixed = { asOf: '2026-11-20T12:00:00-03:00', traceId: '0' } as Record<string, string>
+  const replaced = (key: string, value: unknown) => (typeof value === 'string' ? (fixed[key] ?? value) : value)
+  return JSON.parse(JSON.stringify(run, replaced)) as CoverageRun
 }
