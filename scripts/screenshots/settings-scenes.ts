@@ -1,10 +1,13 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { labels } from '../../test/e2e/journeys/steps.ts'
 import { scan } from '../../test/e2e/journeys/scanner.ts'
 import { sheetCodes } from '../../src/renderer/scanner/calibration/sheet.ts'
 import type { Scenes } from './receiving-scenes.ts'
 
 /** Each section of the settings. */
-export async function settingsScenes({ page, screenshots }: Scenes): Promise<void> {
+export async function settingsScenes({ page, rpc, screenshots }: Scenes): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Config.' }).click()
   await page.getByRole('button', { name: 'Probar' }).click()
   await page.getByRole('table').waitFor()
@@ -49,10 +52,37 @@ export async function settingsScenes({ page, screenshots }: Scenes): Promise<voi
   await screenshots.take('settings-appearance')
   await section('Conteo')
   await screenshots.take('settings-counting')
+  await section('Destinos')
+  await page.getByText('Todavía no hay ningún destino').waitFor()
+  await page.getByRole('button', { name: 'Agregar destino' }).click()
+  await page.getByRole('dialog').waitFor()
+  await screenshots.take('settings-destination', { small: true })
+  await page.keyboard.press('Escape')
+  await addDestinations(rpc)
+  await page.getByRole('button', { name: 'Probar: Compras' }).click()
+  await page.getByText('El destino no contesta').waitFor()
+  await page.getByRole('button', { name: 'Probar: Carpeta del ERP' }).click()
+  await page.getByText('Se puede escribir').waitFor()
+  await screenshots.take('settings-destinations', { small: true })
   await section('Datos de este equipo')
   await screenshots.take('settings-data')
   await section('PIN')
   await screenshots.take('settings-pin')
   await section('Práctica')
   await screenshots.take('settings-practice')
+}
+
+/** Two destinations: one that does not answer, and a folder. */
+async function addDestinations(rpc: Scenes['rpc']): Promise<void> {
+  await rpc('handover.setDestination', {
+    name: 'Compras',
+    way: { kind: 'http', url: 'http://127.0.0.1:9/muelle' },
+    formats: ['json'],
+    secret: 'la clave de la firma',
+  })
+  await rpc('handover.setDestination', {
+    name: 'Carpeta del ERP',
+    way: { kind: 'folder', folder: mkdtempSync(join(tmpdir(), 'muelle-erp-')) },
+    formats: ['edifact', 'pdf'],
+  })
 }

@@ -7,7 +7,7 @@ import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
 import { renderApp } from './support/render-app.tsx'
 import { stubWindowSize } from './table/window-size.ts'
-import { order, pageOf } from './table/warehouse-lists.ts'
+import { order, ownPageOf, pageOf } from './table/warehouse-lists.ts'
 
 stubWindowSize()
 
@@ -67,7 +67,7 @@ const core = (answers: Answers = {}) =>
   createFakeCarrier({
     'webhooks.list': () => list(),
     'webhooks.events': (input) =>
-      pageOf(
+      ownPageOf(
         inbox.filter(
           (row) =>
             (input.orderCode ?? row.orderCode) === row.orderCode &&

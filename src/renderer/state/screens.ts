@@ -27,6 +27,7 @@ export type SettingsSection =
   | 'learned'
   | 'company'
   | 'labels'
+  | 'destinations'
   | 'webhooks'
   | 'data'
   | 'pin'

@@ -6,7 +6,17 @@ import { scan } from './scanner.ts'
 import { findDocument, labels, scanAnd, startCount } from './steps.ts'
 
 const lists = ['Stock', 'Proveed.', 'Pedidos', 'Despachos']
-const sections = ['Conexión', 'Red', 'Escáner', 'Idioma y tema', 'Conteo', 'Datos de este equipo', 'PIN', 'Práctica']
+const sections = [
+  'Conexión',
+  'Red',
+  'Escáner',
+  'Idioma y tema',
+  'Conteo',
+  'Destinos',
+  'Datos de este equipo',
+  'PIN',
+  'Práctica',
+]
 
 /** Every screen by its name, and how to get there from the one before. */
 const screens: Record<string, (page: Page) => Promise<void>> = {

@@ -85,6 +85,7 @@ export function documentDialogsJourney(appearances: readonly Appearance[]): void
 
       await rules({ requiredCounts: 1 })
       await page.keyboard.press('Alt+2')
+      await page.getByRole('heading', { name: story.open }).waitFor({ state: 'detached' })
       await findDocument(page, story.open)
       await page.getByRole('button', { name: /^(Ver comparación|See comparison)$/ }).click()
       await page.locator('main .comparison-photo img').waitFor()

@@ -338,7 +338,7 @@ it('reports why a format is not available, and keeps offering the others', async
   await screen.findByRole('table')
   fireEvent.click(screen.getByRole('button', { name: 'Exportar' }))
   fireEvent.click(await screen.findByRole('button', { name: /UBL/ }))
-  expect(await screen.findByText(/todavía no se contó nada/)).toBeTruthy()
+  expect(await screen.findByText(/Todavía no se contó nada/)).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Hoja de cálculo (CSV)' }).disabled).toBe(false)
 })
 

@@ -1,8 +1,13 @@
 import type { StockEntryView } from '../../../src/contract/shapes/stock.ts'
 import type { DispatchView, OrderView } from '../../../src/contract/shapes/wms-data.ts'
 
-/** One page of a list, cut as the core cuts it. */
-export function pageOf<T>(rows: readonly T[], { limit, cursor }: { limit: number; cursor?: string | undefined }) {
+interface Asked {
+  limit: number
+  cursor?: string | undefined
+}
+
+/** One page of a list of the program's own data, cut as the core cuts it. */
+export function ownPageOf<T>(rows: readonly T[], { limit, cursor }: Asked) {
   const from = Number(cursor ?? 0)
   const next = from + limit
   return {
@@ -10,9 +15,11 @@ export function pageOf<T>(rows: readonly T[], { limit, cursor }: { limit: number
     total: rows.length,
     nextCursor: next < rows.length ? String(next) : null,
     asOf: '2026-11-20T10:28:00-03:00',
-    covered: true,
   }
 }
+
+/** One page of a list of the WMS, all of which is known. */
+export const pageOf = <T>(rows: readonly T[], asked: Asked) => ({ ...ownPageOf(rows, asked), covered: true })
 
 export function stockRow(articleCode: string, rest: Partial<StockEntryView> = {}): StockEntryView {
   return {

@@ -16,6 +16,7 @@ import { document } from './document.ts'
 import { events } from './events.ts'
 import { failures } from './failures.ts'
 import { frame } from './frame.ts'
+import { handover } from './handover.ts'
 import { help } from './help.ts'
 import { hold } from './hold.ts'
 import { home } from './home.ts'
@@ -52,6 +53,7 @@ export const en = {
   events,
   failures,
   frame,
+  handover,
   help,
   hold,
   home,

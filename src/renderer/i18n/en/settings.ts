@@ -15,6 +15,7 @@ export const settings = {
     learned: 'Linked barcodes',
     company: 'Company',
     labels: 'Labels',
+    destinations: 'Destinations',
     webhooks: 'Events',
     data: 'Data on this PC',
     pin: 'PIN',

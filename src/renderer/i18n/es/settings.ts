@@ -13,6 +13,7 @@ export const settings = {
     learned: 'Códigos vinculados',
     company: 'Empresa',
     labels: 'Etiquetas',
+    destinations: 'Destinos',
     webhooks: 'Eventos',
     data: 'Datos de este equipo',
     pin: 'PIN',

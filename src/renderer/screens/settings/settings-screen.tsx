@@ -10,6 +10,7 @@ import {
   Network,
   ScanBarcode,
   Scale,
+  Send,
   Tag,
   Users,
   Webhook,
@@ -28,6 +29,7 @@ import { CompanySection } from './company-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import { CountingSection } from './counting-section.tsx'
 import { DataSection } from './data-section.tsx'
+import { DestinationsSection } from './destinations-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { ExchangeSection } from './exchange-section.tsx'
 import { LabelsSection } from './labels-section.tsx'
@@ -54,6 +56,7 @@ const sections: readonly [SettingsSection, LucideIcon][] = [
   ['learned', Barcode],
   ['company', Building2],
   ['labels', Tag],
+  ['destinations', Send],
   ['webhooks', Webhook],
   ['data', Database],
   ['pin', KeyRound],
@@ -122,6 +125,8 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
       return <CompanySection company={settings.company} />
     case 'labels':
       return <LabelsSection labels={settings.labels} />
+    case 'destinations':
+      return <DestinationsSection secretStore={settings.secretStore} />
     case 'webhooks':
       return <WebhooksSection settings={settings} />
     case 'data':

@@ -1,0 +1,223 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { handoverFormats, type HandoverDestination } from '../../../contract/shapes/handover.ts'
+import type { Settings } from '../../../contract/shapes/system.ts'
+import { useClient } from '../../state/client.tsx'
+import { useToasts } from '../../state/toasts.ts'
+import { useAction } from '../../state/use-action.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { DestinationDraft, DestinationProblem } from './destination-draft.ts'
+import {
+  destinationDraft,
+  destinationInput,
+  destinationProblems,
+  isComplete,
+  keepsSecret,
+  needsSecret,
+} from './destination-draft.ts'
+import { SecretField } from './secret-field.tsx'
+
+interface DestinationDialogProps {
+  /** `null` adds one. */
+  destination: HandoverDestination | null
+  secretStore: Settings['secretStore']
+  onClose: () => void
+  onSaved: (destination: HandoverDestination) => void
+}
+
+/** Adds or changes a destination. The secret is written only. */
+export function DestinationDialog({ destination, secretStore, onClose, onSaved }: DestinationDialogProps) {
+  const { t, i18n } = useTranslation(['handover', 'common', 'settings'])
+  const client = useClient()
+  const say = useToasts((state) => state.say)
+  const [draft, setDraft] = useState(() => destinationDraft(destination, i18n.language === 'en' ? 'en' : 'es'))
+  const [isReplacing, setReplacing] = useState(false)
+  const { busy, error, run } = useAction()
+  const set = (more: Partial<DestinationDraft>) => setDraft((last) => ({ ...last, ...more }))
+  const { kind, formats } = draft
+
+  const save = async () => {
+    const input = destinationInput(draft, destination?.destinationId)
+    const saved = await run(() => client.command('handover.setDestination', input))
+    if (saved === null) return
+    say(t('settings:saved'))
+    onSaved(saved)
+  }
+
+  return (
+    <FormDialog
+      title={t(destination === null ? 'destinations.add' : 'destinations.change')}
+      submit={t('common:save')}
+      disabled={busy || !isComplete(draft, destination)}
+      error={error}
+      className="settings-form"
+      wide
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <Field
+        label={t('field.name')}
+        hint={t('field.nameHint')}
+        maxLength={80}
+        value={draft.name}
+        onChange={(name) => set({ name })}
+      />
+      <Segmented
+        label={t('field.way')}
+        value={kind}
+        options={(['http', 'folder', 'mail'] as const).map((value) => ({ value, label: t(`way.${value}`) }))}
+        onChange={(value) => set({ kind: value, secret: '' })}
+      />
+      <WayFields draft={draft} set={set} />
+      {needsSecret(draft) || (secretStore === 'environment' && kind !== 'folder') ? (
+        <SecretField
+          label={t(kind === 'http' ? 'field.secret' : 'field.password')}
+          isStored={!isReplacing && keepsSecret(draft, destination)}
+          secretStore={secretStore}
+          value={draft.secret}
+          onReplace={() => setReplacing(true)}
+          onChange={(secret) => set({ secret })}
+        />
+      ) : null}
+      {kind === 'http' ? (
+        <Segmented
+          label={t('field.format')}
+          value={formats[0] ?? 'json'}
+          options={handoverFormats.map((value) => ({ value, label: t(`format.${value}`) }))}
+          onChange={(value) => set({ formats: [value] })}
+        />
+      ) : (
+        <fieldset>
+          <legend className="field-label">{t('field.formats')}</legend>
+          <div className="settings-formats">
+            {handoverFormats.map((value) => (
+              <Switch
+                key={value}
+                label={t(`format.${value}`)}
+                checked={formats.includes(value)}
+                onChange={(on) =>
+                  set({ formats: handoverFormats.filter((one) => (one === value ? on : formats.includes(one))) })
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <div className="settings-pair">
+        <Field
+          label={t('field.signedFrom')}
+          hint={t(destination === null ? 'field.signedFromNew' : 'field.signedFromHint')}
+          type="date"
+          value={draft.signedFrom}
+          onChange={(signedFrom) => set({ signedFrom })}
+        />
+        <Segmented
+          label={t('field.language')}
+          value={draft.language}
+          options={[
+            { value: 'es', label: 'Español' },
+            { value: 'en', label: 'English' },
+          ]}
+          onChange={(language) => set({ language })}
+        />
+      </div>
+      <Switch label={t('field.on')} checked={draft.on} onChange={(on) => set({ on })} />
+    </FormDialog>
+  )
+}
+
+interface WayFieldsProps {
+  draft: DestinationDraft
+  set: (more: Partial<DestinationDraft>) => void
+}
+
+/** Where it is: the folder, the address, or the mail server and its addresses. */
+function WayFields({ draft, set }: WayFieldsProps) {
+  const { t } = useTranslation('handover')
+  const problems = destinationProblems(draft)
+  const problem = (...names: DestinationProblem[]) => {
+    const name = names.find((one) => problems.has(one))
+    return name === undefined ? undefined : t(`problem.${name}`)
+  }
+  const plain = { mono: true, spellCheck: false } as const
+  if (draft.kind === 'folder')
+    return (
+      <Field
+        {...plain}
+        label={t('field.folder')}
+        hint={t('field.folderHint')}
+        maxLength={1000}
+        value={draft.folder}
+        problem={problem('folder')}
+        onChange={(folder) => set({ folder })}
+      />
+    )
+  if (draft.kind === 'http')
+    return (
+      <Field
+        {...plain}
+        label={t('field.url')}
+        hint={t('field.urlHint')}
+        maxLength={2000}
+        value={draft.url}
+        problem={problem('url', 'plainHttp')}
+        onChange={(url) => set({ url })}
+      />
+    )
+  return (
+    <div className="settings-pair">
+      <Field
+        {...plain}
+        label={t('field.host')}
+        maxLength={253}
+        value={draft.host}
+        problem={problem('plainMail')}
+        onChange={(host) => set({ host })}
+      />
+      <Field
+        {...plain}
+        label={t('field.port')}
+        inputMode="numeric"
+        maxLength={5}
+        value={draft.port}
+        problem={problem('port')}
+        onChange={(port) => set({ port })}
+      />
+      <Select
+        label={t('field.security')}
+        value={draft.security}
+        options={(['tls', 'starttls', 'none'] as const).map((value) => ({ value, label: t(`security.${value}`) }))}
+        onChange={(security) => set({ security })}
+      />
+      <Field
+        {...plain}
+        label={t('field.user')}
+        hint={t('field.userHint')}
+        maxLength={320}
+        value={draft.user}
+        onChange={(user) => set({ user })}
+      />
+      <Field
+        {...plain}
+        label={t('field.from')}
+        maxLength={320}
+        value={draft.from}
+        problem={problem('from')}
+        onChange={(from) => set({ from })}
+      />
+      <Field
+        {...plain}
+        label={t('field.to')}
+        hint={t('field.toHint')}
+        maxLength={2000}
+        value={draft.to}
+        problem={problem('to')}
+        onChange={(to) => set({ to })}
+      />
+    </div>
+  )
+}

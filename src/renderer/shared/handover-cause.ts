@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import type { HandoverAnswer, HandoverFailure, HandoverWay } from '../../contract/shapes/handover.ts'
+
+const certificateReasons: ReadonlySet<string> = new Set([
+  'authority_unknown',
+  'certificate_expired',
+  'certificate_name',
+  'tls',
+])
+
+type Cause =
+  | 'secretMissing'
+  | 'signature'
+  | 'password'
+  | 'address'
+  | 'rejected'
+  | 'failing'
+  | 'certificate'
+  | 'proxy'
+  | 'folder'
+  | 'folderSilent'
+  | 'unreachable'
+  | 'unreadable'
+  | 'blind'
+  | 'unwritable'
+
+function causeOf(kind: HandoverWay['kind'] | null, failure: HandoverFailure, answer: HandoverAnswer | null): Cause {
+  const { code, reason } = failure
+  const status = answer?.status ?? null
+  if (reason === 'secret_missing') return 'secretMissing'
+  if (code === 'unauthenticated') return 'password'
+  if (status !== null) {
+    if (kind === 'mail') return status >= 500 ? 'rejected' : 'failing'
+    if (status === 401 || status === 403) return 'signature'
+    if (status === 404 || status === 405 || status === 410) return 'address'
+    return status >= 500 || code === 'server' ? 'failing' : 'rejected'
+  }
+  if (reason === 'blind' || reason === 'document_unknown') return 'blind'
+  if (reason === 'hangs') return 'folderSilent'
+  if (code === 'storage_readonly' && kind === 'folder') return 'folder'
+  if (reason !== null && certificateReasons.has(reason)) return 'certificate'
+  if (reason?.startsWith('proxy_') === true) return 'proxy'
+  if (code === 'network' || code === 'timeout' || code === 'offline') return 'unreachable'
+  return code === 'protocol' ? 'unreadable' : 'unwritable'
+}
+
+/** Texts of a failure of a destination: the fact and the next step. `kind` is `null` if the destination was removed. */
+export function useHandoverCause(): (
+  kind: HandoverWay['kind'] | null,
+  failure: HandoverFailure,
+  answer: HandoverAnswer | null,
+) => { fact: string; next: string } {
+  const { t } = useTranslation('handover')
+  return (kind, failure, answer) => {
+    const cause = causeOf(kind, failure, answer)
+    return { fact: t(`cause.${cause}.fact`), next: t(`cause.${cause}.next`) }
+  }
+}

@@ -1,0 +1,189 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { createClient } from '../../src/contract/client.ts'
+import type { HandoverDestination, HandoverTest } from '../../src/contract/shapes/handover.ts'
+import { i18n } from '../../src/renderer/i18n/index.ts'
+import { DestinationsSection } from '../../src/renderer/screens/settings/destinations-section.tsx'
+import { ClientProvider } from '../../src/renderer/state/client.tsx'
+import { SettingsProvider } from '../../src/renderer/state/settings.tsx'
+import { createFakeCarrier } from './support/fake-carrier.ts'
+import type { Answers } from './support/fake-core.ts'
+
+const destination = (more: Partial<HandoverDestination> = {}): HandoverDestination => ({
+  destinationId: 'd1',
+  name: 'Compras',
+  on: true,
+  way: { kind: 'http', url: 'https://erp.example/muelle' },
+  formats: ['json'],
+  language: 'es',
+  signedFrom: '2026-11-20T00:00:00-03:00',
+  secretStored: true,
+  createdAt: '2026-11-20T09:00:00-03:00',
+  figures: { waiting: 2, sent: 0, acknowledged: 5, refused: 1, withdrawn: 0 },
+  lastAcknowledgedAt: null,
+  problem: null,
+  ...more,
+})
+const accepted: HandoverTest = { ok: true, elapsedMs: 62, answer: { status: 200, text: null }, failure: null }
+
+async function show(rows: HandoverDestination[], answers: Answers = {}) {
+  const core = createFakeCarrier({
+    'handover.destinations': () => ({ rows }),
+    'handover.setDestination': ({ name }) => destination({ name }),
+    'handover.removeDestination': ({ destinationId }) => ({ destinationId, withdrawn: 3 }),
+    'handover.test': () => accepted,
+    ...answers,
+  })
+  render(
+    <ClientProvider client={createClient(core.carrier)}>
+      <SettingsProvider>
+        <DestinationsSection secretStore="system" />
+      </SettingsProvider>
+    </ClientProvider>,
+  )
+  if (i18n.language !== 'es') await act(() => i18n.changeLanguage('es'))
+  return core
+}
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const isOff = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
+
+it('adds a destination, whose secret is needed and only written', async () => {
+  const core = await show([])
+  expect(await screen.findByText('Todavía no hay ningún destino.')).toBeTruthy()
+  press('Agregar destino')
+  await screen.findByRole('dialog')
+  type('Nombre', 'Compras')
+  type('Dirección', 'http://erp.example/muelle')
+  expect(screen.getByText('A otro equipo solo se envía con https.')).toBeTruthy()
+  type('Dirección', 'https://erp.example/muelle')
+  expect(isOff('Guardar')).toBe(true)
+  type('Secreto de la firma', 'una clave')
+  fireEvent.click(screen.getByRole('radio', { name: 'EDIFACT' }))
+  type('Firmado desde', '2026-11-01')
+  press('Guardar')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(core.sent('handover.setDestination')).toMatchObject([
+    {
+      name: 'Compras',
+      on: true,
+      way: { kind: 'http', url: 'https://erp.example/muelle' },
+      formats: ['edifact'],
+      signedFrom: '2026-11-01',
+      secret: 'una clave',
+    },
+  ])
+})
+
+it('takes a folder with several formats and a mail server with its recipients', async () => {
+  const core = await show([])
+  press(await screen.findByRole('button', { name: 'Agregar destino' }).then(() => 'Agregar destino'))
+  await screen.findByRole('dialog')
+  type('Nombre', 'Calidad')
+  fireEvent.click(screen.getByRole('radio', { name: 'Carpeta' }))
+  type('Ruta de la carpeta', 'erp/entrada')
+  expect(screen.getByText('Escriba la ruta completa de la carpeta.')).toBeTruthy()
+  type('Ruta de la carpeta', String.raw`\\erp\muelle`)
+  fireEvent.click(screen.getByRole('switch', { name: 'PDF' }))
+  press('Guardar')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  press('Agregar destino')
+  await screen.findByRole('dialog')
+  type('Nombre', 'Calidad')
+  fireEvent.click(screen.getByRole('radio', { name: 'Correo' }))
+  type('Servidor de correo', 'mail.example')
+  type('Remitente', 'muelle@deposito.example')
+  type('Destinatarios', 'calidad@deposito.example, otra')
+  expect(isOff('Guardar')).toBe(true)
+  type('Destinatarios', 'calidad@deposito.example, otra@deposito.example')
+  press('Guardar')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(core.sent('handover.setDestination')).toMatchObject([
+    { way: { kind: 'folder', folder: String.raw`\\erp\muelle` }, formats: ['json', 'pdf'] },
+    {
+      way: {
+        kind: 'mail',
+        host: 'mail.example',
+        port: 465,
+        security: 'tls',
+        user: null,
+        to: ['calidad@deposito.example', 'otra@deposito.example'],
+      },
+    },
+  ])
+})
+
+it('keeps the stored secret of the same receiver and asks for one of another', async () => {
+  const core = await show([destination()])
+  fireEvent.click(await screen.findByRole('button', { name: 'Cambiar Compras' }))
+  await screen.findByRole('dialog')
+  expect(screen.getByLabelText<HTMLInputElement>('Secreto de la firma').disabled).toBe(true)
+  type('Dirección', 'https://other.example/muelle')
+  expect(screen.getByLabelText<HTMLInputElement>('Secreto de la firma').value).toBe('')
+  expect(isOff('Guardar')).toBe(true)
+  type('Dirección', 'https://erp.example/otra')
+  press('Guardar')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(core.sent('handover.setDestination')).toMatchObject([{ destinationId: 'd1' }])
+  expect(core.sent('handover.setDestination')[0]).not.toHaveProperty('secret')
+})
+
+it('a test that fails opens its destination with the cause and the answer; the others stay one row', async () => {
+  const answers: HandoverTest[] = [
+    {
+      ok: false,
+      elapsedMs: 62,
+      answer: { status: 401, text: '{"error":"bad signature"}' },
+      failure: { code: 'protocol', reason: 'status' },
+    },
+    accepted,
+  ]
+  await show([destination(), destination({ destinationId: 'd2', name: 'Calidad' })], {
+    'handover.test': () => answers.shift() ?? accepted,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Probar: Compras' }))
+  const [first, second] = screen.getAllByRole('listitem')
+  expect(await within(first!).findByText(/Contesta, pero no acepta la firma/)).toBeTruthy()
+  expect(within(first!).getByText('{"error":"bad signature"}')).toBeTruthy()
+  expect(first!.textContent).toContain('401')
+  expect(second!.textContent).not.toContain('acepta la firma')
+  press('Probar de nuevo: Compras')
+  expect(await within(first!).findByText(/Aceptado/)).toBeTruthy()
+  expect(first!.textContent).not.toContain('acepta la firma')
+})
+
+it.each([
+  [404, 'en esta dirección no se recibe nada'],
+  [422, 'rechaza lo que recibe'],
+  [503, 'El destino tiene un problema'],
+])('says what %d means', async (status, text) => {
+  const failure = { code: status >= 500 ? ('server' as const) : ('protocol' as const), reason: 'status' }
+  await show([destination()], {
+    'handover.test': () => ({ ok: false, elapsedMs: 9, answer: { status, text: null }, failure }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Probar: Compras' }))
+  expect(
+    await screen.findByText((_, element) => element?.className === 'notice-text' && element.textContent.includes(text)),
+  ).toBeTruthy()
+})
+
+it('opens a destination that cannot be reached, and removes one after saying what is withdrawn', async () => {
+  const core = await show([
+    destination({
+      way: { kind: 'folder', folder: '/erp' },
+      problem: {
+        failure: { code: 'storage_readonly', reason: 'ENOENT' },
+        at: '2026-11-20T10:00:00-03:00',
+        nextAttemptAt: '2026-11-20T10:01:00-03:00',
+      },
+    }),
+  ])
+  expect(await screen.findByText(/En la carpeta no se puede escribir/)).toBeTruthy()
+  press('Quitar Compras')
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('Hay 3 envíos que no aceptó')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Quitar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(core.sent('handover.removeDestination')).toMatchObject([{ destinationId: 'd1' }])
+})
