@@ -12,6 +12,7 @@ const slow = [
   'test/core/imported-counts.test.ts',
   'test/core/durability.test.ts',
   'test/core/kill-four-clients.test.ts',
+  'test/core/handover-kills.test.ts',
   'test/core/receipts-compared.test.ts',
   'test/core/assign-imported-count.test.ts',
   'test/core/shared-reports.test.ts',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { commandId, controlId, cursor, day, limit, text } from './shapes/common.ts'
+import { exportedFile } from './shapes/comparison.ts'
 import {
   handoverDestination,
   handoverEntry,
@@ -81,5 +82,19 @@ export const handoverOperations = {
     input: z.strictObject({ destination: destinationId, commandId }),
     output: handoverTest,
     errors: ['not_found', 'forbidden', 'conflict'],
+  },
+  'handover.export': {
+    kind: 'recordingQuery',
+    summary:
+      'Everything that was signed in a period and still is, one file per control or part, as one ZIP. Left out are controls that are blind to the caller, not known here, or cannot be written in the format. `conflict` (`too_many_documents`) above 2,000 controls or 64 MB.',
+    input: z.strictObject({
+      /** Days of the signature, at the warehouse, both included. */
+      from: day,
+      to: day,
+      format: handoverFormat.exclude(['pdf']),
+      language: z.enum(['es', 'en']).default('es'),
+    }),
+    output: z.strictObject({ file: exportedFile, controls: z.number().int(), leftOut: z.number().int() }),
+    errors: ['forbidden', 'conflict'],
   },
 } as const

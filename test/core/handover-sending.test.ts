@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { HandoverEntry, HandoverFormat } from '../../src/contract/shapes/handover.ts'
@@ -10,7 +11,7 @@ import { manualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import type { Reaction } from './support/handover-receiver.ts'
 import { startReceiver } from './support/handover-receiver.ts'
-import { signedControl } from './support/signed-control.ts'
+import { signAgain, signedControl } from './support/signed-control.ts'
 
 const secret = 'key-of-the-signature'
 const minute = 60_000
@@ -190,7 +191,7 @@ test('files are in the folder until they are acknowledged, then they are gone', 
   while (readdirSync(folder).length > 0) await nextTurn()
 })
 
-test('what is reopened before it was sent is withdrawn; the next signature is sent and names no other', async () => {
+test('what is reopened before it was sent is withdrawn', async () => {
   const core = await open()
   const { client } = core
   const gone = join(temporaryFolder(), 'not-there')
@@ -218,6 +219,28 @@ test('what is reopened before it was sent is withdrawn; the next signature is se
   )
   expect(await entryWhere(core, ({ state }) => state !== 'waiting')).toMatchObject({ state: 'withdrawn', attempts: 0 })
   expect(receiver.all).toEqual([])
+})
+
+test('what is signed again after it was sent names the document that it replaces', async () => {
+  const core = await open()
+  const { client } = core
+  const receiver = await startReceiver(secret, () => ({ status: 200 }))
+  await addHttp(core, receiver.url)
+  const first = await signedControl(core)
+  await entryWhere(core, ({ state }) => state === 'acknowledged')
+  const { sessionId, controlId } = first
+  valueOf(await client.command('counts.reopen', { sessionId, reason: 'Faltaba una caja' }))
+  valueOf(await client.command('counts.add', { sessionId, articleCode: 'X-1', units: 2 }))
+  valueOf(await client.command('counts.close', { sessionId }))
+  const { reference } = await signAgain(core, controlId, sessionId)
+  await entryWhere(core, (entry) => entry.reference === reference && entry.state === 'acknowledged')
+  const documents = receiver.all.map(
+    ({ body }) => JSON.parse(body.toString('utf8')) as { id: string; replaces: unknown },
+  )
+  expect(documents).toMatchObject([
+    { id: first.reference, replaces: null },
+    { id: reference, replaces: first.reference },
+  ])
 })
 
 test('a destination that cannot be reached says so, holds back the rest, and is found by the test', async () => {
@@ -267,4 +290,39 @@ test('a core that ended after it sent and before it knew sends again with the sa
   while (arrived.all.length === 1) await nextTurn()
   expect(new Set(arrived.all.map(({ key }) => key))).toEqual(new Set([reference]))
   expect(new Set(arrived.all.map(({ body }) => body.toString('utf8'))).size).toBe(1)
+})
+
+/** Names and texts of an uncompressed ZIP, by its directory at the end; checks sizes and check sums. */
+function filesOf(zip: Buffer): [name: string, text: string][] {
+  const end = zip.length - 22
+  expect(zip.readUInt32LE(end)).toBe(0x06054b50)
+  let at = zip.readUInt32LE(end + 16)
+  return Array.from({ length: zip.readUInt16LE(end + 10) }, () => {
+    expect(zip.readUInt32LE(at)).toBe(0x02014b50)
+    const [sum, size, length, local] = [16, 24, 28, 42].map((field) =>
+      field === 28 ? zip.readUInt16LE(at + field) : zip.readUInt32LE(at + field),
+    ) as [number, number, number, number]
+    const name = zip.toString('utf8', at + 46, at + 46 + length)
+    expect([zip.readUInt32LE(local), zip.toString('utf8', local + 30, local + 30 + length)]).toEqual([0x04034b50, name])
+    const bytes = zip.subarray(local + 30 + length, local + 30 + length + size)
+    expect(crc32(bytes)).toBe(sum)
+    at += 46 + length
+    return [name, bytes.toString('utf8')]
+  })
+}
+
+test('everything of a period is one ZIP: what is still signed', async () => {
+  const core = await open()
+  const { reference, sessionId, compared } = await signedControl(core)
+  const ask = (from: string, to: string) => core.client.query('handover.export', { from, to, format: 'json' })
+  const { file, controls, leftOut } = valueOf(await ask('2026-11-21', '2026-11-21'))
+  expect([file.name, controls, leftOut]).toEqual(['practica-muelle-2026-11-21-2026-11-21-json.zip', 1, 0])
+  const read = filesOf(Buffer.from(file.content, 'base64')).map(([name, text]) => [
+    name,
+    (JSON.parse(text) as { id: string }).id,
+  ])
+  expect(read).toEqual([[`practica-muelle-${compared.number}-${reference}.json`, reference]])
+  expect(valueOf(await ask('2026-11-22', '2026-11-30'))).toMatchObject({ controls: 0, leftOut: 0 })
+  valueOf(await core.client.command('counts.reopen', { sessionId, reason: 'Faltaba una caja' }))
+  expect(valueOf(await ask('2026-11-21', '2026-11-21'))).toMatchObject({ controls: 0, leftOut: 0 })
 })

@@ -109,7 +109,7 @@ test('distinguishes unknown stock from no stock', async () => {
   expect(await search(core, {})).toEqual({ rows: [], total: 0, nextCursor: null, asOf: null, covered: false })
   core.warehouse.setFault('none')
   const nothing = await search(core, { articleCode: 'none such' })
-  expect(nothing).toEqual({ rows: [], total: 0, nextCursor: null, asOf: nothing.asOf })
+  expect(nothing).toEqual({ rows: [], total: 0, nextCursor: null, asOf: nothing.asOf, covered: true })
   expect(nothing.asOf).not.toBeNull()
 })
 

@@ -183,7 +183,7 @@ test('noise at any places: what the backup has is there, and where the noise is 
         opened.close()
       },
     ),
-    { seed: 20_261_122, numRuns: 25 },
+    { seed: 20_261_122, numRuns: 40 },
   )
   expect(noticed).toBeGreaterThan(10)
 }, 60_000)

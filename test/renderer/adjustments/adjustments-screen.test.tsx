@@ -151,6 +151,53 @@ describe('reviews by keyboard', () => {
   })
 })
 
+describe('on arrival', () => {
+  it('J, K, S, E, X and Space work without a click into the list', async () => {
+    const carrier = core()
+    renderApp(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    await waitFor(() => expect(document.activeElement).toBe(element))
+    await userEvent.keyboard('js')
+    await waitFor(() =>
+      expect(carrier.sent('adjustments.reviewMany')).toMatchObject([{ adjustmentKeys: ['b'], verdict: 'seen' }]),
+    )
+  })
+
+  it('they still work after a switch was pressed; Space stays with the switch', async () => {
+    const carrier = core()
+    renderApp(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    const chip = await screen.findByRole('button', { name: 'Sin revisar primero' })
+    await userEvent.click(chip)
+    expect(document.activeElement).toBe(chip)
+    await userEvent.keyboard(' ')
+    expect(chip.getAttribute('aria-pressed')).toBe('true')
+    await waitFor(() => expect(element.isConnected).toBe(true))
+    await userEvent.keyboard('ks')
+    await waitFor(() => expect(carrier.sent('adjustments.reviewMany')).toMatchObject([{ adjustmentKeys: ['a'] }]))
+  })
+
+  it('a row shows its whole day and what changed, with one key for filters', async () => {
+    renderApp(core([adjustment('a', { unitsBefore: 1440, unitsAfter: 1200, unitsChanged: -240 })]), {
+      screen: 'adjustments',
+    })
+    const element = await grid()
+    expect(rowOf(element, 0)).toContain('19/11/2026jue 09:30')
+    expect(rowOf(element, 0)).toMatch(/1\.440.*1\.200Unidades/)
+    expect(screen.getAllByRole('button', { name: /^Filtr/ })).toHaveLength(1)
+  })
+
+  it('"only with a signal" is a switch', async () => {
+    const carrier = core()
+    renderApp(carrier, { screen: 'adjustments' })
+    await grid()
+    const chip = screen.getByRole('button', { name: 'Solo con señal' })
+    await userEvent.click(chip)
+    await waitFor(() => expect(lastOf(carrier.sent('adjustments.list'))).toMatchObject({ withSignals: true }))
+    expect(chip.getAttribute('aria-pressed')).toBe('true')
+  })
+})
+
 describe('chart selections', () => {
   it('a bar shows its rows, is named as a filter, and is removed when pressed again', async () => {
     const carrier = core()

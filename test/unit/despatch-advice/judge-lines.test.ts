@@ -71,6 +71,8 @@ test('lots: a wrong lot on the document is its paper, one that is missing on eit
     ['A', 'L-21', 73.5, 'paper'],
   ])
   expect(judged([['A', 'L', 10, 8]], [['A', null, 10]])).toEqual([['A', 'L', 10, 'goods']])
+  // Goods that the document does not declare have a place for an advice without lots, too.
+  expect(judged([['A', 'L', 0, 24]], [['A', null, 24]])).toEqual([['A', 'L', 24, 'paper']])
   expect(
     judged(
       [['A', null, 10, 10]],

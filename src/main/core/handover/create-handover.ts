@@ -13,6 +13,7 @@ import { takeFolderAnswers } from './folder-answers.ts'
 import { handoverHandlers } from './handover-handlers.ts'
 import { createOutbox } from './outbox.ts'
 import { createOutgoing } from './outgoing.ts'
+import { exportPeriod } from './period-export.ts'
 import { createSender } from './sender.ts'
 import { sendTestMessage } from './test-message.ts'
 import { createWays } from './ways.ts'
@@ -42,6 +43,7 @@ export function createHandoverRoom(
     clock,
     tag: deviceId.slice(0, 8),
     secretOf: (destination) => destinationSecret(secrets, profile.id, destination).read(),
+    trust: network.trust,
     route: async (url) => ({ route: await network.routeTo(url), trust: network.trust() }),
   })
   const sender = createSender({
@@ -128,6 +130,15 @@ export function createHandoverRoom(
       problemOf: sender.problemOf,
       sendNow: sender.now,
       onDestination: addMissingSoon,
+      exportPeriod: (input, period, context) =>
+        exportPeriod(input, period, context, {
+          database,
+          controlRepository,
+          visibilityPolicy,
+          buildReport,
+          outgoing,
+          practice,
+        }),
       test: (destination) => sendTestMessage(destination, { ways, clock, at: now(), practice }, testing.signal),
     }),
   }

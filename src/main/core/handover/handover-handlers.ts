@@ -1,8 +1,9 @@
+import type { Output, ParsedInput } from '../../../contract/operations.ts'
 import type { HandoverDestination, HandoverEntry, HandoverTest } from '../../../contract/shapes/handover.ts'
 import type { ControlIdentity } from '../controls/visibility-policy.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Instant } from '../domain/model.ts'
-import type { Handlers } from '../kernel/dispatch.ts'
+import type { CallContext, Handlers } from '../kernel/dispatch.ts'
 import type { SecretStore } from '../kernel/ports.ts'
 import type { SecretRotation } from '../settings/secret-rotation.ts'
 import { hasContent } from '../store/handover-contents.ts'
@@ -46,6 +47,11 @@ export interface HandoverHandlerOptions {
   /** Called after a destination was added, changed or removed. */
   onDestination(): void
   test(destination: DestinationRecord): Promise<HandoverTest>
+  exportPeriod(
+    input: ParsedInput<'handover.export'>,
+    period: { fromMs: number; beforeMs: number },
+    context: CallContext,
+  ): Promise<Output<'handover.export'>>
 }
 
 type Names =
@@ -55,6 +61,7 @@ type Names =
   | 'handover.list'
   | 'handover.retry'
   | 'handover.test'
+  | 'handover.export'
 
 /** Handlers of destinations and of the outbox. */
 export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers, Names> {
@@ -190,6 +197,11 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
       const found = find(destination)
       const result = await options.test(found)
       return context.commit(() => result)
+    },
+    async 'handover.export'(input, context) {
+      assertSupervisor(context.callerId)
+      const period = { fromMs: dayMs(input.from).begin, beforeMs: dayMs(input.to).end }
+      return options.exportPeriod(input, period, context)
     },
   }
 }

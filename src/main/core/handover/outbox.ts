@@ -58,8 +58,8 @@ function entryOf(statement: SignedStatement, reference: string, destinationId: s
   return { ...rest, reference, destinationId }
 }
 
-/** The receipt of the signature: of the same part and count, and not of an earlier signature. */
-function referenceOf(database: PrimaryDatabase, statement: SignedStatement): string {
+/** The receipt of the signature: of the same part and count, and not of an earlier signature; else a hash of its facts. */
+export function referenceOf(database: PrimaryDatabase, statement: SignedStatement): string {
   const { controlId, part, sessionId, signedAt } = statement
   const receipt = receiptsOfControl(database, controlId).find(({ at, statement: text }) => {
     const signed = JSON.parse(text) as ReceiptStatement

@@ -60,6 +60,14 @@ export function handoverFailure({ code, details }: Failure): HandoverFailure {
   return { code, reason: typeof details?.reason === 'string' ? details.reason : null }
 }
 
+/** What is known of a signed statement. */
+type Statement = Pick<EntryRecord, 'reference' | 'controlId' | 'part' | 'number'>
+
+/** The bytes of a file, in its own character set. */
+export function bytesOf({ encoding, content }: Pick<HandoverContent, 'encoding' | 'content'>): Uint8Array {
+  return Buffer.from(content, encoding === 'iso-8859-1' ? 'latin1' : encoding)
+}
+
 export interface OutgoingOptions {
   database: PrimaryDatabase
   controlRepository: Pick<ControlRepository, 'byId'>
@@ -82,7 +90,7 @@ export function createOutgoing(options: OutgoingOptions) {
     return signed !== null && signed.sessionId === sessionId && signed.signedAt === signedAt
   }
 
-  function replacedBy({ controlId, part, reference }: EntryRecord): string | null {
+  function replacedBy({ controlId, part, reference }: Statement): string | null {
     const ofPart = receiptsOfControl(database, controlId).filter(
       ({ statement }) => ((JSON.parse(statement) as ReceiptStatement).part ?? null) === part,
     )
@@ -90,13 +98,13 @@ export function createOutgoing(options: OutgoingOptions) {
     return at === -1 ? null : (ofPart[at + 1]?.reference ?? null)
   }
 
-  function baseOf({ number, controlId, reference }: EntryRecord): string {
+  function baseOf({ number, controlId, reference }: Statement): string {
     const known = fileNamePart(number ?? '')
     return `${practice ? 'practica-' : ''}muelle-${known === '' ? controlId : known}-${reference}`
   }
 
   async function write(
-    entry: EntryRecord,
+    entry: Statement,
     report: Report,
     format: HandoverFormat,
     language: DestinationRecord['language'],
@@ -142,14 +150,17 @@ export function createOutgoing(options: OutgoingOptions) {
   return {
     isSigned,
     baseOf,
+    /** Writes a report in a format. Rejects with `Failure` where that is not possible. */
+    write,
     async prepare(entry: EntryRecord, destination: DestinationRecord, signal: AbortSignal): Promise<Prepared> {
       try {
         const made = await make(entry, destination, signal)
         if (!Array.isArray(made)) return made
-        const files = made.map(({ name, mediaType, encoding, content }) => ({
-          name,
-          mediaType: encoding === 'base64' ? mediaType : `${mediaType}; charset=${encoding}`,
-          bytes: Buffer.from(content, encoding === 'iso-8859-1' ? 'latin1' : encoding),
+        const files = made.map((content) => ({
+          name: content.name,
+          mediaType:
+            content.encoding === 'base64' ? content.mediaType : `${content.mediaType}; charset=${content.encoding}`,
+          bytes: bytesOf(content),
         }))
         if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > maxBytes)
           return { is: 'refused', failure: { code: 'validation', reason: 'too_large' } }

@@ -163,8 +163,7 @@ export function createSender(options: SenderOptions) {
 
   function noteReach(destinationId: string, delivery: Delivery | 'withdrawn', at: Instant): void {
     if (delivery === 'withdrawn' || (delivery.is === 'refused' && delivery.answer === null)) return
-    if (delivery.is !== 'later' || delivery.answer !== null) return void unreachable.delete(destinationId)
-    if (!delivery.unreachable) return
+    if (delivery.is !== 'later' || !delivery.unreachable) return void unreachable.delete(destinationId)
     const failures = (unreachable.get(destinationId)?.failures ?? 0) + 1
     const untilMs = clock.now() + (pauses[Math.min(failures, pauses.length) - 1] ?? minuteMs)
     const problem = { failure: delivery.failure, at, nextAttemptAt: instant(untilMs) }

@@ -3,8 +3,11 @@ import type { StepDeadline } from '../sharing/shared-folder.ts'
 import { createStepDeadline, openSharedFolder } from '../sharing/shared-folder.ts'
 import type { DestinationRecord } from '../store/handover-destinations.ts'
 import type { DispatcherOptions } from '../wms/dispatchers.ts'
+import { trustContext } from '../wms/trust.ts'
+import type { TlsTrust } from '../wms/trust.ts'
 import type { Deliver } from './delivery.ts'
 import { deliverByHttp } from './deliver-http.ts'
+import { deliverByMail } from './deliver-mail.ts'
 import { deliverToFolder } from './deliver-folder.ts'
 
 /** The ways to destinations: a folder with its deadline, addresses with their route and secret. */
@@ -13,9 +16,10 @@ export function createWays(options: {
   /** Names the temporary files of this PC. */
   tag: string
   secretOf(destination: DestinationRecord): Promise<string | null>
+  trust(): TlsTrust
   route(url: string): Promise<Pick<DispatcherOptions, 'route' | 'trust'>>
 }) {
-  const { clock, tag, secretOf, route } = options
+  const { clock, tag, secretOf, route, trust } = options
   const steps = new Map<string, StepDeadline>()
 
   function folderOf(folder: string) {
@@ -31,6 +35,8 @@ export function createWays(options: {
       if (way.kind === 'folder') return deliverToFolder(folderOf(way.folder))
       const secret = await secretOf(destination)
       if (way.kind === 'http' && secret !== null) return deliverByHttp(way.url, secret, { clock, way: route })
+      if (way.kind === 'mail' && (secret !== null || way.user === null))
+        return deliverByMail(way, secret, { clock, secureContext: () => trustContext(trust()) })
       const failure = { code: 'conflict' as const, reason: 'secret_missing' }
       return () => Promise.resolve({ is: 'later', answer: null, failure, unreachable: true })
     },

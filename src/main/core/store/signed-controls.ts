@@ -39,3 +39,21 @@ export function statementsWithoutEntry(
     limit,
   )
 }
+
+/** Statements that were signed in a period (epoch ms: from, and before) and still are, oldest first. */
+export function signedStatements(
+  database: PrimaryDatabase,
+  fromMs: number,
+  beforeMs: number,
+  limit: number,
+): SignedStatement[] {
+  return all(
+    database,
+    `SELECT ${columns} FROM (${statements})
+     WHERE round(unixepoch(signed_at, 'subsec') * 1000) >= ? AND round(unixepoch(signed_at, 'subsec') * 1000) < ?
+     ORDER BY unixepoch(signed_at), control_id LIMIT ?`,
+    fromMs,
+    beforeMs,
+    limit,
+  )
+}

@@ -13,6 +13,7 @@ export const adjustments = {
   unchanged: 'no change',
   becomes: 'changed to',
   nothingThere: 'nothing',
+  onlySignals: 'Only with a signal',
   openFirst: 'Unreviewed first',
   signalsInvite: 'A signal is a reason to check, not an accusation.',
   figuresFailed: 'The totals could not be loaded',

@@ -10,6 +10,7 @@ export const adjustments = {
   unchanged: 'sin cambios',
   becomes: 'pasa a',
   nothingThere: 'nada',
+  onlySignals: 'Solo con señal',
   openFirst: 'Sin revisar primero',
   signalsInvite: 'Una señal es un motivo para revisar, no una acusación.',
   figuresFailed: 'No se pudieron cargar los totales',

@@ -50,6 +50,7 @@ export function ActiveFilters({
         <li key={`${filter.id}.${at}`}>
           <Button
             size="small"
+            tone="plain"
             iconEnd={X}
             aria-label={t('filter.remove', { what: toText(filter) })}
             onClick={() => onView(filter.removed)}

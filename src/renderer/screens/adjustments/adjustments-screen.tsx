@@ -39,6 +39,8 @@ const Charts = lazy(() => import('./charts.tsx'))
 
 const sizes = { first: 200, next: 500, most: 100_000 }
 const keyOf = (row: AdjustmentView) => row.key
+/** They work on arrival, without a click into the list. */
+const pageKeys = ['j', 'k', ' ', 'arrowdown', 'arrowup', ...Object.keys(verdictKeys)]
 const newestFirst = { id: 'date', desc: true }
 const chartChoices = ['none', 'main', 'all'] as const
 type Menu = 'period' | 'filters' | null
@@ -64,8 +66,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
     sizes,
   )
   const { give, reviewOf } = useVerdicts()
-  const year = day.slice(0, 4)
-  const columns = useMemo(() => adjustmentColumns({ year, t, format, reviewOf }), [year, t, format, reviewOf])
+  const columns = useMemo(() => adjustmentColumns({ t, format, reviewOf }), [t, format, reviewOf])
   const active = activeOf(view)
   const filterText = useFilterText()
   const period = usePeriodTexts()(view.period)
@@ -103,11 +104,18 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
             open={menu === 'filters'}
             onOpenChange={(open) => setMenu(open ? 'filters' : null)}
           />
+          <ActiveFilters view={view} onView={setView} />
           <SavedViews
             screen="adjustments"
             view={toStoredView(view)}
             onApply={(kept) => setView(parseViewState(kept))}
           />
+          <Chip
+            pressed={view.filters.signal !== null}
+            onChange={(on) => setView((last) => ({ ...last, filters: { ...last.filters, signal: on ? 'any' : null } }))}
+          >
+            {t('onlySignals')}
+          </Chip>
           <Chip pressed={view.openFirst} onChange={(openFirst) => setView((last) => ({ ...last, openFirst }))}>
             {t('openFirst')}
           </Chip>
@@ -120,7 +128,6 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
             onChange={setCharts}
           />
         </div>
-        <ActiveFilters view={view} onView={setView} />
         <FiguresNotice figures={figures.shown} />
         {failed ? null : <Figures summary={summary} before={figures.before} busy={figures.shown.busy} />}
         {charts === 'none' || failed ? null : (
@@ -150,6 +157,8 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
           pages={pages}
           keyOf={keyOf}
           ownOrder={newestFirst}
+          pageKeys={pageKeys}
+          withoutColumnFilters
           tools={null}
           printFilters={null}
           searching={active.length > 0}

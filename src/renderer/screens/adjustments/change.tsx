@@ -34,6 +34,15 @@ export function changeText(row: AdjustmentView, format: Format, t: TFunction<'ad
     .join('; ')
 }
 
+/** The longest line of `ChangeCell`. */
+export function longestChange(row: AdjustmentView, format: Format, t: TFunction<'adjustments'>): string {
+  const changed = changesOf(row, format)
+  const word = (what: Change) => (changed.length === 1 ? '' : `${t(`changeShort.${what}`)} `)
+  return changed
+    .map(({ what, before, after }) => `${word(what)}${before ?? t('nothingThere')} → ${after ?? t('nothingThere')}`)
+    .reduce((longest, line) => (line.length > longest.length ? line : longest), '')
+}
+
 interface ChangeCellProps {
   row: AdjustmentView
   format: Format
@@ -46,6 +55,17 @@ const mostLines = 2
 export function ChangeCell({ row, format, t }: ChangeCellProps) {
   const changed = changesOf(row, format)
   if (changed.length === 0) return <span className="data-grid-none">{t('unchanged')}</span>
+  const [only] = changed
+  if (only !== undefined && changed.length === 1) {
+    return (
+      <span className="data-two" title={changeText(row, format, t)}>
+        <span className="change-line">
+          <BeforeAfter changed={only} t={t} />
+        </span>
+        <span className="text-13 second">{t(`change.${only.what}`)}</span>
+      </span>
+    )
+  }
   const shown = changed.slice(0, mostLines)
   return (
     <span className="stack shrink" title={changeText(row, format, t)}>

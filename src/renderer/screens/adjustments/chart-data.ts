@@ -8,7 +8,7 @@ export const toBarKey = (key: string | null) => (key === null ? 'none' : `=${key
 export const fromBarKey = (mark: string) => (mark === 'none' ? null : mark.slice(1))
 
 const restKey = 'rest'
-const mostBars = 7
+const mostBars = 5
 
 export interface ChartTexts {
   format: Format

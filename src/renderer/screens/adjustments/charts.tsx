@@ -116,7 +116,12 @@ function LossesPanel(props: ChartsProps) {
       onChoose={choose}
       {...asTable(props, 'losses')}
     >
-      <BarList tone="less" label={title} bars={netBars(groups, 5, true, chosen, texts)} onChoose={choose} />
+      <BarList
+        tone="less"
+        label={title}
+        bars={netBars(groups, props.all ? 5 : 4, true, chosen, texts)}
+        onChoose={choose}
+      />
     </ChartPanel>
   )
 }

@@ -3,8 +3,9 @@ import type { TFunction } from 'i18next'
 import type { AdjustmentReview, AdjustmentView } from '../../../contract/shapes/adjustment.ts'
 import type { Format } from '../../i18n/format.ts'
 import { withHeaders, type DataColumn, type UnnamedColumn } from '../../ui/data-table/column.ts'
-import { Kbd, Tag } from '../../ui/badges.tsx'
-import { ChangeCell, changeText } from './change.tsx'
+import { Kbd } from '../../ui/badges.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ChangeCell, changeText, longestChange } from './change.tsx'
 import { ReviewBadge, verdictKeys } from './review-badge.tsx'
 
 type Column = DataColumn<AdjustmentView>
@@ -12,15 +13,13 @@ type Column = DataColumn<AdjustmentView>
 type Side = Extract<keyof AdjustmentView, `${string}${'Before' | 'After'}`>
 
 interface ColumnParts {
-  /** The year of today, `yyyy`. */
-  year: string
   t: TFunction<'adjustments'>
   format: Format
   reviewOf: (row: AdjustmentView) => AdjustmentReview | null
 }
 
 /** The columns of adjustments; those not shown go into the CSV all the same. */
-export function adjustmentColumns({ year, t, format, reviewOf }: ColumnParts): Column[] {
+export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[] {
   const plain = <Id extends 'location' | 'container' | 'note' | 'sign' | Side>(
     id: Id,
     kind: Column['kind'],
@@ -32,16 +31,23 @@ export function adjustmentColumns({ year, t, format, reviewOf }: ColumnParts): C
       {
         id: 'date',
         kind: 'dateTime',
-        width: 138,
+        width: 116,
         grow: 0,
         value: (row) => row.date,
-        // The current year is omitted.
-        renderCell: (row) => <span>{format.dateTime(row.date).replace(`/${year} `, ' ')}</span>,
+        renderCell: (row) => {
+          const day = format.date(row.date)
+          return (
+            <span className="data-two">
+              <span>{day}</span>
+              <span className="text-13 second">{format.dateTime(row.date).replace(` ${day}`, '')}</span>
+            </span>
+          )
+        },
       },
       {
         id: 'article',
         kind: 'code',
-        width: 160,
+        width: 140,
         grow: 3,
         value: (row) => row.articleCode,
         renderCell: (row) => (
@@ -52,13 +58,31 @@ export function adjustmentColumns({ year, t, format, reviewOf }: ColumnParts): C
         ),
       },
       { id: 'description', kind: 'text', width: 180, hidden: true, value: (row) => row.description },
-      { id: 'user', kind: 'text', width: 122, grow: 2, value: (row) => row.user, yields: 4 },
+      {
+        id: 'user',
+        kind: 'text',
+        width: 122,
+        grow: 2,
+        yields: 1,
+        value: (row) => row.user,
+        also: (row) => row.reason,
+        renderCell: (row) => {
+          const reason = row.reason?.trim() ?? ''
+          return (
+            <span className="data-two" title={[row.user, reason].filter(Boolean).join(' · ')}>
+              <span>{row.user ?? t('unsaid')}</span>
+              <span className="text-13 second">{reason === '' ? t('withoutReason') : reason}</span>
+            </span>
+          )
+        },
+      },
       {
         id: 'reason',
         kind: 'text',
         width: 124,
         grow: 2,
-        yields: 3,
+        hidden: true,
+        printed: true,
         value: (row) => row.reason,
         renderCell: (row) => {
           const reason = row.reason?.trim() ?? ''
@@ -74,16 +98,17 @@ export function adjustmentColumns({ year, t, format, reviewOf }: ColumnParts): C
       {
         id: 'change',
         kind: 'text',
-        width: 222,
-        grow: 5,
+        width: 176,
+        grow: 3,
+        longestLine: (row) => longestChange(row, format, t),
         value: (row) => changeText(row, format, t),
         renderCell: (row) => <ChangeCell row={row} format={format} t={t} />,
       },
       {
         id: 'unitsChanged',
         kind: 'units',
-        width: 92,
-        grow: 1,
+        width: 84,
+        grow: 0,
         value: (row) => row.unitsChanged,
         renderCell: (row) =>
           row.unitsChanged === null || row.unitsChanged === 0 ? (
@@ -96,38 +121,18 @@ export function adjustmentColumns({ year, t, format, reviewOf }: ColumnParts): C
         id: 'signals',
         kind: 'text',
         width: 150,
-        grow: 2,
-        yields: 2,
+        hidden: true,
+        printed: true,
         value: (row) => row.signals.map((signal) => t(`signal.${signal}.word`)).join('; '),
-        renderCell: (row) => <Signals row={row} t={t} />,
       },
       {
         id: 'verdict',
         kind: 'text',
-        width: 116,
-        grow: 1,
+        width: 140,
+        grow: 2,
         value: (row) => t(`reviewState.${reviewOf(row)?.verdict ?? 'open'}`),
         also: (row) => reviewOf(row)?.operator ?? null,
-        renderCell: (row) => {
-          const review = reviewOf(row)
-          return review === null ? (
-            <>
-              <span className="data-grid-none verdict-none">{t('reviewState.open')}</span>
-              <span className="verdict-keys" aria-hidden="true">
-                {Object.keys(verdictKeys).map((key) => (
-                  <Kbd key={key}>{key.toUpperCase()}</Kbd>
-                ))}
-              </span>
-            </>
-          ) : (
-            <span className="data-two">
-              <ReviewBadge verdict={review.verdict} />
-              <span className="text-13 second" title={review.operator ?? t('nobodySaid')}>
-                {review.operator ?? t('nobodySaid')}
-              </span>
-            </span>
-          )
-        },
+        renderCell: (row) => <Judgement row={row} review={reviewOf(row)} t={t} />,
       },
       plain('location', 'code'),
       plain('container', 'code', 170),
@@ -156,22 +161,43 @@ export function adjustmentColumns({ year, t, format, reviewOf }: ColumnParts): C
   )
 }
 
-/** The first signal and how many more there are; the panel of the row explains each. */
-function Signals({ row, t }: { row: AdjustmentView; t: TFunction<'adjustments'> }) {
-  const [first, ...more] = row.signals
-  if (first === undefined) return null
+/** The signals above the verdict; the panel of the row explains each. */
+function Judgement({
+  row,
+  review,
+  t,
+}: {
+  row: AdjustmentView
+  review: AdjustmentReview | null
+  t: TFunction<'adjustments'>
+}) {
+  const who = review === null ? null : (review.operator ?? t('nobodySaid'))
+  const words = row.signals.map((signal) => t(`signal.${signal}.word`)).join(' · ')
   return (
-    <span title={row.signals.map((signal) => t(`signal.${signal}.word`)).join(' · ')}>
-      <Tag icon={Zap} tone="filled">
-        {t(`signal.${first}.word`)}
-        {more.length === 0 ? null : (
-          <>
-            {' '}
-            +{more.length}
-            <span className="unseen"> {more.map((signal) => t(`signal.${signal}.word`)).join(', ')}</span>
-          </>
-        )}
-      </Tag>
+    <span className="data-two">
+      {words === '' ? null : (
+        <span className="inline-row tight" title={words}>
+          <Icon of={Zap} size="sm" />
+          <span className="clip">{words}</span>
+        </span>
+      )}
+      {review === null ? (
+        <span>
+          <span className="data-grid-none verdict-none">{t('reviewState.open')}</span>
+          <span className="verdict-keys" aria-hidden="true">
+            {Object.keys(verdictKeys).map((key) => (
+              <Kbd key={key}>{key.toUpperCase()}</Kbd>
+            ))}
+          </span>
+        </span>
+      ) : (
+        <span className="inline-row tight">
+          <ReviewBadge verdict={review.verdict} />
+          <span className="text-13 second clip" title={who ?? undefined}>
+            {who}
+          </span>
+        </span>
+      )}
     </span>
   )
 }

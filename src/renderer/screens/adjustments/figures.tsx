@@ -28,7 +28,24 @@ export function Figures({ summary, before, busy }: FiguresProps) {
         <div key={figure}>
           <dt>
             {t(`figure.${figure}.word`)}{' '}
-            <HelpPopover label={t(`figure.${figure}.word`)} text={t(`figure.${figure}.explain`)} />
+            <HelpPopover
+              label={t(`figure.${figure}.word`)}
+              text={
+                <>
+                  {t(`figure.${figure}.explain`)}{' '}
+                  <span className="strong">
+                    {before === null || summary === null
+                      ? null
+                      : before.missingDays > 0
+                        ? t('beforeUnknown')
+                        : t('before', {
+                            value: written(figure, before),
+                            change: changeText(before[figure], summary[figure], format) ?? t('same'),
+                          })}
+                  </span>
+                </>
+              }
+            />
           </dt>
           <dd>
             <span className="figures-value">
@@ -36,16 +53,6 @@ export function Figures({ summary, before, busy }: FiguresProps) {
               {figure === 'withoutReason' && summary !== null && summary.count > 0 ? (
                 <span className="figures-share">{format.share(summary.shareWithoutReason)}</span>
               ) : null}
-            </span>
-            <span className="figures-before second">
-              {before === null || summary === null
-                ? ' '
-                : before.missingDays > 0
-                  ? t('beforeUnknown')
-                  : t('before', {
-                      value: written(figure, before),
-                      change: changeText(before[figure], summary[figure], format) ?? t('same'),
-                    })}
             </span>
           </dd>
         </div>

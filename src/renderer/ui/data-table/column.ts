@@ -20,6 +20,10 @@ export interface DataColumn<T> {
   value: (row: T) => CellValue
   /** Additional text of the cell that filters search. */
   also?: (row: T) => string | null
+  /** The longest line that `renderCell` shows, if it is not the value: the width is measured by it. */
+  longestLine?: (row: T) => string
+  /** Printed also while it is hidden: on screen another column shows it. */
+  printed?: boolean
   /** Content shown instead of the plain value. */
   renderCell?: (row: T) => ReactNode
   /** Width in px of an icon next to its figures, with the gap. */
@@ -102,7 +106,7 @@ export function addValue(values: CellValues, value: CellValue): CellValues {
 
 /** The extremes with the texts of one more row. */
 export function addText<T>(values: CellValues, column: DataColumn<T>, row: T): CellValues {
-  const value = column.value(row)
+  const value = column.longestLine?.(row) ?? column.value(row)
   const longest = typeof value === 'string' ? value.length : 0
   const longestAlso = column.also?.(row)?.length ?? 0
   if (longest <= values.longest && longestAlso <= values.longestAlso) return values

@@ -6,7 +6,6 @@ import {
   useState,
   type ClipboardEvent,
   type CSSProperties,
-  type KeyboardEvent,
   type ReactNode,
   type RefObject,
 } from 'react'
@@ -20,7 +19,8 @@ import { copyText, saveCsv, toTsv, useCellTexts } from './export-rows.ts'
 import { GridFilters, GridHead, GridRow, type Sort } from './grid.tsx'
 import { useShownRows } from './shown-rows.ts'
 import { TableToolbar } from './table-toolbar.tsx'
-import { useTableKeys } from './use-table-keys.ts'
+import { usePageKeys } from './use-page-keys.ts'
+import { useTableKeys, type TableKey } from './use-table-keys.ts'
 import './data-table.css'
 
 /** The visible rows and columns of a list as data, for printing and export. */
@@ -43,6 +43,10 @@ export interface DataTableProps<T> {
   keyOf: (row: T) => string
   /** Rows of the whole list; -1 where it is not known how many fit. */
   total: number
+  /** Keys that reach the table wherever no text is typed; it takes the focus on arrival. Lower case. */
+  pageKeys?: readonly string[] | undefined
+  /** No filters above the columns: the screen has its own. */
+  withoutColumnFilters?: boolean | undefined
   /** The order in which the rows come, marked in the header until a column is sorted. */
   ownOrder?: Sort | undefined
   /** All rows are here: order and filters apply to the whole list. */
@@ -55,7 +59,7 @@ export interface DataTableProps<T> {
   /** At the left of the line above the rows. */
   facts: ReactNode
   /** A key of the screen's own, with the selected rows; `next` moves to the row below, `null`: not its key. */
-  onRowKey?: ((event: KeyboardEvent<HTMLElement>, selected: readonly T[]) => 'next' | 'stay' | null) | undefined
+  onRowKey?: ((event: TableKey, selected: readonly T[]) => 'next' | 'stay' | null) | undefined
   /** A line below the rows, about the selected ones. */
   renderFoot?: ((selected: readonly T[]) => ReactNode) | undefined
   /** Buttons beside those of the list, about what it shows. */
@@ -85,6 +89,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     onRowKey,
     renderFoot,
     ownOrder,
+    pageKeys,
   } = props
   const { t } = useTranslation(['table', 'common'])
   const format = useFormat()
@@ -105,6 +110,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
   }, [columns, sort, filters.tests])
   const { rows: shown, ids, needs, busy } = useShownRows(rows, keyOf, columns, order)
   const { visibility, setVisibility, chosen, visible, decimals } = useColumns(name, columns, needs, available)
+  const onPaper = useMemo(
+    () => columns.filter(({ id, printed }) => printed === true || chosen.some((other) => other.id === id)),
+    [columns, chosen],
+  )
   const filtered = order.filters.length > 0
   const headRows = filters.open ? 2 : 1
 
@@ -143,6 +152,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     () => (selectedIds.size === 0 ? [] : shown.filter((_row, at) => selectedIds.has(ids[at] ?? ''))),
     [shown, ids, selectedIds],
   )
+  usePageKeys(pageKeys, scroller, shown.length > 0, keys.onKey)
   const activeAt = useMemo(() => (active === null ? -1 : ids.indexOf(active)), [ids, active])
 
   const sayCopied = () => say(t('copied', { count: selected.length }))
@@ -170,7 +180,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         filtered={filtered}
         partial={!complete && (filtered || order.sort !== null)}
         filtersOpen={filters.open}
-        onFilters={filters.toggle}
+        onFilters={props.withoutColumnFilters === true ? null : filters.toggle}
         onClear={filters.clear}
         onCopy={
           selected.length === 0
@@ -182,7 +192,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         }
         onCsv={() => void saveCsv(name, columns, shown, cellTexts)}
         actions={props.renderActions?.({
-          columns: chosen,
+          columns: onPaper,
           rows: shown,
           partial: !complete,
           filters: filters.descriptions,

@@ -14,6 +14,7 @@ interface ChipProps {
 export function Chip({ icon, pressed, onChange, children }: ChipProps) {
   return (
     <button type="button" className="chip" aria-pressed={pressed} onClick={() => onChange(!pressed)}>
+      <span className="chip-track" aria-hidden="true" />
       {icon === undefined ? null : <Icon of={icon} size="sm" />}
       {children}
     </button>

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent as RowKey, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../../contract/shapes/system.ts'
 import { Button } from '../button.tsx'
@@ -9,6 +9,7 @@ import { DataTable, type ShownData } from './data-table.tsx'
 import type { Sort } from './grid.tsx'
 import { DataAgeLabel, ListNotice, NoRows, RowCountLabel, type Counted } from './list-status.tsx'
 import { RejectedRowsPanel } from './rejected-rows-panel.tsx'
+import type { TableKey } from './use-table-keys.ts'
 import { useEscape } from './use-escape.ts'
 import type { Pages } from './use-pages.ts'
 import './list-view.css'
@@ -36,8 +37,10 @@ export interface ListViewProps<T> {
   /** The panel of one row. */
   renderDetail: (row: T, close: () => void) => ReactNode
   /** Additional keys and a footer, see `DataTable`. */
-  onRowKey?: ((event: RowKey<HTMLElement>, taken: readonly T[]) => 'next' | 'stay' | null) | undefined
+  onRowKey?: ((event: TableKey, taken: readonly T[]) => 'next' | 'stay' | null) | undefined
   renderFoot?: ((taken: readonly T[]) => ReactNode) | undefined
+  pageKeys?: readonly string[] | undefined
+  withoutColumnFilters?: boolean | undefined
   /** The order in which the rows come. */
   ownOrder?: Sort | undefined
   renderActions?: ((shown: ShownData<T>) => ReactNode) | undefined
@@ -65,6 +68,8 @@ export function ListView<T>(props: ListViewProps<T>) {
     renderDetail,
     onRowKey,
     ownOrder,
+    pageKeys,
+    withoutColumnFilters,
     renderFoot,
     renderActions,
     counted = 'rows',
@@ -115,6 +120,8 @@ export function ListView<T>(props: ListViewProps<T>) {
               onSettle?.()
             }}
             ownOrder={ownOrder}
+            pageKeys={pageKeys}
+            withoutColumnFilters={withoutColumnFilters}
             onRowKey={onRowKey}
             renderFoot={renderFoot}
             renderActions={(shown) => (

@@ -21,7 +21,8 @@ interface TableToolbarProps<T> {
   /** Order or filters apply to the rows loaded so far, not to the whole list. */
   partial: boolean
   filtersOpen: boolean
-  onFilters: () => void
+  /** `null`: the columns have no filters. */
+  onFilters: (() => void) | null
   onClear: () => void
   onCopy: (() => void) | null
   onCsv: () => void
@@ -50,9 +51,11 @@ export function TableToolbar<T>(props: TableToolbarProps<T>) {
           </Button>
         ) : null}
       </div>
-      <Button size="small" icon={ListFilter} aria-pressed={props.filtersOpen} onClick={props.onFilters}>
-        {t('filter.word')}
-      </Button>
+      {props.onFilters === null ? null : (
+        <Button size="small" icon={ListFilter} aria-pressed={props.filtersOpen} onClick={props.onFilters}>
+          {t('filter.word')}
+        </Button>
+      )}
       <ColumnMenu columns={columns} visibility={visibility} onChange={onVisibility} />
       <Button size="small" icon={Copy} disabled={props.onCopy === null} onClick={() => props.onCopy?.()}>
         {t('copy')}

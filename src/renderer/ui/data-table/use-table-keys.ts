@@ -43,6 +43,12 @@ export function stepFrom(selection: Selection, order: readonly string[], step: n
   return order[next] ?? null
 }
 
+/** What a table needs to know of a key, from the page or from its own element. */
+export type TableKey = Pick<
+  globalThis.KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat' | 'preventDefault'
+>
+
 export interface TableKeysOptions {
   /** Ids of the rows in the order shown. */
   order: readonly string[]
@@ -54,7 +60,7 @@ export interface TableKeysOptions {
   onActive: (id: string) => void
   onOpen: (id: string) => void
   /** A key that the grid does not handle; `next` moves to the row below. */
-  onOtherKey: (event: KeyboardEvent<HTMLElement>) => 'next' | 'stay' | null
+  onOtherKey: (event: TableKey) => 'next' | 'stay' | null
 }
 
 /** Keyboard and mouse of a grid: selection and active row. */
@@ -67,8 +73,7 @@ export function useTableKeys({ order, rowsInView, reveal, onActive, onOpen, onOt
     onActive(id)
   }
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget || event.altKey) return
+  const onKey = (event: TableKey) => {
     const withControl = event.ctrlKey || event.metaKey
     const step = withControl && event.key.length === 1 ? null : stepOf(event.key, rowsInView(), order.length)
     if (step !== null) {
@@ -95,6 +100,10 @@ export function useTableKeys({ order, rowsInView, reveal, onActive, onOpen, onOt
     }
   }
 
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target === event.currentTarget && !event.altKey) onKey(event)
+  }
+
   const onRowClick = (event: MouseEvent<HTMLElement>, id: string) => {
     if (event.shiftKey) setSelection(selectTo(selection, order, id))
     else if (event.ctrlKey || event.metaKey) setSelection(toggle(selection, id))
@@ -112,7 +121,7 @@ export function useTableKeys({ order, rowsInView, reveal, onActive, onOpen, onOt
     }
   }
 
-  return { selection, onKeyDown, onRowClick, onFocus }
+  return { selection, onKey, onKeyDown, onRowClick, onFocus }
 }
 
 function stepOf(key: string, page: number, length: number): number | null {

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import type { HandoverEntry, HandoverWay } from '../../src/contract/shapes/handover.ts'
+import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
+import { openTestCore, type TestCore, valueOf } from '../support/core.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { certificate } from '../support/proxy.ts'
+import { signedControl } from './support/signed-control.ts'
+import type { SmtpReaction } from './support/smtp-receiver.ts'
+import { partsOf, startSmtp } from './support/smtp-receiver.ts'
+
+const minute = 60_000
+const password = 'password-of-the-server'
+
+async function open() {
+  const clock = manualClock(Date.parse('2026-11-21T13:00:00Z'))
+  const core = await openTestCore({ clock, secrets: (at) => createFileSecrets(at, {}) })
+  await core.refresh('suppliers')
+  return { ...core, clock }
+}
+
+async function addMail({ client }: TestCore, port: number, more: Partial<Extract<HandoverWay, { kind: 'mail' }>> = {}) {
+  const way: Extract<HandoverWay, { kind: 'mail' }> = {
+    kind: 'mail',
+    host: '127.0.0.1',
+    port,
+    security: 'none',
+    user: null,
+    from: 'muelle@deposito.example',
+    to: ['erp@empresa.example', 'compras@empresa.example'],
+    ...more,
+  }
+  return valueOf(
+    await client.command('handover.setDestination', {
+      name: 'Correo',
+      way,
+      formats: ['json', 'csv'],
+      ...(way.user === null ? {} : { secret: password }),
+    }),
+  )
+}
+
+async function entryWhere({ client }: TestCore, condition: (entry: HandoverEntry) => boolean): Promise<HandoverEntry> {
+  for (;;) {
+    const found = valueOf(await client.query('handover.list', {})).rows.find(condition)
+    if (found) return found
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+test('a signed control goes by mail with its files, over an encrypted connection, with the password', async () => {
+  const core = await open()
+  valueOf(await core.client.command('network.addAuthorities', { pem: certificate('authority') }))
+  const server = await startSmtp({ starttls: true, login: `muelle:${password}` })
+  const { destinationId } = await addMail(core, server.port, { security: 'starttls', user: 'muelle' })
+  const { reference, compared } = await signedControl(core)
+  const entry = await entryWhere(core, ({ state, failure }) => state === 'acknowledged' || failure !== null)
+  expect(entry).toMatchObject({
+    state: 'acknowledged',
+    answer: { status: 250, text: '250 2.0.0 Ok: queued as 1' },
+  })
+  expect(server.encrypted).toEqual([true])
+  const [mail = ''] = server.all
+  expect(mail).toContain(`Message-ID: <${reference}@deposito.example>`)
+  expect(Math.max(...mail.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(200)
+  const subject = [...(/^Subject: (.*(?:\r\n .*)*)/m.exec(mail)?.[1] ?? '').matchAll(/=\?UTF-8\?B\?([^?]+)\?=/g)]
+  expect(subject.map(([, word = '']) => Buffer.from(word, 'base64').toString('utf8')).join('')).toBe(
+    `PRÁCTICA · Muelle · ${compared.number} · ${compared.supplierName}`,
+  )
+  const parts = partsOf(mail)
+  expect(parts.map(({ type }) => type)).toEqual(['text/plain', 'application/json', 'text/csv'])
+  expect(JSON.parse(parts[1]?.text ?? '')).toMatchObject({ id: reference, format: 'muelle-hand-over' })
+  expect(parts[1]?.name).toBe(`practica-muelle-${compared.number}-${reference}.json`)
+  expect(core.log.lines.join('\n')).not.toContain(password)
+  expect(valueOf(await core.client.command('handover.test', { destination: destinationId }))).toMatchObject({
+    ok: true,
+  })
+})
+
+test('a server without the encryption that was asked for gets nothing', async () => {
+  const core = await open()
+  const server = await startSmtp({ react: (line) => (line === 'STARTTLS' ? '502 5.5.1 not here' : null) })
+  await addMail(core, server.port, { security: 'starttls' })
+  await signedControl(core)
+  expect(await entryWhere(core, ({ failure }) => failure !== null)).toMatchObject({
+    state: 'waiting',
+    answer: { status: 502 },
+  })
+  expect(server.all).toEqual([])
+})
+
+test('a certificate that nobody trusts is not accepted', async () => {
+  const core = await open()
+  const server = await startSmtp({ starttls: true })
+  await addMail(core, server.port, { security: 'starttls' })
+  await signedControl(core)
+  expect(await entryWhere(core, ({ failure }) => failure !== null)).toMatchObject({
+    failure: { code: 'network', reason: 'authority_unknown' },
+  })
+  expect(server.all).toEqual([])
+})
+
+test('a wrong password keeps the entries waiting and says so', async () => {
+  const core = await open()
+  const server = await startSmtp({ login: 'muelle:another' })
+  await addMail(core, server.port, { user: 'muelle' })
+  await signedControl(core)
+  expect(await entryWhere(core, ({ failure }) => failure !== null)).toMatchObject({
+    state: 'waiting',
+    answer: { status: 535, text: '535 5.7.8 wrong password' },
+    failure: { code: 'unauthenticated' },
+  })
+})
+
+test.each<[string, SmtpReaction, string, number]>([
+  ['a recipient that is refused', (line) => (line.includes('compras@') ? '550 5.1.1 nobody' : null), 'refused', 550],
+  ['a message that is refused', (line) => (line === '.' ? '552 5.3.4 too large' : null), 'refused', 552],
+  ['a server that is busy', (line) => (line === '.' ? '451 4.3.0 later' : null), 'waiting', 451],
+])('%s', async (_name, react, state, status) => {
+  const core = await open()
+  const server = await startSmtp({ react })
+  await addMail(core, server.port)
+  await signedControl(core)
+  expect(await entryWhere(core, ({ failure }) => failure !== null)).toMatchObject({ state, answer: { status } })
+  expect(server.kept.size).toBe(0)
+})
+
+test('a reply that is lost: the same Message-ID is sent again', async () => {
+  const core = await open()
+  const server = await startSmtp({ react: (line, at) => (line === '.' && at === 1 ? 'lost' : null) })
+  await addMail(core, server.port)
+  await signedControl(core)
+  await entryWhere(core, ({ failure }) => failure !== null)
+  core.clock.advance(minute)
+  await entryWhere(core, ({ state }) => state === 'acknowledged')
+  expect([server.all.length, server.kept.size]).toEqual([2, 1])
+})
