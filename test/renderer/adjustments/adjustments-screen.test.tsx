@@ -432,11 +432,15 @@ it('all rows, the period and the age of the local data are printed', async () =>
   renderApp(core(many), { screen: 'adjustments' })
   await grid()
   expect(screen.queryByRole('table')).toBeNull()
-  // The page listens a moment after its rows are there.
-  await waitFor(() => {
-    act(() => void window.dispatchEvent(new Event('beforeprint')))
-    expect(screen.getAllByRole('row').length).toBeGreaterThan(1000)
-  })
+  // The page listens a moment after its rows are there. Not `waitFor`, which would try again at once after each change
+  // that the event makes, and leave no time for the rows to come.
+  await vi.waitFor(
+    () => {
+      act(() => void window.dispatchEvent(new Event('beforeprint')))
+      expect(screen.getAllByRole('row').length).toBeGreaterThan(1000)
+    },
+    { timeout: 30_000 },
+  )
   expect(screen.getByText('Se imprimen sólo las primeras 1.000 de 1.700 filas. El CSV las tiene todas.')).toBeTruthy()
   expect(screen.getByText(/^Últimos 30 días/, { selector: '.print-head p' })).toBeTruthy()
   expect(screen.getByText(/Impreso 20\/11\/2026/)).toBeTruthy()
