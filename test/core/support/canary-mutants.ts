@@ -237,6 +237,13 @@ const mutants = [
     to: "session.status !== 'open'",
   },
   {
+    leak: 'a despatch advice',
+    where: /advices\.list/,
+    file: 'core/comparison/advice-handlers.ts',
+    from: 'asOf: null',
+    to: "asOf: JSON.stringify(database.db.prepare('SELECT substr(body, 1, 4000) AS body FROM despatch_advice').all())",
+  },
+  {
     leak: 'a picture',
     where: /counts\.photo/,
     file: 'core/counts/photo-handlers.ts',

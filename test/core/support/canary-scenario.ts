@@ -18,6 +18,7 @@ import type * as HostSecrets from '../../../src/main/host/secrets-file.ts'
 import { createFinder, makeCanary } from './canaries.ts'
 import { generalInput, generalPool, picture, pictureHash } from './general-input.ts'
 import type { Canary, Leak } from './canaries.ts'
+import { interchange } from '../../unit/despatch-advice/samples.ts'
 
 const [sourceRoot = 'src', dataFolder = '', mode = 'whole'] = process.argv.slice(2)
 const load = async <T>(path: string): Promise<T> =>
@@ -203,6 +204,8 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
     const asked = ['during', 'second count'].includes(state) ? [...inputs.values()] : [...inputs.values()].slice(0, 2)
     // A file of a count, as another PC would have written it.
     if (operation === 'counts.import') asked.push({ content: foreignCount })
+    // What the supplier says it sent is as blind as the document.
+    if (operation === 'advices.import') asked.push({ content: supplierAdvice })
     // A label needs several of its fields at once.
     if (operation === 'labels.preview' || operation === 'labels.print') asked.push(content)
     for (const one of asked) {
@@ -335,6 +338,20 @@ const subject: Subject = {
   articleCode: blindOne.lines[0]?.articleCode ?? '',
   sessionId: null,
 }
+/** A despatch advice with the goods of the document. */
+const supplierAdvice = Buffer.from(
+  interchange([
+    'BGM+351+ADVICE-1+9',
+    `RFF+DQ:${blindOne.number}`,
+    'CPS+1',
+    ...blindOne.lines.flatMap(({ articleCode, units, lot, expiry }, at) => [
+      `LIN+${at + 1}++${articleCode}:IN`,
+      `PIA+1+${lot}:NB`,
+      `QTY+12:${units}`,
+      `DTM+36:${expiry.slice(0, 10).replaceAll('-', '')}:102`,
+    ]),
+  ]),
+).toString('base64')
 async function everyClient(next: string, about: Subject = subject): Promise<void> {
   state = next
   await askEverything(running.page, next, about)
