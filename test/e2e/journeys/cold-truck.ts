@@ -124,7 +124,7 @@ export function coldTruckJourney(open: () => ProgramSetup): void {
     launched = await setup.launch({ language: 'es' })
     const { page } = launched
     await page.getByRole('table').waitFor()
-    await page.keyboard.press('Alt+9')
+    await page.keyboard.press('Alt+0')
     await button(page, 'Operadores').click()
     for (const [name, role] of Object.entries({ [operator]: 'Operador', [supervisor]: 'Supervisor' })) {
       await button(page, 'Agregar operador').click()

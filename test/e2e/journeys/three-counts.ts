@@ -78,7 +78,7 @@ async function sign(page: Page): Promise<void> {
 export function threeCountsJourney(program: Program): void {
   test('two counts and a reason for every difference are asked for, and a PIN is set', async () => {
     const page = program.page()
-    await page.keyboard.press('Alt+9')
+    await page.keyboard.press('Alt+0')
     await pressKey(page, 'Conteo')
     await tabTo(page, 'Uno')
     await page.keyboard.press('ArrowRight')
