@@ -3,10 +3,11 @@ import type { HandoverEntry, HandoverWay } from '../../src/contract/shapes/hando
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 import { openTestCore, type TestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
+import { partsOf, subjectOf } from '../support/erp/mail-parts.ts'
 import { certificate } from '../support/proxy.ts'
 import { signedControl } from './support/signed-control.ts'
 import type { SmtpReaction } from './support/smtp-receiver.ts'
-import { partsOf, startSmtp } from './support/smtp-receiver.ts'
+import { startSmtp } from './support/smtp-receiver.ts'
 
 const minute = 60_000
 const password = 'password-of-the-server'
@@ -62,10 +63,7 @@ test('a signed control goes by mail with its files, over an encrypted connection
   const [mail = ''] = server.all
   expect(mail).toContain(`Message-ID: <${reference}@deposito.example>`)
   expect(Math.max(...mail.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(200)
-  const subject = [...(/^Subject: (.*(?:\r\n .*)*)/m.exec(mail)?.[1] ?? '').matchAll(/=\?UTF-8\?B\?([^?]+)\?=/g)]
-  expect(subject.map(([, word = '']) => Buffer.from(word, 'base64').toString('utf8')).join('')).toBe(
-    `PRÁCTICA · Muelle · ${compared.number} · ${compared.supplierName}`,
-  )
+  expect(subjectOf(mail)).toBe(`PRÁCTICA · Muelle · ${compared.number} · ${compared.supplierName}`)
   const parts = partsOf(mail)
   expect(parts.map(({ type }) => type)).toEqual(['text/plain', 'application/json', 'text/csv'])
   expect(JSON.parse(parts[1]?.text ?? '')).toMatchObject({ id: reference, format: 'muelle-hand-over' })
@@ -111,8 +109,70 @@ test('a wrong password keeps the entries waiting and says so', async () => {
   })
 })
 
+test('a server that repeats what it was told does not make the password known', async () => {
+  const core = await open()
+  const server = await startSmtp({ react: (line) => (line.startsWith('AUTH') ? `500 what is ${line} ${password}` : null) })
+  await addMail(core, server.port, { user: 'muelle' })
+  await signedControl(core)
+  const { answer } = await entryWhere(core, ({ failure }) => failure !== null)
+  expect(answer).toEqual({ status: 500, text: '500 what is AUTH PLAIN … …' })
+  expect(core.log.lines.join('\n')).not.toMatch(/cGFzc3dvcmQ|password-of-the-server/)
+})
+
+test('encrypted from the start', async () => {
+  const core = await open()
+  valueOf(await core.client.command('network.addAuthorities', { pem: certificate('authority') }))
+  const server = await startSmtp({ tls: true })
+  await addMail(core, server.port, { security: 'tls' })
+  await signedControl(core)
+  await entryWhere(core, ({ state }) => state === 'acknowledged')
+  expect(server.encrypted).toEqual([true])
+})
+
+test('a server without encryption gets nothing where it was asked for from the start', async () => {
+  const core = await open()
+  const server = await startSmtp()
+  await addMail(core, server.port, { security: 'tls' })
+  await signedControl(core)
+  expect(await entryWhere(core, ({ failure }) => failure !== null)).toMatchObject({
+    state: 'waiting',
+    failure: { code: 'network', reason: 'tls' },
+  })
+  expect(server.all).toEqual([])
+})
+
+test('a server that says nothing is left after three minutes', async () => {
+  const core = await open()
+  const server = await startSmtp({ react: (line) => (line.startsWith('MAIL') ? '' : null) })
+  await addMail(core, server.port)
+  await signedControl(core)
+  while (!server.lines.some((line) => line.startsWith('MAIL'))) await new Promise((resolve) => setImmediate(resolve))
+  core.clock.advance(3 * minute - 1)
+  expect(await entryWhere(core, () => true)).toMatchObject({ failure: null })
+  core.clock.advance(1)
+  expect(await entryWhere(core, ({ failure }) => failure !== null)).toMatchObject({
+    state: 'waiting',
+    answer: null,
+    failure: { code: 'timeout', reason: null },
+  })
+})
+
+test('no server, and a reply without end', async () => {
+  const core = await open()
+  await addMail(core, 9)
+  await signedControl(core)
+  expect(await entryWhere(core, ({ failure }) => failure !== null)).toMatchObject({
+    failure: { code: 'network', reason: 'refused' },
+  })
+  const server = await startSmtp({ react: (line) => (line.startsWith('EHLO') ? '250-x\r\n'.repeat(20_000) : null) })
+  const { destinationId } = await addMail(core, server.port)
+  expect(valueOf(await core.client.command('handover.test', { destination: destinationId }))).toMatchObject({
+    failure: { code: 'protocol', reason: 'too_large' },
+  })
+})
+
 test.each<[string, SmtpReaction, string, number]>([
-  ['a recipient that is refused', (line) => (line.includes('compras@') ? '550 5.1.1 nobody' : null), 'refused', 550],
+  ['recipients that are refused', (line) => (line.startsWith('RCPT') ? '550 5.1.1 nobody' : null), 'refused', 550],
   ['a message that is refused', (line) => (line === '.' ? '552 5.3.4 too large' : null), 'refused', 552],
   ['a server that is busy', (line) => (line === '.' ? '451 4.3.0 later' : null), 'waiting', 451],
 ])('%s', async (_name, react, state, status) => {
@@ -122,6 +182,34 @@ test.each<[string, SmtpReaction, string, number]>([
   await signedControl(core)
   expect(await entryWhere(core, ({ failure }) => failure !== null)).toMatchObject({ state, answer: { status } })
   expect(server.kept.size).toBe(0)
+})
+
+test('one recipient that is refused makes it refused, and says which', async () => {
+  const core = await open()
+  const server = await startSmtp({ react: (line) => (line.includes('compras@') ? '550 5.1.1 nobody' : null) })
+  await addMail(core, server.port)
+  await signedControl(core)
+  expect(await entryWhere(core, ({ failure }) => failure !== null)).toMatchObject({
+    state: 'refused',
+    answer: { status: 550, text: 'compras@empresa.example: 550 5.1.1 nobody' },
+  })
+})
+
+test('a recipient that is busy is tried again, with the same Message-ID for the others', async () => {
+  const core = await open()
+  const server = await startSmtp({
+    react: (line, messages) => (line.includes('compras@') && messages === 0 ? '451 4.2.0 later' : null),
+  })
+  await addMail(core, server.port)
+  await signedControl(core)
+  expect(await entryWhere(core, ({ failure }) => failure !== null)).toMatchObject({
+    state: 'waiting',
+    answer: { status: 451, text: 'compras@empresa.example: 451 4.2.0 later' },
+    failure: { code: 'server' },
+  })
+  core.clock.advance(minute)
+  await entryWhere(core, ({ state }) => state === 'acknowledged')
+  expect([server.all.length, server.kept.size]).toEqual([2, 1])
 })
 
 test('a reply that is lost: the same Message-ID is sent again', async () => {

@@ -191,6 +191,31 @@ test('files are in the folder until they are acknowledged, then they are gone', 
   while (readdirSync(folder).length > 0) await nextTurn()
 })
 
+test('files of an acknowledged control that an earlier end of the program left are removed, others are not', async () => {
+  const core = await open()
+  const folder = temporaryFolder()
+  await addFolder(core, folder, ['json'])
+  const { reference } = await signedControl(core)
+  const { number } = await entryWhere(core, ({ state }) => state === 'sent')
+  const base = join(folder, `practica-muelle-${number}-${reference}`)
+  writeFileSync(`${base}.ack`, '')
+  let turns = 0
+  await entryWhere(
+    core,
+    ({ state }) => state === 'acknowledged',
+    () => void (++turns % 40 === 0 && core.clock.advance(15_000)),
+  )
+  while (readdirSync(folder).length > 0) await nextTurn()
+  await core.stop()
+
+  // As they are where the program ends after it has recorded the acknowledgement and before it has removed them.
+  const foreign = `practica-muelle-${number}-${'0'.repeat(32)}.ack`
+  for (const file of [`${base}.json`, `${base}.ack`, join(folder, foreign)]) writeFileSync(file, '')
+  await open(core.folder)
+  while (readdirSync(folder).length > 1) await nextTurn()
+  expect(readdirSync(folder)).toEqual([foreign])
+})
+
 test('what is reopened before it was sent is withdrawn', async () => {
   const core = await open()
   const { client } = core

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Result } from '../../src/contract/errors.ts'
 import type { OperationName, Output } from '../../src/contract/operations.ts'
 
-const entry = fileURLToPath(new URL('../../src/main/loopback.ts', import.meta.url))
+const loopback = fileURLToPath(new URL('../../src/main/loopback.ts', import.meta.url))
 
 /** A loopback host in a separate process, run from the source. */
 export interface SourceHost {
@@ -21,12 +21,13 @@ export interface SourceHost {
 
 /**
  * Starts it; `wrapper` is a program that starts it in turn, such as a tracer, `chosen` are flags in place of
- * `--practice`. Rejects when it ends before it listens.
+ * `--practice`, `entry` a host in place of the program's own. Rejects when it ends before it listens.
  */
 export async function startSourceHost(
   folder: string,
   wrapper: string[] = [],
   chosen: string[] = ['--practice'],
+  entry = loopback,
 ): Promise<SourceHost> {
   const commandLine = [...wrapper, process.execPath, entry, ...chosen, '--port', '0', '--data', folder]
   const child = spawn(commandLine[0] ?? '', commandLine.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,150 +1,191 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import type { Result } from '../../src/contract/errors.ts'
+import type { HandoverEntry } from '../../src/contract/shapes/handover.ts'
 import { valueOf } from './core.ts'
-import type { Reaction } from '../core/support/handover-receiver.ts'
-import { startReceiver } from '../core/support/handover-receiver.ts'
+import { openKeptMessages, ways } from './erp/kept-messages.ts'
+import { createDraw } from './erp/receiver.ts'
+import { startReceiverProcess } from './erp/start-receiver.ts'
 import type { SourceHost } from './host-process.ts'
 import { startSourceHost } from './host-process.ts'
 
 const secret = 'key-of-the-signature'
-const perRound = 20
+const fastCore = fileURLToPath(new URL('erp/fast-core.ts', import.meta.url))
+/** A minute passes in a second. */
+const factor = 60
+const from = 'muelle@deposito.example'
 
 interface HandoverReport {
-  /** Signed statements. */
+  /** Signed controls, each of which is handed over on every way. */
   signed: number
-  /** Statements that the receiver does not have, and what it has that nobody signed. */
+  killed: { core: number; receiver: number }
+  /** Messages that the receiver does not have, and what it has that nobody signed, as `<way> <reference>`. */
   lost: string[]
   strange: string[]
-  /** Messages with a wrong signature, or with other bytes than an earlier one of the same reference. */
+  /** Messages with a wrong signature, or with other documents than an earlier one of the same reference. */
   wrong: string[]
-  /** Messages that the receiver got more than once. */
+  /** Refusals without the reason that the receiver gave, and entries that are not acknowledged at the end. */
+  unexplained: string[]
+  unfinished: string[]
+  /** Refusals that the program learned of; one is lost where either side is killed. */
+  refused: number
+  /** Arrivals above one for each message. */
   repeats: number
+  /** Files of messages in the folder at the end. */
+  litter: string[]
 }
 
 /**
- * Signs controls while they are handed over to a receiver that answers 500, breaks connections before and after it has kept a
- * message, and is asked too often; kills the host after any arrival and starts it again. Seeded.
+ * Signs controls while they are handed over over HTTP, by mail and through a folder to a receiver in its own process, which is
+ * slow, answers with errors, refuses, and breaks connections before and after it has kept a message. Kills the core and the
+ * receiver in turn with SIGKILL and starts them again. Nothing is sent again by hand but what was refused. Seeded.
  */
-export async function killHandoverRounds(folder: string, rounds: number, seed: number): Promise<HandoverReport> {
-  let state = seed
-  const next = (below: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-  const bodies = new Map<string, string>()
-  const wrong: string[] = []
+export async function killHandoverRounds(
+  folder: string,
+  { controls, kills }: { controls: number; kills: number },
+  seed: number,
+): Promise<HandoverReport> {
+  const draw = createDraw(seed)
+  const place = { file: join(folder, 'receiver.db'), folder: join(folder, 'inbox'), secret }
+  mkdirSync(place.folder)
   let untilKill = Number.POSITIVE_INFINITY
-  let kill = (): void => {}
-  const reactions: Reaction[] = [
-    { status: 200 },
-    { status: 200 },
-    { status: 202, text: 'taken' },
-    { status: 500 },
-    { status: 429 },
-    'lost',
-    'reset',
-  ]
-  const receiver = await startReceiver(secret, ({ key, body, signed }) => {
-    const text = body.toString('utf8')
-    if (!signed || (bodies.get(key) ?? text) !== text) wrong.push(key)
-    bodies.set(key, text)
+  let reached = (): void => {}
+  const step = () => {
     untilKill -= 1
-    if (untilKill === 0) kill()
-    return reactions[next(reactions.length)] ?? 'reset'
-  })
+    if (untilKill === 0) reached()
+  }
 
-  let host = await start(folder)
+  let receiver = await startReceiverProcess({ ...place, seed }, step)
+  const since = Date.now()
+  let host = await startCore()
   onTestFinished(async () => {
+    receiver.kill()
     host.signal('SIGKILL')
-    await host.exited
+    await Promise.all([receiver.killed, host.exited])
   })
-  const way = { kind: 'http', url: receiver.url }
-  valueOf(await host.ask('handover.setDestination', { name: 'ERP', way, formats: ['json'], secret }))
-  valueOf(await host.ask('refresh.run', { resources: ['suppliers', 'controls'] }))
-  const controls: number[] = []
-  while (controls.length < perRound) {
-    controls.length = 0
-    const { rows } = valueOf(await host.ask('receiving.list', { limit: 200 }))
-    controls.push(...rows.slice(0, perRound).map(({ controlId }) => controlId))
-  }
-  const sessions = new Map<number, string>()
 
-  /** One more signature of a control, as far as it comes. */
-  async function signOnce(asked: SourceHost, controlId: number): Promise<void> {
-    const ask: SourceHost['ask'] = async (operation, input) => asked.ask(operation, input)
-    let sessionId = sessions.get(controlId)
-    if (sessionId === undefined) {
-      sessionId = valueOf(await ask('counts.start', { controlId, operator: 'Ana' })).sessionId
-      sessions.set(controlId, sessionId)
-    }
-    const { status, events } = valueOf(await ask('counts.get', { sessionId }))
-    if (status === 'signed') valueOf(await ask('counts.reopen', { sessionId, reason: 'again' }))
-    if (status !== 'closed') {
+  async function startCore(): Promise<SourceHost> {
+    const variables = [`MUELLE_TEST_CLOCK=${factor} ${since}`, `MUELLE_TEST_CONTROLS=${controls + 50}`]
+    return startSourceHost(join(folder, 'data'), ['env', ...variables], ['--practice'], fastCore)
+  }
+
+  const mail = { host: '127.0.0.1', port: receiver.smtpPort, security: 'none', user: null, from, to: [from] } as const
+  for (const [name, way] of Object.entries({
+    http: { kind: 'http', url: `http://127.0.0.1:${receiver.httpPort}/in` },
+    mail: { kind: 'mail', ...mail },
+    folder: { kind: 'folder', folder: place.folder },
+  })) {
+    const more = name === 'http' ? { formats: ['json'], secret } : { formats: ['json', 'csv'] }
+    valueOf(await host.ask('handover.setDestination', { name, way, ...more }))
+  }
+
+  /** Signs a control, as far as it was not. */
+  async function sign(asked: SourceHost, controlId: number): Promise<void> {
+    const { sessionId } = valueOf(await asked.ask('counts.start', { controlId, operator: 'Ana' }))
+    const { status, events } = valueOf(await asked.ask('counts.get', { sessionId }))
+    if (status === 'signed') return
+    if (status === 'open') {
       if (!events.some(({ kind }) => kind === 'add'))
-        valueOf(await ask('counts.add', { sessionId, articleCode: 'X-1', units: 2 }))
-      valueOf(await ask('counts.close', { sessionId }))
+        valueOf(await asked.ask('counts.add', { sessionId, articleCode: 'X-1', units: 2 }))
+      valueOf(await asked.ask('counts.close', { sessionId }))
     }
-    const { seen } = valueOf(await ask('comparison.get', { controlId }))
-    valueOf(await ask('counts.sign', { sessionId, seen, signedBy: 'Marta' }))
+    const { seen } = valueOf(await asked.ask('comparison.get', { controlId }))
+    // The rights of a supervisor end with the process.
+    valueOf(await asked.ask('supervisor.unlock', {}))
+    valueOf(await asked.ask('counts.sign', { sessionId, seen, signedBy: 'Marta' }))
   }
 
-  /** Sends what waits for its next attempt, until nothing waits. */
-  async function drain(): Promise<void> {
-    for (;;) {
-      const { rows } = valueOf(await host.ask('handover.list', { state: 'waiting', limit: 1000 }))
-      if (rows.length === 0) return
-      for (const { id, nextAttemptAt } of rows)
-        if (nextAttemptAt !== null) valueOf(await host.ask('handover.retry', { id }))
+  const chosen = await controlsOf(host, controls)
+  const killed = { core: 0, receiver: 0 }
+  const perRound = Math.ceil(controls / kills)
+  for (let round = 0; round < kills; round += 1) {
+    const batch = chosen.slice(round * perRound, (round + 1) * perRound)
+    const count = 1 + draw(3 * perRound)
+    if (round % 2 === 0) {
+      receiver.dieAt(count, (['before', 'within', 'after'] as const)[draw(3)] ?? 'after')
+      await Promise.all(batch.map((controlId) => sign(host, controlId)))
+      await receiver.killed
+      killed.receiver += 1
+      receiver = await startReceiverProcess({ ...place, seed: seed + round }, step, receiver)
+      continue
     }
-  }
-
-  for (let round = 0; round < rounds; round += 1) {
-    await drain()
     const victim = host
-    untilKill = 1 + next(perRound)
-    const killed = new Promise<void>((resolve) => {
-      kill = () => {
-        victim.signal('SIGKILL')
-        resolve()
-      }
-    })
-    const signing = Promise.all(controls.map((controlId) => signOnce(victim, controlId).catch(() => undefined)))
-    await Promise.race([killed, signing])
-    if (round % 5 === 4) kill()
-    await Promise.all([signing, Promise.race([killed, arrivalsEnd(receiver.all)])])
-    victim.signal('SIGKILL')
-    await victim.exited
-    untilKill = Number.POSITIVE_INFINITY
-    host = await start(folder)
+    const atKill = new Promise<void>((resolve) => (reached = resolve)).then(() => victim.signal('SIGKILL'))
+    untilKill = count
+    const settled = Promise.all(batch.map((controlId) => sign(victim, controlId).catch(() => undefined)))
+    await Promise.all([atKill, settled, victim.exited])
+    killed.core += 1
+    host = await startCore()
   }
-  await drain()
+  // What a kill left unsigned.
+  for (const controlId of chosen) await sign(host, controlId)
 
   const signed = new Set<string>()
-  for (const controlId of controls) {
-    const answer = await host.ask('receipts.list', { controlId })
-    for (const { reference } of valueOf(answer).rows) signed.add(reference)
+  for (const controlId of chosen) {
+    const { rows } = valueOf(await host.ask('receipts.list', { controlId }))
+    for (const { reference } of rows) signed.add(reference)
   }
+  const unexplained: string[] = []
+  let refused = 0
+  for (;;) {
+    for (const { id, reference, answer, failure } of await entriesOf(host, 'refused')) {
+      refused += 1
+      if (!answer?.text?.includes(`unknown supplier in ${reference}`)) unexplained.push(JSON.stringify([id, answer, failure]))
+      valueOf(await host.ask('supervisor.unlock', {}))
+      valueOf(await host.ask('handover.retry', { id }))
+    }
+    const { figures } = valueOf(await host.ask('handover.list', { state: 'missing', limit: 1 }))
+    if (figures.waiting + figures.sent + figures.refused === 0) break
+  }
+  // What was acknowledged is removed right after that is recorded.
+  for (let turn = 0; turn < 500 && readdirSync(place.folder).length > 0; turn += 1)
+    valueOf(await host.ask('handover.destinations', {}))
+  const acknowledged = await entriesOf(host, 'acknowledged')
+  const finished = new Set(acknowledged.map(({ destinationName, reference }) => `${destinationName} ${reference}`))
+
+  const messages = openKeptMessages(place.file)
+  const [kept, arrivals] = [messages.kept(), messages.arrivals()]
+  messages.close()
+  const documents = new Map(kept.map(({ way, id, hash }) => [`${way} ${id}`, hash]))
+  const expected = [...signed].flatMap((reference) => ways.map((way) => `${way} ${reference}`))
   return {
     signed: signed.size,
-    lost: [...signed].filter((reference) => !receiver.kept.has(reference)),
-    strange: [...receiver.kept.keys()].filter((reference) => !signed.has(reference)),
-    wrong,
-    repeats: receiver.all.length - receiver.kept.size,
+    killed,
+    lost: expected.filter((one) => !documents.has(one)),
+    strange: [...documents.keys()].filter((one) => !expected.includes(one)),
+    wrong: arrivals
+      .filter((one) => one.signed === 0 || documents.get(`${one.way} ${one.id}`) !== one.hash)
+      .map(({ way, id }) => `${way} ${id}`),
+    unexplained,
+    unfinished: expected.filter((one) => !finished.has(one)),
+    refused,
+    repeats: arrivals.length - kept.length,
+    litter: readdirSync(place.folder),
   }
 }
 
-/** Resolves when nothing has arrived for a while of turns. */
-async function arrivalsEnd(all: readonly unknown[]): Promise<void> {
-  let [known, quiet] = [all.length, 0]
-  while (quiet < 2000) {
-    await new Promise((resolve) => setImmediate(resolve))
-    if (all.length === known) quiet += 1
-    else [known, quiet] = [all.length, 0]
+async function controlsOf(host: SourceHost, count: number): Promise<number[]> {
+  valueOf(await host.ask('refresh.run', { resources: ['suppliers', 'controls'] }))
+  for (;;) {
+    const rows = await everyPage((page) => host.ask('receiving.list', page))
+    if (rows.length >= count) return rows.slice(0, count).map(({ controlId }) => controlId)
   }
 }
 
-/** The rights of a supervisor end with the process. */
-async function start(folder: string): Promise<SourceHost> {
-  const host = await startSourceHost(folder)
-  valueOf(await host.ask('supervisor.unlock', {}))
-  return host
+const entriesOf = (host: SourceHost, state: HandoverEntry['state']) =>
+  everyPage((page) => host.ask('handover.list', { ...page, state }))
+
+async function everyPage<T>(
+  read: (page: { limit: number; cursor?: string }) => Promise<Result<{ rows: T[]; nextCursor: string | null }>>,
+): Promise<T[]> {
+  const found: T[] = []
+  let page: { limit: number; cursor?: string } | null = { limit: 1000 }
+  while (page !== null) {
+    const { rows, nextCursor }: { rows: T[]; nextCursor: string | null } = valueOf(await read(page))
+    found.push(...rows)
+    page = nextCursor === null ? null : { limit: 1000, cursor: nextCursor }
+  }
+  return found
 }

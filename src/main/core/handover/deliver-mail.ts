@@ -1,103 +1,132 @@
 import type { SecureContext } from 'node:tls'
-import type { HandoverWay } from '../../../contract/shapes/handover.ts'
-import { Failure } from '../domain/failure.ts'
+import type { NodemailerError } from 'nodemailer'
+import { createTransport } from 'nodemailer'
+import type { HandoverFailure, HandoverWay } from '../../../contract/shapes/handover.ts'
 import type { Clock } from '../kernel/ports.ts'
+import { isTlsCode, tlsReason } from '../wms/tls-codes.ts'
 import type { Deliver, Delivery } from './delivery.ts'
 import { maxAnswer } from './delivery.ts'
 import { mailMessage } from './mail-message.ts'
-import { handoverFailure } from './outgoing.ts'
-import type { SmtpConnection, SmtpReply } from './smtp-connection.ts'
-import { messageMs, openSmtp } from './smtp-connection.ts'
 
 type MailWay = Extract<HandoverWay, { kind: 'mail' }>
 
-/** A reply that ends the attempt. */
-class Rejection extends Error {
-  readonly reply: SmtpReply
-  /** It is about this PC or its password, not about the message. */
-  readonly ofDestination: boolean
-  constructor(reply: SmtpReply, ofDestination: boolean) {
-    super('rejected')
-    this.reply = reply
-    this.ofDestination = ofDestination
-  }
-}
+const limits = { connectionTimeout: 10_000, greetingTimeout: 30_000, socketTimeout: 120_000 }
+/** Until the server has accepted the message, on our clock. */
+const totalMs = 180_000
+const maxReplyBytes = 64_000
 
 /**
- * Mail by SMTP, the files as attachments. Accepted by the server is acknowledged: a mail has no other answer. Nobody gets it
- * unless every recipient is accepted.
+ * Mail by SMTP, the files as attachments. Accepted by the server is acknowledged: a mail has no other answer. It is refused if
+ * one of several recipients is; the others may have it, and know a repeat by its Message-ID.
  */
 export function deliverByMail(
   way: MailWay,
   password: string | null,
   { clock, secureContext }: { clock: Clock; secureContext(): SecureContext | undefined },
 ): Deliver {
+  const { host, port, security, user } = way
   return async (message, signal) => {
-    let smtp: SmtpConnection | null = null
+    const deadline = new AbortController()
+    const cancel = clock.after(totalMs, () => deadline.abort())
     try {
-      const { host, port, security } = way
-      smtp = await openSmtp({ host, port, encrypted: security === 'tls', secureContext, clock, signal })
-      await greet(smtp, way, password)
-      await expect(smtp, `MAIL FROM:<${way.from}>`)
-      for (const one of way.to) await expect(smtp, `RCPT TO:<${one}>`)
-      await expect(smtp, 'DATA', { codes: 3 })
-      const accepted = await expect(smtp, `${mailMessage(message, way, clock.now())}.`, { limitMs: messageMs })
-      return { is: 'acknowledged', answer: answerOf(accepted) }
+      const context = secureContext()
+      const transport = createTransport({
+        ...limits,
+        host,
+        port,
+        name: 'muelle.invalid',
+        secure: security === 'tls',
+        requireTLS: security === 'starttls',
+        ignoreTLS: security === 'none',
+        ...(user === null || password === null ? {} : { auth: { user, pass: password }, forceAuth: true }),
+        tls: context ? { secureContext: context } : {},
+        maxResponseSize: maxReplyBytes,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+      const { response, rejectedErrors = [] } = await transport.sendMail({
+        ...mailMessage(message, way, clock.now()),
+        xMailer: false,
+        signal: AbortSignal.any([signal, deadline.signal]),
+      })
+      if (rejectedErrors.length > 0) return judgeRecipients(rejectedErrors)
+      return { is: 'acknowledged', answer: answerOf(response) }
     } catch (error) {
-      if (error instanceof Rejection) return judge(error)
-      if (!(error instanceof Failure) || signal.aborted) throw error
-      return { is: 'later', answer: null, failure: handoverFailure(error), unreachable: true }
+      if (signal.aborted || !isOfMail(error)) throw error
+      if (error.rejectedErrors) return judgeRecipients(error.rejectedErrors)
+      return concealed(judge(error), user, password)
     } finally {
-      smtp?.close()
+      cancel()
     }
   }
 }
 
-/** Greeting, encryption, password. */
-async function greet(smtp: SmtpConnection, { security, user }: MailWay, password: string | null): Promise<void> {
-  const own = { ofDestination: true }
-  await expect(smtp, null, own)
-  let hello = await expect(smtp, 'EHLO muelle.invalid', own)
-  if (security === 'starttls') {
-    await expect(smtp, 'STARTTLS', own)
-    await smtp.encrypt()
-    // What was said before the encryption is worth nothing (RFC 3207, 4.2).
-    hello = await expect(smtp, 'EHLO muelle.invalid', own)
-  }
-  if (user === null || password === null) return
-  const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')
-  if (/AUTH\b.*\bPLAIN\b/i.test(hello.text) || !/AUTH\b.*\bLOGIN\b/i.test(hello.text)) {
-    await expect(smtp, `AUTH PLAIN ${base64(`\u0000${user}\u0000${password}`)}`, own)
-    return
-  }
-  await expect(smtp, 'AUTH LOGIN', { ...own, codes: 3 })
-  await expect(smtp, base64(user), { ...own, codes: 3 })
-  await expect(smtp, base64(password), own)
-}
+const commandsOfMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
-/** The reply to a line, which has to be of this class of codes. */
-async function expect(
-  smtp: SmtpConnection,
-  line: string | null,
-  { codes = 2, ofDestination = false, limitMs }: { codes?: 2 | 3; ofDestination?: boolean; limitMs?: number } = {},
-): Promise<SmtpReply> {
-  const reply = await smtp.ask(line, limitMs)
-  if (Math.floor(reply.code / 100) !== codes) throw new Rejection(reply, ofDestination)
-  return reply
-}
-
-function answerOf({ code, text }: SmtpReply) {
-  return { status: code, text: text.slice(0, maxAnswer) }
+function isOfMail(error: unknown): error is NodemailerError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
 }
 
 /** 5xx is a refusal of the message; what is about the destination is tried again until a person has corrected it. */
-function judge({ reply, ofDestination }: Rejection): Delivery {
-  const answer = answerOf(reply)
-  if (ofDestination && reply.code >= 500) {
-    const code = reply.code === 535 || reply.code === 530 ? ('unauthenticated' as const) : ('protocol' as const)
-    return { is: 'later', answer, failure: { code, reason: 'status' }, unreachable: true }
-  }
-  const failure = { code: 'protocol' as const, reason: 'status' }
-  if (reply.code >= 500) return { is: 'refused', answer, failure }
-  return { is: 'later', answer, failure: { code: 'server', reason: 'status' }, unreachable: ofDestination }
+function judge(error: NodemailerError): Delivery {
+  const { responseCode, response, command = '' } = error
+  if (responseCode === undefined || response === undefined)
+    return { is: 'later', answer: null, failure: failureOf(error), unreachable: true }
+  const answer = answerOf(response)
+  const ofDestination = !commandsOfMessage.has(command)
+  if (responseCode < 500)
+    return { is: 'later', answer, failure: { code: 'server', reason: 'status' }, unreachable: ofDestination }
+  if (!ofDestination) return { is: 'refused', answer, failure: { code: 'protocol', reason: 'status' } }
+  const code = responseCode === 535 || responseCode === 530 ? 'unauthenticated' : 'protocol'
+  return { is: 'later', answer, failure: { code, reason: 'status' }, unreachable: true }
 }
+
+/** Which recipients were not accepted, and what the server said; a temporary refusal alone is tried again. */
+function judgeRecipients(errors: readonly NodemailerError[]): Delivery {
+  const text = errors.map(({ recipient, response }) => `${recipient}: ${response}`).join('\n')
+  const refusal = errors.find(({ responseCode = 0 }) => responseCode >= 500)
+  const answer = { status: (refusal ?? errors[0])?.responseCode ?? null, text: text.slice(0, maxAnswer) }
+  if (refusal) return { is: 'refused', answer, failure: { code: 'protocol', reason: 'status' } }
+  return { is: 'later', answer, failure: { code: 'server', reason: 'status' }, unreachable: false }
+}
+
+function answerOf(response: string) {
+  return { status: Number.parseInt(response, 10), text: response.slice(0, maxAnswer) }
+}
+
+const networkReasons = { ECONNREFUSED: 'refused', ENOTFOUND: 'dns', EAI_AGAIN: 'dns', ECONNRESET: 'reset' } as const
+
+/** Failure of an attempt without a reply. Throws what is no failure of a connection. */
+function failureOf(error: NodemailerError): HandoverFailure {
+  const { code = '', originalCode = '' } = error
+  switch (code) {
+    case 'EABORT':
+    case 'ETIMEDOUT':
+      return { code: 'timeout', reason: null }
+    case 'EPROTOCOL':
+      return { code: 'protocol', reason: 'too_large' }
+    case 'EAUTH':
+      return { code: 'unauthenticated', reason: null }
+    case 'ECONNECTION':
+      return { code: 'network', reason: 'reset' }
+    case 'ETLS':
+      return { code: 'network', reason: isTlsCode(originalCode) ? tlsReason(originalCode) : 'tls' }
+    case 'EDNS':
+    case 'ESOCKET': {
+      const known = networkReasons[originalCode as keyof typeof networkReasons] as string | undefined
+      return { code: 'network', reason: known ?? (isTlsCode(originalCode) ? tlsReason(originalCode) : 'unreachable') }
+    }
+    default:
+      throw error
+  }
+}
+
+/** A server may repeat what it was told: without the password, in any of the forms in which it is sent. */
+function concealed(delivery: Delivery, user: string | null, password: string | null): Delivery {
+  if (password === null || delivery.is === 'sent' || !delivery.answer?.text) return delivery
+  const forms = [password, base64(password), base64(`\u0000${user}\u0000${password}`)]
+  const text = forms.reduce((rest, form) => rest.replaceAll(form, '…'), delivery.answer.text)
+  return { ...delivery, answer: { ...delivery.answer, text } }
+}
+
+const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64')

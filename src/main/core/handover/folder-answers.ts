@@ -1,7 +1,7 @@
 import { Failure } from '../domain/failure.ts'
 import type { DestinationRecord } from '../store/handover-destinations.ts'
 import type { EntryRecord } from '../store/handover-entries.ts'
-import { sentEntries } from '../store/handover-entries.ts'
+import { entryById, entryFigures } from '../store/handover-entries.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { clearFolder, folderAnswer } from './deliver-folder.ts'
 import type { Delivery } from './delivery.ts'
@@ -11,7 +11,8 @@ import type { Ways } from './ways.ts'
 
 /**
  * Takes up the acknowledgements and refusals in the folder of a destination. The files of what was acknowledged are removed once
- * that is recorded. Returns how many entries have no answer; a folder that fails is looked at again later.
+ * that is recorded, also those that an earlier end of the program left. Returns how many entries have no answer; a folder that
+ * fails is looked at again later.
  */
 export async function takeFolderAnswers(
   destination: DestinationRecord,
@@ -25,24 +26,22 @@ export async function takeFolderAnswers(
 ): Promise<number> {
   const { database, ways, outgoing, record } = deps
   const { way, destinationId, formats } = destination
-  const unanswered = way.kind === 'folder' ? sentEntries(database, destinationId) : []
-  if (way.kind !== 'folder' || unanswered.length === 0) return 0
+  if (way.kind !== 'folder') return 0
   const folder = ways.folderOf(way.folder)
-  let left = unanswered.length
   try {
-    const names = new Set((await folder.list()).map(({ name }) => name))
-    for (const entry of unanswered) {
-      const base = outgoing.baseOf(entry)
-      if (!names.has(`${base}.ack`) && !names.has(`${base}.nack`)) continue
+    for (const { name } of await folder.list()) {
+      const [, base = '', reference = ''] = /^(.*-(\w+))\.n?ack$/.exec(name) ?? []
+      const entry = entryById(database, `${reference}.${destinationId}`)
+      if (entry === null || base !== outgoing.baseOf(entry) || !['sent', 'acknowledged'].includes(entry.state)) continue
       const found = await folderAnswer(folder, base)
       if (found === null || signal.aborted) continue
       const answer = { status: null, text: found.text }
-      record(
-        entry,
-        destination,
-        found.accepted ? { is: 'acknowledged', answer } : { is: 'refused', answer, failure: null },
-      )
-      left -= 1
+      if (entry.state === 'sent')
+        record(
+          entry,
+          destination,
+          found.accepted ? { is: 'acknowledged', answer } : { is: 'refused', answer, failure: null },
+        )
       if (found.accepted)
         await clearFolder(
           folder,
@@ -54,5 +53,5 @@ export async function takeFolderAnswers(
     // A folder that is not there now.
     if (!(error instanceof Failure) && !(error instanceof Error && 'code' in error)) throw error
   }
-  return left
+  return entryFigures(database, { destinationId }).sent
 }

@@ -155,12 +155,3 @@ export function nextDueMs(database: PrimaryDatabase, destinationId: string): num
   const text = `SELECT min(next_attempt_ms) AS at FROM handover_entry WHERE destination_id = ? AND state = 'waiting'`
   return get<{ at: number | null }>(database, text, destinationId)?.at ?? null
 }
-
-/** Entries in the folder that nobody has answered, oldest signature first. */
-export function sentEntries(database: PrimaryDatabase, destinationId: string): EntryRecord[] {
-  return all(
-    database,
-    `SELECT ${columns} FROM handover_entry WHERE destination_id = ? AND state = 'sent' ORDER BY signed_ms, entry_id`,
-    destinationId,
-  )
-}
