@@ -158,9 +158,15 @@ test('a refusal waits for a person, with the answer verbatim and a notice; sent 
   expect(receiver.all).toHaveLength(1)
   const { notices } = valueOf(await core.client.query('diagnostics.get', {}))
   expect(notices).toMatchObject([{ code: 'handover_refused', detail: `${refused.number} · ERP` }])
+  const tasks = async () =>
+    valueOf(await core.client.query('home.get', {})).decisions.filter(({ kind }) => kind === 'handover')
+  expect(await tasks()).toMatchObject([
+    { urgency: 'today', count: 1, since: refused.lastAttemptAt, number: null, supplierName: null },
+  ])
 
   valueOf(await core.client.command('handover.retry', { id: refused.id }))
   expect(await entryWhere(core, ({ state }) => state === 'acknowledged')).toMatchObject({ attempts: 2 })
+  expect(await tasks()).toEqual([])
   // What a receiver said may name declared units: hidden while the control is blind.
   expect(core.log.lines.join('\n')).not.toContain(answer)
 })

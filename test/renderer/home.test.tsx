@@ -115,6 +115,14 @@ it('the details of a notice are in Settings', async () => {
   await waitFor(() => expect(useRoute.getState().route).toEqual({ screen: 'settings', section: 'data' }))
 })
 
+it('what the ERP refused is a task that leads to the hand-over', async () => {
+  const refused: Decision = { ...nothing, key: 'handover:refused', kind: 'handover', urgency: 'today', count: 3 }
+  renderApp(createFakeCarrier({ 'home.get': () => home(refused) }), { screen: 'home' })
+  expect(await screen.findByText('3 rechazados por el ERP')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Ver envíos: Envíos' }))
+  await waitFor(() => expect(useRoute.getState().route).toEqual({ screen: 'handover' }))
+})
+
 it('if another operator was faster, it opens Receiving', async () => {
   const core = createFakeCarrier({ 'home.get': () => home(waits) })
   renderApp(core, { screen: 'home' })

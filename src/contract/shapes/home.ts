@@ -11,7 +11,7 @@ import { resource } from './system.ts'
  * only the signature is missing. `changed`: the WMS's document changed after counting began. `unmatched`: a finished
  * count, of this or another PC, without a document. `expiring`: counted today and expiring soon. `adjustments`: not
  * reviewed. `refresh`: a resource cannot be refreshed. `set_aside`: unreadable rows. `backup`: the last one is old.
- * `receiver`: messages were rejected. `unknown_device`: counts of a PC that nobody confirmed. `hold`: goods or
+ * `receiver`: messages were rejected. `handover`: the ERP refused signed controls. `unknown_device`: counts of a PC that nobody confirmed. `hold`: goods or
  * containers that a supervisor has neither released nor rejected.
  */
 export const decisionKinds = [
@@ -26,6 +26,7 @@ export const decisionKinds = [
   'unmatched',
   'unknown_device',
   'expiring',
+  'handover',
   'adjustments',
   'receiver',
   'refresh',
@@ -55,7 +56,7 @@ export const decision = z.strictObject({
   /** `unmatched`: the other PC that made the count; `null` for this PC. */
   device: z.string().nullable(),
   resource: resource.nullable(),
-  /** Number of lines with differences, undecided articles, adjustments, lots, rows, holds or messages. */
+  /** Number of lines with differences, undecided articles, adjustments, lots, rows, holds, entries of the outbox or messages. */
   count: z.number().int().nullable(),
   /** True if `count` is a lower bound. */
   atLeast: z.boolean(),

@@ -8,6 +8,7 @@ import { cacheVersion } from '../store/cache/cache-file.ts'
 import { openAdjustments } from '../store/cache/open-adjustments.ts'
 import type { Verdicts } from '../store/cache/verdicts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { refusedEntries } from '../store/handover-entries.ts'
 import { unconfirmedCounts } from '../store/imported-counts.ts'
 import { listSessions } from '../store/sessions.ts'
 
@@ -28,7 +29,7 @@ export interface SystemTaskDeps {
   today(): string
 }
 
-/** Tasks of the system: adjustments to review, failing refreshes, rejected messages, missing backups. */
+/** Tasks of the system: adjustments to review, failing refreshes, rejected messages, refusals of the ERP, missing backups. */
 export function createSystemTasks(deps: SystemTaskDeps) {
   const { database, cache, verdicts, refreshStates, receiver, lastBackupAtMs, nowMs, instant, today } = deps
   let counted: { key: string; decisions: Decision[] } | null = null
@@ -87,6 +88,11 @@ export function createSystemTasks(deps: SystemTaskDeps) {
     return counts === 0 ? [] : [createTask('unknown_device', 'counts', 'today', { count: counts, since })]
   }
 
+  function refusals(): Decision[] {
+    const { refused, since } = refusedEntries(database)
+    return refused === 0 ? [] : [createTask('handover', 'refused', 'today', { count: refused, since })]
+  }
+
   return {
     /** `yieldToEventLoop` lets other work of this process run. */
     async decisions(yieldToEventLoop: () => Promise<void>): Promise<Decision[]> {
@@ -99,6 +105,7 @@ export function createSystemTasks(deps: SystemTaskDeps) {
         ...failing(states),
         ...setAside,
         ...unknownDevices(),
+        ...refusals(),
         ...rejectedMessages(),
         ...backup(),
       ]

@@ -86,6 +86,12 @@ export function entryFigures(database: PrimaryDatabase, filter: Omit<EntryFilter
   return figures
 }
 
+/** Number of refused entries, and the last attempt of the one that waits longest for a person. */
+export function refusedEntries(database: PrimaryDatabase): { refused: number; since: Instant | null } {
+  const text = `SELECT count(*) AS refused, min(last_attempt_at) AS since FROM handover_entry WHERE state = 'refused'`
+  return get(database, text) ?? { refused: 0, since: null }
+}
+
 /** When the destination last acknowledged an entry. */
 export function lastAcknowledged(database: PrimaryDatabase, destinationId: string): Instant | null {
   const text = `SELECT max(acknowledged_at) AS at FROM handover_entry WHERE destination_id = ? AND state = 'acknowledged'`

@@ -49,6 +49,8 @@ export const home = {
     receiver: 'The event receiver is not running',
     refused_one: '{{value}} message rejected',
     refused_other: '{{value}} messages rejected',
+    handover_one: '{{value}} refused by the ERP',
+    handover_other: '{{value}} refused by the ERP',
     refresh: 'Refresh failed: {{resource}}',
     refreshMany_one: 'Refresh failed: {{value}} list',
     refreshMany_other: 'Refresh failed: {{value}} lists',
@@ -81,6 +83,7 @@ export const home = {
     unknown_device: 'They have no effect until a supervisor confirms the PC.',
     setAside: 'These rows are not in the lists. All other rows are.',
     refused: 'Wrong signature or size. The messages were not stored.',
+    handover: 'Hand-over says why. Correct it and send it again; it is not repeated on its own.',
     adjustments: 'Last 7 days, without today',
   },
   since: {
@@ -106,6 +109,7 @@ export const home = {
     expiring: 'See stock',
     adjustments: 'Review',
     receiver: 'See events',
+    handover: 'See hand-over',
     refresh: 'See connection',
     set_aside: 'See rows',
     backup: 'See data',
@@ -114,6 +118,7 @@ export const home = {
   verbOf: '{{verb}}: {{subject}}',
   system: {
     receiver: 'Events',
+    handover: 'Hand-over',
     refresh: 'Connection',
     backup: 'This PC',
     unknown_device: 'Other PCs',

@@ -46,6 +46,8 @@ export const home = {
     receiver: 'El receptor de eventos no funciona',
     refused_one: '{{value}} mensaje rechazado',
     refused_other: '{{value}} mensajes rechazados',
+    handover_one: '{{value}} rechazado por el ERP',
+    handover_other: '{{value}} rechazados por el ERP',
     refresh: 'No se pudo actualizar: {{resource}}',
     refreshMany_one: 'No se pudo actualizar {{value}} lista',
     refreshMany_other: 'No se pudieron actualizar {{value}} listas',
@@ -78,6 +80,7 @@ export const home = {
     unknown_device: 'No tienen efecto hasta que un supervisor confirme el equipo.',
     setAside: 'Estas filas no están en las listas. Las demás sí.',
     refused: 'Firma o tamaño incorrectos. Los mensajes no se guardaron.',
+    handover: 'El motivo está en Envíos. Corríjalo y vuelva a enviar; solo no se repite.',
     adjustments: 'De los últimos 7 días, sin contar hoy',
   },
   since: {
@@ -103,6 +106,7 @@ export const home = {
     expiring: 'Ver stock',
     adjustments: 'Revisar',
     receiver: 'Ver eventos',
+    handover: 'Ver envíos',
     refresh: 'Ver conexión',
     set_aside: 'Ver filas',
     backup: 'Ver datos',
@@ -111,6 +115,7 @@ export const home = {
   verbOf: '{{verb}}: {{subject}}',
   system: {
     receiver: 'Eventos',
+    handover: 'Envíos',
     refresh: 'Conexión',
     backup: 'Este equipo',
     unknown_device: 'Otros equipos',

@@ -25,7 +25,7 @@ export function HomeScreen() {
     'home.get',
     {},
     {
-      watch: ['controls', 'counts', 'holds', 'adjustments', 'reviews', 'suppliers', 'webhooks', 'refresh', 'settings'],
+      watch: ['controls', 'counts', 'holds', 'adjustments', 'reviews', 'suppliers', 'webhooks', 'handover', 'refresh', 'settings'],
       keepPrevious: true,
       atMostEveryMs: 2000,
     },
