@@ -52,7 +52,16 @@ describe('the dependency rule', () => {
       (to) =>
         inside(to, 'contract', 'main/core') ||
         isNode(to) ||
-        ['zod', 'better-sqlite3', 'undici', 'csv-parse/sync', 'csv-stringify/sync', 'uqr', 'saxes'].includes(to),
+        [
+          'zod',
+          'better-sqlite3',
+          'undici',
+          'csv-parse/sync',
+          'csv-stringify/sync',
+          'uqr',
+          'saxes',
+          'nodemailer',
+        ].includes(to),
     ],
     ['main/host', (to) => !inside(to, 'main/electron', 'main/practice', 'renderer', 'preload') && to !== 'electron'],
     ['main/practice', (to) => !inside(to, 'main/electron', 'main/host', 'renderer', 'preload') && to !== 'electron'],

@@ -56,7 +56,7 @@ it('adds a destination, whose secret is needed and only written', async () => {
   await screen.findByRole('dialog')
   type('Nombre', 'Compras')
   type('Dirección', 'http://erp.example/muelle')
-  expect(screen.getByText('A otro equipo solo se envía con https.')).toBeTruthy()
+  expect(screen.getByText(/http no está cifrado y vale solo para este equipo/)).toBeTruthy()
   type('Dirección', 'https://erp.example/muelle')
   expect(isOff('Guardar')).toBe(true)
   type('Secreto de la firma', 'una clave')

@@ -65,7 +65,7 @@ export type HandoverFailure = z.infer<typeof handoverFailure>
 export const handoverAnswer = z.strictObject({
   /** Status of HTTP or of the mail server; `null` for a folder. */
   status: number.nullable(),
-  /** Verbatim, at most 2,000 characters; `null` if it said nothing, or if the control is blind to the caller. */
+  /** Verbatim, at most 2,000 characters, characters that are not seen as codes (`<1B>`); `null` if it said nothing, or if the control is blind to the caller. */
   text: z.string().nullable(),
 })
 export type HandoverAnswer = z.infer<typeof handoverAnswer>

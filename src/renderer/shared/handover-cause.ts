@@ -13,6 +13,7 @@ type Cause =
   | 'signature'
   | 'password'
   | 'address'
+  | 'redirect'
   | 'rejected'
   | 'failing'
   | 'certificate'
@@ -32,6 +33,7 @@ function causeOf(kind: HandoverWay['kind'] | null, failure: HandoverFailure, ans
   if (status !== null) {
     if (kind === 'mail') return status >= 500 ? 'rejected' : 'failing'
     if (status === 401 || status === 403) return 'signature'
+    if (reason === 'redirect') return 'redirect'
     if (status === 404 || status === 405 || status === 410) return 'address'
     return status >= 500 || code === 'server' ? 'failing' : 'rejected'
   }

@@ -13,7 +13,7 @@ export interface ReceivedMessage {
 }
 
 /** What the receiver does with a message: a status with a text, or the connection breaks after (`lost`) it was kept. */
-export type Reaction = { status: number; text?: string } | 'lost' | 'reset'
+export type Reaction = { status: number; text?: string; headers?: Record<string, string> } | 'lost' | 'reset'
 
 /** A receiver over HTTP that keeps one message for each key. */
 export async function startReceiver(secret: string, react: (message: ReceivedMessage, at: number) => Reaction) {
@@ -35,7 +35,9 @@ export async function startReceiver(secret: string, react: (message: ReceivedMes
       const accepted = reaction === 'lost' || (reaction !== 'reset' && reaction.status < 300)
       if (accepted && !kept.has(message.key)) kept.set(message.key, message)
       if (typeof reaction === 'string') return void request.socket.destroy()
-      response.writeHead(reaction.status, { 'content-type': 'text/plain' }).end(reaction.text ?? '')
+      response
+        .writeHead(reaction.status, { 'content-type': 'text/plain', ...reaction.headers })
+        .end(reaction.text ?? '')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -22,7 +22,9 @@ export function subjectOf(message: string): string {
     .replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_word, encoding: string, text: string) =>
       encoding === 'B'
         ? Buffer.from(text, 'base64').toString('latin1')
-        : text.replaceAll('_', ' ').replace(/=(..)/g, (_sign, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+        : text
+            .replaceAll('_', ' ')
+            .replace(/=(..)/g, (_sign, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     )
     .replace(/^.*$/s, (bytes) => Buffer.from(bytes, 'latin1').toString('utf8'))
 }

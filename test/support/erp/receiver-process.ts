@@ -37,11 +37,13 @@ const http = createServer((request, response) => {
       signed: request.headers['x-signature'] === signature,
     }
     const socket = request.socket
-    void receiver.take(arrival, () => void socket.write('HTTP/1.1 200 OK\r\ncontent-le')).then(({ is, text }) => {
-      if (is === 'broken') return void socket.destroy()
-      const status = { taken: 200, refused: 422, later: 500 }[is]
-      response.writeHead(status, { 'content-type': 'text/plain' }).end(text)
-    })
+    void receiver
+      .take(arrival, () => void socket.write('HTTP/1.1 200 OK\r\ncontent-le'))
+      .then(({ is, text }) => {
+        if (is === 'broken') return void socket.destroy()
+        const status = { taken: 200, refused: 422, later: 500 }[is]
+        response.writeHead(status, { 'content-type': 'text/plain' }).end(text)
+      })
   })
 })
 
@@ -73,7 +75,8 @@ async function lookIntoFolder(): Promise<void> {
       files = ['json', 'csv'].map((extension) => readFileSync(`${base}.${extension}`))
     } catch (error) {
       // Acknowledged before, and removed meanwhile.
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && !existsSync(join(folder, name))) continue
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && !existsSync(join(folder, name)))
+        continue
       throw error
     }
     const id = /(\w{32})$/.exec(base)?.[1] ?? ''

@@ -56,6 +56,9 @@ export function deliverByHttp(
 function judge(status: number, text: string | null): Delivery {
   const answer = { status, text }
   if (status >= 200 && status < 300) return { is: 'acknowledged', answer }
+  // Another address would get the document and its signature: only a person changes where they go.
+  if (status >= 300 && status < 400)
+    return { is: 'later', answer, failure: { code: 'protocol', reason: 'redirect' }, unreachable: true }
   const failure = { code: status >= 500 ? ('server' as const) : ('protocol' as const), reason: 'status' }
   if (status >= 400 && status < 500 && !laterStatuses.has(status)) return { is: 'refused', answer, failure }
   return { is: 'later', answer, failure, unreachable: false }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import type { NodemailerError } from 'nodemailer'
 import { createTransport } from 'nodemailer'
@@ -5,12 +6,13 @@ import type { HandoverFailure, HandoverWay } from '../../../contract/shapes/hand
 import type { Clock } from '../kernel/ports.ts'
 import { isTlsCode, tlsReason } from '../wms/tls-codes.ts'
 import type { Deliver, Delivery } from './delivery.ts'
-import { maxAnswer } from './delivery.ts'
+import { answerText } from './delivery.ts'
 import { mailMessage } from './mail-message.ts'
 
 type MailWay = Extract<HandoverWay, { kind: 'mail' }>
 
-const limits = { connectionTimeout: 10_000, greetingTimeout: 30_000, socketTimeout: 120_000 }
+const connectMs = 10_000
+const limits = { greetingTimeout: 30_000, socketTimeout: 120_000 }
 /** Until the server has accepted the message, on our clock. */
 const totalMs = 180_000
 const maxReplyBytes = 64_000
@@ -28,10 +30,22 @@ export function deliverByMail(
   return async (message, signal) => {
     const deadline = new AbortController()
     const cancel = clock.after(totalMs, () => deadline.abort())
+    const ends = AbortSignal.any([signal, deadline.signal])
     try {
       const context = secureContext()
       const transport = createTransport({
         ...limits,
+        // The name is resolved by the system, as for every other connection; the library would ask the DNS server first.
+        getSocket(_options, callback) {
+          const connection = connect({ host, port, signal: ends })
+          const cancelConnect = clock.after(connectMs, () => connection.destroy(timeout()))
+          connection.once('close', cancelConnect).once('error', callback)
+          connection.once('connect', () => {
+            cancelConnect()
+            connection.off('error', callback)
+            callback(null, { connection })
+          })
+        },
         host,
         port,
         name: 'muelle.invalid',
@@ -47,7 +61,7 @@ export function deliverByMail(
       const { response, rejectedErrors = [] } = await transport.sendMail({
         ...mailMessage(message, way, clock.now()),
         xMailer: false,
-        signal: AbortSignal.any([signal, deadline.signal]),
+        signal: ends,
       })
       if (rejectedErrors.length > 0) return judgeRecipients(rejectedErrors)
       return { is: 'acknowledged', answer: answerOf(response) }
@@ -61,10 +75,14 @@ export function deliverByMail(
   }
 }
 
+const libraryCodes: ReadonlySet<string> = new Set(
+  'EABORT EAUTH ECONNECTION EENVELOPE EMESSAGE EPROTOCOL ESOCKET ETIMEDOUT ETLS'.split(' '),
+)
 const commandsOfMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
+/** Of the library, or of the operating system with its number; others are bugs. */
 function isOfMail(error: unknown): error is NodemailerError {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+  return error instanceof Error && 'code' in error && (libraryCodes.has(String(error.code)) || 'syscall' in error)
 }
 
 /** 5xx is a refusal of the message; what is about the destination is tried again until a person has corrected it. */
@@ -85,20 +103,22 @@ function judge(error: NodemailerError): Delivery {
 function judgeRecipients(errors: readonly NodemailerError[]): Delivery {
   const text = errors.map(({ recipient, response }) => `${recipient}: ${response}`).join('\n')
   const refusal = errors.find(({ responseCode = 0 }) => responseCode >= 500)
-  const answer = { status: (refusal ?? errors[0])?.responseCode ?? null, text: text.slice(0, maxAnswer) }
+  const answer = { status: (refusal ?? errors[0])?.responseCode ?? null, text: answerText(text) }
   if (refusal) return { is: 'refused', answer, failure: { code: 'protocol', reason: 'status' } }
   return { is: 'later', answer, failure: { code: 'server', reason: 'status' }, unreachable: false }
 }
 
 function answerOf(response: string) {
-  return { status: Number.parseInt(response, 10), text: response.slice(0, maxAnswer) }
+  return { status: Number.parseInt(response, 10), text: answerText(response) }
 }
+
+const timeout = () => Object.assign(new Error('The server does not accept the connection'), { code: 'ETIMEDOUT' })
 
 const networkReasons = { ECONNREFUSED: 'refused', ENOTFOUND: 'dns', EAI_AGAIN: 'dns', ECONNRESET: 'reset' } as const
 
-/** Failure of an attempt without a reply. Throws what is no failure of a connection. */
+/** Failure of an attempt without a reply. */
 function failureOf(error: NodemailerError): HandoverFailure {
-  const { code = '', originalCode = '' } = error
+  const { code = '', originalCode = code } = error
   switch (code) {
     case 'EABORT':
     case 'ETIMEDOUT':
@@ -110,14 +130,11 @@ function failureOf(error: NodemailerError): HandoverFailure {
     case 'ECONNECTION':
       return { code: 'network', reason: 'reset' }
     case 'ETLS':
-      return { code: 'network', reason: isTlsCode(originalCode) ? tlsReason(originalCode) : 'tls' }
-    case 'EDNS':
-    case 'ESOCKET': {
+      return { code: 'network', reason: tlsReason(originalCode) }
+    default: {
       const known = networkReasons[originalCode as keyof typeof networkReasons] as string | undefined
       return { code: 'network', reason: known ?? (isTlsCode(originalCode) ? tlsReason(originalCode) : 'unreachable') }
     }
-    default:
-      throw error
   }
 }
 

@@ -17,8 +17,22 @@ export type Deliver = (message: OutgoingMessage, signal: AbortSignal) => Promise
 /** Characters of an answer that are kept. */
 export const maxAnswer = 2000
 
-/** The text of an answer, as much of it as is kept; `null` if it is empty. */
-export function answerText(bytes: Uint8Array): string | null {
-  const text = new TextDecoder().decode(bytes).slice(0, maxAnswer).trim()
-  return text === '' ? null : text
+/** Control characters other than tab and line break, and those that change the direction of the text after them. */
+const hidden = /[^\P{Cc}\t\n\r]|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+
+/**
+ * The text of an answer, as much of it as is kept; `null` if it is empty. Characters that are not seen, and could hide others
+ * wherever the text is shown, are their codes: `<1B>`.
+ */
+export function answerText(answer: Uint8Array | string): string | null {
+  const whole = typeof answer === 'string' ? answer : new TextDecoder().decode(answer)
+  const text = whole
+    .slice(0, maxAnswer)
+    .replace(hidden, (sign) => `<${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}>`)
+  // Half a character at the end, where it was cut.
+  const kept = text
+    .slice(0, maxAnswer)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+  return kept === '' ? null : kept
 }

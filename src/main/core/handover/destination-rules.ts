@@ -3,6 +3,9 @@ import type { HandoverFormat, HandoverWay } from '../../../contract/shapes/hando
 import { Failure } from '../domain/failure.ts'
 import { isLoopback } from '../wms/address.ts'
 
+/** Nothing but a name or an address of this PC: what else a text may hold is not read as a part of an address. */
+const thisPc = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i
+
 /**
  * Checks a destination. Throws `validation` (`not_absolute`, `not_a_url`, `credentials_in_url`, `one_format`, `repeated_format`) or
  * `forbidden` (`secret_over_http`) for a connection to another computer without encryption.
@@ -10,7 +13,7 @@ import { isLoopback } from '../wms/address.ts'
 export function checkDestination(way: HandoverWay, formats: readonly HandoverFormat[]): void {
   if (new Set(formats).size < formats.length) throw rejection('formats', 'repeated_format')
   if (way.kind === 'folder' && !isAbsolute(way.folder)) throw rejection('way.folder', 'not_absolute')
-  if (way.kind === 'mail' && way.security === 'none' && !isLoopback(`http://${way.host}`)) throw unencrypted()
+  if (way.kind === 'mail' && way.security === 'none' && !thisPc.test(way.host)) throw unencrypted()
   if (way.kind !== 'http') return
   if (formats.length > 1) throw rejection('formats', 'one_format')
   const url = URL.canParse(way.url) ? new URL(way.url) : null
@@ -35,7 +38,11 @@ function rejection(path: string, code: string): Failure {
 }
 
 function unencrypted(): Failure {
-  return new Failure('forbidden', 'Nothing is handed over to another computer without encryption', {
-    reason: 'secret_over_http',
-  })
+  return new Failure(
+    'forbidden',
+    'Without encryption (http, mail) only to this PC: localhost, 127.0.0.1 or ::1. To another computer use https or encrypted mail',
+    {
+      reason: 'secret_over_http',
+    },
+  )
 }

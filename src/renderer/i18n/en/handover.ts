@@ -89,7 +89,8 @@ export const handover = {
     folderHint:
       'The complete path. The receiver puts a .ack beside the files if it accepts them, or a .nack if it refuses them.',
     url: 'Address',
-    urlHint: 'With https. It gets one POST for each signed control.',
+    urlHint:
+      'With https. Not encrypted (http) to this PC only: localhost or 127.0.0.1. It gets one POST for each signed control.',
     host: 'Mail server',
     port: 'Port',
     security: 'Encryption',
@@ -111,7 +112,8 @@ export const handover = {
   problem: {
     folder: 'Enter the complete path of the folder.',
     url: 'Enter an address that starts with https://, without a user.',
-    plainHttp: 'To another PC it is sent by https only.',
+    plainHttp:
+      'http is not encrypted and is for this PC only (localhost, 127.0.0.1). To another PC it is sent by https.',
     plainMail: 'To another PC it is sent encrypted only.',
     port: 'A number from 1 to 65535.',
     from: 'Enter a mail address.',
@@ -137,6 +139,10 @@ export const handover = {
     address: {
       fact: 'It answers, but nothing is received at this address',
       next: 'Ask the administrator of the ERP for the complete address and correct it with Change.',
+    },
+    redirect: {
+      fact: 'It points to another address, and nothing is sent there',
+      next: 'Ask the administrator of the ERP for the final address and correct it with Change.',
     },
     rejected: {
       fact: 'It answers, but refuses what it gets',

@@ -86,7 +86,8 @@ export const handover = {
     folderHint:
       'La ruta completa. El destino deja al lado de los archivos un .ack si los acepta, o un .nack si los rechaza.',
     url: 'Dirección',
-    urlHint: 'Con https. Recibe un POST por cada control firmado.',
+    urlHint:
+      'Con https. Sin cifrar (http) solo a este equipo: localhost o 127.0.0.1. Recibe un POST por cada control firmado.',
     host: 'Servidor de correo',
     port: 'Puerto',
     security: 'Cifrado',
@@ -108,7 +109,8 @@ export const handover = {
   problem: {
     folder: 'Escriba la ruta completa de la carpeta.',
     url: 'Escriba una dirección que empiece con https://, sin usuario.',
-    plainHttp: 'A otro equipo solo se envía con https.',
+    plainHttp:
+      'http no está cifrado y vale solo para este equipo (localhost, 127.0.0.1). A otro equipo se envía con https.',
     plainMail: 'A otro equipo solo se envía cifrado.',
     port: 'Un número de 1 a 65535.',
     from: 'Escriba una dirección de correo.',
@@ -137,6 +139,10 @@ export const handover = {
     address: {
       fact: 'Contesta, pero en esta dirección no se recibe nada',
       next: 'Confirme la dirección completa con quien administra el ERP y corríjala con Cambiar.',
+    },
+    redirect: {
+      fact: 'Remite a otra dirección, y allí no se envía',
+      next: 'Confirme la dirección definitiva con quien administra el ERP y corríjala con Cambiar.',
     },
     rejected: {
       fact: 'Contesta, pero rechaza lo que recibe',

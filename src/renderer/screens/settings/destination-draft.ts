@@ -97,7 +97,8 @@ export function destinationProblems(draft: DestinationDraft): ReadonlySet<Destin
     else if (parsed.protocol === 'http:' && !isThisPc(parsed.hostname)) found.add('plainHttp')
   }
   if (kind !== 'mail') return found
-  if (security === 'none' && host.trim() !== '' && !isThisPc(host.trim())) found.add('plainMail')
+  if (security === 'none' && host.trim() !== '' && (host.includes('[') || !isThisPc(host.trim())))
+    found.add('plainMail')
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) found.add('port')
   if (from.trim() !== '' && !isMailAddress(from.trim())) found.add('from')
   if (to.trim() !== '' && (addresses(to).length > 20 || !addresses(to).every(isMailAddress))) found.add('to')
