@@ -12,9 +12,9 @@ import { mailMessage } from './mail-message.ts'
 type MailWay = Extract<HandoverWay, { kind: 'mail' }>
 
 const connectMs = 10_000
-const limits = { greetingTimeout: 30_000, socketTimeout: 120_000 }
-/** Until the server has accepted the message, on our clock. */
+/** Until the server has accepted the message, on our clock; the library's own limits are no shorter. */
 const totalMs = 180_000
+const limits = { greetingTimeout: totalMs, connectionTimeout: totalMs, socketTimeout: totalMs }
 const maxReplyBytes = 64_000
 
 /**
