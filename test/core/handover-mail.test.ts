@@ -111,7 +111,9 @@ test('a wrong password keeps the entries waiting and says so', async () => {
 
 test('a server that repeats what it was told does not make the password known', async () => {
   const core = await open()
-  const server = await startSmtp({ react: (line) => (line.startsWith('AUTH') ? `500 what is ${line} ${password}` : null) })
+  const server = await startSmtp({
+    react: (line) => (line.startsWith('AUTH') ? `500 what is ${line} ${password}` : null),
+  })
   await addMail(core, server.port, { user: 'muelle' })
   await signedControl(core)
   const { answer } = await entryWhere(core, ({ failure }) => failure !== null)

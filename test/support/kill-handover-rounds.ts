@@ -132,7 +132,8 @@ export async function killHandoverRounds(
   for (;;) {
     for (const { id, reference, answer, failure } of await entriesOf(host, 'refused')) {
       refused += 1
-      if (!answer?.text?.includes(`unknown supplier in ${reference}`)) unexplained.push(JSON.stringify([id, answer, failure]))
+      if (!answer?.text?.includes(`unknown supplier in ${reference}`))
+        unexplained.push(JSON.stringify([id, answer, failure]))
       valueOf(await host.ask('supervisor.unlock', {}))
       valueOf(await host.ask('handover.retry', { id }))
     }
