@@ -141,7 +141,7 @@ export const handover = {
       next: 'Confirme la dirección completa con quien administra el ERP y corríjala con Cambiar.',
     },
     redirect: {
-      fact: 'Remite a otra dirección, y allí no se envía',
+      fact: 'Remite a otra dirección, y a esa no se envía',
       next: 'Confirme la dirección definitiva con quien administra el ERP y corríjala con Cambiar.',
     },
     rejected: {
