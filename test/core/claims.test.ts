@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { failureOf, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openClaims } from './support/claims-setup.ts'
 import { signAgain } from './support/signed-control.ts'
 
@@ -163,14 +164,22 @@ test('nothing is claimed that is not signed, nor seen while the control is blind
   expect(failureOf(await create({ controlId })).details).toMatchObject({ reason: 'not_signed' })
 })
 
-test('the same command twice makes one claim; a claim outlives the program', async () => {
-  const { core, client, controlId } = await openClaims()
+test('the same command twice makes one claim, also after the program ended in between', async () => {
+  const folder = temporaryFolder()
+  const { core, client, controlId, clock } = await openClaims({ folder })
   const commandId = randomUUID()
   const input = { controlId, claimKind: 'claim', operator: 'Marta', commandId } as const
   const first = valueOf(await client.command('claims.create', input))
   expect(valueOf(await client.command('claims.create', input))).toEqual(first)
   expect(valueOf(await client.query('claims.list', {})).total).toBe(1)
   await core.stop()
+  const again = await openTestCore({ folder, clock })
+  expect(valueOf(await again.client.command('claims.create', input))).toEqual(first)
+  const { claimId, lastEventId } = first
+  const send = { claimId, lastEventId, operator: 'Marta', claimWay: 'mail', commandId: randomUUID() } as const
+  valueOf(await again.client.command('claims.send', send))
+  expect(valueOf(await again.client.command('claims.send', send)).log).toHaveLength(2)
+  expect(valueOf(await again.client.query('claims.list', {})).total).toBe(1)
 })
 
 test('with a PIN only the supervisor makes, sends and changes claims', async () => {
