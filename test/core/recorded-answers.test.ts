@@ -7,7 +7,14 @@ import { manualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import type { RecordedCall } from './support/recorded-answers.ts'
 import { createRecorder, fieldsOf, hashOfCall } from './support/recorded-answers.ts'
-import { recordCount, recordEnd, recordFinds, recordLists, recordOffice, recordOffline } from './support/recorded-day.ts'
+import {
+  recordCount,
+  recordEnd,
+  recordFinds,
+  recordLists,
+  recordOffice,
+  recordOffline,
+} from './support/recorded-day.ts'
 
 const recording = new URL('support/recorded-answers.txt', import.meta.url)
 const perLine = 13

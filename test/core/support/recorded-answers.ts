@@ -28,16 +28,21 @@ export function createRecorder(): Recorder {
   const names = new Map<string, string>()
 
   function steady(text: string): string {
-    return text.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32,64}\b/g, (id) => {
-      const name = names.get(id) ?? `id-${names.size}`
-      names.set(id, name)
-      return name
-    })
+    return text.replaceAll(
+      /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32,64}\b/g,
+      (id) => {
+        const name = names.get(id) ?? `id-${names.size}`
+        names.set(id, name)
+        return name
+      },
+    )
   }
 
   function keep(operation: string, input: object, result: Result<unknown>): void {
     const answer = result.ok ? result.value : result.error
-    const kept = JSON.stringify({ input, answer }, (field, value: unknown) => (varying.has(field) ? typeof value : value))
+    const kept = JSON.stringify({ input, answer }, (field, value: unknown) =>
+      varying.has(field) ? typeof value : value,
+    )
     calls.push({ operation, text: steady(kept) })
   }
 
@@ -83,4 +88,3 @@ export function seeded(seed: number): () => number {
     return state / 2 ** 32
   }
 }
-

@@ -85,7 +85,12 @@ export async function recordCount(
     const turn = Math.floor(next() * 12)
     if (turn === 0) await record.command(client, 'counts.undo', { sessionId })
     else if (turn === 1)
-      await record.command(client, 'counts.add', { sessionId, articleCode: pick(['104412', '104531']), units: 2.5, lot })
+      await record.command(client, 'counts.add', {
+        sessionId,
+        articleCode: pick(['104412', '104531']),
+        units: 2.5,
+        lot,
+      })
     else if (turn === 2) await record.query(client, 'counts.get', { sessionId })
     else if (turn === 3) await record.command(client, 'counts.container', { sessionId, container: pick(['C-1', null]) })
     else if (turn === 4) await record.query(client, 'counts.entries', { sessionId })
