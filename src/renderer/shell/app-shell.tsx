@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type MouseEvent, type ReactNode } from 'react'
 import { CircleQuestionMark, Hourglass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useHelp } from '../state/help-state.ts'
@@ -25,6 +25,12 @@ export interface FrameProps {
   children: ReactNode
 }
 
+/** The address names the place: the link moves the focus only. */
+function skipToWork(event: MouseEvent): void {
+  event.preventDefault()
+  document.querySelector<HTMLElement>('#work')?.focus()
+}
+
 /** Rail, top bar and place of work, for every screen but the count. */
 export function AppShell({ kind, title, ownField = false, children }: FrameProps) {
   const { t } = useTranslation(['frame', 'common'])
@@ -34,7 +40,7 @@ export function AppShell({ kind, title, ownField = false, children }: FrameProps
   useSlashKey()
   return (
     <div className="frame" data-frame={kind}>
-      <a className="frame-skip" href="#work">
+      <a className="frame-skip" href="#work" onClick={skipToWork}>
         {t('skip')}
       </a>
       <Rail />
