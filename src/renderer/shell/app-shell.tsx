@@ -1,9 +1,9 @@
 import { useEffect, type MouseEvent, type ReactNode } from 'react'
-import { CircleQuestionMark, Hourglass } from 'lucide-react'
+import { AppWindow, CircleQuestionMark, Hourglass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useHelp } from '../state/help-state.ts'
 import { useCoreAlive, useCoreSlow } from '../state/client.tsx'
-import { useRoute } from '../state/route.ts'
+import { openInNewWindow, useRoute } from '../state/route.ts'
 import { useSettings } from '../state/settings.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -51,6 +51,7 @@ export function AppShell({ kind, title, ownField = false, children }: FrameProps
           <span className="push" />
           <SupervisorPill size={kind === 'dock' ? 'touch' : 'normal'} />
           <ConnectionPill size={kind === 'dock' ? 'touch' : 'normal'} />
+          {kind === 'dock' ? null : <WindowButton />}
           <HelpButton />
           <OperatorPicker />
         </header>
@@ -95,6 +96,22 @@ function Rail() {
         <NavigationButton key={place.digit} place={place} last={place === places.at(-1)} />
       ))}
     </nav>
+  )
+}
+
+/** Opens another window at this place: a desk may have two screens. */
+function WindowButton() {
+  const { t } = useTranslation('frame')
+  return (
+    <Button
+      className="frame-help"
+      tone="plain"
+      icon={AppWindow}
+      aria-label={t('newWindow')}
+      aria-keyshortcuts="Alt+N"
+      title={`${t('newWindow')} · Alt N`}
+      onClick={() => openInNewWindow()}
+    />
   )
 }
 

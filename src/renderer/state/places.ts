@@ -69,13 +69,13 @@ function ageOf(stored: string | null): number {
   }
 }
 
-/** The address of a place: its screen and an id that says nothing. */
+/** The address of a place: its screen and an id that says nothing. Without an id it is the screen as its button opens it. */
 export function placeAddress(screen: ScreenName, id: string): string {
   return `#/${screen}/${id}`
 }
 
 /** The screen and id that an address names; `null` if it names no place. */
-export function readAddress(hash: string): { screen: string; id: string } | null {
-  const [, screen, id] = /^#\/([a-zA-Z]+)\/([\w-]{1,64})$/.exec(hash) ?? []
-  return screen === undefined || id === undefined ? null : { screen, id }
+export function readAddress(hash: string): { screen: string; id: string | null } | null {
+  const [, screen, id = null] = /^#\/([a-zA-Z]+)(?:\/([\w-]{1,64}))?$/.exec(hash) ?? []
+  return screen === undefined ? null : { screen, id }
 }

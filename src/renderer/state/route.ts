@@ -29,10 +29,13 @@ function placeInAddress(): Position | null {
   const state = history.state as { depth?: unknown } | null
   const depth = typeof state?.depth === 'number' ? state.depth : 0
   const { screen, id } = address
-  const stored = readPlace(id)
   const known = Object.keys(screens).find((name) => name === screen) as ScreenName | undefined
-  if (stored !== null && stored.route.screen === known) return { route: stored.route, place: id, depth }
-  return { route: { screen: 'gone', of: known ?? null }, place: id, depth }
+  const entry = known === undefined ? undefined : screens[known]
+  if (id === null && entry !== undefined && 'button' in entry)
+    return { route: entry.button.to, place: newPlace(), depth }
+  const stored = id === null ? null : readPlace(id)
+  if (id !== null && stored !== null && stored.route.screen === known) return { route: stored.route, place: id, depth }
+  return { route: { screen: 'gone', of: known ?? null }, place: id ?? newPlace(), depth }
 }
 
 /**
@@ -81,6 +84,16 @@ globalThis.addEventListener('popstate', () => {
   if (named !== null) useRoute.setState(named)
 })
 
+/** Opens a route in another window or tab; without one the present place as it is. A count is made in one: Home opens. */
+export function openInNewWindow(route?: Route): void {
+  const present = useRoute.getState()
+  const asked = route ?? present.route
+  const opened: Route = asked.screen === 'count' || asked.screen === 'label' ? { screen: 'home' } : asked
+  const id = newPlace()
+  savePlace(id, { route: opened, kept: (opened === present.route ? readPlace(present.place)?.kept : undefined) ?? {} })
+  globalThis.open(globalThis.location.pathname + placeAddress(opened.screen, id))
+}
+
 /** True if the address names a place: of a reload, a way back or another window. */
 export function isPlaceNamed(): boolean {
   return readAddress(globalThis.location.hash) !== null
@@ -97,5 +110,6 @@ export function keepAtPlace(place: string, name: string, value: unknown): void {
   const stored = readPlace(place) ?? { route: present.route, kept: {} }
   savePlace(place, { ...stored, kept: { ...stored.kept, [name]: value } })
   // The first place of the page gets its address now.
-  if (place === present.place && readAddress(globalThis.location.hash)?.id !== place) writeAddress(present, 'replaceState')
+  if (place === present.place && readAddress(globalThis.location.hash)?.id !== place)
+    writeAddress(present, 'replaceState')
 }

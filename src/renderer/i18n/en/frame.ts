@@ -37,6 +37,7 @@ export const frame = {
     text: 'Muelle stores the last 300 places. Open the screen and look it up again.',
     open: 'Open {{screen}}',
   },
+  newWindow: 'Open another window',
   oneField: 'Scan or search',
   cutScan: 'Scan again: the screen was not ready for the first characters.',
   searching: 'Searching for {{number}}…',

@@ -34,6 +34,7 @@ export const frame = {
     text: 'Muelle guarda los últimos 300 lugares. Abra la pantalla y búsquelo de nuevo.',
     open: 'Abrir {{screen}}',
   },
+  newWindow: 'Abrir otra ventana',
   oneField: 'Escanee o busque',
   cutScan: 'Escanee de nuevo: la pantalla no estaba lista para los primeros caracteres.',
   searching: 'Buscando {{number}}…',
