@@ -1,4 +1,4 @@
-import { BrowserWindow } from 'electron'
+import type { BrowserWindow } from 'electron'
 import { stoppedPath } from './crash-page.ts'
 import { pageOrigin, placeOf } from './page-address.ts'
 import { openWindow, type WindowOptions } from './window.ts'

@@ -57,7 +57,7 @@ describe.skipIf(electronRuntime === null)('windows, in Electron', () => {
 
   test('menu and side buttons of the mouse go back and forward; the menu reloads', async () => {
     const { page } = launched
-    const at = (screen: string) => expect.poll(() => page.url()).toContain(`#/${screen}/`)
+    const at = (screen: string) => page.waitForURL(new RegExp(`#/${screen}/`))
     await page.keyboard.press('Alt+4')
     await page.keyboard.press('Alt+6')
     await at('orders')
