@@ -76,6 +76,7 @@ describe.skipIf(electronRuntime === null)('windows, in Electron', () => {
     await choose('Recargar')
     await loaded
     await page.getByRole('heading', { name: 'Pedidos', exact: true }).waitFor()
+    expect(await page.title()).toBe('Pedidos · Muelle')
   })
 
   test('each window has its rights and its position; a stranger opens none; the last one closed ends the program', async () => {
