@@ -95,7 +95,7 @@ export function createReportsRoom(
       supplierHandlers({
         claimsOf: rooms.claims.sumsOf,
         cache,
-        cacheAsOf: () => coverage.of('suppliers').asOf,
+        cacheAsOf: () => coverage.asOf('suppliers'),
         records: supplierScorecards,
         period: (from, to) => coverage.period('controls', from, to, today()),
         cover: (days, signal) => refresh.cover('controls', days, signal),

@@ -9,6 +9,7 @@ import { useRoute } from '../../state/route.ts'
 import { saveFile } from '../../state/save-file.ts'
 import type { ClaimStateFilter, Route } from '../../state/screens.ts'
 import { useAction } from '../../state/use-action.ts'
+import { useKeptState } from '../../state/use-kept-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { ListSearch } from '../../ui/data-table/list-tools.tsx'
@@ -34,9 +35,9 @@ export function ClaimsScreen({ route }: { route: Extract<Route, { screen: 'claim
   const client = useClient()
   const go = useRoute((state) => state.go)
   const back = useRoute((state) => state.back)
-  const [state, setState] = useState<ClaimStateFilter>(route.state ?? 'open')
-  const [kind, setKind] = useState<ClaimKind | 'all'>('all')
-  const [text, setText] = useState('')
+  const [state, setState] = useKeptState<ClaimStateFilter>('state', route.state ?? 'open')
+  const [kind, setKind] = useKeptState<ClaimKind | 'all'>('kind', 'all')
+  const [text, setText] = useKeptState('text', '')
   const [supplier, setSupplier] = useState(route.supplier ?? null)
   const { busy, error, run } = useAction()
   const filter = {

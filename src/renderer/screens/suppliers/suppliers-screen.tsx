@@ -5,6 +5,7 @@ import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { initialSuppliersView, type SuppliersViewState } from '../../state/suppliers-view.ts'
+import { useKeptState } from '../../state/use-kept-state.ts'
 import { usePageKeys } from '../../state/use-page-keys.ts'
 import { useToday } from '../../state/use-today.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -34,9 +35,9 @@ export function SuppliersScreen({ view = initialSuppliersView }: { view?: Suppli
   const replace = useRoute((state) => state.replace)
   const go = useRoute((state) => state.go)
   const setView = (next: Partial<SuppliersViewState>) => replace({ screen: 'suppliers', view: { ...view, ...next } })
-  const [text, setText] = useState('')
-  const [activity, setActivity] = useState<Activity>('all')
-  const [blindOnly, setBlindOnly] = useState(false)
+  const [text, setText] = useKeptState('text', '')
+  const [activity, setActivity] = useKeptState<Activity>('activity', 'all')
+  const [blindOnly, setBlindOnly] = useKeptState('blindOnly', false)
   const [choosing, setChoosing] = useState(false)
   const openClaims = () => go({ screen: 'claims' })
   usePageKeys({ c: openClaims })
