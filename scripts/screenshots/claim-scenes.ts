@@ -2,7 +2,15 @@ import { demoScenario } from '../../src/main/practice/warehouse.ts'
 import { openPage, openPracticeSetup } from './practice-setup.ts'
 import { createScreenshotTool, isTaken, type Rpc, type Wanted } from './screenshot-tool.ts'
 
-const names = ['claims', 'claim', 'claim-sent', 'claim-answer', 'claims-none', 'suppliers-claims', 'comparison-claims'] as const
+const names = [
+  'claims',
+  'claim',
+  'claim-sent',
+  'claim-answer',
+  'claims-none',
+  'suppliers-claims',
+  'comparison-claims',
+] as const
 
 /** Claims of a supplier: a draft with its letter, one that was sent and answered in part, and where they begin. */
 export async function takeClaimPictures(folder: string, wanted: Wanted): Promise<{ pictures: number; bytes: number }> {
@@ -38,7 +46,9 @@ export async function takeClaimPictures(folder: string, wanted: Wanted): Promise
       await rpc(`claims.${name}`, { claimId, lastEventId, operator: 'Marta Ibarra', ...input })
     }
     await change('send', { claimWay: 'mail', to: 'reclamos@cerropampa.example' })
-    const { lines } = await rpc<{ lines: { lineId: number; units: number; request: string }[] }>('claims.get', { claimId })
+    const { lines } = await rpc<{ lines: { lineId: number; units: number; request: string }[] }>('claims.get', {
+      claimId,
+    })
     const credit = lines.find(({ request, units }) => request === 'credit' && units >= 5)
     await change('answer', {
       claimOutcome: 'credited',
@@ -72,7 +82,9 @@ async function signOne(rpc: Rpc): Promise<number> {
   const { sessionId } = await rpc<{ sessionId: string }>('counts.start', { controlId, operator: 'Ana Gómez' })
   await rpc('supervisor.unlock')
   const { lines } = (
-    await rpc<{ control: { receivingDocuments: { lines: Line[] }[] } }>('receiving.find', { number: demoScenario.blind })
+    await rpc<{ control: { receivingDocuments: { lines: Line[] }[] } }>('receiving.find', {
+      number: demoScenario.blind,
+    })
   ).control.receivingDocuments[0] ?? { lines: [] }
   for (const [at, line] of lines.entries()) {
     if (at === 0) continue

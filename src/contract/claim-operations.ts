@@ -55,7 +55,8 @@ export const claimOperations = {
   },
   'claims.setLine': {
     kind: 'command',
-    summary: 'Takes a line into a draft or out of it, or changes what is asked for it. `conflict`: `claim_changed`, `claim_not_draft`.',
+    summary:
+      'Takes a line into a draft or out of it, or changes what is asked for it. `conflict`: `claim_changed`, `claim_not_draft`.',
     input: z.strictObject({
       ...change,
       lineId: z.number().int().min(1),
@@ -67,7 +68,8 @@ export const claimOperations = {
   },
   'claims.setText': {
     kind: 'command',
-    summary: 'Sets the text that is added to the letter of a draft; `null` removes it. `conflict` as for `claims.setLine`.',
+    summary:
+      'Sets the text that is added to the letter of a draft; `null` removes it. `conflict` as for `claims.setLine`.',
     input: z.strictObject({ ...change, letterText: z.string().trim().min(1).max(2000).nullable() }),
     output: claimView,
     errors: ['not_found', 'forbidden', 'conflict'],
@@ -100,7 +102,8 @@ export const claimOperations = {
   },
   'claims.withdraw': {
     kind: 'command',
-    summary: 'Withdraws a claim that has no answer yet. Its differences can be claimed again. `conflict`: `claim_changed`, `claim_answered`.',
+    summary:
+      'Withdraws a claim that has no answer yet. Its differences can be claimed again. `conflict`: `claim_changed`, `claim_answered`.',
     input: z.strictObject({ ...change, note: note.optional() }),
     output: claimView,
     errors: ['not_found', 'forbidden', 'conflict'],
@@ -115,7 +118,8 @@ export const claimOperations = {
   },
   'claims.claimable': {
     kind: 'query',
-    summary: 'Signed controls whose differences are in no claim yet, the newest signature first; of the last 300 signatures. Without blind ones.',
+    summary:
+      'Signed controls whose differences are in no claim yet, the newest signature first; of the last 300 signatures. Without blind ones.',
     input: z.strictObject(supplierFilter),
     output: z.strictObject({ rows: z.array(claimable) }),
   },
@@ -143,7 +147,8 @@ export const claimOperations = {
   },
   'claims.exportList': {
     kind: 'recordingQuery',
-    summary: 'The claims of a list as CSV: a row per line, at most 20,000 claims; without those whose control is blind.',
+    summary:
+      'The claims of a list as CSV: a row per line, at most 20,000 claims; without those whose control is blind.',
     input: z.strictObject({ ...filter, language }),
     output: exportedFile,
   },

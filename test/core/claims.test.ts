@@ -27,7 +27,9 @@ test('a claim is made of the differences of a signed control, in the figures tha
   const { units, kilos } = claim.totals
   const noted = claim.lines.filter(({ request, issue }) => request === 'note' && issue.startsWith('wrong'))
   const swapped = noted.reduce((sum, line) => sum + line.units, 0)
-  const collected = claim.lines.filter(({ request }) => request === 'collect').reduce((sum, line) => sum + line.units, 0)
+  const collected = claim.lines
+    .filter(({ request }) => request === 'collect')
+    .reduce((sum, line) => sum + line.units, 0)
   const lacks = lacking.reduce((sum, { difference }) => sum - (difference ?? 0), 0)
   expect(units.claimed + kilos.claimed).toBeCloseTo(lacks - swapped + collected, 6)
   const again = failureOf(await create())
@@ -155,7 +157,9 @@ test('nothing is claimed that is not signed, nor seen while the control is blind
   const sessionId = control?.sessionId ?? ''
   valueOf(await client.command('counts.reopen', { sessionId }))
   const other = core.connect('second')
-  expect(failureOf(await other.query('claims.get', { claimId: claim.claimId })).details).toMatchObject({ reason: 'blind' })
+  expect(failureOf(await other.query('claims.get', { claimId: claim.claimId })).details).toMatchObject({
+    reason: 'blind',
+  })
   expect(failureOf(await other.query('claims.letter', { claimId: claim.claimId })).code).toBe('forbidden')
   expect(valueOf(await other.query('claims.list', {})).rows).toMatchObject([
     { claimId: claim.claimId, lines: null, totals: null },

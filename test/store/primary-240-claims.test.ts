@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { nextLink } from '../../src/main/core/domain/count-log/chain.ts'
-import { claimFigures, claimsOfControl, listClaims, nextClaimNumber, overdueClaims, saveClaim, sentClaims } from '../../src/main/core/store/claims.ts'
+import {
+  claimFigures,
+  claimsOfControl,
+  listClaims,
+  nextClaimNumber,
+  overdueClaims,
+  saveClaim,
+  sentClaims,
+} from '../../src/main/core/store/claims.ts'
 import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import { pcChain } from '../../src/main/core/store/pc-chain.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

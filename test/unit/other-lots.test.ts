@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ComparisonStatus } from '../../src/contract/shapes/comparison.ts'
-import { claimCandidates, type LineVerdict, type SignedLine } from '../../src/main/core/domain/claims/claim-candidates.ts'
+import {
+  claimCandidates,
+  type LineVerdict,
+  type SignedLine,
+} from '../../src/main/core/domain/claims/claim-candidates.ts'
 import type { Units } from '../../src/main/core/domain/model.ts'
 import { pairOtherLots } from '../../src/main/core/domain/other-lots.ts'
 import { lineKindsOf } from '../../src/main/core/domain/supplier-record.ts'
@@ -41,7 +45,10 @@ test('a lot that differs is not missing in the record of a supplier', () => {
   expect(kinds(whole)).toEqual(['wrongLot', 'wrongLot'])
   expect(tallyOf(whole)).toMatchObject({ lines: 2, kinds: { missing: 0, short: 0, wrongLot: 2 } })
   // Six of ten came with another lot: four are missing.
-  expect(kinds([line(['A', 'L1'], 10, 0, 'missing'), line(['A', 'L2'], 0, 6, 'wrong_lot')])).toEqual(['short', 'wrongLot'])
+  expect(kinds([line(['A', 'L1'], 10, 0, 'missing'), line(['A', 'L2'], 0, 6, 'wrong_lot')])).toEqual([
+    'short',
+    'wrongLot',
+  ])
   // Another article's lot explains nothing.
   expect(kinds([line(['A', 'L1'], 10, 0, 'missing'), line(['B', 'L2'], 0, 10, 'wrong_lot')])).toEqual([
     'missing',

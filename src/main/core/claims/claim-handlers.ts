@@ -76,7 +76,13 @@ export function claimHandlers(options: {
         if (claims.standing(record) !== 'stands')
           throw new Failure('conflict', 'The signature of these figures does not stand', { reason: 'claim_outdated' })
         const day = today()
-        return { kind: 'claim_sent', way: input.claimWay, to: input.to ?? null, day, due: addDays(day, answerDays()) ?? day }
+        return {
+          kind: 'claim_sent',
+          way: input.claimWay,
+          to: input.to ?? null,
+          day,
+          due: addDays(day, answerDays()) ?? day,
+        }
       }),
     'claims.answer': (input, context) =>
       change(input, context, ({ claim }) => {
@@ -122,7 +128,10 @@ function answered(
   )
   const all = asked ?? [...left].flatMap(([lineId, units]) => (units > 0 ? [{ lineId, units: null }] : []))
   const tooMuch = (lineId?: number) =>
-    new Failure('conflict', 'No more than what is open can be answered', { reason: 'claim_too_much', ...(lineId === undefined ? {} : { lineId }) })
+    new Failure('conflict', 'No more than what is open can be answered', {
+      reason: 'claim_too_much',
+      ...(lineId === undefined ? {} : { lineId }),
+    })
   if (all.length === 0) throw tooMuch()
   return all.map(({ lineId, units }) => {
     const open = left.get(lineId) ?? 0

@@ -65,7 +65,15 @@ export function claimListHandlers({
           freeDifferences(database, comparison, kind, claimed).filter(({ included }) => included).length
         const free = { claim: proposed('claim'), correction: proposed('correction') }
         if (free.claim + free.correction === 0) continue
-        rows.push({ controlId, ...(part === null ? {} : { part }), number, supplierCode, supplierName, signedAt, ...free })
+        rows.push({
+          controlId,
+          ...(part === null ? {} : { part }),
+          number,
+          supplierCode,
+          supplierName,
+          signedAt,
+          ...free,
+        })
       }
       return { rows }
     },

@@ -91,14 +91,19 @@ export function createClaimService(deps: ClaimServiceDeps): ClaimService {
     make({ controlId, part, claimKind, operator }, { comparison, reference, signedAt }) {
       const same = records
         .ofControl(controlId)
-        .find(({ claim }) => claim.state === 'draft' && claim.made.claimKind === claimKind && claim.made.reference === reference)
+        .find(
+          ({ claim }) =>
+            claim.state === 'draft' && claim.made.claimKind === claimKind && claim.made.reference === reference,
+        )
       if (same)
         throw new Failure('conflict', 'There is a draft already', { reason: 'claim_exists', claimId: same.claimId })
       const free = freeDifferences(database, comparison, claimKind, records.taken(controlId))
       if (free.length === 0)
         throw new Failure('conflict', 'No difference is left to claim', { reason: 'nothing_to_claim' })
       const weighed = new Set((comparison.weighed ?? []).map(({ articleCode }) => articleCode))
-      const closed = [...comparison.sessions, ...(comparison.alsoCounted ?? [])].filter(({ status }) => status !== 'open')
+      const closed = [...comparison.sessions, ...(comparison.alsoCounted ?? [])].filter(
+        ({ status }) => status !== 'open',
+      )
       const signature = comparison.sessions.find((session) => session.signature?.at === signedAt)?.signature
       return records.append(newId(), {
         kind: 'claim',

@@ -116,7 +116,9 @@ function logEntry(
   const sent = event.kind === 'claim_sent' ? event : null
   const sum = (byWeight: boolean) =>
     answer &&
-    unitsToNumber(sumUnits(answer.lines.flatMap(({ lineId, units }) => (kilos.has(lineId) === byWeight ? [units] : []))))
+    unitsToNumber(
+      sumUnits(answer.lines.flatMap(({ lineId, units }) => (kilos.has(lineId) === byWeight ? [units] : []))),
+    )
   return {
     eventId: event.eventId,
     kind: event.kind,

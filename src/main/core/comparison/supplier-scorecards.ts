@@ -3,7 +3,13 @@ import type { ExclusionReason, LineKind, SupplierScorecard } from '../../../cont
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { BlindControl } from '../domain/model.ts'
-import { type SupplierRef, delivererKey, deliverersOf, lineKindsOf, linesBySupplier } from '../domain/supplier-record.ts'
+import {
+  type SupplierRef,
+  delivererKey,
+  deliverersOf,
+  lineKindsOf,
+  linesBySupplier,
+} from '../domain/supplier-record.ts'
 import { createScorecardTotals, type RecordSums, type LineTotals, tallyOf } from '../domain/scorecard-totals.ts'
 import { byCodeUnit, stateKey } from '../domain/text.ts'
 import { openStates } from '../domain/control-state.ts'

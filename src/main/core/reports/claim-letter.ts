@@ -41,7 +41,9 @@ export function claimLetter({ made, lines, text }: Claim, facts: LetterFacts, la
     name: words.name[kind](made.number),
     blocks: [
       paragraph(words.to[kind](made.supplierName ?? made.supplierCode ?? '')),
-      paragraph(`${words.received(dateText(made.signedAt, language), about)} ${words.counted(made.counts, made.persons)}`),
+      paragraph(
+        `${words.received(dateText(made.signedAt, language), about)} ${words.counted(made.counts, made.persons)}`,
+      ),
       ...(included.length === 0 ? [paragraph(words.asks.nothing)] : []),
       ...tables,
       ...(noted.length > 0 && tables.length > 0 ? [paragraph(words.asks.note)] : []),
@@ -113,7 +115,10 @@ function sentence(line: Line, language: ReportLanguage): string {
 }
 
 /** The letter as the text of a mail. */
-export function letterText({ practice, company, date, title, name, blocks, signature, proof }: ClaimLetter, language: ReportLanguage): string {
+export function letterText(
+  { practice, company, date, title, name, blocks, signature, proof }: ClaimLetter,
+  language: ReportLanguage,
+): string {
   const { subject } = claimTexts[language]
   const parts = blocks.map((block) =>
     block.kind === 'paragraph'

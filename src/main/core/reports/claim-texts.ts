@@ -96,7 +96,8 @@ export const claimTexts: Record<ReportLanguage, ClaimWords> = {
     },
     article: 'Artículo',
     damaged: 'dañado',
-    lotIs: (goods, amount, arrived, declared) => `${goods}: ${amount} con lote ${arrived}; el documento dice ${declared}.`,
+    lotIs: (goods, amount, arrived, declared) =>
+      `${goods}: ${amount} con lote ${arrived}; el documento dice ${declared}.`,
     expiryIs: (goods, amount, arrived, declared) =>
       `${goods}: ${amount} que vencen el ${arrived}; el documento dice ${declared}.`,
     notOnPackage: (goods, amount) => `${goods}: ${amount} sin lote, vencimiento o serie en el bulto.`,
@@ -187,7 +188,8 @@ export const claimTexts: Record<ReportLanguage, ClaimWords> = {
     },
     article: 'Article',
     damaged: 'damaged',
-    lotIs: (goods, amount, arrived, declared) => `${goods}: ${amount} of lot ${arrived}; the document says ${declared}.`,
+    lotIs: (goods, amount, arrived, declared) =>
+      `${goods}: ${amount} of lot ${arrived}; the document says ${declared}.`,
     expiryIs: (goods, amount, arrived, declared) =>
       `${goods}: ${amount} that expire on ${arrived}; the document says ${declared}.`,
     notOnPackage: (goods, amount) => `${goods}: ${amount} without lot, expiry or serial on the package.`,

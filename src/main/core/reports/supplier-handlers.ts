@@ -3,7 +3,12 @@ import type { SupplierClaims } from '../../../contract/shapes/claim.ts'
 import type { RecordDocument, RecordFigure } from '../../../contract/shapes/supplier-record.ts'
 import type { FetchMissing, FetchContext } from '../wms/reading/fetch-missing.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
-import type { ScorecardDocument, ScorecardLine, RecordPeriod, SupplierScorecards } from '../comparison/supplier-scorecards.ts'
+import type {
+  ScorecardDocument,
+  ScorecardLine,
+  RecordPeriod,
+  SupplierScorecards,
+} from '../comparison/supplier-scorecards.ts'
 import { isCalendarDate } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { SupplierRef } from '../domain/supplier-record.ts'

@@ -141,9 +141,7 @@ function claimColumns(language: ReportLanguage): string[] {
 
 function claimCells(claims: SupplierClaims | null): CsvCell[] {
   return (['units', 'kilos'] as const).flatMap((kind) =>
-    claimFigures.map(
-      (figure): CsvCell => claims && { units: Math.round(claims.totals[kind][figure] * 1e6) as Units },
-    ),
+    claimFigures.map((figure): CsvCell => claims && { units: Math.round(claims.totals[kind][figure] * 1e6) as Units }),
   )
 }
 

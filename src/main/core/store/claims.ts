@@ -81,7 +81,11 @@ export function nextClaimNumber(database: PrimaryDatabase): number {
 }
 
 /** Claims, newest first. */
-export function listClaims(database: PrimaryDatabase, filter: ClaimFilter & PageRequest, today: string): Page<ClaimRow> {
+export function listClaims(
+  database: PrimaryDatabase,
+  filter: ClaimFilter & PageRequest,
+  today: string,
+): Page<ClaimRow> {
   const list = {
     columns,
     from: 'claim',

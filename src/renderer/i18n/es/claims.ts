@@ -182,7 +182,8 @@ export const claims = {
   },
   refusal: {
     claim_exists: 'Ya hay un reclamo con esta diferencia. Ábralo desde Reclamos.',
-    nothing_to_claim: 'Todas las diferencias están en un reclamo o no corresponden a esta clase. Vea los reclamos del control.',
+    nothing_to_claim:
+      'Todas las diferencias están en un reclamo o no corresponden a esta clase. Vea los reclamos del control.',
     claim_changed: 'Otra persona lo cambió mientras tanto. Revise lo nuevo y repita.',
     claim_not_draft: 'Ya se envió: sólo se cambia un borrador. Deshaga el envío para cambiarlo.',
     claim_not_sent: 'Todavía no se envió: anote primero el envío.',

@@ -115,6 +115,8 @@ function Standing({ claim: { state, due, overdue } }: { claim: ClaimView }) {
       </>
     )
   if (state === 'sent')
-    return <b className="strong">{t(overdue ? 'standingText.overdue' : 'standingText.sent', { date: format.date(due) })}</b>
+    return (
+      <b className="strong">{t(overdue ? 'standingText.overdue' : 'standingText.sent', { date: format.date(due) })}</b>
+    )
   return <b className="strong">{t(`standingText.${state}`)}</b>
 }

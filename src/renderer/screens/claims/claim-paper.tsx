@@ -106,11 +106,7 @@ function Paper({ letter, language }: { letter: ClaimLetter; language: 'es' | 'en
   )
 }
 
-function TextDialog({
-  claim,
-  changes,
-  onClose,
-}: Pick<PaperProps, 'claim' | 'changes'> & { onClose: () => void }) {
+function TextDialog({ claim, changes, onClose }: Pick<PaperProps, 'claim' | 'changes'> & { onClose: () => void }) {
   const { t } = useTranslation(['claims', 'common'])
   const refusal = useClaimRefusal()
   const [text, setText] = useState(claim.text ?? '')

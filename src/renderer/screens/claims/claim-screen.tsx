@@ -33,7 +33,11 @@ export function ClaimScreen({ claimId }: { claimId: string }) {
           title={t('comparison:blind.title')}
           action={
             <div className="flex wrap gap-2 middle">
-              <Button size="touch" tone="primary" onClick={() => void ask().then((granted) => granted && answer.reload())}>
+              <Button
+                size="touch"
+                tone="primary"
+                onClick={() => void ask().then((granted) => granted && answer.reload())}
+              >
                 {t('comparison:blind.unlock')}
               </Button>
               <Button size="touch" onClick={back}>

@@ -65,9 +65,7 @@ export function SupplierTotals({ claim: { supplierCode, supplierName, kind } }: 
         <button
           type="button"
           className="text-link"
-          onClick={() =>
-            go({ screen: 'claims', state: 'all', supplier: { code: supplierCode, name: supplierName } })
-          }
+          onClick={() => go({ screen: 'claims', state: 'all', supplier: { code: supplierCode, name: supplierName } })}
         >
           {t('supplier.all')}
         </button>

@@ -109,7 +109,8 @@ export function ClaimsScreen({ route }: { route: Extract<Route, { screen: 'claim
             value={state}
             options={states.map((one) => ({
               value: one,
-              label: one === 'all' ? t('claims:filter.all') : t(`claims:filter.${one}`, { count: numberIn(one) as never }),
+              label:
+                one === 'all' ? t('claims:filter.all') : t(`claims:filter.${one}`, { count: numberIn(one) as never }),
             }))}
             onChange={setState}
           />

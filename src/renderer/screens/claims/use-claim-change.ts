@@ -5,10 +5,7 @@ import { useClient } from '../../state/client.tsx'
 import { useAction } from '../../state/use-action.ts'
 
 type Command = 'setLine' | 'setText' | 'send' | 'answer' | 'withdraw' | 'undo'
-type Own<Name extends Command> = Omit<
-  Input<`claims.${Name}`>,
-  'claimId' | 'lastEventId' | 'operator' | 'commandId'
->
+type Own<Name extends Command> = Omit<Input<`claims.${Name}`>, 'claimId' | 'lastEventId' | 'operator' | 'commandId'>
 
 /** Changes a claim as it is on screen, by the working operator. */
 export function useClaimChange({ claimId, lastEventId, controlId }: ClaimView) {

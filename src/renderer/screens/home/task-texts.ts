@@ -107,7 +107,13 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
 
   function lineOf({ kind, supplierName, location, operator, difference, lot, error }: Decision): string {
     if (error !== null) return errorSentence(error)
-    if (kind === 'adjustments' || kind === 'backup' || kind === 'unknown_device' || kind === 'handover' || kind === 'claims')
+    if (
+      kind === 'adjustments' ||
+      kind === 'backup' ||
+      kind === 'unknown_device' ||
+      kind === 'handover' ||
+      kind === 'claims'
+    )
       return t(`line.${kind}`)
     if (kind === 'set_aside') return t('line.setAside')
     if (kind === 'receiver') return t('line.refused')

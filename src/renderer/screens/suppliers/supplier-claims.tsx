@@ -72,10 +72,7 @@ export function SupplierClaims({ supplier, whose, days }: SupplierClaimsProps) {
       {sums !== undefined && sums.leftOut > 0 ? (
         <p className="second">{t('supplier.leftOut', { count: sums.leftOut })}</p>
       ) : null}
-      <Button
-        size="small"
-        onClick={() => go({ screen: 'claims', state: 'all', supplier })}
-      >
+      <Button size="small" onClick={() => go({ screen: 'claims', state: 'all', supplier })}>
         {t('supplier.all')}
       </Button>
     </section>

@@ -36,10 +36,7 @@ export interface LineVerdict {
   advised: Units
 }
 
-type DifferenceOf = Pick<
-  ClaimCandidate,
-  'issue' | 'articleCode' | 'lot' | 'expiry' | 'arrivedLot' | 'arrivedExpiry'
->
+type DifferenceOf = Pick<ClaimCandidate, 'issue' | 'articleCode' | 'lot' | 'expiry' | 'arrivedLot' | 'arrivedExpiry'>
 
 /** Key of the difference of a line among those of a control: the same difference is claimed once. */
 export function differenceKey(line: DifferenceOf): string {

@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  claimIssues,
-  claimKind,
-  claimOutcome,
-  claimRequest,
-  claimWay,
-} from '../../../../contract/shapes/claim.ts'
+import { claimIssues, claimKind, claimOutcome, claimRequest, claimWay } from '../../../../contract/shapes/claim.ts'
 import type { Units } from '../model.ts'
 import { unitsFromText } from '../units.ts'
 
