@@ -114,7 +114,6 @@ export const claims = {
   notIntact: 'An entry of this claim was changed or lost after it was written. Do not use it: make another.',
   letter: {
     title: 'The letter',
-    text: 'As it goes out, as PDF and as the text of the mail',
     language: 'Language of the letter',
     edit: 'Add text',
     editTitle: 'Text of the letter',
@@ -209,9 +208,6 @@ export const claims = {
   },
   supplier: {
     title: 'Claims',
-    waiting: 'To claim',
-    waitingLines_one: '{{count}} line',
-    waitingLines_other: '{{count}} lines',
     none: 'No claim was sent in the period.',
     all: 'See the claims of this supplier',
     leftOut_one: '{{count}} claim of a blind control is not included.',

@@ -111,7 +111,6 @@ export const claims = {
   notIntact: 'Una entrada de este reclamo se cambió o se perdió después de escribirla. No lo use: haga otro.',
   letter: {
     title: 'La carta',
-    text: 'Así sale, en PDF y como texto del correo',
     language: 'Idioma de la carta',
     edit: 'Agregar texto',
     editTitle: 'Texto de la carta',
@@ -207,9 +206,6 @@ export const claims = {
   },
   supplier: {
     title: 'Reclamos',
-    waiting: 'Para reclamar',
-    waitingLines_one: '{{count}} línea',
-    waitingLines_other: '{{count}} líneas',
     none: 'Sin reclamos enviados en el período.',
     all: 'Ver los reclamos de este proveedor',
     leftOut_one: '{{count}} reclamo de un control a ciegas no se incluye.',
