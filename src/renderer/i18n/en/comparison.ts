@@ -111,11 +111,15 @@ export const comparison = {
     more_other: '{{articles}} and {{count}} more',
     second_count: 'It is a second count',
     other_goods: 'These are other goods',
+    another_part: 'It is another partial delivery',
+    part: 'Which one',
     confirm: 'Confirm',
     explain: {
       second_count:
         '{{operator}} (PC {{device}}) counted the same goods again. This count gets the next free number and is compared with the first.',
-      other_goods: '{{operator}} (PC {{device}}) counted another part of the delivery. The two counts are added up.',
+      other_goods: '{{operator}} (PC {{device}}) counted other goods of the same truck. The two counts are added up.',
+      another_part:
+        '{{operator}} (PC {{device}}) counted what came with another truck: it becomes partial delivery {{part}}, which is compared and signed by itself.',
     },
   },
   repeated: {

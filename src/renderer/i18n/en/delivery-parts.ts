@@ -17,6 +17,7 @@ export const deliveryParts = {
   signWholeText: 'The whole delivery is signed: no other shipment of this document is expected.',
   refused: {
     part_signed: 'This partial delivery, or a later one, is signed. Reopen the last one first.',
+    part_not_next: 'Finish the counts of the partial delivery before it first.',
     not_last_part: 'The whole delivery is signed on the count of the last partial delivery.',
   },
 }

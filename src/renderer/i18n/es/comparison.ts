@@ -116,11 +116,15 @@ export const comparison = {
     more_other: '{{articles}} y otros {{count}}',
     second_count: 'Es un segundo conteo',
     other_goods: 'Es otra mercadería',
+    another_part: 'Es otra entrega parcial',
+    part: 'Cuál',
     confirm: 'Confirmar',
     explain: {
       second_count:
         '{{operator}} (equipo {{device}}) contó otra vez la misma mercadería. Su conteo recibe el próximo número libre y se compara con el primero.',
-      other_goods: '{{operator}} (equipo {{device}}) contó otra parte de la entrega. Los dos conteos se suman.',
+      other_goods: '{{operator}} (equipo {{device}}) contó otra mercadería del mismo camión. Los dos conteos se suman.',
+      another_part:
+        '{{operator}} (equipo {{device}}) contó lo que vino en otro camión: pasa a ser la entrega parcial {{part}}, que se compara y se firma por separado.',
     },
   },
   repeated: {

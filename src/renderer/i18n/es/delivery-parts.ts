@@ -16,6 +16,7 @@ export const deliveryParts = {
   signWholeText: 'Se firma la entrega completa: con esto ya no se espera otro envío de este documento.',
   refused: {
     part_signed: 'Esta entrega parcial, o una posterior, está firmada. Reabra primero la última.',
+    part_not_next: 'Termine primero los conteos de la entrega parcial anterior.',
     not_last_part: 'La entrega completa se firma en el conteo de la última entrega parcial.',
   },
 }
