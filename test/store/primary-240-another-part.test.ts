@@ -14,7 +14,14 @@ test('decisions of the version before stay, and a count may be one of another pa
   )
   before.close()
   const { database } = openTestDatabase(folder)
-  const told: Omit<ToldApart, 'part'> = { sessionId: 's', device: 'd', told: 'second_count', counter: 2, against: ['t'], toldAt: 'a' }
+  const told: Omit<ToldApart, 'part'> = {
+    sessionId: 's',
+    device: 'd',
+    told: 'second_count',
+    counter: 2,
+    against: ['t'],
+    toldAt: 'a',
+  }
   expect(toldApart(database, 'd', 's')).toEqual({ ...told, part: null })
   const another: ToldApart = { ...told, told: 'another_part', part: 2 }
   database.transaction((writer) => saveToldApart(writer, another))

@@ -33,7 +33,12 @@ export function byWeightSettings(
     limit,
   )
   return {
-    rows: rows.map(({ articleCode, byWeight, at, operator }) => ({ articleCode, byWeight: byWeight === 1, at, operator })),
+    rows: rows.map(({ articleCode, byWeight, at, operator }) => ({
+      articleCode,
+      byWeight: byWeight === 1,
+      at,
+      operator,
+    })),
     total: rows[0]?.total ?? 0,
   }
 }
