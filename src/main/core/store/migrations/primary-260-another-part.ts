@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
 /** A count of another PC may be told apart as one of another part of the delivery. */
-export const primary240 = {
-  number: 240,
+export const primary260 = {
+  number: 260,
   name: 'another-part',
   sql: /* sql */ `
 CREATE TABLE told_apart_with_part (
