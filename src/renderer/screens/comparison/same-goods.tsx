@@ -22,7 +22,7 @@ export const sameGoodsId = 'comparison-same-goods'
 
 /** Counts of one number with the same goods: until a supervisor says what the other PC's count is, nothing is signed. */
 export function SameGoodsNotice({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const { controlId, lines, sameGoods = [] } = comparison
   const nameOf = (code: string) => lines.find((line) => line.articleCode === code)?.description ?? code
   return sameGoods.map(({ part, counter, counts, articles }) => {
@@ -31,12 +31,12 @@ export function SameGoodsNotice({ comparison }: { comparison: Comparison }) {
     return (
       <Notice key={`${part ?? 1} ${counter}`} tone="bad">
         <p className="strong" id={sameGoodsId} tabIndex={-1}>
-          {t('comparison:sameGoods.title', { counter: t(`common:counter.${counter}`) })}
+          {t('deliveryParts:sameGoods.title', { counter: t(`common:counter.${counter}`) })}
           {part === undefined ? null : ` (${t('common:part', { part })})`}
         </p>
         <p>
-          {rest > 0 ? t('comparison:sameGoods.more', { count: rest, articles: named }) : named}.{' '}
-          {t('comparison:sameGoods.text')}
+          {rest > 0 ? t('deliveryParts:sameGoods.more', { count: rest, articles: named }) : named}.{' '}
+          {t('deliveryParts:sameGoods.text')}
         </p>
         {counts
           .filter((count): count is Other => count.device !== null)
@@ -67,7 +67,7 @@ interface TellApartProps {
 }
 
 function TellApart({ count, controlId, otherParts: [next, ...begun] }: TellApartProps) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const client = useClient()
   const { error, busy, run } = useAction()
   const rejectionText = useRejectionText()
@@ -84,14 +84,14 @@ function TellApart({ count, controlId, otherParts: [next, ...begun] }: TellApart
       <span>{t('comparison:counts.also', names)}</span>
       {answers.map((answer) => (
         <Button key={answer} size="touch" aria-haspopup="dialog" onClick={() => setAsked(answer)}>
-          {t(`comparison:sameGoods.${answer}`)}
+          {t(`deliveryParts:sameGoods.${answer}`)}
         </Button>
       ))}
       {asked === null ? null : (
         <FormDialog
-          title={t(`comparison:sameGoods.${asked}`)}
-          text={t(`comparison:sameGoods.explain.${asked}`, { ...names, part })}
-          submit={t('comparison:sameGoods.confirm')}
+          title={t(`deliveryParts:sameGoods.${asked}`)}
+          text={t(`deliveryParts:sameGoods.explain.${asked}`, { ...names, part })}
+          submit={t('deliveryParts:sameGoods.confirm')}
           disabled={busy}
           error={error}
           errorText={rejectionText}
@@ -100,7 +100,7 @@ function TellApart({ count, controlId, otherParts: [next, ...begun] }: TellApart
         >
           {asked === 'another_part' && begun.length > 0 ? (
             <Segmented
-              label={t('comparison:sameGoods.part')}
+              label={t('deliveryParts:sameGoods.part')}
               size="touch"
               value={String(part)}
               options={[next, ...begun].map((one) => ({ value: String(one), label: t('common:part', { part: one }) }))}
