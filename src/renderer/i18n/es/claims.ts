@@ -52,7 +52,7 @@ export const claims = {
     suppliers: 'Ver proveedores',
   },
   noMatch: 'Ningún reclamo coincide',
-  csv: 'Guardar CSV',
+  csv: 'CSV por línea',
   blind: 'A ciegas',
   lines: {
     title: 'Líneas del reclamo',
