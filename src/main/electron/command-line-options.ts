@@ -8,6 +8,14 @@ const valued = ['data', 'wms', 'wms-legacy', 'webhook-port'] as const
 /** Exit code for invalid arguments; same as the loopback host. */
 const usageExitCode = 2
 
+/** Switches of Chromium that are no options of this program. */
+const switchesOfChromium = /^--(no-sandbox|disable-gpu|lang|ozone-platform|log-level|remote-debugging-port)(=|$)/
+
+/** The arguments of this program, without those of Electron and Chromium. */
+export function programArguments(): string[] {
+  return process.argv.slice(app.isPackaged ? 1 : 2).filter((argument) => !switchesOfChromium.test(argument))
+}
+
 /**
  * Reads options of the command line and environment: `--data=DIR` (or `MUELLE_DATA`), `--wms=URL`, `--wms-legacy=URL`,
  * `--practice`, `--webhook-port=N`. Chromium has switches of its own, so unknown ones cannot be rejected. An invalid
