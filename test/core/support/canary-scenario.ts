@@ -204,7 +204,7 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
     const asked = ['during', 'second count'].includes(state) ? [...inputs.values()] : [...inputs.values()].slice(0, 2)
     // A file of a count, as another PC would have written it.
     if (operation === 'counts.import') asked.push({ content: foreignCount })
-    // What the supplier says it sent is as blind as the document.
+    // The despatch advice of the supplier is as blind as the document.
     if (operation === 'advices.import') asked.push({ content: supplierAdvice })
     // A label needs several of its fields at once.
     if (operation === 'labels.preview' || operation === 'labels.print') asked.push(content)
