@@ -24,7 +24,8 @@ export function bundledPackages(part: string) {
   }
 
   function add(id: string): void {
-    const [folder] = /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/?@]+(?=\/)/.exec(id.replaceAll('\\', '/')) ?? []
+    const [folder] =
+      /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/?@]+(?=\/)/.exec(id.replaceAll('\\', '/')) ?? []
     if (folder !== undefined && !id.includes('node_modules/.')) folders.add(folder)
   }
 }

@@ -47,7 +47,12 @@ function timeOfCommit(): string {
 /** Builds, checks and packs the folder of one system. Returns the files that are published. */
 async function build(product: Product, target: Target, names: string[], date: number): Promise<string[]> {
   const before = new Set(filesBelow(output))
-  const folder = buildFolder(product, target, output, names.filter((name) => ofBuilder.includes(name)))
+  const folder = buildFolder(
+    product,
+    target,
+    output,
+    names.filter((name) => ofBuilder.includes(name)),
+  )
   const executable = { linux: product.command, win32: `${product.command}.exe`, darwin: `${product.name}.app` }
   const faults = await faultsOfFolder(folder, executable[target.platform])
   if (faults.length > 0) fail(`the package is not as it should be:\n  ${faults.join('\n  ')}`)
@@ -63,7 +68,9 @@ async function build(product: Product, target: Target, names: string[], date: nu
   if (names.includes('msi')) compileMsi(product, folder, output)
   rmSync(folder, { recursive: true, force: true })
   return filesBelow(output)
-    .filter((name) => !before.has(name) && !name.includes('/') && /\.(deb|AppImage|zip|dmg|exe|msi|cdx\.json)$/.test(name))
+    .filter(
+      (name) => !before.has(name) && !name.includes('/') && /\.(deb|AppImage|zip|dmg|exe|msi|cdx\.json)$/.test(name),
+    )
     .map((name) => join(output, name))
 }
 

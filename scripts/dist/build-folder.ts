@@ -37,13 +37,17 @@ export function buildFolder(product: Product, target: Target, output: string, fo
     process.execPath,
     [
       join(tools, 'node_modules/electron-builder/cli.js'),
-      ...[system, ...(formats.length === 0 ? ['dir'] : formats), `--${target.arch}`],
-      ...['--config', configuration, '--projectDir', app, '--publish', 'never'],
+      system,
+      ...(formats.length === 0 ? ['dir'] : formats),
+      `--${target.arch}`,
+      `--config=${configuration}`,
+      `--projectDir=${app}`,
+      '--publish=never',
     ],
     { stdio: ['ignore', 2, 2] },
   )
   if (status !== 0) throw new Error('electron-builder failed; see the lines above')
-  const built = join(output, target.arch === 'x64' ? folder : `${folder.replace('-', `-${target.arch}-`)}`)
+  const built = join(output, target.arch === 'x64' ? folder : folder.replace('-', `-${target.arch}-`))
   // Electron's own demonstration is not part of the program.
   rmSync(join(built, 'resources/default_app.asar'), { force: true })
   rmSync(join(output, 'builder-debug.yml'), { force: true })

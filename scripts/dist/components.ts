@@ -35,7 +35,7 @@ export function componentsInside(product: Product, staged: string): Component[] 
     packages: Record<string, { version?: string; integrity?: string }>
   }
   const parts = [
-    ...new Set(bundled).values().map((folder) => ({ folder, from: root })),
+    ...[...new Set(bundled)].map((folder) => ({ folder, from: root })),
     ...loaded.map((name) => ({ folder: `node_modules/${name}`, from: staged })),
   ].map(({ folder, from }) => {
     const component = read(join(from, folder))

@@ -78,7 +78,6 @@ Priority: optional
 Homepage: ${product.homepage}
 Description: ${product.description}
  Operators find a receiving document and count blind what is on the pallet.
- The data of this PC are in /var/lib/muelle and stay there when the package is removed.
 ${test}`
 }
 

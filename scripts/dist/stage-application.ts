@@ -27,7 +27,7 @@ export function stageApplication(folder: string, product: Product, target: Targe
   )
   for (const name of loaded) copy(join(modules, name), join(folder, 'node_modules', name))
   keepOneBinary(join(folder, 'node_modules/better-sqlite3'), join(modules, 'better-sqlite3'), target)
-  writeFileSync(join(folder, 'package.json'), packageFile(folder, product, loaded))
+  writeFileSync(join(folder, 'package.json'), packageFile(folder, loaded))
 }
 
 function copy(from: string, to: string): void {
@@ -45,7 +45,7 @@ function keepOneBinary(staged: string, installed: string, { platform, arch }: Ta
   else throw new Error(`better-sqlite3 has no binary for ${platform}-${arch}`)
 }
 
-function packageFile(folder: string, product: Product, loaded: string[]): string {
+function packageFile(folder: string, loaded: string[]): string {
   const source = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>
   const kept = ['name', 'productName', 'version', 'description', 'license', 'author', 'homepage', 'desktopName', 'type']
   const dependencies = loaded.map((name) => {

@@ -1,0 +1,31 @@
+import { app, session } from 'electron'
+import { defaultDataFolder } from '../host/data-folder.ts'
+import { serve, type ServeOptions } from '../host/serve.ts'
+import { programArguments } from './command-line-options.ts'
+import { hardenSessions } from './harden-sessions.ts'
+import { createPdfWindow } from './pdf-window.ts'
+import { firstProxy } from './remote-proxy.ts'
+import { openSecretStore } from './system-secrets.ts'
+
+/** `muelle --serve`: the loopback host inside the installed program, without a window. */
+export async function serveInstalled(
+  options: Pick<ServeOptions, 'createCore' | 'startPractice' | 'paths'>,
+): Promise<void> {
+  await app.whenReady()
+  hardenSessions()
+  // The hidden window for printing is closed again after each report.
+  app.on('window-all-closed', () => {})
+  const stop = await serve({
+    ...options,
+    args: programArguments().filter((argument) => argument !== '--serve'),
+    defaultDataFolder: () => defaultDataFolder(process.env, process.platform),
+    openSecrets: openSecretStore,
+    systemProxy: async (url) => firstProxy(await session.defaultSession.resolveProxy(url)),
+    renderPdf: createPdfWindow(),
+  })
+  // Electron quits at the end of a session of the desktop; the core is closed first.
+  app.on('will-quit', (event) => {
+    event.preventDefault()
+    stop()
+  })
+}
