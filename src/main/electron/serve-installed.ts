@@ -1,7 +1,7 @@
 import { app, session } from 'electron'
-import { defaultDataFolder } from '../host/data-folder.ts'
-import { serve, type ServeOptions } from '../host/serve.ts'
-import { programArguments } from './command-line-options.ts'
+import { isForAllUsers, machineDataFolder } from '../host/data-folder.ts'
+import { Ended, serve, type ServeOptions } from '../host/serve.ts'
+import { installedDataFolder, programArguments } from './command-line-options.ts'
 import { hardenSessions } from './harden-sessions.ts'
 import { createPdfWindow } from './pdf-window.ts'
 import { firstProxy } from './remote-proxy.ts'
@@ -18,11 +18,15 @@ export async function serveInstalled(
   const stop = await serve({
     ...options,
     args: programArguments().filter((argument) => argument !== '--serve'),
-    defaultDataFolder: () => defaultDataFolder(process.env, process.platform),
-    openSecrets: openSecretStore,
+    defaultDataFolder: installedDataFolder,
+    openSecrets: (folder) => openSecretStore(folder, isForAllUsers(folder, machineDataFolder(process.env, process.platform))),
     systemProxy: async (url) => firstProxy(await session.defaultSession.resolveProxy(url)),
     renderPdf: createPdfWindow(),
+  }).catch((error: unknown) => {
+    if (error instanceof Ended) return null
+    throw error
   })
+  if (stop === null) return
   // Electron quits at the end of a session of the desktop; the core is closed first.
   app.on('will-quit', (event) => {
     event.preventDefault()

@@ -3,7 +3,13 @@ import { pageOrigin } from './page-address.ts'
 import { boundsOf, persistWindowState, readWindowState } from './window-state.ts'
 
 /** Opens the only window. Its page can use only what the preload script exposes. */
-export function openWindow(options: { preload: string; stateFolder: string; icon: string }): BrowserWindow {
+export function openWindow(options: {
+  preload: string
+  stateFolder: string
+  icon: string
+  /** Path of the page it opens with. */
+  path: string
+}): BrowserWindow {
   const state = readWindowState(options.stateFolder)
   const window = new BrowserWindow({
     ...boundsOf(state),
@@ -30,6 +36,6 @@ export function openWindow(options: { preload: string; stateFolder: string; icon
   if (state.maximized) window.maximize()
   window.once('ready-to-show', () => window.show())
   persistWindowState(window, options.stateFolder)
-  void window.loadURL(`${pageOrigin}/`)
+  void window.loadURL(`${pageOrigin}${options.path}`)
   return window
 }

@@ -9,7 +9,7 @@ import { createFileLogger } from './log.ts'
 import { startLoopbackHost } from './loopback-host.ts'
 
 /** Exit codes of this program, for the process that starts it. */
-export const exitCode = { usage: 2, locked: 3, noPort: 4 } as const
+export const exitCode = { usage: 2, locked: 3, noPort: 4, noRights: 5 } as const
 
 /** A stop that takes longer than this has lost something that can't be waited for. */
 const stopMs = 15_000
@@ -27,9 +27,13 @@ export interface ServeOptions {
   renderPdf: PdfRenderer | null
 }
 
+/** Thrown where the process has been told to end: in Electron it ends a moment later. */
+export class Ended extends Error {}
+
 function fail(code: number, line: string): never {
   process.stderr.write(`muelle: ${line}\n`)
   process.exit(code)
+  throw new Ended()
 }
 
 function readCommandLine(args: string[]): CommandLine {
@@ -57,7 +61,8 @@ export async function serve(options: ServeOptions): Promise<() => void> {
   process.on('uncaughtException', (error) => {
     log.error('process.bug', { stack: error.stack ?? error.message })
     writeLastCrash(logFolder, 1, error.stack ?? error.message)
-    fail(1, `stopped by something unforeseen: ${error.message}`)
+    process.stderr.write(`muelle: stopped by something unforeseen: ${error.message}\n`)
+    process.exit(1)
   })
 
   const host = await startLoopbackHost({
@@ -84,9 +89,10 @@ export async function serve(options: ServeOptions): Promise<() => void> {
 
   const failure = host.startFailure
   if (failure?.code === 'conflict') {
-    const { address, pid } = failure.details ?? {}
+    const { address, pid, user } = failure.details ?? {}
     const where = typeof address === 'string' ? address : 'in its own window'
-    const owner = typeof pid === 'number' ? `process ${pid}` : 'an unknown process'
+    const holder = typeof pid === 'number' ? `process ${pid}` : 'an unknown process'
+    const owner = typeof user === 'string' ? `${user}, ${holder}` : holder
     fail(exitCode.locked, `${dataFolder} is in use by another Muelle: ${owner}, ${where}`)
   }
   if (failure) process.stderr.write(`muelle: the core did not start: ${failure.message} (${failure.code})\n`)

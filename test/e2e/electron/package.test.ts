@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../../scripts/build.mjs'
@@ -9,7 +9,7 @@ import { faultsOfFolder, readFuses } from '../../../scripts/dist/check-folder.ts
 import { receiveJourney } from '../journeys/receive.ts'
 import { shareProgram } from '../journeys/program.ts'
 import { electronRuntime } from '../launchers/electron-setup.ts'
-import { endOf, launchInstalled, lineOf, makeUser, startInstalled, type PcUser } from '../launchers/installed.ts'
+import { addUser, endOf, launchInstalled, lineOf, removeUser, startInstalled, type PcUser } from '../launchers/installed.ts'
 
 /** The package is installed on the machine of the test: only where that is meant to be, on CI and with this variable. */
 const mayInstall =
@@ -19,6 +19,9 @@ const mayInstall =
   (process.env['CI'] === 'true' || process.env['MUELLE_TEST_INSTALL'] === '1')
 
 const work = mayInstall ? mkdtempSync('/var/tmp/muelle-package-') : ''
+/** The data of the PC, and where those that were there before are kept meanwhile. */
+const machine = '/var/lib/muelle'
+const aside = '/var/lib/muelle.before-test'
 const { version } = readProduct(process.env)
 const deb = join(root, `dist/muelle_${version}_amd64.deb`)
 
@@ -63,14 +66,18 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
   const data = join(work, 'home/data')
 
   beforeAll(() => {
-    user = makeUser(join(work, 'home'), 65_534)
+    user = addUser(join(work, 'home'), 'muelle-test')
     run('chmod', ['755', work])
+    if (existsSync(machine)) renameSync(machine, aside)
     hashes = [build(), build()]
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', '--reinstall', deb])
   })
   afterAll(() => {
     if (existsSync('/opt/Muelle')) run('dpkg', ['--purge', 'muelle'])
+    removeUser(user)
     rmSync(work, { recursive: true, force: true })
+    rmSync(machine, { recursive: true, force: true })
+    if (existsSync(aside)) renameSync(aside, machine)
   })
 
   test('has the same bytes when it is built again, and they are those of SHA256SUMS', () => {
@@ -147,7 +154,7 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
         })
       expect(sandboxed).toHaveLength(1)
       expect(sandboxed[0]).toMatch(/^Seccomp:\t2$/m)
-      expect(sandboxed[0]).toMatch(/^Uid:\t65534\t/m)
+      expect(sandboxed[0]).toContain(`Uid:\t${user.uid}\t`)
     })
 
     receiveJourney(program)
@@ -168,6 +175,45 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
     expect(Buffer.from(content, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
     child.kill('SIGTERM')
     expect(await endOf(child)).toBe(0)
+  })
+
+  describe('the data of the PC', () => {
+    const names = ['muelle-ana', 'muelle-carla', 'muelle-guest'] as const
+    let users: PcUser[]
+    beforeAll(() => {
+      users = names.map((name) => addUser(join(work, name), name, name === 'muelle-guest' ? undefined : 'muelle'))
+    })
+    afterAll(() => users.forEach(removeUser))
+    const as = (name: (typeof names)[number]) => users[names.indexOf(name)] ?? user
+
+    test('belong to a group: the next user continues, and at the same time is told who has them', async () => {
+      const first = await launchInstalled(as('muelle-ana'))
+      await first.page.getByRole('table').waitFor()
+      const second = await launchInstalled(as('muelle-carla'))
+      await second.page.getByText('Lo tiene abierto muelle-ana.').waitFor()
+      await first.close()
+      await second.page.getByRole('link', { name: 'Probar de nuevo' }).click()
+      await second.page.getByRole('table').waitFor()
+      // The first one is the second now.
+      const third = await launchInstalled(as('muelle-ana'))
+      await third.page.getByText('Lo tiene abierto muelle-carla.').waitFor()
+      await third.page.close()
+      expect(await third.exited).toBe(3)
+      await second.close()
+      expect(await second.exited).toBe(0)
+    })
+
+    test('are read by nobody else: a user outside of the group is told so', async () => {
+      const guest = as('muelle-guest')
+      const opened = await launchInstalled(guest)
+      await opened.page.getByText('Su usuario no puede abrir los datos de esta PC').waitFor()
+      await opened.page.close()
+      expect(await opened.exited).toBe(5)
+      const listed = spawnSync('setpriv', [`--reuid=${guest.name}`, '--regid=nogroup', '--clear-groups', 'ls', machine])
+      expect(listed.status).not.toBe(0)
+      const open = run('find', [machine, '-perm', '/o+rwx', '-not', '-type', 'l'])
+      expect(open).toBe('')
+    })
   })
 
   test('removed, it leaves the data', () => {

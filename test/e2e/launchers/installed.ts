@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chownSync, copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -6,15 +6,18 @@ import type { Readable } from 'node:stream'
 import { chromium } from 'playwright-core'
 import { collectComplaints, hostFlags, longestWaitMs, type Launched, type LaunchOptions } from './launch.ts'
 
-/** A user of this PC: its number, groups and home folder. */
+/** A user of this PC with a home folder. */
 export interface PcUser {
+  name: string
   uid: number
-  groups: number[]
   home: string
 }
 
-/** Makes a home folder for a user and gives it the key of the display. */
-export function makeUser(home: string, uid: number, groups: number[] = []): PcUser {
+/** Adds a user to this PC, and with `group` to a group of it. `removeUser` removes it. */
+export function addUser(home: string, name: string, group?: string): PcUser {
+  const groups = group === undefined ? [] : ['--groups', group]
+  spawnSync('useradd', ['--no-create-home', '--home-dir', home, '--shell', '/bin/sh', ...groups, name])
+  const uid = Number(spawnSync('id', ['--user', name], { encoding: 'utf8' }).stdout)
   mkdirSync(home, { recursive: true })
   chownSync(home, uid, uid)
   const key = process.env['XAUTHORITY']
@@ -22,14 +25,17 @@ export function makeUser(home: string, uid: number, groups: number[] = []): PcUs
     copyFileSync(key, join(home, 'xauthority'))
     chownSync(join(home, 'xauthority'), uid, uid)
   }
-  return { uid, groups, home }
+  return { name, uid, home }
+}
+
+export function removeUser({ name }: PcUser): void {
+  spawnSync('userdel', [name])
 }
 
 /** Starts the installed program as a user of the PC, as a shortcut would. */
 export function startInstalled(user: PcUser, args: string[], environment: Record<string, string> = {}): ChildProcess {
-  const groups = user.groups.length === 0 ? '--clear-groups' : `--groups=${user.groups.join(',')}`
   const { XDG_CONFIG_HOME: _, ...inherited } = process.env
-  return spawn('setpriv', [`--reuid=${user.uid}`, `--regid=${user.uid}`, groups, 'muelle', ...args], {
+  return spawn('setpriv', [`--reuid=${user.name}`, `--regid=${user.name}`, '--init-groups', 'muelle', ...args], {
     cwd: user.home,
     env: { ...inherited, HOME: user.home, XAUTHORITY: join(user.home, 'xauthority'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,9 +59,15 @@ export function endOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve))
 }
 
+export interface LaunchedInstalled extends Launched {
+  /** The exit code, once it has ended. */
+  exited: Promise<number | null>
+}
+
 /** The window of the installed program, driven through Chromium's own protocol: its fuses refuse a debugger of Node. */
-export async function launchInstalled(user: PcUser, options: LaunchOptions): Promise<Launched> {
-  const flags = ['--lang=es', '--disable-gpu', '--remote-debugging-port=0', ...hostFlags(options)]
+export async function launchInstalled(user: PcUser, options: Partial<LaunchOptions> = {}): Promise<LaunchedInstalled> {
+  const own = options.dataFolder === undefined ? ['--practice'] : hostFlags({ ...options, dataFolder: options.dataFolder })
+  const flags = ['--lang=es', '--disable-gpu', '--remote-debugging-port=0', ...own]
   const child = startInstalled(user, flags, { LANGUAGE: 'es' })
   const line = await lineOf(child.stderr, /^DevTools listening on /)
   child.stderr?.resume()
@@ -74,6 +86,7 @@ export async function launchInstalled(user: PcUser, options: LaunchOptions): Pro
   return {
     page,
     complaints,
+    exited: endOf(child),
     close: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     killCore: () => Promise.reject(new Error('not for the installed program')),
