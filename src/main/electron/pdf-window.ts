@@ -26,7 +26,7 @@ export function createPdfWindow(): PdfRenderer {
     const url = `${scheme}://page/${(lastPage += 1)}`
     pages.set(url, html)
     // Without a window around it, because `muelle --serve` has no display.
-    const { webContents } = new WebContentsView({
+    const view = new WebContentsView({
       webPreferences: {
         session: own,
         sandbox: true,
@@ -35,7 +35,9 @@ export function createPdfWindow(): PdfRenderer {
         javascript: false,
       },
     })
-    const stop = () => webContents.close()
+    const { webContents } = view
+    // The view is named here until the end: a view that nothing names is collected with its page.
+    const stop = () => view.webContents.close()
     signal.addEventListener('abort', stop, { once: true })
     try {
       await webContents.loadURL(url)
@@ -43,7 +45,7 @@ export function createPdfWindow(): PdfRenderer {
     } finally {
       signal.removeEventListener('abort', stop)
       pages.delete(url)
-      if (!webContents.isDestroyed()) webContents.close()
+      if (!webContents.isDestroyed()) stop()
     }
   }
 }
