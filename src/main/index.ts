@@ -1,21 +1,19 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BrowserWindow } from 'electron'
 import { app, dialog, session } from 'electron'
 import { servePage } from './electron/app-protocol.ts'
 import { createCoreProcessManager } from './electron/core-process-manager.ts'
 import { hardenSessions } from './electron/harden-sessions.ts'
 import { relayFrames } from './electron/ipc.ts'
 import { setMenu } from './electron/menu.ts'
-import { pageOrigin } from './electron/page-address.ts'
 import { crashPages, stoppedPath } from './electron/crash-page.ts'
 import { dataInUsePages, dataInUsePath, noRightsPath, type DataHolder } from './electron/data-in-use-page.ts'
 import { staticPageStyle } from './electron/static-page.ts'
 import { readCommandLineOptions } from './electron/command-line-options.ts'
 import { createPdfWindow } from './electron/pdf-window.ts'
 import { openSecretStore } from './electron/system-secrets.ts'
-import { openWindow } from './electron/window.ts'
+import { createWindows } from './electron/windows.ts'
 import { adoptUserData } from './host/adopt-user-data.ts'
 import { pathsFrom } from './host/built-paths.ts'
 import { isForAllUsers, machineDataFolder } from './host/data-folder.ts'
@@ -28,7 +26,6 @@ const forAllUsers = isForAllUsers(dataFolder, machineDataFolder(process.env, pro
 // The window's own files are the user's also where the data are not.
 const userFolder = app.getPath('userData')
 const windowFolder = join(forAllUsers ? userFolder : dataFolder, 'window')
-let window: BrowserWindow | null = null
 
 app.setPath('userData', windowFolder)
 
@@ -50,14 +47,12 @@ async function start(): Promise<void> {
     ...crashPages(dataFolder),
     ...dataInUsePages(dataFolder, () => holder ?? { user: null, startedAt: null }),
   })
-  app.on('second-instance', () => {
-    if (window?.isMinimized()) window.restore()
-    window?.focus()
-  })
   app.on('window-all-closed', () => app.quit())
+  const icon = fileURLToPath(new URL('../../resources/icon.png', import.meta.url))
+  const windowOptions = { preload, stateFolder: windowFolder, icon }
   if (!hasRights()) {
     app.on('will-quit', () => app.exit(exitCode.noRights))
-    return show(noRightsPath)
+    return createWindows(windowOptions, () => {}).open(noRightsPath.slice(1))
   }
 
   const log = createFileLogger(join(dataFolder, 'logs'), 'window')
@@ -74,22 +69,23 @@ async function start(): Promise<void> {
     renderPdf: createPdfWindow(),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     log,
-    onGivenUp: () => show(stoppedPath),
+    onGivenUp: () => windows.showStatic(stoppedPath),
     onFolderTaken(by) {
+      // The page that it replaces asks again until it is gone: another navigation would stop the one under way.
+      if (holder === null) windows.showStatic(dataInUsePath)
       holder = by
-      show(dataInUsePath)
     },
   })
-  relayFrames(core, log)
-  show('/')
-  let shown = '/'
-  window?.webContents.on('did-navigate', (_event, url) => {
-    const { pathname } = new URL(url)
-    // The program's page may have been on its way when the core found the folder in use.
-    if (pathname === '/' && shown === dataInUsePath) holder = null
-    shown = pathname
-    if (pathname === '/') core.retry()
+  const windows = createWindows(windowOptions, (again) => {
+    // Without `again` the page was on its way when the core found the folder in use.
+    if (again) holder = null
+    core.retry()
   })
+  relayFrames(core, log)
+  setMenu(dataFolder, () => windows.open('#/home'))
+  windows.open()
+
+  app.on('second-instance', () => windows.focus())
   let stopped = false
   app.on('will-quit', (event) => {
     if (stopped) return
@@ -107,19 +103,6 @@ async function start(): Promise<void> {
 function failed(error: unknown): void {
   dialog.showErrorBox('Muelle', error instanceof Error ? error.message : String(error))
   app.exit(1)
-}
-
-/** Shows a page in the only window, which is opened the first time. */
-function show(path: string): void {
-  if (window !== null) return void window.loadURL(`${pageOrigin}${path}`)
-  setMenu(() => window, dataFolder)
-  window = openWindow({
-    preload,
-    stateFolder: windowFolder,
-    icon: fileURLToPath(new URL('../../resources/icon.png', import.meta.url)),
-    path,
-  })
-  window.on('closed', () => (window = null))
 }
 
 if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(failed)

@@ -2,17 +2,24 @@ import { BrowserWindow } from 'electron'
 import { pageOrigin } from './page-address.ts'
 import { boundsOf, persistWindowState, readWindowState } from './window-state.ts'
 
-/** Opens the only window. Its page can use only what the preload script exposes. */
-export function openWindow(options: {
+export interface WindowOptions {
   preload: string
   stateFolder: string
   icon: string
-  /** Path of the page it opens with. */
-  path: string
-}): BrowserWindow {
-  const state = readWindowState(options.stateFolder)
+  /** The lowest number that no open window has: each number remembers its position. */
+  number: number
+  /** Place of the page that it opens with, as part of the address; empty: the page chooses. */
+  place: string
+  /** The window in front, if there is one. */
+  beside: BrowserWindow | null
+}
+
+/** Opens a window. Its page can use only what the preload script exposes. */
+export function openWindow(options: WindowOptions): BrowserWindow {
+  const { number, stateFolder, beside } = options
+  const state = readWindowState(stateFolder, number)
   const window = new BrowserWindow({
-    ...boundsOf(state),
+    ...boundsOf(state, beside?.getNormalBounds() ?? null),
     minWidth: 800,
     minHeight: 500,
     show: false,
@@ -35,7 +42,7 @@ export function openWindow(options: {
   })
   if (state.maximized) window.maximize()
   window.once('ready-to-show', () => window.show())
-  persistWindowState(window, options.stateFolder)
-  void window.loadURL(`${pageOrigin}${options.path}`)
+  persistWindowState(window, stateFolder, number)
+  void window.loadURL(`${pageOrigin}/${options.place}`)
   return window
 }

@@ -44,7 +44,7 @@ export interface HoldSubject {
   container: string | null
 }
 
-/** The current screen and its parameters. Kept in memory alone: no address carries anything of a document. */
+/** The current screen and its parameters. They are stored on this PC; the address has an id that says nothing of them. */
 export type Route =
   | { screen: 'home' }
   | { screen: 'receiving' }
@@ -78,8 +78,10 @@ export type Route =
   | { screen: 'events'; orderCode?: string }
   | { screen: 'handover' }
   | { screen: 'settings'; section: SettingsSection }
+  /** An address whose place is not stored on this PC any more; `of`: its screen. */
+  | { screen: 'gone'; of: ScreenName | null }
 
-export type ScreenName = Route['screen']
+export type ScreenName = Exclude<Route, { screen: 'gone' }>['screen'] | 'gone'
 
 interface ScreenEntry {
   /** The button in the navigation bar, with the text keys of its short and its full name. */
@@ -194,6 +196,7 @@ export const screens = {
     },
     shortcuts: [],
   },
+  gone: { shortcuts: [] },
 } as const satisfies Record<ScreenName, ScreenEntry>
 
 export interface NavigationItem {

@@ -35,11 +35,20 @@ export function removeUser({ name }: PcUser): void {
 /** Starts the installed program as a user of the PC, as a shortcut would. */
 export function startInstalled(user: PcUser, args: string[], environment: Record<string, string> = {}): ChildProcess {
   const { XDG_CONFIG_HOME: _, ...inherited } = process.env
-  return spawn('setpriv', [`--reuid=${user.name}`, `--regid=${user.name}`, '--init-groups', 'muelle', ...args], {
+  const child = spawn('setpriv', [`--reuid=${user.name}`, `--regid=${user.name}`, '--init-groups', 'muelle', ...args], {
     cwd: user.home,
     env: { ...inherited, HOME: user.home, XAUTHORITY: join(user.home, 'xauthority'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  started.push(child)
+  return child
+}
+
+const started: ChildProcess[] = []
+
+/** Ends the programs that a failed test left running. */
+export function endInstalled(): void {
+  for (const child of started.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
 }
 
 /** The first line of an output that a pattern matches; rejects if the output ends before. */
@@ -66,7 +75,8 @@ export interface LaunchedInstalled extends Launched {
 
 /** The window of the installed program, driven through Chromium's own protocol: its fuses refuse a debugger of Node. */
 export async function launchInstalled(user: PcUser, options: Partial<LaunchOptions> = {}): Promise<LaunchedInstalled> {
-  const own = options.dataFolder === undefined ? ['--practice'] : hostFlags({ ...options, dataFolder: options.dataFolder })
+  const own =
+    options.dataFolder === undefined ? ['--practice'] : hostFlags({ ...options, dataFolder: options.dataFolder })
   const flags = ['--lang=es', '--disable-gpu', '--remote-debugging-port=0', ...own]
   const child = startInstalled(user, flags, { LANGUAGE: 'es' })
   const line = await lineOf(child.stderr, /^DevTools listening on /)

@@ -82,7 +82,7 @@ export function createReportsRoom(
       traceabilityHandlers({ database, visibilityPolicy, buildReport, practice, language }),
       supplierHandlers({
         cache,
-        cacheAsOf: () => coverage.of('suppliers').asOf,
+        cacheAsOf: () => coverage.asOf('suppliers'),
         records: supplierScorecards,
         period: (from, to) => coverage.period('controls', from, to, today()),
         cover: (days, signal) => refresh.cover('controls', days, signal),

@@ -27,6 +27,8 @@ export const help = {
     screens: 'Screens',
     what: {
       field: 'Search',
+      backForward: 'Back, forward',
+      newWindow: 'Open another window',
       help: 'This list',
       helpAnywhere: 'This list, also while counting or typing',
       screen: 'Go to a screen',

@@ -24,6 +24,8 @@ export const help = {
     screens: 'Pantallas',
     what: {
       field: 'Buscar',
+      backForward: 'Atrás, adelante',
+      newWindow: 'Abrir otra ventana',
       help: 'Esta lista',
       helpAnywhere: 'Esta lista, también al contar o escribir',
       screen: 'Ir a una pantalla',

@@ -5,6 +5,7 @@ import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { initialSuppliersView, type SuppliersViewState } from '../../state/suppliers-view.ts'
+import { useKeptState } from '../../state/use-kept-state.ts'
 import { useToday } from '../../state/use-today.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { ListView } from '../../ui/data-table/list-view.tsx'
@@ -31,9 +32,9 @@ export function SuppliersScreen({ view = initialSuppliersView }: { view?: Suppli
   const day = useToday()
   const replace = useRoute((state) => state.replace)
   const setView = (next: Partial<SuppliersViewState>) => replace({ screen: 'suppliers', view: { ...view, ...next } })
-  const [text, setText] = useState('')
-  const [activity, setActivity] = useState<Activity>('all')
-  const [blindOnly, setBlindOnly] = useState(false)
+  const [text, setText] = useKeptState('text', '')
+  const [activity, setActivity] = useKeptState<Activity>('activity', 'all')
+  const [blindOnly, setBlindOnly] = useKeptState('blindOnly', false)
   const [choosing, setChoosing] = useState(false)
   const days = daysOf(view.period, day)
   const period = usePeriodTexts()(view.period)
