@@ -30,6 +30,8 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
   const grants = createSupervisorGrants(clock)
   const settings = createSettings({
     profile,
+    initial:
+      profile.kind === 'practice' && ports.practice ? { temperatureLimits: ports.practice.temperatureLimits() } : {},
     installation,
     repository: {
       all: () => readSettings(database),
