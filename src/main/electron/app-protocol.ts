@@ -5,10 +5,7 @@ import { pageHost, pageScheme } from './page-address.ts'
 import type { GeneratedPages } from './static-page.ts'
 
 /** Serves the built page at `app://muelle/`, and generated `extra` pages. */
-export function servePage(
-  pageFolder: string,
-  extra: GeneratedPages,
-): void {
+export function servePage(pageFolder: string, extra: GeneratedPages): void {
   protocol.handle(pageScheme, async (request) => {
     const { host, pathname } = new URL(request.url)
     const made = Object.hasOwn(extra, pathname) ? extra[pathname]?.() : undefined

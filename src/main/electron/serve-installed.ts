@@ -19,7 +19,8 @@ export async function serveInstalled(
     ...options,
     args: programArguments().filter((argument) => argument !== '--serve'),
     defaultDataFolder: installedDataFolder,
-    openSecrets: (folder) => openSecretStore(folder, isForAllUsers(folder, machineDataFolder(process.env, process.platform))),
+    openSecrets: (folder) =>
+      openSecretStore(folder, isForAllUsers(folder, machineDataFolder(process.env, process.platform))),
     systemProxy: async (url) => firstProxy(await session.defaultSession.resolveProxy(url)),
     renderPdf: createPdfWindow(),
   }).catch((error: unknown) => {
