@@ -15,6 +15,8 @@ export const failureReasons = [
   'name_taken',
   'badge_taken',
   'too_many_views',
+  'too_many_mutes',
+  'muted_already',
   // Connection to the WMS
   'not_configured',
   'refused',

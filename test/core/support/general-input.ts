@@ -78,6 +78,8 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     name: 'x',
     view: {},
     viewId: randomUUID(),
+    muteId: randomUUID(),
+    signal: 'odd_hour',
     verdict: 'seen',
     eventType: 'pedido_completo',
     subscriptionId: randomUUID(),
