@@ -30,7 +30,8 @@ export function AdviceSection({ comparison, reload }: { comparison: Comparison; 
         {advice.advices
           .map(({ number, importedAt }) => t('advice:of', { number, time: format.time(importedAt, now) }))
           .join(' · ')}{' '}
-        · {t('advice:totals', { paper: advice.totals.paper, goods: advice.totals.goods, open: advice.totals.undecided })}
+        ·{' '}
+        {t('advice:totals', { paper: advice.totals.paper, goods: advice.totals.goods, open: advice.totals.undecided })}
       </p>
       {differing.length === 0 ? (
         <p>{t('advice:same')}</p>
