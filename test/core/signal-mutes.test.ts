@@ -45,9 +45,10 @@ test('each signal of a row has its evidence; a muted one is neither shown nor co
     details: { reason: 'muted_already' },
   })
   expect((await summary()).signals.offsetting_pair ?? 0).toBeLessThan(counted)
-  for (const row of await marked())
-    if (row.user === pair.user && row.articleCode === pair.articleCode)
-      expect(row.signals).not.toContain('offsetting_pair')
+  const ofTheMutedPair = (await marked()).filter(
+    (row) => row.user === pair.user && row.articleCode === pair.articleCode,
+  )
+  expect(ofTheMutedPair.flatMap((row) => row.signals)).not.toContain('offsetting_pair')
   expect(valueOf(await ofPair()).evidence.find(({ signal }) => signal === 'offsetting_pair')?.mute).toEqual(mute)
 
   const { muteId } = mute

@@ -18,7 +18,7 @@ export async function openClaims({ folder = temporaryFolder(), signed = true } =
     client.command('claims.create', { controlId, claimKind: 'claim', operator: 'Marta', ...input })
   type Change = 'setLine' | 'setText' | 'send' | 'answer' | 'withdraw' | 'undo'
   const change = (name: Change, { claimId, lastEventId }: ClaimView, input: object = {}) =>
-    client.command(`claims.${name}`, { claimId, lastEventId, operator: 'Marta', ...input } as never)
+    client.command(`claims.${name}`, { claimId, lastEventId, operator: 'Marta', ...input })
   return {
     core,
     clock,
@@ -27,8 +27,7 @@ export async function openClaims({ folder = temporaryFolder(), signed = true } =
     controlId,
     create,
     made: async (input: object = {}) => valueOf(await create(input)),
-    changed: async (name: Change, claim: ClaimView, input: object = {}) =>
-      valueOf(await change(name, claim, input)) as ClaimView,
+    changed: async (name: Change, claim: ClaimView, input: object = {}) => valueOf(await change(name, claim, input)),
     refused: async (name: Change, claim: ClaimView, input: object = {}) =>
       failureOf(await change(name, claim, input)).details?.['reason'],
     get: async (claimId: string) => valueOf(await client.query('claims.get', { claimId })),

@@ -1,7 +1,6 @@
 import type { ClaimLetter, ClaimRequest } from '../../../contract/shapes/claim.ts'
 import type { Claim, ClaimedLine } from '../domain/claims/claim-state.ts'
-import type { Units } from '../domain/model.ts'
-import { subtractUnits, sumUnits } from '../domain/units.ts'
+import { subtractUnits, sumUnits, zeroUnits } from '../domain/units.ts'
 import { claimTexts } from './claim-texts.ts'
 import { dateText, unitsText } from './html-text.ts'
 import type { ReportLanguage } from './report-texts.ts'
@@ -60,7 +59,9 @@ function table(lines: readonly Line[], request: Exclude<ClaimRequest, 'note'>, l
   const [paper, arrived, difference, total] = words.table[request]
   // The letter to purchasing says a correction, the one to the supplier a lack as less and a surplus as more.
   const signed = (line: Line) =>
-    (line.issue === 'damaged' || line.issue === 'missing' || line.issue === 'short' ? -line.units : line.units) as Units
+    line.issue === 'damaged' || line.issue === 'missing' || line.issue === 'short'
+      ? subtractUnits(zeroUnits, line.units)
+      : line.units
   const rows = lines.map((line) => ({
     cells: [
       goods(line, language) + (line.issue === 'damaged' ? ` · ${words.damaged}` : ''),
