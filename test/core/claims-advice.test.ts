@@ -15,7 +15,10 @@ test('with a despatch advice wrong goods belong to the claim, wrong paper to the
   const { lines } = valueOf(await client.query('comparison.get', { controlId }))
   // The advice says what the document says of the first article, and what was counted of all others.
   const own = lines.filter(({ articleCode }) => articleCode === story.firstArticle)
-  const advised = [...own.map(({ declared, lot }) => [story.firstArticle, declared, lot] as const), ['NOT-DECLARED', 3, null]]
+  const advised = [
+    ...own.map(({ declared, lot }) => [story.firstArticle, declared, lot] as const),
+    ['NOT-DECLARED', 3, null],
+  ]
   const content = interchange([
     'BGM+351+4471-882+9',
     `RFF+DQ:${story.blind}`,
