@@ -83,7 +83,7 @@ function ScanAnywhere() {
   const isDock = useRoute(({ route }) => route.screen === 'receiving' || route.screen === 'document')
   useScan(
     useCallback(
-      (frame: ScanFrame) => void (isDock ? find(client, frame.raw) : openSearchResult(client, frame.raw)),
+      (frame: ScanFrame) => void (isDock ? find(client, frame.raw) : openSearchResult(client, frame.raw, 'scanned')),
       [client, find, isDock],
     ),
   )

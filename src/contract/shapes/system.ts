@@ -84,7 +84,7 @@ export const settings = z.strictObject({
     requireReasons: z.boolean(),
     /** True if operators prove who they are by their own PIN where a count changes hands. */
     operatorPins: z.boolean(),
-    /** True if whoever counted a control may not sign it. */
+    /** True if a person who counted a control may not sign it. */
     independentSigner: z.boolean(),
     /** Rules of suppliers and articles. */
     rules: z.array(receivingRule),

@@ -37,7 +37,7 @@ export function AppShell({ kind, title, ownField = false, children }: FrameProps
   const alive = useCoreAlive()
   const slow = useCoreSlow()
   const secretProblem = useSettings().settings?.secretProblem ?? null
-  useSlashKey()
+  useFieldKeys()
   return (
     <div className="frame" data-frame={kind}>
       <a className="frame-skip" href="#work" onClick={skipToWork}>
@@ -160,12 +160,15 @@ function NavigationButton({
 
 const editable = 'input, select, textarea, [contenteditable]'
 
-/** "/" puts the cursor into the one field, wherever it is. */
-function useSlashKey() {
+/** "/" puts the cursor into the one field, wherever it is; Ctrl K out of another field too. */
+function useFieldKeys() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return
-      if (event.target instanceof Element && event.target.closest(editable) !== null) return
+      if (event.altKey || event.metaKey || event.defaultPrevented) return
+      const isSlash = event.key === '/' && !event.ctrlKey
+      if (!isSlash && !(event.ctrlKey && event.key.toLowerCase() === 'k')) return
+      if (document.querySelector('.dialog[data-open]') !== null) return
+      if (isSlash && event.target instanceof Element && event.target.closest(editable) !== null) return
       const field = document.querySelector<HTMLInputElement>('[data-one-field]')
       if (field === null) return
       event.preventDefault()

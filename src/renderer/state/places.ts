@@ -3,7 +3,7 @@ import type { Route, ScreenName } from './screens.ts'
 /** One place of the page's history: a screen, and what a person set there, such as filters. */
 export interface Place {
   route: Route
-  kept: Record<string, unknown>
+  kept: Readonly<Record<string, unknown>>
 }
 
 /** Entries of the oldest places are removed: a page opens a few hundred of them a day. */

@@ -10,8 +10,11 @@ interface RouteState {
   place: string
   /** How many places of this page going back can return to. */
   depth: number
-  /** Goes to a place; the browser's and the program's way back return. Going where one is replaces. */
-  go: (route: Route) => void
+  /**
+   * Goes to a place, where `kept` is set already; the browser's and the program's way back return. Going where one is
+   * replaces.
+   */
+  go: (route: Route, kept?: Readonly<Record<string, unknown>>) => void
   /** Goes somewhere in place of the present screen. */
   replace: (route: Route) => void
   back: () => void
@@ -60,11 +63,12 @@ function writeAddress({ route, place, depth }: Position, how: 'pushState' | 'rep
 
 export const useRoute = create<RouteState>()((set, get) => ({
   ...firstPosition(),
-  go(route) {
+  go(route, kept) {
     const present = get()
-    if (isSameRoute(present.route, route)) return get().replace(route)
+    if (kept === undefined && isSameRoute(present.route, route)) return get().replace(route)
     writeAddress(present, 'replaceState')
     const next = { route, place: newPlace(), depth: present.depth + 1 }
+    if (kept !== undefined) savePlace(next.place, { route, kept })
     writeAddress(next, 'pushState')
     set(next)
   },
@@ -85,12 +89,13 @@ globalThis.addEventListener('popstate', () => {
 })
 
 /** Opens a route in another window or tab; without one the present place as it is. A count is made in one: Home opens. */
-export function openInNewWindow(route?: Route): void {
+export function openInNewWindow(route?: Route, kept?: Readonly<Record<string, unknown>>): void {
   const present = useRoute.getState()
   const asked = route ?? present.route
   const opened: Route = asked.screen === 'count' || asked.screen === 'label' ? { screen: 'home' } : asked
   const id = newPlace()
-  savePlace(id, { route: opened, kept: (opened === present.route ? readPlace(present.place)?.kept : undefined) ?? {} })
+  const set = kept ?? (opened === present.route ? readPlace(present.place)?.kept : undefined) ?? {}
+  savePlace(id, { route: opened, kept: set })
   globalThis.open(globalThis.location.pathname + placeAddress(opened.screen, id))
 }
 

@@ -144,7 +144,7 @@ export const claimTexts: Record<ReportLanguage, ClaimWords> = {
       accepted: 'Aceptado',
       credited: 'Acreditado',
       refused: 'Rechazado',
-      withdrawn: 'Retirado',
+      withdrawn: 'Anulado',
     },
     issue: {
       missing: 'No llegó',

@@ -100,6 +100,8 @@ export interface SettingsService {
 
 export interface SettingsOptions {
   profile: ActiveProfile
+  /** Values of settings that were never changed. */
+  initial: Partial<ProfileSettings>
   installation: InstallationStore
   repository: SettingsRepository
   secrets: GuardedSecrets
@@ -110,13 +112,15 @@ export interface SettingsOptions {
 /** Settings of this PC and of the active profile. */
 export function createSettings({
   profile,
+  initial,
   installation,
   repository,
   secrets,
   pinSet,
   deviceId,
 }: SettingsOptions): SettingsService {
-  let current = stored.parse(repository.all())
+  const readStored = () => stored.parse({ ...initial, ...repository.all() })
+  let current = readStored()
 
   const authOf = (address: WmsAddress) => (address === 'v2' ? current.auth : current.legacyAuth)
   const secretAt = (address: WmsAddress) =>
@@ -129,7 +133,7 @@ export function createSettings({
 
   function write(values: Partial<ProfileSettings>): void {
     for (const [key, value] of Object.entries(values)) if (value !== undefined) repository.set(key, value)
-    current = stored.parse(repository.all())
+    current = readStored()
   }
 
   async function address(baseUrl: string | null, which: WmsAddress): Promise<Address | null> {
@@ -150,7 +154,7 @@ export function createSettings({
     profile,
     read: () => current,
     labels,
-    reread: () => void (current = stored.parse(repository.all())),
+    reread: () => void (current = readStored()),
     freshSecretName: (which) => secretsOf[which].freshName(),
     unusedSecrets: () => [...secretsOf.v2.unusedNames(), ...secretsOf.v1.unusedNames()],
     async view() {

@@ -41,6 +41,7 @@ export const salvagedTables = [
   'notice',
   'salvaged_event',
   'adjustment_review',
+  'signal_mute',
   'saved_view',
   'wms_write',
   'wms_write_end',

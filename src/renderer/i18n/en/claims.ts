@@ -55,7 +55,7 @@ export const claims = {
     suppliers: 'See suppliers',
   },
   noMatch: 'No claim matches',
-  csv: 'Save CSV',
+  csv: 'CSV by line',
   blind: 'Blind',
   lines: {
     title: 'Lines of the claim',

@@ -56,6 +56,18 @@ export const frame = {
       containers: 'Containers',
       suppliers: 'Suppliers',
       orders: 'Orders',
+      lists: 'Do',
+    },
+    inList: {
+      stock: 'See “{{words}}” in Stock',
+      receiving: 'See “{{words}}” in Receiving',
+      suppliers: 'See “{{words}}” in Suppliers',
+      orders: 'See “{{words}}” in Orders',
+    },
+    keys: {
+      move: 'move',
+      open: 'open',
+      window: 'in another window',
     },
   },
   connection: {

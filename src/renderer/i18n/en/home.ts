@@ -146,6 +146,7 @@ export const home = {
     open: 'View document {{number}}',
     days_one: '{{count}} day',
     days_other: '{{count}} days',
+    today: 'today',
   },
   week: {
     title: 'This week',

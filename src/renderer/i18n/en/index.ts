@@ -1,4 +1,5 @@
 import { adjustments } from './adjustments.ts'
+import { advice } from './advice.ts'
 import { arrival } from './arrival.ts'
 import { binding } from './binding.ts'
 import { camera } from './camera.ts'
@@ -37,6 +38,7 @@ import { weighed } from './weighed.ts'
 /** Every namespace of this language: one per screen, and those that screens share. */
 export const en = {
   adjustments,
+  advice,
   arrival,
   binding,
   camera,

@@ -27,7 +27,7 @@ export const claims = {
     accepted: 'Aceptado',
     credited: 'Acreditado',
     refused: 'Rechazado',
-    withdrawn: 'Retirado',
+    withdrawn: 'Anulado',
   },
   column: {
     number: 'N.º',
@@ -52,7 +52,7 @@ export const claims = {
     suppliers: 'Ver proveedores',
   },
   noMatch: 'Ningún reclamo coincide',
-  csv: 'Guardar CSV',
+  csv: 'CSV por línea',
   blind: 'A ciegas',
   lines: {
     title: 'Líneas del reclamo',
@@ -106,7 +106,7 @@ export const claims = {
     reopened:
       'El control se reabrió después de este reclamo. El reclamo conserva las cifras firmadas; no se puede enviar hasta que se firme de nuevo con las mismas.',
     signed_again:
-      'El control se firmó de nuevo después de este reclamo, y el reclamo conserva las cifras de la primera firma. Si cambiaron, retírelo y haga otro.',
+      'El control se firmó de nuevo después de este reclamo, y el reclamo conserva las cifras de la primera firma. Si cambiaron, anúlelo y haga otro.',
   },
   notIntact: 'Una entrada de este reclamo se cambió o se perdió después de escribirla. No lo use: haga otro.',
   letter: {
@@ -124,7 +124,7 @@ export const claims = {
     text: 'Texto de la carta cambiado',
     sent: 'Enviado: {{way}}',
     answered: '{{outcome}}: {{amount}}',
-    withdrawn: 'Retirado',
+    withdrawn: 'Anulado',
     undone: 'Se deshizo la última entrada',
     wasUndone: 'deshecho',
   },
@@ -137,7 +137,7 @@ export const claims = {
     notCopied: 'No se pudo copiar. Guarde el texto como archivo.',
     send: 'Anotar como enviado',
     answer: 'Anotar la respuesta',
-    withdraw: 'Retirar',
+    withdraw: 'Anular',
     undo: 'Deshacer',
     undone: 'Última entrada deshecha.',
     comparison: 'Ver la comparación',
@@ -151,7 +151,7 @@ export const claims = {
     accepted: 'Aceptado. Falta la nota de crédito.',
     credited: 'Acreditado.',
     refused: 'Rechazado.',
-    withdrawn: 'Retirado. Sus diferencias se pueden reclamar de nuevo.',
+    withdrawn: 'Anulado. Sus diferencias se pueden reclamar de nuevo.',
   },
   send: {
     title: 'Anotar el envío',
@@ -174,10 +174,10 @@ export const claims = {
     submit: 'Anotar',
   },
   withdraw: {
-    title: 'Retirar el reclamo',
+    title: 'Anular el reclamo',
     text: 'Queda en el historial y sus diferencias se pueden reclamar de nuevo.',
     note: 'Nota (opcional)',
-    submit: 'Retirar',
+    submit: 'Anular',
   },
   refusal: {
     claim_exists: 'Ya hay un reclamo con esta diferencia. Ábralo desde Reclamos.',
@@ -186,8 +186,8 @@ export const claims = {
     claim_changed: 'Otra persona lo cambió mientras tanto. Revise lo nuevo y repita.',
     claim_not_draft: 'Ya se envió: sólo se cambia un borrador. Deshaga el envío para cambiarlo.',
     claim_not_sent: 'Todavía no se envió: anote primero el envío.',
-    claim_outdated: 'La firma de estas cifras ya no vale. Retire este reclamo y haga otro.',
-    claim_answered: 'Ya tiene una respuesta o se retiró. Deshaga primero la última entrada.',
+    claim_outdated: 'La firma de estas cifras ya no vale. Anule este reclamo y haga otro.',
+    claim_answered: 'Ya tiene una respuesta o se anuló. Deshaga primero la última entrada.',
     claim_too_much: 'Es más de lo que queda sin respuesta. Revise las unidades.',
     no_lines: 'No hay ninguna línea en el reclamo. Marque al menos una.',
     not_signed: 'El control no está firmado. Fírmelo en su comparación y repita.',

@@ -53,6 +53,18 @@ export const frame = {
       containers: 'Contenedores',
       suppliers: 'Proveedores',
       orders: 'Pedidos',
+      lists: 'Hacer',
+    },
+    inList: {
+      stock: 'Ver «{{words}}» en Stock',
+      receiving: 'Ver «{{words}}» en Recepción',
+      suppliers: 'Ver «{{words}}» en Proveedores',
+      orders: 'Ver «{{words}}» en Pedidos',
+    },
+    keys: {
+      move: 'moverse',
+      open: 'abrir',
+      window: 'en otra ventana',
     },
   },
   connection: {

@@ -143,6 +143,7 @@ export const home = {
     open: 'Ver el documento {{number}}',
     days_one: '{{count}} día',
     days_other: '{{count}} días',
+    today: 'hoy',
   },
   week: {
     title: 'Esta semana',

@@ -94,8 +94,15 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
         </Button>
       )}
       {last !== null && last.status !== 'open' ? (
-        <Button icon={RotateCcw} disabled={busy} onClick={() => void reopen(last.sessionId)}>
-          {t('comparison:reopen', { counter: t(`common:counter.${last.counter}`) })}
+        <Button
+          icon={RotateCcw}
+          disabled={busy}
+          title={t('comparison:reopen', { counter: t(`common:counter.${last.counter}`) })}
+          onClick={() => void reopen(last.sessionId)}
+        >
+          <span className="comparison-yields-last">
+            {t('comparison:reopen', { counter: t(`common:counter.${last.counter}`) })}
+          </span>
         </Button>
       ) : null}
       <Button icon={Printer} title={t('comparison:print')} onClick={onPrint}>

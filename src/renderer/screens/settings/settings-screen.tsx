@@ -44,6 +44,7 @@ import { ReceivingRules } from './receiving-rules.tsx'
 import { ScannerSection } from './scanner-section.tsx'
 import { TemperatureLimits } from './temperature-limits.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
+import { WeighedArticles } from './weighed-articles.tsx'
 import './settings.css'
 
 const sections: readonly [SettingsSection, LucideIcon][] = [
@@ -114,6 +115,7 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
           <CountingSection settings={settings} />
           <ReceivingRules rules={settings.counting.rules} />
           <TemperatureLimits limits={settings.arrivals.temperatureLimits} />
+          <WeighedArticles />
         </>
       )
     case 'operators':

@@ -24,7 +24,11 @@ export function StockScreen({ route }: { route: Extract<Route, { screen: 'stock'
   const find = useFinder((state) => state.find)
   const day = useToday()
   const { articleCode = null, container = '' } = route
-  const [filter, setFilter] = useKeptState<StockFilterValues>('filter', { ...emptyStockFilter, articleCode, container })
+  const [filter, setFilter] = useKeptState<StockFilterValues>(
+    'filter',
+    { ...emptyStockFilter, articleCode, container },
+    (stored, first) => ({ ...first, ...(stored as Partial<StockFilterValues>) }),
+  )
   const [view, setView] = useKeptState<StockView>('view', 'rows')
   const [panel, setPanel] = useKeptState<{ articleCode: string; asked: boolean } | null>(
     'panel',

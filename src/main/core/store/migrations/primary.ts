@@ -24,6 +24,7 @@ import { primary220 } from './primary-220-handover.ts'
 import { primary230 } from './primary-230-despatch-advices.ts'
 import { primary240 } from './primary-240-claims.ts'
 import { primary250 } from './primary-250-signal-mutes.ts'
+import { primary260 } from './primary-260-another-part.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary230,
   primary240,
   primary250,
+  primary260,
 ]
