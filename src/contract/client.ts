@@ -1,7 +1,6 @@
 import type { CoreEvent, EventName, EventPayload } from './events.ts'
 import type { CommandName, Input, Output, QueryName } from './operations.ts'
 import { operations } from './operations.ts'
-import { orderedId } from './ordered-id.ts'
 import type { Result } from './errors.ts'
 
 export interface CallOptions {
@@ -47,7 +46,7 @@ export interface Client {
 type Listener = (payload: never) => void
 
 /** Creates the typed client over any transport. */
-export function createClient(transport: MessageTransport, newId: () => string = orderedId): Client {
+export function createClient(transport: MessageTransport, newId: () => string = () => crypto.randomUUID()): Client {
   const listeners = new Map<string, Set<Listener>>()
   const helloListeners = new Set<(instanceId: string, again: boolean) => void>()
   const lostListeners = new Set<() => void>()
@@ -75,11 +74,9 @@ export function createClient(transport: MessageTransport, newId: () => string = 
     }
   })
 
-  /** Waits for the next core; `forget` ends a wait that nobody needs. */
-  function nextHello(signal: AbortSignal | undefined): { hello: Promise<void>; forget: () => void } {
-    let done = () => {}
-    const hello = new Promise<void>((resolve) => {
-      done = () => {
+  function nextHello(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
         waitingForHello.delete(done)
         signal?.removeEventListener('abort', done)
         resolve()
@@ -87,7 +84,6 @@ export function createClient(transport: MessageTransport, newId: () => string = 
       waitingForHello.add(done)
       signal?.addEventListener('abort', done)
     })
-    return { hello, forget: done }
   }
 
   return {
@@ -98,12 +94,14 @@ export function createClient(transport: MessageTransport, newId: () => string = 
       const withId = { ...input, commandId: input.commandId ?? newId() }
       for (;;) {
         // Registered before the call: the new core's hello may arrive before the old call is rejected.
-        const { hello, forget } = nextHello(options.signal)
+        const waiter = new AbortController()
+        const hello = nextHello(waiter.signal)
         const result = await transport.call(name, withId, options)
         if (result.ok || result.error.code !== 'core_unavailable' || options.signal?.aborted || ended) {
-          forget()
+          waiter.abort()
           return result as never
         }
+        options.signal?.addEventListener('abort', () => waiter.abort(), { once: true })
         await hello
         if (options.signal?.aborted || ended) return result
       }

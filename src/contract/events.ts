@@ -14,8 +14,6 @@ export const changedResources = [
   'articles',
   'arrivals',
   'holds',
-  /** Claims to suppliers and correction requests. */
-  'claims',
   /** Destinations and entries of the hand-over. */
   'handover',
   'settings',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { claimOperations } from './claim-operations.ts'
 import { adviceOperations } from './advice-operations.ts'
 import { adjustmentOperations } from './adjustment-operations.ts'
 import { arrivalOperations } from './arrival-operations.ts'
@@ -152,7 +151,6 @@ export const operations = {
   ...operatorOperations,
   ...articleOperations,
   ...supplierOperations,
-  ...claimOperations,
   ...orderOperations,
   ...stockOperations,
   ...wmsDataOperations,

@@ -181,9 +181,7 @@ describe('on the loopback host', () => {
     page: () => page,
     facts: () => facts,
     async fresh() {
-      // A reload would return to the place of the last question.
-      await page.goto('about:blank')
-      await page.goto(new URL('/', host.url).href)
+      await page.reload()
       await page.getByRole('navigation').first().waitFor()
       await page.getByRole('table').first().waitFor()
     },

@@ -29,11 +29,11 @@ export function createControlsRoom(
     database,
     clock,
     refresh,
-    cacheAsOf: () => coverage.asOf('controls'),
+    cacheAsOf: () => coverage.of('controls').asOf,
   })
   const visibilityPolicy = createVisibilityPolicy({
     blindnessStore: createBlindnessStore({ database, newId, now, onReveal, onShown }),
-    supplierRequirements: coverage.supplierRequirements,
+    supplierRequires: coverage.supplierRequires,
     sessionsOf: (ids) => countsForBlindness(database, ids),
     requiredCounts: (supplierCodes) => requiredCountsFor(settings.read(), supplierCodes).counts,
     grants,
@@ -62,7 +62,7 @@ export function createControlsRoom(
         hasNumber: controlRepository.has,
         hasSupplier: coverage.hasSupplier,
         hasState: coverage.hasControlState,
-        isRead: () => coverage.asOf('controls') !== null,
+        isRead: () => coverage.of('controls').asOf !== null,
         today,
         day: (day) => coverage.period('controls', day, day, today()),
         readDay: (day, signal) => refresh.cover('controls', [day], signal),

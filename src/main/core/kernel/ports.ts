@@ -1,4 +1,3 @@
-import type { TemperatureLimit } from '../../../contract/shapes/arrival.ts'
 import type { LastCrash } from '../../../contract/shapes/system.ts'
 
 /** Clock: real in the hosts, injected in tests. */
@@ -45,8 +44,6 @@ export interface PracticePort {
   setFault(fault: PracticeFault): void
   /** Barcodes on the packages of the practice warehouse; linked in every new practice profile. */
   barcodes(): { barcode: string; articleCode: string; unitsPerScan: number }[]
-  /** Limits of temperature at arrival, until they are changed in the settings. */
-  temperatureLimits(): TemperatureLimit[]
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { ArrivalsRoom } from '../arrivals/create-arrivals.ts'
-import type { ClaimsRoom } from '../claims/create-claims.ts'
 import type { ComparisonRoom } from '../comparison/create-comparison.ts'
 import type { ControlsRoom } from '../controls/create-controls.ts'
 import type { CountsRoom } from '../counts/create-counts.ts'
@@ -13,7 +12,6 @@ import type { ProfileData } from '../settings/open-profile.ts'
 import { unitGtin } from '../domain/epc.ts'
 import { barcodesOfArticle } from '../store/learned-barcodes.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
-import { claimFileHandlers } from './claim-file-handlers.ts'
 import { reportHandlers } from './report-handlers.ts'
 import { createPdfReportRenderer } from './report-pdf.ts'
 import { createReports } from './reports.ts'
@@ -36,7 +34,6 @@ export function createReportsRoom(
     holds: HoldsRoom
     receipts: ReceiptsRoom
     comparison: ComparisonRoom
-    claims: ClaimsRoom
   },
 ) {
   const { settings, connection, language, today } = rooms.settings
@@ -83,19 +80,9 @@ export function createReportsRoom(
     handlers: joinHandlers(
       reportHandlers({ openComparison, buildReport, reportRenderer, language }),
       traceabilityHandlers({ database, visibilityPolicy, buildReport, practice, language }),
-      claimFileHandlers({
-        database,
-        claims: rooms.claims,
-        reportRenderer,
-        practice,
-        company,
-        language,
-        today,
-      }),
       supplierHandlers({
-        claimsOf: rooms.claims.sumsOf,
         cache,
-        cacheAsOf: () => coverage.asOf('suppliers'),
+        cacheAsOf: () => coverage.of('suppliers').asOf,
         records: supplierScorecards,
         period: (from, to) => coverage.period('controls', from, to, today()),
         cover: (days, signal) => refresh.cover('controls', days, signal),

@@ -45,7 +45,6 @@ const stored = z.object({
   exchangeFolder: z.string().nullable().default(null),
   rules: z.array(receivingRule).default([]),
   temperatureLimits: z.array(temperatureLimit).default([]),
-  claimAnswerDays: z.number().int().default(10),
   labels: labelSettingsPatch.default(defaultLabelSettings),
   /** The device for which a supervisor saved them. */
   labelsDevice: z.string().nullable().default(null),
@@ -100,8 +99,6 @@ export interface SettingsService {
 
 export interface SettingsOptions {
   profile: ActiveProfile
-  /** Values of settings that were never changed. */
-  initial: Partial<ProfileSettings>
   installation: InstallationStore
   repository: SettingsRepository
   secrets: GuardedSecrets
@@ -112,15 +109,13 @@ export interface SettingsOptions {
 /** Settings of this PC and of the active profile. */
 export function createSettings({
   profile,
-  initial,
   installation,
   repository,
   secrets,
   pinSet,
   deviceId,
 }: SettingsOptions): SettingsService {
-  const readStored = () => stored.parse({ ...initial, ...repository.all() })
-  let current = readStored()
+  let current = stored.parse(repository.all())
 
   const authOf = (address: WmsAddress) => (address === 'v2' ? current.auth : current.legacyAuth)
   const secretAt = (address: WmsAddress) =>
@@ -133,7 +128,7 @@ export function createSettings({
 
   function write(values: Partial<ProfileSettings>): void {
     for (const [key, value] of Object.entries(values)) if (value !== undefined) repository.set(key, value)
-    current = readStored()
+    current = stored.parse(repository.all())
   }
 
   async function address(baseUrl: string | null, which: WmsAddress): Promise<Address | null> {
@@ -154,7 +149,7 @@ export function createSettings({
     profile,
     read: () => current,
     labels,
-    reread: () => void (current = readStored()),
+    reread: () => void (current = stored.parse(repository.all())),
     freshSecretName: (which) => secretsOf[which].freshName(),
     unusedSecrets: () => [...secretsOf.v2.unusedNames(), ...secretsOf.v1.unusedNames()],
     async view() {
@@ -193,7 +188,6 @@ export function createSettings({
         arrivals: { temperatureLimits: current.temperatureLimits },
         company: current.company,
         exchange: { folder: current.exchangeFolder },
-        claims: { answerDays: current.claimAnswerDays },
         labels: labels(),
         secretStore: secrets.kind,
         secretProblem: secrets.problem(),
@@ -221,7 +215,6 @@ export function createSettings({
         ...(patch.labels === undefined ? {} : { labelsDevice: deviceId }),
         ...(patch.arrivals === undefined ? {} : { temperatureLimits: patch.arrivals.temperatureLimits }),
         ...(patch.exchange === undefined ? {} : { exchangeFolder: patch.exchange.folder }),
-        ...(patch.claims === undefined ? {} : { claimAnswerDays: patch.claims.answerDays }),
         ...(webhooks.on === undefined ? {} : { receiverOn: webhooks.on }),
         ...(webhooks.bindAddress === undefined ? {} : { receiverBindAddress: webhooks.bindAddress }),
         ...(webhooks.port === undefined ? {} : { receiverPort: webhooks.port }),

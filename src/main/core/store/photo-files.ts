@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createPrivateFile, createPrivateFolder } from './private-files.ts'
+import { privateFileMode, privateFolderMode } from './private-files.ts'
 import { storageFailure } from './storage-failure.ts'
 
 const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
@@ -40,17 +39,14 @@ export function createPhotoFiles(profileFolder: string): PhotoFiles {
   return {
     keep: (hash, type, bytes) =>
       guardedFile(async () => {
-        if (!existsSync(folder)) {
-          createPrivateFolder(folder)
+        if ((await mkdir(folder, { recursive: true, mode: privateFolderMode })) !== undefined)
           await syncFolder(profileFolder)
-        }
         const name = photoFileName(hash, type)
         // Two writers of the same photo must not share a half-written file.
         const temporary = join(folder, `${name}.${(writes += 1)}.partial`)
         try {
           await rm(temporary, { force: true })
-          createPrivateFile(temporary)
-          const file = await open(temporary, 'r+')
+          const file = await open(temporary, 'wx', privateFileMode)
           try {
             await file.writeFile(bytes)
             await file.sync()

@@ -1,4 +1,3 @@
-import { orderedId } from '../../../contract/ordered-id.ts'
 import { Scale } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -31,7 +30,7 @@ export function ByWeightKey({ article, operator }: { article: { code: string; na
           // Undoes an operator's setting, or overrules the data of the WMS.
           byWeight: setByHand === null ? !byWeight : null,
           operator,
-          commandId: orderedId(),
+          commandId: crypto.randomUUID(),
         })
       }
     >

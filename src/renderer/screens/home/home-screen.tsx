@@ -34,7 +34,6 @@ export function HomeScreen() {
         'suppliers',
         'webhooks',
         'handover',
-        'claims',
         'refresh',
         'settings',
       ],
