@@ -5,7 +5,7 @@ import { todayAtWarehouse } from '../support/warehouse-time.ts'
 import { openIdleCore } from './support/idle-core.ts'
 
 async function open() {
-  const core = await openIdleCore()
+  const core = await openIdleCore({ warehouse: { scale: { adjustments: 4000 } } })
   const period = { from: todayAtWarehouse(-89, core.clock.now()), to: todayAtWarehouse(0, core.clock.now()) }
   const marked = async () =>
     valueOf(await core.client.query('adjustments.list', { ...period, withSignals: true, limit: 1000 })).rows

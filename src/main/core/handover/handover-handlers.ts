@@ -1,4 +1,5 @@
 import type { Output, ParsedInput } from '../../../contract/operations.ts'
+import type { HandoverReports } from '../../../contract/shapes/handover-report.ts'
 import type { HandoverDestination, HandoverEntry, HandoverTest } from '../../../contract/shapes/handover.ts'
 import type { ControlIdentity } from '../controls/visibility-policy.ts'
 import { Failure } from '../domain/failure.ts'
@@ -74,7 +75,7 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
   }
 
   function view(record: DestinationRecord, secretStored: boolean): HandoverDestination {
-    const { destinationId, name, switchedOn, way, formats, language, signedFromMs, createdAt } = record
+    const { destinationId, name, switchedOn, way, formats, language, signedFromMs, createdAt, reports } = record
     return {
       destinationId,
       name,
@@ -84,11 +85,19 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
       language,
       signedFrom: instant(signedFromMs),
       secretStored,
+      reports,
       createdAt,
       figures: entryFigures(database, { destinationId }),
       lastAcknowledgedAt: lastAcknowledged(database, destinationId),
       problem: options.problemOf(destinationId),
     }
+  }
+
+  /** A changed schedule applies from now on. */
+  function reportsOf(before: DestinationRecord | null, reports: HandoverReports | null | undefined) {
+    const kept = { reports: before?.reports ?? null, reportsFromMs: before?.reportsFromMs ?? 0 }
+    if (reports === undefined || JSON.stringify(reports) === JSON.stringify(kept.reports)) return kept
+    return { reports, reportsFromMs: nowMs() }
   }
 
   const isStored = async (record: DestinationRecord) =>
@@ -100,7 +109,7 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
   })
 
   function shown(entry: EntryRecord, destinationName: string, callerId: string): HandoverEntry {
-    const concealed = entry.answer !== null && options.isClosedTo(identityOf(entry), callerId)
+    const concealed = entry.report === null && entry.answer !== null && options.isClosedTo(identityOf(entry), callerId)
     return entryView(entry, { destinationName, instant, concealed })
   }
 
@@ -112,7 +121,7 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
     },
     async 'handover.setDestination'(input, context) {
       assertSupervisor(context.callerId)
-      const { destinationId, name, on, way, formats, language, signedFrom, secret } = input
+      const { destinationId, name, on, way, formats, language, signedFrom, secret, reports } = input
       checkDestination(way, formats)
       const before = destinationId === undefined ? null : find(destinationId)
       const draft: DestinationRecord = {
@@ -124,6 +133,7 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
         language,
         signedFromMs: signedFrom === undefined ? (before?.signedFromMs ?? nowMs()) : dayMs(signedFrom).begin,
         secretPlace: before?.secretPlace ?? null,
+        ...reportsOf(before, reports),
         createdAt: before?.createdAt ?? now(),
         removedAt: null,
       }

@@ -154,7 +154,8 @@ export function createSender(options: SenderOptions) {
           at,
           detail: `${entry.number ?? entry.controlId} · ${destination.name}`,
         })
-      dropContent(writer, entry.reference)
+      // A report is sent again with the same bytes: what it was made of changes.
+      if (entry.report === null) dropContent(writer, entry.reference)
     })
     noteReach(destination.destinationId, delivery, at)
     log.info('handover.attempt', { destination: destination.destinationId, reference: entry.reference, is, attempts })

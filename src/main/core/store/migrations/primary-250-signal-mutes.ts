@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
 /** Signals that a person does not want again for a user, an article or both; ended ones stay on record. */
-export const primary240 = {
-  number: 240,
+export const primary250 = {
+  number: 250,
   name: 'signal-mutes',
   sql: /* sql */ `
 CREATE TABLE signal_mute (
