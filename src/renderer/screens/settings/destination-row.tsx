@@ -14,6 +14,7 @@ import { Tag } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ReportsButton } from './reports-button.tsx'
 
 const icons = { http: Send, folder: Folder, mail: Mail } as const
 
@@ -76,6 +77,7 @@ export function DestinationRow({ destination, onChange, onRemove }: DestinationR
           ) : null}
         </div>
         <div className="destination-actions">
+          {destination.reports === null ? null : <ReportsButton destination={destination} />}
           <Button
             size="small"
             tone={isBad ? 'primary' : 'normal'}
