@@ -1,6 +1,7 @@
 import type { CoreEvent, EventName, EventPayload } from './events.ts'
 import type { CommandName, Input, Output, QueryName } from './operations.ts'
 import { operations } from './operations.ts'
+import { orderedId } from './ordered-id.ts'
 import type { Result } from './errors.ts'
 
 export interface CallOptions {
@@ -46,7 +47,7 @@ export interface Client {
 type Listener = (payload: never) => void
 
 /** Creates the typed client over any transport. */
-export function createClient(transport: MessageTransport, newId: () => string = () => crypto.randomUUID()): Client {
+export function createClient(transport: MessageTransport, newId: () => string = orderedId): Client {
   const listeners = new Map<string, Set<Listener>>()
   const helloListeners = new Set<(instanceId: string, again: boolean) => void>()
   const lostListeners = new Set<() => void>()
