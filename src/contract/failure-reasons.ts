@@ -141,6 +141,15 @@ export const failureReasons = [
   'advice_cancelled',
   'entities',
   'not_undecided',
+  // Claims
+  'claim_exists',
+  'nothing_to_claim',
+  'claim_changed',
+  'claim_not_draft',
+  'claim_not_sent',
+  'claim_outdated',
+  'claim_answered',
+  'claim_too_much',
   // Labels
   'no_printer',
   'printer_unreachable',

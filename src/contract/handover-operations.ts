@@ -13,7 +13,7 @@ import {
 
 const destinationId = z.string().min(1).max(64)
 
-/** What is handed over to the ERP: the outbox of signed controls and its destinations ([hand-over.md](hand-over.md)). */
+/** Hand-over to the ERP: the outbox of signed controls and its destinations ([hand-over.md](hand-over.md)). */
 export const handoverOperations = {
   'handover.destinations': {
     kind: 'query',

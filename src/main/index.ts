@@ -1,25 +1,22 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BrowserWindow } from 'electron'
 import { app, session } from 'electron'
 import { servePage } from './electron/app-protocol.ts'
 import { createCoreProcessManager } from './electron/core-process-manager.ts'
 import { hardenSessions } from './electron/harden-sessions.ts'
 import { relayFrames } from './electron/ipc.ts'
 import { setMenu } from './electron/menu.ts'
-import { pageOrigin } from './electron/page-address.ts'
-import { crashPages, stoppedPath } from './electron/crash-page.ts'
+import { crashPages } from './electron/crash-page.ts'
 import { readCommandLineOptions } from './electron/command-line-options.ts'
 import { createPdfWindow } from './electron/pdf-window.ts'
 import { openSecretStore } from './electron/system-secrets.ts'
-import { openWindow } from './electron/window.ts'
+import { createWindows } from './electron/windows.ts'
 import { pathsFrom } from './host/built-paths.ts'
 import { createFileLogger } from './host/log.ts'
 
 const { dataFolder, overrides } = readCommandLineOptions()
 const { pageFolder, preload, version } = pathsFrom(import.meta.url)
 const windowFolder = join(dataFolder, 'window')
-let window: BrowserWindow | null = null
 
 app.setPath('userData', windowFolder)
 
@@ -34,27 +31,18 @@ function start(): void {
     renderPdf: createPdfWindow(),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     log,
-    onGivenUp: () => void window?.loadURL(`${pageOrigin}${stoppedPath}`),
+    onGivenUp: () => windows.showStopped(),
   })
+
+  const icon = fileURLToPath(new URL('../../resources/icon.png', import.meta.url))
+  const windows = createWindows({ preload, stateFolder: windowFolder, icon }, () => core.retry())
 
   servePage(pageFolder, crashPages(dataFolder))
   relayFrames(core, log)
-  setMenu(() => window, dataFolder)
+  setMenu(dataFolder, () => windows.open('#/home'))
+  windows.open()
 
-  window = openWindow({
-    preload,
-    stateFolder: windowFolder,
-    icon: fileURLToPath(new URL('../../resources/icon.png', import.meta.url)),
-  })
-  window.webContents.on('did-navigate', (_event, url) => {
-    if (!url.endsWith(stoppedPath)) core.retry()
-  })
-  window.on('closed', () => (window = null))
-
-  app.on('second-instance', () => {
-    if (window?.isMinimized()) window.restore()
-    window?.focus()
-  })
+  app.on('second-instance', () => windows.focus())
   let stopped = false
   app.on('will-quit', (event) => {
     if (stopped) return

@@ -42,7 +42,7 @@ async function counted({ client, controlId }: TestCore & { controlId: number }, 
   return sessionId
 }
 
-test('nothing of an advice is told before the reveal; afterwards each line has its verdict', async () => {
+test('nothing of an advice is shown before the reveal; afterwards each line has its verdict', async () => {
   const core = await open()
   const { client, controlId, log } = core
   const content = adviceOf([
@@ -57,9 +57,9 @@ test('nothing of an advice is told before the reveal; afterwards each line has i
   expect(failureOf(await client.query('comparison.get', { controlId })).code).toBe('forbidden')
   const decide = { controlId, articleCode: story.firstArticle, lot: null, expiry: null, wrong: 'paper' as const }
   expect(failureOf(await client.command('advices.decide', decide)).code).toBe('forbidden')
-  const told = JSON.stringify([imported, list, valueOf(await client.query('receiving.find', { number: story.blind }))])
+  const shown = JSON.stringify([imported, list, valueOf(await client.query('receiving.find', { number: story.blind }))])
   for (const secret of ['7654321', '8765432', 'CANARY-LOT-7731', 'NOT-DECLARED']) {
-    expect(told).not.toContain(secret)
+    expect(shown).not.toContain(secret)
     expect(log.lines.join('\n')).not.toContain(secret)
   }
 

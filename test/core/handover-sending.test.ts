@@ -167,7 +167,7 @@ test('a refusal waits for a person, with the answer verbatim and a notice; sent 
   valueOf(await core.client.command('handover.retry', { id: refused.id }))
   expect(await entryWhere(core, ({ state }) => state === 'acknowledged')).toMatchObject({ attempts: 2 })
   expect(await tasks()).toEqual([])
-  // What a receiver said may name declared units: hidden while the control is blind.
+  // The answer of a receiver may name declared units: hidden while the control is blind.
   expect(core.log.lines.join('\n')).not.toContain(answer)
 })
 

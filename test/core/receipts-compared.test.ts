@@ -56,7 +56,7 @@ test('an event that was changed next to its old hash is found by the receipt', a
 test('a whole data folder that was counted and signed again, with the same key, is found by one receipt', async () => {
   const core = await openPc()
   await core.stop()
-  // Somebody has the folder with its key as it was before the count, puts it back, and counts something else.
+  // An attacker has the folder with its key as it was before the count, puts it back, and counts something else.
   const profile = join(core.folder, 'profiles', 'practice')
   const copy = temporaryFolder()
   cpSync(profile, copy, { recursive: true })

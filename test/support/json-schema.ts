@@ -19,7 +19,7 @@ const types: Record<string, (value: Json) => boolean> = {
   boolean: (value) => typeof value === 'boolean',
 }
 
-/** What of a value violates a JSON Schema (draft-07), each with its path. Throws at a keyword it does not know. */
+/** Violations of a JSON Schema (draft-07) in a value, each with its path. Throws at a keyword it does not know. */
 export function schemaFaults(root: Schema, value: Json): string[] {
   const resolve = (ref: string): Schema =>
     ref

@@ -119,7 +119,7 @@ export async function killHandoverRounds(
     killed.core += 1
     host = await startCore()
   }
-  // What a kill left unsigned.
+  // Controls that a kill left unsigned.
   for (const controlId of chosen) await sign(host, controlId)
 
   const signed = new Set<string>()
@@ -140,7 +140,7 @@ export async function killHandoverRounds(
     const { figures } = valueOf(await host.ask('handover.list', { state: 'missing', limit: 1 }))
     if (figures.waiting + figures.sent + figures.refused === 0) break
   }
-  // What was acknowledged is removed right after that is recorded.
+  // Acknowledged files are removed right after that is recorded.
   for (let turn = 0; turn < 500 && readdirSync(place.folder).length > 0; turn += 1)
     valueOf(await host.ask('handover.destinations', {}))
   const acknowledged = await entriesOf(host, 'acknowledged')

@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url'
 const script = fileURLToPath(new URL('../store/support/sscc-taker.ts', import.meta.url))
 
 /**
- * Kills a process that takes numbers for pallets until `wanted` numbers were reported, and returns all of them. After some
+ * Kills a process that takes numbers for pallets until `count` numbers were reported, and returns all of them. After some
  * kills the file of numbers is damaged, or an older database is put back: never both, of which nothing is left to know.
  */
-export async function killSsccRounds(folder: string, wanted: number, perRound: number): Promise<string[]> {
+export async function killSsccRounds(folder: string, count: number, perRound: number): Promise<string[]> {
   const taken: string[] = []
   const database = join(folder, 'muelle.db')
   const older = join(folder, 'older.db')
-  for (let round = 0; taken.length < wanted; round += 1) {
+  for (let round = 0; taken.length < count; round += 1) {
     const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
     const exit = once(child, 'exit')
     const before = taken.length

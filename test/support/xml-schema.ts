@@ -66,7 +66,7 @@ const simple: Record<string, RegExp> = {
 }
 
 /**
- * What of a document violates the schema in this file and those it imports. It knows elements by reference, sequences, and text
+ * Violations in a document of the schema in this file and those it imports. It knows elements by reference, sequences, and text
  * with attributes, which is all that UBL uses, and throws at anything else.
  */
 export function xmlSchema(file: URL): (document: string) => string[] {

@@ -16,7 +16,7 @@ const reasons: [pattern: RegExp, reason: string][] = [
   [/Stock\.areaAbreviacion$/, 'shown where the area has no description'],
 ]
 
-/** What stands in the document where a field that is on no screen has no reason. */
+/** Text of the document for a field that is on no screen and has no reason. */
 export const noReason = '**no reason**'
 
 const countOf = (objects: readonly InterfaceObject[]) => objects.reduce((sum, { fields }) => sum + fields.length, 0)

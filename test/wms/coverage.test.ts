@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { runCoverage, type CoverageRun } from './coverage-run.ts'
 import { answers } from './interface-fields.ts'
 
-/** What the run saw, for the page: `test/renderer/interface-coverage.test.tsx` looks for the values on the screens. */
+/** The findings of the run, for the page: `test/renderer/interface-coverage.test.tsx` looks for the values on the screens. */
 const file = resolve(import.meta.dirname, 'interface-run.json')
 
 test('no field is lost between the wire and the answers of the program', async () => {

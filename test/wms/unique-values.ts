@@ -39,7 +39,7 @@ export function createUniqueValues(today: string) {
     const isWord = field === 'DiaEntrega'
     if (/^horario/i.test(field)) return `11:${String(last % 60).padStart(2, '0')}:${String(Math.floor(last / 60) + 10)}`
     if (/^fecha/i.test(field)) {
-      // What is asked for by day has to be of that day.
+      // A row that is queried by day has to be of that day.
       if ((object === 'Control' || object === 'Adjustment') && field === 'Fecha')
         return `${today}T0${last % 10}:${10 + (last % 50)}:${10 + (last % 47)}`
       const day = new Date(Date.UTC(2031, 0, 1 + last)).toISOString().slice(0, 10)

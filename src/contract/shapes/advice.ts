@@ -24,11 +24,11 @@ const adviceLine = z.strictObject({
   /** `null` until a count decides. */
   counted: units.nullable(),
   /**
-   * What is wrong: `paper` if the document or the advice stands alone against the other two, `goods` if the count does, `undecided` if all
+   * The wrong source: `paper` if the document or the advice stands alone against the other two, `goods` if the count does, `undecided` if all
    * three differ; `null`: nothing, or no count decides.
    */
   verdict: z.enum(['paper', 'goods', 'undecided']).nullable(),
-  /** What a person decided, where all three differ. */
+  /** The decision of a person, where all three differ. */
   decision: z.strictObject({ wrong: adviceWrong, operator: z.string().nullable(), at: instant }).nullable(),
 })
 

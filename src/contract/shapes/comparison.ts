@@ -189,7 +189,7 @@ export const comparison = z.strictObject({
     })
     .optional(),
   lines: z.array(comparisonLine),
-  /** What the supplier's despatch advices say; missing if there are none, and in the comparison of a part. */
+  /** Figures of the supplier's despatch advices; missing if there are none, and in the comparison of a part. */
   advice: comparedAdvice.optional(),
   /** Containers that arrived, are missing or were not declared; missing if the documents declare none. */
   containers: z.array(comparedContainer).optional(),

@@ -61,7 +61,7 @@ export const handoverFailure = z.strictObject({
 })
 export type HandoverFailure = z.infer<typeof handoverFailure>
 
-/** What the receiver answered. */
+/** The answer of the receiver. */
 export const handoverAnswer = z.strictObject({
   /** Status of HTTP or of the mail server; `null` for a folder. */
   status: number.nullable(),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { keyPairFromSeed, signValue } from '../../../src/main/core/domain/signature.ts'
 
-/** Somebody who knows the format and has a key of his own. */
+/** A forger who knows the format and has a key. */
 export const attacker = keyPairFromSeed(Uint8Array.from({ length: 32 }, () => 7))
 
 /** First line of a count file. */

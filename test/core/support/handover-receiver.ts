@@ -12,7 +12,7 @@ export interface ReceivedMessage {
   contentType: string
 }
 
-/** What the receiver does with a message: a status with a text, or the connection breaks after (`lost`) it was kept. */
+/** Reaction of the receiver to a message: a status with a text, or the connection breaks after (`lost`) it was kept. */
 export type Reaction = { status: number; text?: string; headers?: Record<string, string> } | 'lost' | 'reset'
 
 /** A receiver over HTTP that keeps one message for each key. */

@@ -13,14 +13,14 @@ export interface FilmedCode {
 
 export const filmSize = { width: 1280, height: 720 }
 const frames = 4
-const ground = 150
+const background = 150
 const paper = 235
 const ink = 25
 
 /** Writes a film in which nothing moves: grey, with labels on it. A browser shows it as its camera. */
 export function writeFilm(path: string, codes: readonly FilmedCode[]): void {
   const { width, height } = filmSize
-  const light = Buffer.alloc(width * height, ground)
+  const light = Buffer.alloc(width * height, background)
   const fill = (left: number, top: number, across: number, down: number, value: number) => {
     for (let y = Math.max(0, top); y < Math.min(height, top + down); y++)
       light.fill(value, y * width + Math.max(0, left), y * width + Math.min(width, left + across))

@@ -14,16 +14,16 @@ async function askingForDate(): Promise<CountingCore> {
   return core
 }
 
-const hand = [0, 140, 95, 180, 100, 150, 90, 160, 120]
+const uneven = [0, 140, 95, 180, 100, 150, 90, 160, 120]
 const every = (ms: number) => Array.from({ length: 12 }, () => ms)
 
 describe('while the screen asks for an expiry', () => {
   it.each([
-    ['150327', hand],
-    ['15032027', hand],
+    ['150327', uneven],
+    ['15032027', uneven],
     ['150327', every(130)],
     ['15032027', every(145)],
-    ['15/03/2027', hand],
+    ['15/03/2027', uneven],
     ['15-03-27', every(125)],
   ])('%s typed fast is the date', async (text, gaps) => {
     const core = await askingForDate()

@@ -115,8 +115,8 @@ describe('widths by content', () => {
   })
 
   it('spare room goes first to what would be cut off', () => {
-    const long = { ...column('long', 100), wanted: 300, grow: 0 }
-    const short = { ...column('short', 100), wanted: 40 }
+    const long = { ...column('long', 100), preferred: 300, grow: 0 }
+    const short = { ...column('short', 100), preferred: 40 }
     expect(tracks([long, short], 400)).toEqual([300, 100])
     expect(tracks([long, short], 300)).toEqual([200, 100])
     expect(tracks([long, short], 500)).toEqual([300, 200])

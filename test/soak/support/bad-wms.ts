@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { parentPort } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 
-// A WMS in a thread of its own that answers well or, as it is told, in one of many bad ways.
+// A WMS in a thread of its own that answers well or, as requested, in one of many bad ways.
 
 type Bad = (response: ServerResponse, good: string, socket: Socket) => void
 

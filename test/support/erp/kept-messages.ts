@@ -6,7 +6,7 @@ export type ReceiverWay = (typeof ways)[number]
 
 export interface Arrival {
   way: ReceiverWay
-  /** What the receiver knows a repeat by. */
+  /** By this the receiver knows a repeat. */
   id: string
   /** Hash of the documents. */
   hash: string
@@ -15,7 +15,7 @@ export interface Arrival {
 }
 
 /**
- * What a receiver has taken, in a file that outlives its process. A kept message is there once for each id; every arrival is
+ * The messages that a receiver has taken, in a file that outlives its process. A kept message is there once for each id; every arrival is
  * recorded, kept or not.
  */
 export function openKeptMessages(file: string) {

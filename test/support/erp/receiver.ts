@@ -20,7 +20,7 @@ export function createDraw(seed: number): (below: number) => number {
   }
 }
 
-/** What a receiver does with an arrival, whatever way it came: it keeps one message for each id, and misbehaves seeded. */
+/** Handles an arrival, whatever way it came: keeps one message for each id, and misbehaves seeded. */
 export function createReceiver(kept: ReturnType<typeof openKeptMessages>, seed: number) {
   const draw = createDraw(seed)
   let countdown = Number.POSITIVE_INFINITY

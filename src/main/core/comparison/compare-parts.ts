@@ -68,7 +68,9 @@ export function createPartComparison({ database, states, imported, settings }: P
     elsewhere: readonly ImportedCount[],
   ): SameGoods[] {
     if (elsewhere.length === 0) return []
-    const told = new Map(toldApartOf(database, controlId).map((one) => [`${one.device} ${one.sessionId}`, one.against]))
+    const toldApart = new Map(
+      toldApartOf(database, controlId).map((one) => [`${one.device} ${one.sessionId}`, one.against]),
+    )
     const finished = <C extends { status: string }>(counts: readonly C[]) =>
       counts.filter(({ status }) => status !== 'open')
     const counts = [
@@ -84,7 +86,7 @@ export function createPartComparison({ database, states, imported, settings }: P
         part: count.part,
         counter: count.counter,
         parts: talliesOf(imported.state(count)),
-        toldApartFrom: told.get(`${count.device} ${count.sessionId}`) ?? [],
+        toldApartFrom: toldApart.get(`${count.device} ${count.sessionId}`) ?? [],
       })),
     ]
     return numbersOf(counts).flatMap((part) =>
@@ -193,7 +195,7 @@ export function createPartComparison({ database, states, imported, settings }: P
     })
   }
 
-  /** What was received of a part, or of the whole, by the deciding counts. */
+  /** Received goods of a part, or of the whole, by the deciding counts. */
   function received(control: BlindControl, sessions: readonly SessionOverview[], scope: Scope): ReceivedGoods[] {
     const rules = rulesOfControl(settings(), control)
     const byPart = countsByPart(sessions, effective(control.id, sessions).elsewhere)

@@ -64,7 +64,7 @@ export interface ComparisonService {
   compareNow(cached: CachedControl, scope?: Scope): Comparison
   /** The declared document: the snapshot of the first count, otherwise the cached one. */
   declaredBy(cached: CachedControl): BlindControl
-  /** What was received, as the deciding counts have it; `compare` has it as the document declares it. */
+  /** Received goods by the lots of the deciding counts; `compare` has them by the lots of the document. */
   received(cached: CachedControl, scope?: Scope): ReceivedGoods[]
   /** Changes of the cached document since the snapshot. */
   changes(cached: CachedControl): DocumentChanges

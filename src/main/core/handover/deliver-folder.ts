@@ -7,7 +7,7 @@ import { handoverFailure } from './outgoing.ts'
 /** Larger acknowledgements are read to this size at most. */
 const maxAnswerBytes = 4 * maxAnswer
 
-/** What the receiver left beside the files. */
+/** The answer of the receiver, found beside the files. */
 export interface FolderAnswer {
   accepted: boolean
   text: string | null

@@ -138,7 +138,7 @@ function failureOf(error: NodemailerError): HandoverFailure {
   }
 }
 
-/** A server may repeat what it was told: without the password, in any of the forms in which it is sent. */
+/** The answer of a server without the password, which it may repeat, in any of the forms in which it is sent. */
 function concealed(delivery: Delivery, user: string | null, password: string | null): Delivery {
   if (password === null || delivery.is === 'sent' || !delivery.answer?.text) return delivery
   const forms = [password, base64(password), base64(`\u0000${user}\u0000${password}`)]

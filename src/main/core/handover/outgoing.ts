@@ -29,7 +29,7 @@ export interface OutgoingFile {
   bytes: Uint8Array
 }
 
-/** What is sent of an entry. */
+/** The documents of an entry that are sent. */
 export interface OutgoingMessage {
   reference: string
   /** Name of the files without extension. */
@@ -60,7 +60,7 @@ export function handoverFailure({ code, details }: Failure): HandoverFailure {
   return { code, reason: typeof details?.reason === 'string' ? details.reason : null }
 }
 
-/** What is known of a signed statement. */
+/** The facts of a signed statement. */
 type Statement = Pick<EntryRecord, 'reference' | 'controlId' | 'part' | 'number'>
 
 /** The bytes of a file, in its own character set. */
@@ -168,7 +168,7 @@ export function createOutgoing(options: OutgoingOptions) {
         return { is: 'ready', message: { reference, base: baseOf(entry), number, supplierName, practice, files } }
       } catch (error) {
         if (!(error instanceof Failure)) throw error
-        // What this PC cannot write or print will not be different later.
+        // A format that this PC cannot write or print now fails later, too.
         const is = error.code === 'conflict' || error.code === 'validation' ? 'refused' : 'later'
         return { is, failure: handoverFailure(error) }
       }

@@ -134,15 +134,15 @@ export function createSender(options: SenderOptions) {
       answer?: object | null
       failure?: object | null
     }
-    const told = { answer: answer && JSON.stringify(answer), failure: failure && JSON.stringify(failure) }
+    const result = { answer: answer && JSON.stringify(answer), failure: failure && JSON.stringify(failure) }
     database.transaction((writer) => {
       if (is === 'later') {
         const pause = pauses[Math.min(Math.max(attempts, 1), pauses.length) - 1] ?? minuteMs
-        updateEntry(writer, entryId, { ...told, nextAttemptMs: clock.now() + pause })
+        updateEntry(writer, entryId, { ...result, nextAttemptMs: clock.now() + pause })
         return
       }
       updateEntry(writer, entryId, {
-        ...told,
+        ...result,
         state: is,
         nextAttemptMs: 0,
         ...(is === 'sent' ? { sentAt: at } : {}),

@@ -21,9 +21,9 @@ export function isSameInput(stored: string, hash: string): boolean {
   return stored === hash || (!stored.includes('.') && stored === hash.split('.', 1)[0])
 }
 
-function canonical(input: object, isWanted: (name: string) => boolean): string {
-  const wanted = Object.entries(input).filter(([name, value]) => value !== undefined && isWanted(name))
-  return JSON.stringify(sortKeys(Object.fromEntries(wanted)))
+function canonical(input: object, isRelevant: (name: string) => boolean): string {
+  const relevant = Object.entries(input).filter(([name, value]) => value !== undefined && isRelevant(name))
+  return JSON.stringify(sortKeys(Object.fromEntries(relevant)))
 }
 
 function sortKeys(value: unknown): unknown {

@@ -52,7 +52,7 @@ export function epcisDocument(report: Report): string {
 function sharedFields(report: Report) {
   const { company, location, documents, receipt, receivedAt, madeAt } = report
   const gln = company?.gln ?? null
-  // What is signed has a finished count, and its time has an offset.
+  // A signed control has a finished count, whose time has an offset.
   const at = receivedAt !== null && /[+-]\d\d:\d\d$/.test(receivedAt) ? receivedAt : madeAt
   const [supplier, ...others] = new Set(documents.map(({ supplierCode, supplierName }) => supplierCode ?? supplierName))
   const orders = new Set(documents.flatMap(({ purchaseOrder }) => purchaseOrder ?? []))

@@ -95,7 +95,7 @@ export interface Report {
   arrivals: readonly ReportedArrival[]
   /** Goods and containers that are or were held, oldest first. */
   holds: readonly ReportedHold[]
-  /** What was counted, also lots that the document does not declare. */
+  /** Counted goods, also lots that the document does not declare. */
   received: readonly (ReceivedGoods & { description: string | null })[]
   /** GTIN of one unit, 14 digits, by article code; articles without one are missing. */
   gtins: ReadonlyMap<string, string>

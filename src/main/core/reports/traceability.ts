@@ -77,7 +77,7 @@ export function traceabilitySheet(
   return { name, mediaType: 'text/csv', encoding: 'utf-8', content }
 }
 
-/** What the documents of a delivery say, each once. */
+/** Numbers and suppliers of the documents of a delivery, each once. */
 function ofDocuments(
   { documents }: Report,
   fact: (document: Report['documents'][number]) => string | null,

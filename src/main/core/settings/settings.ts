@@ -45,6 +45,7 @@ const stored = z.object({
   exchangeFolder: z.string().nullable().default(null),
   rules: z.array(receivingRule).default([]),
   temperatureLimits: z.array(temperatureLimit).default([]),
+  claimAnswerDays: z.number().int().default(10),
   labels: labelSettingsPatch.default(defaultLabelSettings),
   /** The device for which a supervisor saved them. */
   labelsDevice: z.string().nullable().default(null),
@@ -188,6 +189,7 @@ export function createSettings({
         arrivals: { temperatureLimits: current.temperatureLimits },
         company: current.company,
         exchange: { folder: current.exchangeFolder },
+        claims: { answerDays: current.claimAnswerDays },
         labels: labels(),
         secretStore: secrets.kind,
         secretProblem: secrets.problem(),
@@ -215,6 +217,7 @@ export function createSettings({
         ...(patch.labels === undefined ? {} : { labelsDevice: deviceId }),
         ...(patch.arrivals === undefined ? {} : { temperatureLimits: patch.arrivals.temperatureLimits }),
         ...(patch.exchange === undefined ? {} : { exchangeFolder: patch.exchange.folder }),
+        ...(patch.claims === undefined ? {} : { claimAnswerDays: patch.claims.answerDays }),
         ...(webhooks.on === undefined ? {} : { receiverOn: webhooks.on }),
         ...(webhooks.bindAddress === undefined ? {} : { receiverBindAddress: webhooks.bindAddress }),
         ...(webhooks.port === undefined ? {} : { receiverPort: webhooks.port }),

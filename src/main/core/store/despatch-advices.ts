@@ -18,7 +18,7 @@ export interface AdviceHead {
   importedAt: Instant
 }
 
-/** What a person decided about a line. */
+/** The decision of a person about a line. */
 export interface AdviceDecision {
   articleCode: string
   lot: string | null

@@ -9,7 +9,7 @@ export interface HandoverContent extends ExportedFile {
   language: 'es' | 'en'
 }
 
-/** What was made to be sent of a statement; `null` if nothing was made yet, or no entry needs it any more. */
+/** The stored documents of a statement; `null` if none was made yet, or no entry needs them any more. */
 export function handoverContent(
   database: PrimaryDatabase,
   { reference, format, language }: Pick<HandoverContent, 'reference' | 'format' | 'language'>,

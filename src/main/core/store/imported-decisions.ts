@@ -50,13 +50,13 @@ export interface ToldApart {
 
 const toldColumns = 'session_id AS sessionId, device, told, counter, against, told_at AS toldAt'
 type ToldRow = Omit<ToldApart, 'against'> & { against: string }
-const told = (row: ToldRow): ToldApart => ({ ...row, against: JSON.parse(row.against) as string[] })
+const toToldApart = (row: ToldRow): ToldApart => ({ ...row, against: JSON.parse(row.against) as string[] })
 
 /** The supervisor's decision for this count; `null` if there is none. */
 export function toldApart(database: PrimaryDatabase, device: string, sessionId: string): ToldApart | null {
   const text = `SELECT ${toldColumns} FROM imported_told_apart WHERE session_id = ? AND device = ?`
   const row = get<ToldRow>(database, text, sessionId, device)
-  return row && told(row)
+  return row && toToldApart(row)
 }
 
 /** The supervisor's decisions for the counts of this control. */
@@ -67,7 +67,7 @@ export function toldApartOf(database: PrimaryDatabase, controlId: number): ToldA
        told_at AS toldAt
      FROM imported_told_apart JOIN imported_count USING (session_id, device) WHERE control_id = ?`,
     controlId,
-  ).map(told)
+  ).map(toToldApart)
 }
 
 /** Records what a supervisor said of a count, and gives it that number. */

@@ -26,26 +26,26 @@ export function readTable(
   source: Connection,
   table: string,
 ): { rows: SalvagedRow[]; complete: boolean } {
-  const wanted = columnsOf(schema, table)
+  const columns = columnsOf(schema, table)
   const present = attempt(() => columnsOf(source, table).map((column) => column.name))
   // A file of an older version may not have the table.
   if (present?.length === 0) return { rows: [], complete: true }
-  const keys = wanted.filter((column) => column.pk > 0).sort((a, b) => a.pk - b.pk)
+  const keys = columns.filter((column) => column.pk > 0).sort((a, b) => a.pk - b.pk)
   const order = keys.map((column) => column.name)
   const found = new Map<string, SalvagedRow>()
   if (present === null) {
     // The first page is damaged, so the positions of the tables are unknown.
-    if (logs.has(table)) readPages(source, shapeOf(schema, table, wanted), order, found)
+    if (logs.has(table)) readPages(source, shapeOf(schema, table, columns), order, found)
     return { rows: [...found.values()], complete: false }
   }
-  const names = wanted.map((column) => column.name).filter((name) => present.includes(name))
+  const names = columns.map((column) => column.name).filter((name) => present.includes(name))
   const select = `SELECT ${names.join(', ')} FROM ${table}`
 
   const complete = walk(source, `${select} ORDER BY ${order.join(', ')}`, [], order, found)
   if (!complete) {
     walk(source, `${select} ORDER BY ${order.map((name) => `${name} DESC`).join(', ')}`, [], order, found)
     if (table === 'count_event') walkSessions(source, select, order, found)
-    if (logs.has(table)) readPages(source, shapeOf(schema, table, wanted), order, found)
+    if (logs.has(table)) readPages(source, shapeOf(schema, table, columns), order, found)
   }
   return { rows: [...found.values()], complete }
 }

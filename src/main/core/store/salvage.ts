@@ -74,6 +74,7 @@ export const salvagedTables = [
   'sscc_range',
   'label',
   'hold',
+  'claim',
   'handover_destination',
   'handover_entry',
   'handover_content',

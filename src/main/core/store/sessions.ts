@@ -163,7 +163,7 @@ export function updateSession(
 }
 
 /**
- * What was signed on this PC and received in these inclusive days: a control, or one part of its delivery while the whole is not
+ * Statements signed on this PC and received in these inclusive days: a control, or one part of its delivery while the whole is not
  * signed. Received is when the last count was closed. Oldest control first; `firstSessionId` holds the document.
  */
 export function signedDeliveries(

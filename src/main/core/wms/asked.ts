@@ -69,7 +69,7 @@ export function adjustmentFit(from: DateText, to: DateText, { articleCode }: Adj
       : dayFit(adjustment.date, from, to)
 }
 
-/** A row without a readable date cannot be told to be of another day. */
+/** Whether a row is of a period. A row without a readable date counts as inside. */
 function dayFit(date: DateText | null, from: DateText, to: DateText): Fit {
   if (date === null || !/^\d{4}-\d\d-\d\d/.test(date)) return 'inside'
   const day = date.slice(0, 10)

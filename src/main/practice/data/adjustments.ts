@@ -166,7 +166,7 @@ function fits(row: WireAdjustment, filter: AdjustmentFilter): boolean {
     [filter.changedLot, row.LoteAnterior !== row.LoteNuevo],
     [filter.changedSerial, row.SerieAnterior !== row.SerieNuevo],
   ]
-  if (asked.some(([wanted, changed]) => wanted !== undefined && wanted !== changed)) return false
+  if (asked.some(([filtered, changed]) => filtered !== undefined && filtered !== changed)) return false
   if (filter.articleCode !== undefined && row.CodigoArticulo !== filter.articleCode.trim()) return false
   if (filter.user !== undefined && row.UsuarioNombreApellido.trim().toLowerCase() !== filter.user.trim().toLowerCase())
     return false

@@ -3,6 +3,7 @@ import { arrival } from './arrival.ts'
 import { binding } from './binding.ts'
 import { camera } from './camera.ts'
 import { chart } from './chart.ts'
+import { claims } from './claims.ts'
 import { common } from './common.ts'
 import { comparison } from './comparison.ts'
 import { containers } from './containers.ts'
@@ -40,6 +41,7 @@ export const es = {
   binding,
   camera,
   chart,
+  claims,
   common,
   comparison,
   containers,

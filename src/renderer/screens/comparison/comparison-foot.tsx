@@ -8,6 +8,7 @@ import { useSettings } from '../../state/settings.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { ClaimButtons } from './claim-buttons.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { lastCount, signableCount, unexplained } from './groups.ts'
 import { ReceiptButton } from './receipt-button.tsx'
@@ -108,6 +109,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
       >
         <span className="comparison-yields">{t('comparison:export.open')}</span>
       </Button>
+      {sign === 'signed' ? <ClaimButtons comparison={comparison} /> : null}
       <ReceiptButton controlId={comparison.controlId} />
       <ExportDialog controlId={controlId} part={part} open={exporting} onClose={() => setExporting(false)} />
       <Button

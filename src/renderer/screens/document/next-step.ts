@@ -6,7 +6,7 @@ export type Counter = 1 | 2 | 3
 export interface NextStep {
   /** The operator's own open count, to be continued. */
   own: SessionSummary | null
-  /** Somebody else's open count on this PC. */
+  /** An open count of another operator on this PC. */
   otherOpen: SessionSummary | null
   /** Counters that only other PCs have: a count of this PC is added to theirs. */
   joinable: Counter[]

@@ -86,7 +86,7 @@ export function destinationInput(
 
 export type DestinationProblem = 'folder' | 'url' | 'plainHttp' | 'plainMail' | 'port' | 'from' | 'to'
 
-/** What is typed and can't be used. Empty fields are no problem yet. */
+/** Problems of the typed values. Empty fields are no problem yet. */
 export function destinationProblems(draft: DestinationDraft): ReadonlySet<DestinationProblem> {
   const found = new Set<DestinationProblem>()
   const { kind, folder, url, host, port, security, from, to } = draft

@@ -12,7 +12,7 @@ export type CameraProblem =
   | 'failed'
   /** The window is out of sight. */
   | 'hidden'
-  /** Nobody used it for a while. */
+  /** Off because it was not used for a while. */
   | 'idle'
 
 export interface CameraState {
@@ -33,7 +33,7 @@ export interface Camera {
   restart(): void
   /** Changes to the next camera of this PC, which is remembered. */
   next(): void
-  /** Somebody uses it: it stays on. */
+  /** Records a use, so that it stays on. */
   touch(): void
 }
 

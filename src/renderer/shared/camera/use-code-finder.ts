@@ -3,7 +3,7 @@ import type { Camera } from './camera.ts'
 import { createCodeReader, type CodeReader } from './code-reader.ts'
 import { followCodes, type FollowedCode } from './followed-codes.ts'
 
-/** Between two pictures: quick enough for a hand, slow enough for the fan. */
+/** Pause between two pictures: short for the operator, long enough to keep the processor cool. */
 const betweenMs = 200
 
 const none: readonly FollowedCode[] = []

@@ -168,7 +168,7 @@ export function fittingColumns<T, C extends DataColumn<T>>(columns: readonly C[]
 
 /** A column with the width at which nothing of it is cut off. */
 export interface SizedColumn<T> extends DataColumn<T> {
-  wanted: number
+  preferred: number
 }
 
 /**
@@ -178,7 +178,7 @@ export interface SizedColumn<T> extends DataColumn<T> {
 export function columnTracks<T>(columns: readonly SizedColumn<T>[], available: number): string {
   const growth = ({ grow = 1 }: DataColumn<T>) => grow
   const sumOf = (of: (column: SizedColumn<T>) => number) => columns.reduce((sum, column) => sum + of(column), 0)
-  const lack = ({ width, wanted }: SizedColumn<T>) => Math.max(0, wanted - width)
+  const lack = ({ width, preferred }: SizedColumn<T>) => Math.max(0, preferred - width)
   const room = available - sumOf(({ width }) => width)
   const left = Number.isFinite(room) ? Math.max(0, room) : 0
   const lacking = sumOf(lack)
@@ -203,7 +203,7 @@ export function useColumns<T>(name: string, columns: readonly DataColumn<T>[], n
     const needFor = (id: string) => byId[id] ?? { decimals: 0, width: 0 }
     const sized = columns.map((column): SizedColumn<T> => {
       const need = needFor(column.id)
-      return { ...column, width: minWidth(column, need), wanted: need.width }
+      return { ...column, width: minWidth(column, need), preferred: need.width }
     })
     return {
       chosen: sized.filter((column) => visibility[column.id] !== false),

@@ -43,7 +43,7 @@ export function stepFrom(selection: Selection, order: readonly string[], step: n
   return order[next] ?? null
 }
 
-/** What a table needs to know of a key, from the page or from its own element. */
+/** The fields of a key event that a table uses, from the page or from its own element. */
 export type TableKey = Pick<
   globalThis.KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat' | 'preventDefault'

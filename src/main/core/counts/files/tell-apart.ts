@@ -14,7 +14,7 @@ import { saveToldApart } from '../../store/imported-decisions.ts'
  */
 export function tellApart(
   { countService, now }: { countService: CountService; now(): string },
-  { sessionId, as: told }: ParsedInput<'counts.tellApart'>,
+  { sessionId, as: decision }: ParsedInput<'counts.tellApart'>,
   callerId: string,
 ): Output<'counts.tellApart'> {
   const { database, grants, imported, states, countLogWriter } = countService
@@ -33,15 +33,15 @@ export function tellApart(
   const against = others.filter((other) => other.counter === count.counter).map((other) => other.sessionId)
   if (against.length === 0) throw nothingToTell()
   assertNotSigned(countService, { controlId, part, own: sessionId, laterToo: true })
-  const counter = told === 'other_goods' ? count.counter : nextFreeCounter(count.counter, others)
+  const counter = decision === 'other_goods' ? count.counter : nextFreeCounter(count.counter, others)
   const { operators, covers } = imported.state(count)
   if (counter !== count.counter)
     assertDifferentOperator(countService, { controlId, part, counter, sessionId, covers }, operators)
-  saveToldApart(database.writer(), { sessionId, device, told, counter, against, toldAt: now() })
+  saveToldApart(database.writer(), { sessionId, device, told: decision, counter, against, toldAt: now() })
   countLogWriter.anchor('told_apart', {
     sessionId,
     from: device,
-    as: told,
+    as: decision,
     ...loggedPart(part),
     counter,
     against: against.map((id) => ({ sessionId: id, hash: headOf(id) })),

@@ -17,7 +17,7 @@ export interface AdvisedLine {
   serials: string[]
 }
 
-/** What a supplier says it sent. */
+/** A despatch advice: the goods that a supplier says it sent. */
 export interface DespatchAdvice {
   format: 'ubl' | 'desadv'
   number: string

@@ -14,7 +14,7 @@ export interface JudgedLine {
   advised: Units
   counted: Units | null
   /**
-   * What is wrong: the paper, if the document or the advice stands alone against the other two; the goods, if the count does;
+   * The wrong source: the paper, if the document or the advice stands alone against the other two; the goods, if the count does;
    * undecided, if all three differ. `null`: nothing, or no count decides.
    */
   verdict: 'paper' | 'goods' | 'undecided' | null
@@ -76,7 +76,7 @@ function judge(line: ComparedGoods, advised: Units): JudgedLine {
   return { ...line, advised, verdict: verdictOf(line.declared, advised, line.counted) }
 }
 
-/** What stands alone against the other two is wrong. */
+/** The source that differs from the other two is wrong. */
 export function verdictOf(declared: Units, advised: Units, counted: Units | null): JudgedLine['verdict'] {
   if (counted === null || (declared === advised && advised === counted)) return null
   if (declared === advised) return 'goods'

@@ -5,7 +5,7 @@ import { proven, wrong } from './findings.ts'
 /** Hash of a link at a place of a log; `null` if the log is known but shorter, `undefined` if it is not known. */
 export type HashAt = (log: { device: string; sessionId: string }, seq: number) => string | null | undefined
 
-/** Compares the ends of logs that a genuine receipt names with logs at hand. */
+/** Compares the ends of logs that a genuine receipt names with the logs that are present. */
 export function compareWithReceipt(
   verdict: Verdict,
   statement: ReceiptStatement,

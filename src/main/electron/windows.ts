@@ -1,0 +1,70 @@
+import type { BrowserWindow } from 'electron'
+import { stoppedPath } from './crash-page.ts'
+import { pageOrigin, placeOf } from './page-address.ts'
+import { openWindow, type WindowOptions } from './window.ts'
+
+/** More are a fault of the page: no desk has so many screens. */
+const mostWindows = 8
+
+export interface Windows {
+  /** Opens one more window, at a place of the page; the window in front if there are too many. */
+  open(place?: string): void
+  /** Brings the window used last to the front. */
+  focus(): void
+  /** Shows in all windows that the core has stopped. */
+  showStopped(): void
+}
+
+/** The windows of the program: each has its page, its connection to the core and its position. */
+export function createWindows(
+  options: Pick<WindowOptions, 'preload' | 'stateFolder' | 'icon'>,
+  onPageLoaded: () => void,
+): Windows {
+  /** By number; the window used last is at the end. */
+  const windows = new Map<number, BrowserWindow>()
+
+  function lastUsed(): BrowserWindow | null {
+    return [...windows.values()].at(-1) ?? null
+  }
+
+  function open(place = ''): void {
+    if (windows.size >= mostWindows) return focus()
+    let number = 1
+    while (windows.has(number)) number += 1
+    const window = openWindow({ ...options, number, place, beside: lastUsed() })
+    windows.set(number, window)
+    window.on('focus', () => {
+      windows.delete(number)
+      windows.set(number, window)
+    })
+    window.on('closed', () => windows.delete(number))
+    const { webContents } = window
+    webContents.on('did-navigate', (_event, url) => {
+      if (url.endsWith(stoppedPath)) return
+      // Going back must not show that the core has stopped.
+      if (webContents.navigationHistory.getAllEntries().some((entry) => entry.url.endsWith(stoppedPath)))
+        webContents.navigationHistory.clear()
+      onPageLoaded()
+    })
+    // The page asks for one more window by an address of its own; it gets no hold of it.
+    webContents.setWindowOpenHandler(({ url }) => {
+      const asked = placeOf(url)
+      if (asked !== null) open(asked)
+      return { action: 'deny' }
+    })
+  }
+
+  function focus(): void {
+    const window = lastUsed()
+    if (window?.isMinimized()) window.restore()
+    window?.focus()
+  }
+
+  return {
+    open,
+    focus,
+    showStopped() {
+      for (const window of windows.values()) void window.loadURL(`${pageOrigin}${stoppedPath}`)
+    },
+  }
+}
