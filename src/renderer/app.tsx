@@ -19,6 +19,8 @@ import { ScannerProvider, useScan, type ScanFrame } from './scanner/index.ts'
 import { AdjustmentsScreen } from './screens/adjustments/adjustments-screen.tsx'
 import { ArrivalScreen } from './screens/arrival/arrival-screen.tsx'
 import { BindScreen } from './screens/receiving/assign-document-screen.tsx'
+import { ClaimScreen } from './screens/claims/claim-screen.tsx'
+import { ClaimsScreen } from './screens/claims/claims-screen.tsx'
 import { ComparisonScreen } from './screens/comparison/comparison-screen.tsx'
 import { CountScreen } from './screens/count/count-screen.tsx'
 import { DispatchesScreen } from './screens/dispatches/dispatches-screen.tsx'
@@ -125,6 +127,10 @@ function screenOf(route: Route): ReactElement {
       return <StockScreen key={`${route.articleCode ?? ''} ${route.container ?? ''}`} route={route} />
     case 'suppliers':
       return <SuppliersScreen view={route.view} />
+    case 'claims':
+      return <ClaimsScreen key={JSON.stringify(route)} route={route} />
+    case 'claim':
+      return <ClaimScreen key={route.claimId} claimId={route.claimId} />
     case 'orders':
       return <OrdersScreen key={route.code ?? ''} route={route} />
     case 'newOrder':

@@ -37,6 +37,8 @@ interface CoreProcessManagerOptions {
   /** The system's proxies for an address, in PAC syntax. */
   resolveProxy: (url: string) => Promise<string>
   log: Log
+  /** Called when a core did not start because another program has the data folder. */
+  onFolderTaken: (holder: { user: string | null; startedAt: string | null }) => void
   /** Called when restarts are abandoned after three crashes within a minute. */
   onGivenUp: () => void
 }
@@ -69,6 +71,7 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
     started.on('message', (message: CoreToHostMessage) => {
       if (message.type === 'pdf.print') void printPage(started, message.id, message.html)
       else if (message.type === 'pdf.cancel') printing.get(message.id)?.abort()
+      else if (message.type === 'folder.taken') options.onFolderTaken(message)
       else if (message.type === 'proxy.ask') void answerProxy(started, message.id, message.url)
       else void answerSecret(started, message)
     })

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
-import { stoppedPath } from './crash-page.ts'
 import { pageOrigin, placeOf } from './page-address.ts'
+import { isStaticPage } from './static-page.ts'
 import { openWindow, type WindowOptions } from './window.ts'
 
 /** More are a fault of the page: no desk has so many screens. */
@@ -11,14 +11,15 @@ export interface Windows {
   open(place?: string): void
   /** Brings the window used last to the front. */
   focus(): void
-  /** Shows in all windows that the core has stopped. */
-  showStopped(): void
+  /** Shows a page without a core in all windows, such as that the core has stopped. */
+  showStatic(path: string): void
 }
 
 /** The windows of the program: each has its page, its connection to the core and its position. */
 export function createWindows(
   options: Pick<WindowOptions, 'preload' | 'stateFolder' | 'icon'>,
-  onPageLoaded: () => void,
+  /** The program's page was loaded; `again`: after a page without a core, which it replaced. */
+  onPageLoaded: (again: boolean) => void,
 ): Windows {
   /** By number; the window used last is at the end. */
   const windows = new Map<number, BrowserWindow>()
@@ -40,11 +41,11 @@ export function createWindows(
     window.on('closed', () => windows.delete(number))
     const { webContents } = window
     webContents.on('did-navigate', (_event, url) => {
-      if (url.endsWith(stoppedPath)) return
+      if (isStaticPage(url)) return
       // Going back must not show that the core has stopped.
-      if (webContents.navigationHistory.getAllEntries().some((entry) => entry.url.endsWith(stoppedPath)))
-        webContents.navigationHistory.clear()
-      onPageLoaded()
+      const again = webContents.navigationHistory.getAllEntries().some((entry) => isStaticPage(entry.url))
+      if (again) webContents.navigationHistory.clear()
+      onPageLoaded(again)
     })
     // The page asks for one more window by an address of its own; it gets no hold of it.
     webContents.setWindowOpenHandler(({ url }) => {
@@ -63,8 +64,8 @@ export function createWindows(
   return {
     open,
     focus,
-    showStopped() {
-      for (const window of windows.values()) void window.loadURL(`${pageOrigin}${stoppedPath}`)
+    showStatic(path) {
+      for (const window of windows.values()) void window.loadURL(`${pageOrigin}${path}`)
     },
   }
 }

@@ -15,7 +15,10 @@ import { useTranslation } from 'react-i18next'
 import type { FindResult } from '../../contract/shapes/control.ts'
 import type { BoundCount } from './bound-count.ts'
 import { listShortcuts, printedTableShortcuts, tableShortcuts, type Shortcut } from './shortcuts.ts'
-import type { SuppliersViewState } from './suppliers-view.ts'
+import type { SupplierRef, SuppliersViewState } from './suppliers-view.ts'
+
+/** The claims that a list shows. */
+export type ClaimStateFilter = 'open' | 'overdue' | 'accepted' | 'credited' | 'refused' | 'all'
 
 export type SettingsSection =
   | 'connection'
@@ -72,6 +75,9 @@ export type Route =
   /** `articleCode` opens that article's panel, `container` shows what lies in it. */
   | { screen: 'stock'; articleCode?: string; container?: string }
   | { screen: 'suppliers'; view?: SuppliersViewState }
+  /** Claims, of a supplier or of a control where it names one. */
+  | { screen: 'claims'; state?: ClaimStateFilter; supplier?: SupplierRef; controlId?: number }
+  | { screen: 'claim'; claimId: string }
   | { screen: 'orders'; code?: string }
   | { screen: 'newOrder' }
   | { screen: 'dispatches' }
@@ -160,7 +166,16 @@ export const screens = {
   },
   suppliers: {
     button: { icon: Factory, to: { screen: 'suppliers' }, word: 'suppliers:rail', name: 'suppliers:title' },
-    shortcuts: printedTableShortcuts,
+    shortcuts: [...printedTableShortcuts, { keys: ['C'], what: 'claims' }],
+  },
+  claims: { within: 'suppliers', shortcuts: tableShortcuts },
+  claim: {
+    within: 'suppliers',
+    shortcuts: [
+      { keys: ['P'], what: 'letterPdf' },
+      { keys: ['C'], what: 'letterCopy' },
+      { keys: ['Ctrl Enter'], what: 'claimNext' },
+    ],
   },
   orders: {
     button: { icon: ClipboardList, to: { screen: 'orders' }, word: 'orders:rail', name: 'orders:title' },

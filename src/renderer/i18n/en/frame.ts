@@ -24,6 +24,8 @@ export const frame = {
     adjustments: 'Stock adjustments',
     stock: 'Stock',
     suppliers: 'Suppliers',
+    claims: 'Claims',
+    claim: 'Claim',
     orders: 'Orders',
     newOrder: 'New order',
     dispatches: 'Dispatches',

@@ -21,6 +21,8 @@ export const frame = {
     adjustments: 'Ajustes de stock',
     stock: 'Stock',
     suppliers: 'Proveedores',
+    claims: 'Reclamos',
+    claim: 'Reclamo',
     orders: 'Pedidos',
     newOrder: 'Pedido nuevo',
     dispatches: 'Despachos',

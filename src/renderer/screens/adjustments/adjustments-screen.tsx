@@ -29,6 +29,7 @@ import {
   toStoredView,
   type AdjustmentsViewState,
 } from './view-state.ts'
+import { MutedSignals } from './muted-signals.tsx'
 import { NoteDialog, type NotedVerdict } from './note-dialog.tsx'
 import { SelectionToolbar } from './selection-toolbar.tsx'
 import { SavedViews } from './saved-views.tsx'
@@ -127,6 +128,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
           <Chip pressed={view.openFirst} onChange={(openFirst) => setView((last) => ({ ...last, openFirst }))}>
             {t('openFirst')}
           </Chip>
+          <MutedSignals />
           <span className="push" />
           <Select
             label={t('charts.title')}

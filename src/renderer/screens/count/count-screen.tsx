@@ -1,3 +1,4 @@
+import { orderedId } from '../../../contract/ordered-id.ts'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
@@ -116,7 +117,7 @@ function useCountModel(sessionId: string): CountModel {
     return createCountModel(sessionId, {
       client,
       sound: soundPlayer(),
-      newId: () => crypto.randomUUID(),
+      newId: () => orderedId(),
       storage: globalThis.localStorage,
       later: (run, ms) => {
         const timer = setTimeout(run, ms)
