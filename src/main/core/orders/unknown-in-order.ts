@@ -1,4 +1,4 @@
-import type { NewOrder } from '../../../contract/shapes/order-writing.ts'
+import type { NewOrder } from '../wms/new-order.ts'
 import type { Output } from '../../../contract/operations.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { articlesByCode, searchArticles } from '../store/cache/articles.ts'
