@@ -74,7 +74,7 @@ export function fieldsOf(calls: readonly RecordedCall[]): string[] {
   const fields = new Set<string>()
   for (const { text } of calls)
     JSON.parse(text, (field, value: unknown) => {
-      if (!/^\d*$/.test(field) && !field.startsWith('signal')) fields.add(field)
+      if (!/^\d*$/.test(field) && !/signal/i.test(field)) fields.add(field)
       return value
     })
   return [...fields].sort()
