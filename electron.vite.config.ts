@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { bundledPackages } from './scripts/bundled-packages.ts'
 import { operations } from './src/contract/operations.ts'
 
 /** Every program of the main side is an entry of its own, so that its path is known without asking the bundler. */
@@ -8,6 +9,7 @@ const entries = {
   index: 'src/main/index.ts',
   'core-process': 'src/main/core-process.ts',
   loopback: 'src/main/loopback.ts',
+  'electron-loopback': 'src/main/electron-loopback.ts',
   'practice-server': 'src/main/practice-server.ts',
   'refresh-worker': 'src/main/core/refresh/refresh-worker.ts',
 }
@@ -22,7 +24,7 @@ const bootScript = {
 
 export default defineConfig({
   main: {
-    plugins: [bootScript],
+    plugins: [bootScript, bundledPackages('main')],
     build: {
       // Only `dependencies` stay outside: better-sqlite3 is native, undici is exchanged for an older Node in tests.
       externalizeDeps: true,
@@ -36,6 +38,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [bundledPackages('preload')],
     // The page may call what the contract names; the contract itself, with its schemas, stays out of the preload.
     define: { operationNames: JSON.stringify(Object.keys(operations)) },
     build: {
@@ -51,8 +54,8 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react()],
-    worker: { format: 'es' },
+    plugins: [react(), bundledPackages('renderer')],
+    worker: { format: 'es', plugins: () => [bundledPackages('renderer-worker')] },
     build: {
       rolldownOptions: { input: 'src/renderer/index.html' },
       minify: true,

@@ -21,6 +21,7 @@ const slow = [
   'test/host/run-vitest.test.ts',
   'test/store/full-disk.test.ts',
   'test/store/kill.test.ts',
+  'test/store/signal-quality.test.ts',
 ]
 
 /** One journey per person, in a real browser. `npm test` runs them, `npm run test:rest` the other specs. */

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { bundledPackages } from './bundled-packages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const source = (name) => join(root, 'src/verify', name)
@@ -15,6 +16,7 @@ async function bundle(entry, { format, target: language, external }) {
     configFile: false,
     root,
     logLevel: 'warn',
+    plugins: [bundledPackages(`verify-${format}`)],
     // Otherwise it becomes an empty object, as for a page.
     define: { 'process.env': 'process.env' },
     build: {

@@ -5,7 +5,14 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'out', '.built')
-const sources = ['src', 'package.json', 'package-lock.json', 'electron.vite.config.ts', 'scripts/build-verify.mjs']
+const sources = [
+  'src',
+  'package.json',
+  'package-lock.json',
+  'electron.vite.config.ts',
+  'scripts/build-verify.mjs',
+  'scripts/bundled-packages.ts',
+]
 
 /** True if `out/` holds a build and no source is newer. */
 export function isBuilt() {

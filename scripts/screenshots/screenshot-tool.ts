@@ -39,6 +39,18 @@ interface Picture {
 const large = { width: 1280, height: 800 }
 const small = { width: 1024, height: 600 }
 
+/** Each size in both languages, the themes spread over them. */
+const sized = [
+  { width: 1024, height: 600, language: 'es', theme: 'dark' },
+  { width: 1024, height: 600, language: 'en', theme: 'light' },
+  { width: 1280, height: 800, language: 'es', theme: 'contrast' },
+  { width: 1280, height: 800, language: 'en', theme: 'contrast' },
+  { width: 2560, height: 1440, language: 'es', theme: 'light' },
+  { width: 2560, height: 1440, language: 'en', theme: 'dark' },
+  { width: 800, height: 1280, language: 'es', theme: 'light' },
+  { width: 800, height: 1280, language: 'en', theme: 'dark' },
+] as const
+
 function picturesOf(scene: string, withSmall = false): Picture[] {
   const usual = (['dark', 'light'] as const).flatMap((theme) =>
     (['en', 'es'] as const).flatMap((language) => {
@@ -48,10 +60,12 @@ function picturesOf(scene: string, withSmall = false): Picture[] {
   )
   return [
     ...usual,
-    { name: `${scene}-at-1024x600`, theme: 'dark', language: 'es', size: small },
-    { name: `${scene}-at-1280x800`, theme: 'contrast', language: 'es', size: large },
-    { name: `${scene}-at-2560x1440`, theme: 'light', language: 'es', size: { width: 2560, height: 1440 } },
-    { name: `${scene}-at-800x1280`, theme: 'dark', language: 'en', size: { width: 800, height: 1280 } },
+    ...sized.map(({ theme, language, width, height }) => ({
+      name: `${scene}-at-${width}x${height}-${language}`,
+      theme,
+      language,
+      size: { width, height },
+    })),
   ]
 }
 

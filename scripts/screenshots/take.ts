@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeBrowser } from '../../test/e2e/launchers/loopback.ts'
 import { adjustmentsScenes } from './adjustments-scenes.ts'
+import { takeClaimPictures } from './claim-scenes.ts'
 import { takeCameraPictures } from './camera-scenes.ts'
 import { arrivalScenes } from './arrival-scenes.ts'
 import { createScreenshotTool, type Wanted } from './screenshot-tool.ts'
@@ -63,10 +64,11 @@ export async function takePictures(folder: string, wanted: Wanted, shown: string
     const counts = await takeCountPictures(folder, wanted)
     const holds = await takeHoldPictures(folder, wanted)
     const handedOver = await takeHandoverPictures(folder, wanted)
+    const claimed = await takeClaimPictures(folder, wanted)
     const parts = await takeDeliveryPartPictures(folder, wanted)
     const printed = await takeLabelPictures(folder, wanted)
     const camera = await takeCameraPictures(folder, wanted)
-    const taken = [screenshots.taken(), signing, trust, counts, holds, handedOver, parts, printed, camera]
+    const taken = [screenshots.taken(), signing, trust, counts, holds, handedOver, claimed, parts, printed, camera]
     const pictures = taken.reduce((sum, each) => sum + each.pictures, 0)
     const bytes = taken.reduce((sum, each) => sum + each.bytes, 0)
     if (shown !== null) {

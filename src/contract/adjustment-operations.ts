@@ -8,6 +8,7 @@ import {
   verdictInput,
   reviewState,
 } from './shapes/adjustment.ts'
+import { signalEvidence, signalMute } from './shapes/signal-evidence.ts'
 import { commandId, cursor, day, limit, operator, text } from './shapes/common.ts'
 
 const adjustmentKey = z.string().max(100)
@@ -50,7 +51,9 @@ const reviewInput = {
   operator: operator.optional(),
 }
 
-/** Stock adjustments: rows, totals and reviews. */
+const muted = z.strictObject({ mute: signalMute })
+
+/** Stock adjustments: rows, totals, signals and reviews. */
 export const adjustmentOperations = {
   'adjustments.list': {
     kind: 'query',
@@ -94,5 +97,45 @@ export const adjustmentOperations = {
       commandId,
     }),
     output: z.strictObject({ reviewed: z.number().int(), missing: z.array(z.string()) }),
+  },
+  'adjustments.evidence': {
+    kind: 'query',
+    summary:
+      'Why an adjustment has its signals: what is usual for its user, its article or the warehouse over the kept days. Muted signals say so.',
+    input: z.strictObject({ adjustmentKey }),
+    output: z.strictObject({
+      evidence: z.array(signalEvidence),
+      /** Days of adjustments on this PC. */
+      days: z.number().int(),
+    }),
+    errors: ['not_found'],
+  },
+  'adjustments.mutes': {
+    kind: 'query',
+    summary: 'Signals muted on this PC: those in effect first, then ended ones, newest first.',
+    input: z.strictObject({}),
+    output: z.strictObject({ mutes: z.array(signalMute) }),
+  },
+  'adjustments.mute': {
+    kind: 'command',
+    summary: 'Mutes a signal for a user, an article or both. Needs the supervisor.',
+    input: z.strictObject({
+      signal: z.enum(adjustmentSignals),
+      /** `null`: any; an empty text for rows without a user. */
+      user: z.string().max(4000).nullable(),
+      articleCode: text.nullable(),
+      reason: note.min(1),
+      operator: operator.optional(),
+      commandId,
+    }),
+    output: muted,
+    errors: ['conflict', 'forbidden'],
+  },
+  'adjustments.unmute': {
+    kind: 'command',
+    summary: 'Ends a mute: the signal is shown again. Needs the supervisor.',
+    input: z.strictObject({ muteId: z.string().max(64), operator: operator.optional(), commandId }),
+    output: muted,
+    errors: ['not_found', 'forbidden'],
   },
 } as const

@@ -3,7 +3,7 @@ import { code, commandId, cursor, entryUnits, limit, operator, page, rawScan, te
 import { exportedFile } from './shapes/comparison.ts'
 import { learnedBarcode, learnedImport } from './shapes/learned.ts'
 import { scanExplanation } from './shapes/scan-explanation.ts'
-import { articleByWeight } from './shapes/weighed.ts'
+import { articleByWeight, articleSetByHand } from './shapes/weighed.ts'
 
 /** Parsing of a scan, and the articles and linked barcodes of this PC. */
 export const articleOperations = {
@@ -54,6 +54,12 @@ export const articleOperations = {
     summary: 'Whether an article is counted by weight (its units are kilograms), and who set that by hand.',
     input: z.strictObject({ articleCode: code }),
     output: articleByWeight,
+  },
+  'articles.setByHand': {
+    kind: 'query',
+    summary: 'Articles of which an operator set whether they are counted by weight, the latest first.',
+    input: z.strictObject({ limit }),
+    output: z.strictObject({ rows: z.array(articleSetByHand), total: z.number().int() }),
   },
   'articles.setByWeight': {
     kind: 'command',

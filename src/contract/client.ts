@@ -1,6 +1,7 @@
 import type { CoreEvent, EventName, EventPayload } from './events.ts'
 import type { CommandName, Input, Output, QueryName } from './operations.ts'
 import { operations } from './operations.ts'
+import { orderedId } from './ordered-id.ts'
 import type { Result } from './errors.ts'
 
 export interface CallOptions {
@@ -46,7 +47,7 @@ export interface Client {
 type Listener = (payload: never) => void
 
 /** Creates the typed client over any transport. */
-export function createClient(transport: MessageTransport, newId: () => string = () => crypto.randomUUID()): Client {
+export function createClient(transport: MessageTransport, newId: () => string = orderedId): Client {
   const listeners = new Map<string, Set<Listener>>()
   const helloListeners = new Set<(instanceId: string, again: boolean) => void>()
   const lostListeners = new Set<() => void>()
@@ -74,9 +75,11 @@ export function createClient(transport: MessageTransport, newId: () => string = 
     }
   })
 
-  function nextHello(signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
+  /** Waits for the next core; `forget` ends a wait that nobody needs. */
+  function nextHello(signal: AbortSignal | undefined): { hello: Promise<void>; forget: () => void } {
+    let done = () => {}
+    const hello = new Promise<void>((resolve) => {
+      done = () => {
         waitingForHello.delete(done)
         signal?.removeEventListener('abort', done)
         resolve()
@@ -84,6 +87,7 @@ export function createClient(transport: MessageTransport, newId: () => string = 
       waitingForHello.add(done)
       signal?.addEventListener('abort', done)
     })
+    return { hello, forget: done }
   }
 
   return {
@@ -94,14 +98,12 @@ export function createClient(transport: MessageTransport, newId: () => string = 
       const withId = { ...input, commandId: input.commandId ?? newId() }
       for (;;) {
         // Registered before the call: the new core's hello may arrive before the old call is rejected.
-        const waiter = new AbortController()
-        const hello = nextHello(waiter.signal)
+        const { hello, forget } = nextHello(options.signal)
         const result = await transport.call(name, withId, options)
         if (result.ok || result.error.code !== 'core_unavailable' || options.signal?.aborted || ended) {
-          waiter.abort()
+          forget()
           return result as never
         }
-        options.signal?.addEventListener('abort', () => waiter.abort(), { once: true })
         await hello
         if (options.signal?.aborted || ended) return result
       }

@@ -115,8 +115,14 @@ export const countFileOperations = {
   'counts.tellApart': {
     kind: 'command',
     summary:
-      'A supervisor says what another PC’s count is that has the number of other counts of its control: other goods, which are added to theirs, or a second count of the same goods, which gets the next free number. It is an entry of this PC’s chain. Until it is said, counts of one number with the same goods can’t be signed. `conflict`: `not_same_goods` (no other count has its number), `no_count_left`, `same_person`, `control_signed`.',
-    input: z.strictObject({ sessionId, as: z.enum(['second_count', 'other_goods']), commandId }),
+      'A supervisor says what another PC’s count is that has the number of other counts of its control: other goods, which are added to theirs, a second count of the same goods, which gets the next free number, or goods of another part of the delivery (`part`; by default the next one), with which it is compared. It is an entry of this PC’s chain. Until it is said, counts of one number with the same goods can’t be signed. `conflict`: `not_same_goods` (no other count has its number), `no_count_left`, `same_person`, `control_signed`, `part_signed`, `part_not_next`, `count_taken`.',
+    input: z.strictObject({
+      sessionId,
+      as: z.enum(['second_count', 'other_goods', 'another_part']),
+      /** Only for another part. */
+      part: deliveryPart.optional(),
+      commandId,
+    }),
     output: importedCount,
     errors: ['not_found', 'forbidden', 'conflict'],
   },

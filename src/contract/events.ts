@@ -14,6 +14,8 @@ export const changedResources = [
   'articles',
   'arrivals',
   'holds',
+  /** Claims to suppliers and correction requests. */
+  'claims',
   /** Destinations and entries of the hand-over. */
   'handover',
   'settings',

@@ -15,6 +15,8 @@ export const failureReasons = [
   'name_taken',
   'badge_taken',
   'too_many_views',
+  'too_many_mutes',
+  'muted_already',
   // Connection to the WMS
   'not_configured',
   'refused',
@@ -141,6 +143,15 @@ export const failureReasons = [
   'advice_cancelled',
   'entities',
   'not_undecided',
+  // Claims
+  'claim_exists',
+  'nothing_to_claim',
+  'claim_changed',
+  'claim_not_draft',
+  'claim_not_sent',
+  'claim_outdated',
+  'claim_answered',
+  'claim_too_much',
   // Labels
   'no_printer',
   'printer_unreachable',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { claimOperations } from './claim-operations.ts'
 import { adviceOperations } from './advice-operations.ts'
 import { adjustmentOperations } from './adjustment-operations.ts'
 import { arrivalOperations } from './arrival-operations.ts'
@@ -151,6 +152,7 @@ export const operations = {
   ...operatorOperations,
   ...articleOperations,
   ...supplierOperations,
+  ...claimOperations,
   ...orderOperations,
   ...stockOperations,
   ...wmsDataOperations,

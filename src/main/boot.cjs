@@ -1,6 +1,12 @@
 // Electron starts here. The page's scheme has to be known before Electron is ready, and a module graph may come later
 // than that: hence a script that registers it at once, and only then the program. `page-address.ts` has the name.
+const { writeSync } = require('node:fs')
 const { app, protocol } = require('electron')
+
+if (process.argv.includes('--version')) {
+  writeSync(1, `${app.getVersion()}\n`)
+  process.exit(0)
+}
 
 // Every renderer is sandboxed, also one that does not ask for it; this, too, has to be said before Electron is ready.
 app.enableSandbox()
@@ -9,7 +15,8 @@ protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
 ])
 
-import('./index.js').catch((error) => {
+// With `--serve` there is no window: core and page are served on 127.0.0.1.
+import(process.argv.includes('--serve') ? './electron-loopback.js' : './index.js').catch((error) => {
   process.stderr.write(`muelle: could not start: ${error.stack}\n`)
   process.exit(1)
 })

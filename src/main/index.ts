@@ -1,32 +1,67 @@
+import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BrowserWindow } from 'electron'
-import { app, session } from 'electron'
+import { app, dialog, session } from 'electron'
 import { servePage } from './electron/app-protocol.ts'
 import { createCoreProcessManager } from './electron/core-process-manager.ts'
 import { hardenSessions } from './electron/harden-sessions.ts'
 import { relayFrames } from './electron/ipc.ts'
 import { setMenu } from './electron/menu.ts'
-import { pageOrigin } from './electron/page-address.ts'
 import { crashPages, stoppedPath } from './electron/crash-page.ts'
+import { dataInUsePages, dataInUsePath, noRightsPath, type DataHolder } from './electron/data-in-use-page.ts'
+import { staticPageStyle } from './electron/static-page.ts'
 import { readCommandLineOptions } from './electron/command-line-options.ts'
 import { createPdfWindow } from './electron/pdf-window.ts'
 import { openSecretStore } from './electron/system-secrets.ts'
-import { openWindow } from './electron/window.ts'
+import { createWindows } from './electron/windows.ts'
+import { adoptUserData } from './host/adopt-user-data.ts'
 import { pathsFrom } from './host/built-paths.ts'
+import { isForAllUsers, machineDataFolder } from './host/data-folder.ts'
 import { createFileLogger } from './host/log.ts'
+import { exitCode } from './host/serve.ts'
 
 const { dataFolder, overrides } = readCommandLineOptions()
 const { pageFolder, preload, version } = pathsFrom(import.meta.url)
-const windowFolder = join(dataFolder, 'window')
-let window: BrowserWindow | null = null
+const forAllUsers = isForAllUsers(dataFolder, machineDataFolder(process.env, process.platform))
+// The window's own files are the user's also where the data are not.
+const userFolder = app.getPath('userData')
+const windowFolder = join(forAllUsers ? userFolder : dataFolder, 'window')
 
 app.setPath('userData', windowFolder)
 
-function start(): void {
+/** False if this user may not write the data of this PC. */
+function hasRights(): boolean {
+  try {
+    if (forAllUsers) accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function start(): Promise<void> {
   hardenSessions()
+  let holder: DataHolder | null = null
+  servePage(pageFolder, {
+    ...staticPageStyle,
+    ...crashPages(dataFolder),
+    ...dataInUsePages(dataFolder, () => holder ?? { user: null, startedAt: null }),
+  })
+  app.on('window-all-closed', () => app.quit())
+  const icon = fileURLToPath(new URL('../../resources/icon.png', import.meta.url))
+  const windowOptions = { preload, stateFolder: windowFolder, icon }
+  if (!hasRights()) {
+    app.on('will-quit', () => app.exit(exitCode.noRights))
+    return createWindows(windowOptions, () => {}).open(noRightsPath.slice(1))
+  }
+
   const log = createFileLogger(join(dataFolder, 'logs'), 'window')
-  const secrets = openSecretStore(dataFolder)
+  const secrets = openSecretStore(dataFolder, forAllUsers)
+  if (forAllUsers) {
+    const userSecrets = openSecretStore(userFolder, false)
+    if (await adoptUserData({ from: userFolder, to: dataFolder, userSecrets, secrets }))
+      log.info('data.moved', { from: userFolder })
+  }
   const core = createCoreProcessManager({
     entry: fileURLToPath(new URL('./core-process.js', import.meta.url)),
     config: { version, dataFolder, overrides, secretKind: secrets.kind },
@@ -34,39 +69,41 @@ function start(): void {
     renderPdf: createPdfWindow(),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     log,
-    onGivenUp: () => void window?.loadURL(`${pageOrigin}${stoppedPath}`),
+    onGivenUp: () => windows.showStatic(stoppedPath),
+    onFolderTaken(by) {
+      // The page that it replaces asks again until it is gone: another navigation would stop the one under way.
+      if (holder === null) windows.showStatic(dataInUsePath)
+      holder = by
+    },
   })
-
-  servePage(pageFolder, crashPages(dataFolder))
+  const windows = createWindows(windowOptions, (again) => {
+    // Without `again` the page was on its way when the core found the folder in use.
+    if (again) holder = null
+    core.retry()
+  })
   relayFrames(core, log)
-  setMenu(() => window, dataFolder)
+  setMenu(dataFolder, () => windows.open('#/home'))
+  windows.open()
 
-  window = openWindow({
-    preload,
-    stateFolder: windowFolder,
-    icon: fileURLToPath(new URL('../../resources/icon.png', import.meta.url)),
-  })
-  window.webContents.on('did-navigate', (_event, url) => {
-    if (!url.endsWith(stoppedPath)) core.retry()
-  })
-  window.on('closed', () => (window = null))
-
-  app.on('second-instance', () => {
-    if (window?.isMinimized()) window.restore()
-    window?.focus()
-  })
+  app.on('second-instance', () => windows.focus())
   let stopped = false
   app.on('will-quit', (event) => {
     if (stopped) return
     event.preventDefault()
     void core.stop().then(() => {
       stopped = true
-      app.quit()
+      if (holder === null) app.quit()
+      else app.exit(exitCode.locked)
     })
   })
-  app.on('window-all-closed', () => app.quit())
   log.info('window.opened', { version, secrets: secrets.kind })
 }
 
-if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
+/** The start failed: data that cannot be moved, a folder that cannot be written. Nothing else is tried. */
+function failed(error: unknown): void {
+  dialog.showErrorBox('Muelle', error instanceof Error ? error.message : String(error))
+  app.exit(1)
+}
+
+if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(failed)
 else app.quit()

@@ -3,12 +3,14 @@ import './tokens.css'
 import './fonts.css'
 import './base.css'
 import './layout.css'
-import { useCallback, type ReactElement } from 'react'
+import { Fragment, useCallback, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../contract/client.ts'
 import { PartialScanNotice } from './shell/partial-scan-notice.tsx'
 import { OperatorPinDialog } from './shell/operator-pin-dialog.tsx'
 import { UnlockDialog } from './shell/unlock-dialog.tsx'
+import { GoneScreen } from './shell/gone-screen.tsx'
+import { usePageTitle } from './shell/use-page-title.ts'
 import { SessionEndedScreen } from './shell/session-ended-screen.tsx'
 import { HelpKeys } from './help/help-keys.tsx'
 import { ShortcutsDialog } from './help/shortcuts-dialog.tsx'
@@ -17,6 +19,8 @@ import { ScannerProvider, useScan, type ScanFrame } from './scanner/index.ts'
 import { AdjustmentsScreen } from './screens/adjustments/adjustments-screen.tsx'
 import { ArrivalScreen } from './screens/arrival/arrival-screen.tsx'
 import { BindScreen } from './screens/receiving/assign-document-screen.tsx'
+import { ClaimScreen } from './screens/claims/claim-screen.tsx'
+import { ClaimsScreen } from './screens/claims/claims-screen.tsx'
 import { ComparisonScreen } from './screens/comparison/comparison-screen.tsx'
 import { CountScreen } from './screens/count/count-screen.tsx'
 import { DispatchesScreen } from './screens/dispatches/dispatches-screen.tsx'
@@ -37,6 +41,7 @@ import { ClientProvider, useClient, useSessionEnded } from './state/client.tsx'
 import { useFinder } from './state/finder.ts'
 import { openSearchResult } from './state/navigate-to-result.ts'
 import { useRoute } from './state/route.ts'
+import type { Route } from './state/screens.ts'
 import { SettingsProvider, useIsPractice } from './state/settings.tsx'
 import { StartScreen } from './state/start-screen.tsx'
 import { Toasts } from './ui/toasts.tsx'
@@ -78,17 +83,23 @@ function ScanAnywhere() {
   const isDock = useRoute(({ route }) => route.screen === 'receiving' || route.screen === 'document')
   useScan(
     useCallback(
-      (frame: ScanFrame) => void (isDock ? find(client, frame.raw) : openSearchResult(client, frame.raw)),
+      (frame: ScanFrame) => void (isDock ? find(client, frame.raw) : openSearchResult(client, frame.raw, 'scanned')),
       [client, find, isDock],
     ),
   )
   return null
 }
 
+/** Every place is a screen of its own, so that going back shows what was set there; Settings stays while its sections change. */
 function Screen(): ReactElement {
-  const route = useRoute((state) => state.route)
+  const { route, place } = useRoute()
   const ended = useSessionEnded()
+  usePageTitle(route.screen)
   if (ended) return <SessionEndedScreen />
+  return <Fragment key={route.screen === 'settings' ? 'settings' : place}>{screenOf(route)}</Fragment>
+}
+
+function screenOf(route: Route): ReactElement {
   switch (route.screen) {
     case 'home':
       return <HomeScreen />
@@ -116,6 +127,10 @@ function Screen(): ReactElement {
       return <StockScreen key={`${route.articleCode ?? ''} ${route.container ?? ''}`} route={route} />
     case 'suppliers':
       return <SuppliersScreen view={route.view} />
+    case 'claims':
+      return <ClaimsScreen key={JSON.stringify(route)} route={route} />
+    case 'claim':
+      return <ClaimScreen key={route.claimId} claimId={route.claimId} />
     case 'orders':
       return <OrdersScreen key={route.code ?? ''} route={route} />
     case 'newOrder':
@@ -128,6 +143,8 @@ function Screen(): ReactElement {
       return <DispatchesScreen />
     case 'settings':
       return <SettingsScreen section={route.section} />
+    case 'gone':
+      return <GoneScreen of={route.of} />
   }
 }
 

@@ -20,6 +20,7 @@ function listen(port: number): Promise<HttpHost> {
 }
 
 beforeEach(async () => {
+  held = new Set()
   world = createTestWorld()
   tokens = createHttpTokens()
   slot = createCoreSlot({ create: () => createTestCore(world, clock), log: silentLog, newId: randomUUID })
@@ -34,9 +35,19 @@ afterEach(async () => {
   await host.close()
 })
 
+/** The locks that all tabs of a browser share. */
+let held: Set<string>
+const locks = {
+  async request(name: string, { signal }: { signal: AbortSignal }, granted: () => Promise<never>) {
+    if (held.has(name)) await new Promise((_resolve, reject) => signal.addEventListener('abort', reject))
+    held.add(name)
+    return granted()
+  },
+} as unknown as LockManager
+
 /** The parts of a browser's tab that the session needs; storage persists over `load`. */
-function openTab() {
-  const stored = new Map<string, string>()
+function openTab(from?: { stored: Map<string, string> }) {
+  const stored = new Map(from?.stored)
   return {
     stored,
     load(hash: string) {
@@ -51,6 +62,7 @@ function openTab() {
           getItem: (key: string) => stored.get(key) ?? null,
           setItem: (key: string, value: string) => void stored.set(key, value),
         },
+        navigator: { locks },
         fetch,
       }
       return { page, session: openPageSession(page) }
@@ -64,8 +76,21 @@ test('the start token leaves the address before anything is asked, and becomes a
   expect(page.location.hash).toBe('')
   const first = await session
   expect(tokens.callerOf(first ?? '')).not.toBeNull()
+  held.clear()
   expect(await tab.load('').session).toBe(first)
   expect([...tab.stored.values()]).not.toContain(tokens.start)
+})
+
+test('a tab that was opened from another one has a session of its own, and keeps it', async () => {
+  const first = openTab()
+  const session = await first.load(`#token=${tokens.start}`).session
+  const second = openTab(first)
+  const other = await second.load('').session
+  expect(other).not.toBe(session)
+  const callers = [session, other].map((token) => tokens.callerOf(token ?? ''))
+  expect(callers).not.toContain(null)
+  expect(new Set(callers).size).toBe(2)
+  expect([...first.stored.values(), ...second.stored.values()]).toEqual([session, other])
 })
 
 test.each(['', '#token=forged', '#token=', '#other'])('the address with %j opens nothing', async (hash) => {

@@ -33,6 +33,24 @@ test('an article set by hand is weighed from the next scan on; undone, it is cou
   expect(valueOf(await client.query('articles.byWeight', { articleCode: 'HAM' })).setByHand).toBeNull()
 })
 
+test('the articles set by hand are listed, the latest first, without those that were undone', async () => {
+  const { client, set } = await counting()
+  const list = async (limit = 10) => valueOf(await client.query('articles.setByHand', { limit }))
+  expect(await list()).toEqual({ rows: [], total: 0 })
+  await set(true)
+  await set(false, 'FETA')
+  await set(true, 'GOUDA')
+  await set(null, 'GOUDA')
+  expect(await list()).toMatchObject({
+    rows: [
+      { articleCode: 'FETA', description: null, byWeight: false, operator: 'Ana' },
+      { articleCode: 'HAM', byWeight: true },
+    ],
+    total: 2,
+  })
+  expect(await list(1)).toMatchObject({ rows: [{ articleCode: 'FETA' }], total: 2 })
+})
+
 test('what the WMS says is overruled by hand, and applies again when that is undone', async () => {
   const { client, set, scan } = await counting()
   const { rows } = valueOf(await client.query('articles.search', { text: 'x kg', limit: 1 }))

@@ -61,8 +61,8 @@ test('the report states the rule of signing that applied, also after the setting
   valueOf(await client.command('settings.update', { counting: { requiredCounts: 2, independentSigner: false } }))
   for (const format of ['csv', 'ubl'] as const) {
     const { content } = valueOf(await client.query('comparison.export', { controlId, format, language: 'en' }))
-    expect(content).toContain('1 count is required. Whoever counted may not sign.')
-    expect(content).not.toContain('Whoever counted may sign')
+    expect(content).toContain('1 count is required. A person who counted may not sign.')
+    expect(content).not.toContain('A person who counted may sign')
   }
 })
 

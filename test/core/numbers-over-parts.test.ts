@@ -121,3 +121,36 @@ test('two PCs that counted the same articles of the second part are told apart t
   expect(valueOf(told)).toMatchObject({ part: 2, counter: 2 })
   expect((await whole()).sameGoods).toBeUndefined()
 })
+
+test('the count of another PC that did not know of the first part becomes the second part, also with a longer log', async () => {
+  const { here, there, controlId } = await twoPcs()
+  const count = async (core: typeof here, operator: string) => {
+    const { client } = core
+    valueOf(await client.command('settings.update', { counting: { requiredCounts: 1, requireReasons: false } }))
+    const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator }))
+    valueOf(await client.command('counts.add', { sessionId, articleCode: 'KETTLE', units: 3 }))
+    valueOf(await client.command('counts.close', { sessionId }))
+    return sessionId
+  }
+  await count(here, 'Ana')
+  const theirs = await count(there, 'Beto')
+  valueOf(await importConfirmed(here, await exported(there, theirs)))
+  const { client } = here
+  valueOf(await client.command('supervisor.unlock', {}))
+  const tell = async (part?: number) =>
+    await client.command('counts.tellApart', {
+      sessionId: theirs,
+      as: 'another_part',
+      ...(part === undefined ? {} : { part }),
+    })
+  expect(failureOf(await tell(3)).details).toMatchObject({ reason: 'part_not_next' })
+  expect(failureOf(await tell(1)).details).toEqual({ reason: 'not_same_goods' })
+  expect(valueOf(await tell())).toMatchObject({ part: 2, counter: 1 })
+  const whole = valueOf(await client.query('comparison.get', { controlId }))
+  expect(whole.sameGoods).toBeUndefined()
+  expect(whole.parts).toMatchObject([{ part: 1 }, { part: 2 }])
+  valueOf(await there.client.command('counts.note', { sessionId: theirs, text: 'later' }))
+  const longer = valueOf(await client.command('counts.import', { content: await exported(there, theirs) }))
+  expect(longer).toMatchObject({ outcome: 'extended', part: 2, counter: 1 })
+  expect(failureOf(await tell()).details).toEqual({ reason: 'not_same_goods' })
+})

@@ -113,11 +113,19 @@ test('the figures are those of the comparisons, and units those of the wire', as
     expect([row?.declared, row?.difference], code).toEqual([declared / 1e6, difference / 1e6])
 
     const kinds: Record<string, number> = Object.fromEntries(lineKinds.map((kind) => [kind, 0]))
-    for (const { Id } of own)
-      for (const { status } of valueOf(await core.client.query('comparison.get', { controlId: Id })).lines) {
-        const kind = kindOf[status ?? ''] ?? status ?? 'none'
+    for (const { Id } of own) {
+      const { lines } = valueOf(await core.client.query('comparison.get', { controlId: Id }))
+      for (const { status, articleCode, difference } of lines) {
+        // The practice warehouse exchanges the lot or expiry of at most one line of an article.
+        const other = lines.find((one) => one.articleCode === articleCode && one.status?.startsWith('wrong_'))
+        const lacks = status === 'missing' || status === 'short'
+        const explains = lacks && other !== undefined
+        const isWhole = explains && exact(other.difference ?? 0) >= -exact(difference ?? 0)
+        const found = isWhole ? (other.status ?? '') : explains ? 'short' : (status ?? '')
+        const kind = kindOf[found] ?? found
         kinds[kind] = (kinds[kind] ?? 0) + 1
       }
+    }
     expect(row?.kinds, code).toEqual(kinds)
     expect(row?.lines).toBe(Object.values(kinds).reduce((sum, kind) => sum + kind, 0))
   }

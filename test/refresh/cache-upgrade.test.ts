@@ -9,6 +9,7 @@ import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { migrate } from '../../src/main/core/store/migrate.ts'
 import { cacheMigrations } from '../../src/main/core/store/migrations/cache.ts'
 import { memoryLog } from '../support/core.ts'
+import { withoutVerdicts } from '../store/support/cache.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 test('adjustments of an older copy learn what figures and filters ask, without the WMS', () => {
@@ -34,22 +35,22 @@ test('adjustments of an older copy learn what figures and filters ask, without t
 
   for (let opened = 0; opened < 2; opened += 1) {
     const writer = openCacheWriter({ folder })
-    writer.db.exec('CREATE TEMP TABLE verdict (key TEXT PRIMARY KEY, verdict TEXT)')
+    withoutVerdicts(writer)
     const filter = { from: '2026-03-01', to: '2026-03-02' }
     const slice = nextSlice(writer, filter, newestPlace(filter), 10)
     expect(sliceRows(writer, filter, slice, 10).map(({ key, signals }) => [key, signalsOfBits(signals)])).toEqual([
       ['unknown', []],
-      ['other', ['no_reason']],
-      ['back', ['offsetting_pair']],
-      ['taken', ['offsetting_pair']],
-      ['before', ['odd_hour']],
+      ['other', []],
+      ['back', []],
+      ['taken', []],
+      ['before', []],
     ])
     expect(sliceFacts(writer, filter, slice)[4]).toEqual({
       day: '2026-03-01',
       hour: 23,
       weekday: 7,
       unitsChanged: 1_000_000,
-      signals: 4,
+      signals: 0,
       articleCode: 'A',
       user: ' Tomás ',
       reason: 'Rotura',
@@ -62,7 +63,7 @@ test('adjustments of an older copy learn what figures and filters ask, without t
   }
 })
 
-test('more rows than are derived at once, broken off in between: all of them are derived, pairs too', () => {
+test('more rows than are derived at once, broken off in between: all of them are derived, and judged with the next refresh', () => {
   const folder = temporaryFolder()
   const writer = openCacheWriter({ folder })
   const insert = writer.db.prepare(
@@ -96,7 +97,10 @@ test('more rows than are derived at once, broken off in between: all of them are
   writer.db.close()
   const again = openCacheWriter({ folder })
   expect(again.db.prepare('SELECT signals, own_day, count(*) AS n FROM adjustment GROUP BY 1, 2').all()).toEqual([
-    { signals: 1, own_day: '2026-03-02', n: 6000 },
+    { signals: 0, own_day: '2026-03-02', n: 6000 },
+  ])
+  expect(again.db.prepare('SELECT own_day, judged_on FROM adjustment_day').all()).toEqual([
+    { own_day: '2026-03-02', judged_on: '' },
   ])
   again.db.close()
 })

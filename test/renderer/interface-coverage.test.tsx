@@ -140,6 +140,8 @@ test('the document says which field was seen in an answer and on a page, and non
     {
       'adjustments.list': () => adjustments,
       'adjustments.summary': () => summary(),
+      'adjustments.mutes': () => ({ mutes: [] }),
+      'adjustments.evidence': () => ({ evidence: [], days: 0 }),
       'views.list': () => ({ views: [] }),
     },
     { screen: 'adjustments' },

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createFakeCarrier } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
@@ -75,4 +75,27 @@ it('each rejected file of the shared folder is shown with its reason', async () 
   renderApp(createFakeCarrier(answers), { screen: 'settings', section: 'data' })
   expect((await screen.findByText('a.muelle')).parentElement?.textContent).toContain('No es un archivo común')
   expect(screen.getByText('b.muelle').parentElement?.textContent).toContain('No se puede leer')
+})
+
+it('articles set by weight by hand are listed, and each can be undone', async () => {
+  const at = '2026-11-20T09:44:00-03:00'
+  const articles = [
+    { articleCode: 'HAM', description: 'Jamón cocido', byWeight: true, operator: 'Ana', at },
+    { articleCode: 'FETA', description: null, byWeight: false, operator: 'Beto', at },
+  ]
+  const core = createFakeCarrier({
+    'articles.setByHand': () => ({ rows: articles, total: 700 }),
+    'articles.setByWeight': () => ({ articleCode: 'FETA', byWeight: true, setByHand: null }),
+  })
+  renderApp(core, { screen: 'settings', section: 'counting' })
+  await screen.findByText('Jamón cocido')
+  const rows = (name: string) =>
+    screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.includes(name))
+  expect(within(rows('Jamón')[0] ?? document.body).getByText('Por peso')).toBeTruthy()
+  expect(within(rows('FETA')[0] ?? document.body).getByText('Por unidades')).toBeTruthy()
+  expect(screen.getByText('Se muestran 2 de 700, los últimos primero.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Deshacer para FETA' }))
+  await waitFor(() =>
+    expect(core.sent('articles.setByWeight')).toMatchObject([{ articleCode: 'FETA', byWeight: null }]),
+  )
 })

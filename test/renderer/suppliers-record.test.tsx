@@ -134,7 +134,10 @@ describe('who delivers short most often', () => {
     await userEvent.click(within(panel).getByRole('button', { name: 'Abrir el documento R-1' }))
     expect(useRoute.getState().route).toEqual({ screen: 'comparison', controlId: 77 })
     // The way back leads to where the document was found.
-    expect(useRoute.getState().past.at(-1)).toMatchObject({ view: { open: { code: 'P1' }, figure: 'notDelivered' } })
+    useRoute.getState().back()
+    await waitFor(() =>
+      expect(useRoute.getState().route).toMatchObject({ view: { open: { code: 'P1' }, figure: 'notDelivered' } }),
+    )
   })
 
   it('is no supplier with too few lines, unless there is no other: then this is stated', async () => {

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { lockDataFolder } from '../../src/main/core/store/lock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const self = { address: null, pid: process.pid, startedAt: '2026-03-02T08:00:00.000-03:00' }
+const self = { address: null, pid: process.pid, user: 'ana', startedAt: '2026-03-02T08:00:00.000-03:00' }
 
 test('a second core in the same process gets the address of the first until that one releases the lock', () => {
   const folder = temporaryFolder()
@@ -29,7 +29,13 @@ test('another process has the folder, and killing it gives the folder free', asy
   expect(() => lockDataFolder(folder, self)).toThrow(
     expect.objectContaining({
       code: 'conflict',
-      details: { reason: 'data_folder_locked', address: 'http://127.0.0.1:4567', pid: child.pid, startedAt: 'then' },
+      details: {
+        reason: 'data_folder_locked',
+        address: 'http://127.0.0.1:4567',
+        pid: child.pid,
+        user: 'carla',
+        startedAt: 'then',
+      },
     }),
   )
   child.kill('SIGKILL')

@@ -14,8 +14,16 @@ export const adjustmentSignals = [
   'lot_changed_without_units',
   'no_reason',
   'sign_mismatch',
+  'unusual_size',
+  'more_often',
 ] as const
 export type AdjustmentSignal = (typeof adjustmentSignals)[number]
+
+/** What a row is compared with to find a signal. */
+export type EvidenceBase = 'user' | 'article' | 'warehouse'
+
+/** Rows with a signal among 1,000 ordinary rows of the measured year (docs/signals.md); a test holds it. */
+export const falseAlarmsPerThousand = 10
 
 export const verdict = z.enum(['seen', 'explained', 'escalated'])
 /** `open` withdraws the last verdict: the row needs a review again. Earlier verdicts stay on record. */

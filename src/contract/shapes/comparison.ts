@@ -184,7 +184,7 @@ export const comparison = z.strictObject({
       requiredCounts: z.union([z.literal(1), z.literal(2)]),
       /** Whose rule the number of counts is. */
       rule: ruleSource.optional(),
-      /** True if whoever counted may not sign. */
+      /** True if a person who counted may not sign. */
       independentSigner: z.boolean(),
     })
     .optional(),

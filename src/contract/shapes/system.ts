@@ -84,7 +84,7 @@ export const settings = z.strictObject({
     requireReasons: z.boolean(),
     /** True if operators prove who they are by their own PIN where a count changes hands. */
     operatorPins: z.boolean(),
-    /** True if whoever counted a control may not sign it. */
+    /** True if a person who counted a control may not sign it. */
     independentSigner: z.boolean(),
     /** Rules of suppliers and articles. */
     rules: z.array(receivingRule),
@@ -96,6 +96,8 @@ export const settings = z.strictObject({
   company: company.nullable(),
   /** The shared folder of the PCs: an absolute path, `null` for none. */
   exchange: z.strictObject({ folder: z.string().nullable() }),
+  /** Days until the answer to a claim is due. */
+  claims: z.strictObject({ answerDays: z.number().int() }),
   labels: labelSettings,
   secretStore: z.enum(['system', 'environment', 'file', 'none']),
   /** Why the secret store cannot be read; the program then works without credentials. */
@@ -165,6 +167,7 @@ export const settingsPatch = z.strictObject({
   /** Replaces the whole company. */
   company: company.nullable().optional(),
   exchange: z.strictObject({ folder: z.string().trim().min(1).max(1000).nullable() }).optional(),
+  claims: z.strictObject({ answerDays: z.number().int().min(1).max(365) }).optional(),
   labels: labelSettingsPatch.optional(),
 })
 

@@ -17,6 +17,15 @@ export const articleByWeight = z.strictObject({
   setByHand: z.strictObject({ byWeight: z.boolean(), operator: z.string(), at: instant }).nullable(),
 })
 
+/** An article of which an operator set whether it is counted by weight. */
+export const articleSetByHand = z.strictObject({
+  articleCode: z.string(),
+  description: z.string().nullable(),
+  byWeight: z.boolean(),
+  operator: z.string(),
+  at: instant,
+})
+
 /** Pieces and weight of one article, lot and expiry, of the finished counts. */
 export const weighedGoods = z.strictObject({
   articleCode: z.string(),

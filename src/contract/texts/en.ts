@@ -45,8 +45,8 @@ export const en: SharedTexts = {
   signingRule: {
     oneCount: '1 count is required.',
     twoCounts: '2 counts by different operators are required.',
-    anySigner: 'Whoever counted may sign.',
-    independentSigner: 'Whoever counted may not sign.',
+    anySigner: 'A person who counted may sign.',
+    independentSigner: 'A person who counted may not sign.',
     thirdCount: 'The 3rd count decides for the articles that it contains.',
   },
   packageField: { lot: 'lot', expiry: 'expiry', serial: 'serial number' },

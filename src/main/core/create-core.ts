@@ -1,6 +1,7 @@
 import { createAdjustmentsRoom } from './adjustments/create-adjustments.ts'
 import { createArrivalsRoom } from './arrivals/create-arrivals.ts'
 import { createArticlesRoom } from './articles/create-articles.ts'
+import { createClaimsRoom } from './claims/create-claims.ts'
 import { createComparisonRoom } from './comparison/create-comparison.ts'
 import { createControlsRoom } from './controls/create-controls.ts'
 import { createCountLogRoom } from './count-log/create-count-log.ts'
@@ -79,7 +80,8 @@ async function openCore(context: CoreContext): Promise<Core> {
   const labels = createLabelsRoom(context, data, settings, countLog, articles, counts)
   const receipts = createReceiptsRoom(context, data, countLog, controls)
   const comparison = createComparisonRoom(context, data, settings, countLog, controls, counts, receipts)
-  const reportDeps = { settings, refresh, controls, counts, arrivals, holds, receipts, comparison }
+  const claims = createClaimsRoom(context, data, settings, countLog, controls, articles, comparison)
+  const reportDeps = { settings, refresh, controls, counts, arrivals, holds, receipts, comparison, claims }
   const reports = createReportsRoom(context, data, reportDeps)
   const sharing = createSharingRoom(context, data, settings, counts, reports)
   const webhooks = createWebhooksRoom(context, data, settings, refresh)
@@ -101,6 +103,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     labels.handlers,
     receipts.handlers,
     comparison.handlers,
+    claims.handlers,
     reports.handlers,
     sharing.handlers,
     webhooks.handlers,

@@ -2,12 +2,10 @@ import { protocol } from 'electron'
 import { pageFileHeaders, securityHeaders } from '../host/content-security.ts'
 import { readStaticFile } from '../host/static-files.ts'
 import { pageHost, pageScheme } from './page-address.ts'
+import type { GeneratedPages } from './static-page.ts'
 
 /** Serves the built page at `app://muelle/`, and generated `extra` pages. */
-export function servePage(
-  pageFolder: string,
-  extra: Record<string, () => { body: string; headers: Record<string, string> }>,
-): void {
+export function servePage(pageFolder: string, extra: GeneratedPages): void {
   protocol.handle(pageScheme, async (request) => {
     const { host, pathname } = new URL(request.url)
     const made = Object.hasOwn(extra, pathname) ? extra[pathname]?.() : undefined

@@ -2,11 +2,28 @@ import { resolve } from 'node:path'
 import { app, dialog } from 'electron'
 import type { Ports } from '../core/kernel/ports.ts'
 import { parseCommandLine, UsageError } from '../host/command-line.ts'
+import { machineDataFolder } from '../host/data-folder.ts'
 
 const valued = ['data', 'wms', 'wms-legacy', 'webhook-port'] as const
 
 /** Exit code for invalid arguments; same as the loopback host. */
 const usageExitCode = 2
+
+/** Switches of Chromium that are no options of this program. */
+const switchesOfChromium = /^--(no-sandbox|disable-gpu|lang|ozone-platform|log-level|remote-debugging-port)(=|$)/
+
+/** The arguments of this program, without those of Electron and Chromium. */
+export function programArguments(): string[] {
+  return process.argv.slice(app.isPackaged ? 1 : 2).filter((argument) => !switchesOfChromium.test(argument))
+}
+
+/** The folder of data if the command line names none: of the environment, of this PC, of the user. */
+export function installedDataFolder(): string {
+  const own = process.env['MUELLE_DATA']
+  if (own) return resolve(own)
+  const machine = app.isPackaged ? machineDataFolder(process.env, process.platform) : null
+  return machine ?? app.getPath('userData')
+}
 
 /**
  * Reads options of the command line and environment: `--data=DIR` (or `MUELLE_DATA`), `--wms=URL`, `--wms-legacy=URL`,
@@ -23,7 +40,7 @@ export function readCommandLineOptions(): { dataFolder: string; overrides: Ports
     const { dataFolder, overrides } = parseCommandLine(
       commandLine.hasSwitch('practice') ? [...args, '--practice'] : args,
     )
-    return { dataFolder: dataFolder ?? resolve(process.env['MUELLE_DATA'] ?? app.getPath('userData')), overrides }
+    return { dataFolder: dataFolder ?? installedDataFolder(), overrides }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     refuse(error.message)

@@ -31,3 +31,5 @@ export type CoreToHostMessage =
   | { type: 'pdf.print'; id: number; html: string }
   | { type: 'pdf.cancel'; id: number }
   | { type: 'proxy.ask'; id: number; url: string }
+  /** Another program has the data folder. */
+  | { type: 'folder.taken'; user: string | null; startedAt: string | null }

@@ -15,11 +15,13 @@ import type { CoreConfig, CoreToHostMessage, HostToCoreMessage } from './core-me
 
 export interface CoreProcessManager {
   /**
-   * Reconnects the only client of this application; called when a page was loaded. Messages go to `onFrame` until the
-   * next call.
+   * Connects a window anew; called when its page was loaded. Each window is a caller of its own: its rights and the count
+   * that it makes are not those of another one. Messages go to `onFrame` until the next call.
    */
-  connect(onFrame: (frame: BridgeMessage) => void): void
-  receive(frame: ClientMessage): void
+  connect(window: number, onFrame: (frame: BridgeMessage) => void): void
+  receive(window: number, frame: ClientMessage): void
+  /** Ends the connection of a window that is closed. */
+  disconnect(window: number): void
   /** Starts the core again after restarts were abandoned. */
   retry(): void
   /** Stops the core; started commands finish, within a time limit. */
@@ -35,12 +37,19 @@ interface CoreProcessManagerOptions {
   /** The system's proxies for an address, in PAC syntax. */
   resolveProxy: (url: string) => Promise<string>
   log: Log
+  /** Called when a core did not start because another program has the data folder. */
+  onFolderTaken: (holder: { user: string | null; startedAt: string | null }) => void
   /** Called when restarts are abandoned after three crashes within a minute. */
   onGivenUp: () => void
 }
 
-/** Another one in each run: a count that is open is not continued by whoever starts the program next. */
-const callerId = `window-${randomUUID()}`
+/** One window: another caller in each run, so that an open count is not continued by the next person. */
+interface WindowClient {
+  callerId: string
+  onFrame: (frame: BridgeMessage) => void
+  port: MessagePortMain | null
+}
+
 const stopMs = 10_000
 
 /** Runs the core in its own process and restarts it: a crash never closes the window. */
@@ -48,8 +57,7 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
   const { log, secrets } = options
   const policy = createRestartPolicy()
   let child: UtilityProcess | null = null
-  let port: MessagePortMain | null = null
-  let onFrame: ((frame: BridgeMessage) => void) | null = null
+  const clients = new Map<number, WindowClient>()
   let stopping = false
   let givenUp = false
 
@@ -63,6 +71,7 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
     started.on('message', (message: CoreToHostMessage) => {
       if (message.type === 'pdf.print') void printPage(started, message.id, message.html)
       else if (message.type === 'pdf.cancel') printing.get(message.id)?.abort()
+      else if (message.type === 'folder.taken') options.onFolderTaken(message)
       else if (message.type === 'proxy.ask') void answerProxy(started, message.id, message.url)
       else void answerSecret(started, message)
     })
@@ -70,22 +79,22 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
       if (child === started) exited(code, errorOutput())
     })
     tell(started, { type: 'start', config: options.config })
-    if (onFrame) openPort(started, onFrame)
+    for (const client of clients.values()) openPort(started, client)
   }
 
   function tell(to: UtilityProcess, message: HostToCoreMessage, ports: MessagePortMain[] = []): void {
     to.postMessage(message, ports)
   }
 
-  function openPort(to: UtilityProcess, listener: (frame: BridgeMessage) => void): void {
-    port?.close()
+  function openPort(to: UtilityProcess, client: WindowClient): void {
+    client.port?.close()
     const { port1, port2 } = new MessageChannelMain()
-    port = port1
+    client.port = port1
     port1.on('message', ({ data }: { data: BridgeMessage }) => {
-      if (port === port1) listener(data)
+      if (client.port === port1) client.onFrame(data)
     })
     port1.start()
-    tell(to, { type: 'connect', callerId }, [port2])
+    tell(to, { type: 'connect', callerId: client.callerId }, [port2])
     port1.postMessage({ type: 'subscribe' } satisfies ClientMessage)
   }
 
@@ -94,11 +103,13 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
     // The next core numbers its pages anew, and nobody waits for these any more.
     for (const stop of printing.values()) stop.abort()
     printing.clear()
-    port?.close()
-    port = null
+    for (const client of clients.values()) {
+      client.port?.close()
+      client.port = null
+    }
     if (stopping) return
     writeLastCrash(join(options.config.dataFolder, 'logs'), code, errorOutput)
-    onFrame?.({ type: 'lost' })
+    for (const client of clients.values()) client.onFrame({ type: 'lost' })
     const delayMs = policy.afterCrash(performance.now())
     log.error('core.exited', { code, restartInMs: delayMs })
     if (delayMs === null) {
@@ -148,14 +159,21 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
 
   spawn()
   return {
-    connect(listener) {
-      onFrame = listener
-      if (child) openPort(child, listener)
+    connect(window, onFrame) {
+      const client = clients.get(window) ?? { callerId: `window-${randomUUID()}`, onFrame, port: null }
+      client.onFrame = onFrame
+      clients.set(window, client)
+      if (child) openPort(child, client)
     },
-    receive(frame) {
-      if (port) port.postMessage(frame)
+    disconnect(window) {
+      clients.get(window)?.port?.close()
+      clients.delete(window)
+    },
+    receive(window, frame) {
+      const client = clients.get(window)
+      if (client?.port) client.port.postMessage(frame)
       else if (frame.type === 'call')
-        onFrame?.({
+        client?.onFrame({
           type: 'error',
           id: frame.id,
           error: transportFailure('core_unavailable', 'The core is being started').error,

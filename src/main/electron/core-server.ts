@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { MessagePortMain } from 'electron'
+import { Failure } from '../core/domain/failure.ts'
 import type { Core } from '../core/kernel/core.ts'
 import type { Ports, PracticePort } from '../core/kernel/ports.ts'
 import { systemClock } from '../core/kernel/system-clock.ts'
@@ -9,7 +10,7 @@ import { type RestartableCore, createCoreSlot } from '../host/restartable-core.t
 import { readLastCrash } from '../host/last-crash.ts'
 import { createFileLogger } from '../host/log.ts'
 import { servePort } from '../host/serve-port.ts'
-import type { CoreConfig, HostToCoreMessage } from './core-messages.ts'
+import type { CoreConfig, CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
 import { createRemotePdf } from './remote-pdf.ts'
 import { createRemoteProxy } from './remote-proxy.ts'
 import { createRemoteSecrets } from './remote-secrets.ts'
@@ -48,8 +49,8 @@ export function serveCore(options: CoreServerOptions): void {
     secrets = store
     const practice = await options.startPractice()
     const created: RestartableCore = createCoreSlot({
-      create: () =>
-        options.createCore({
+      create: async () => {
+        const core = options.createCore({
           host: 'electron',
           version: config.version,
           clock: systemClock,
@@ -66,12 +67,24 @@ export function serveCore(options: CoreServerOptions): void {
           verificationPage: options.verificationPage,
           address: null,
           restart: () => created.restart(),
-        }),
+        })
+        await core.catch(reportTaken)
+        return core
+      },
       log,
       newId: randomUUID,
     })
     void created.start()
     return created
+  }
+
+  /** Tells the main process who has the data folder, if that is why a core did not start. */
+  function reportTaken(error: unknown): void {
+    if (!(error instanceof Failure) || error.details?.['reason'] !== 'data_folder_locked') return
+    const { user, startedAt } = error.details
+    const text = (value: unknown) => (typeof value === 'string' ? value : null)
+    const message: CoreToHostMessage = { type: 'folder.taken', user: text(user), startedAt: text(startedAt) }
+    process.parentPort.postMessage(message)
   }
 
   process.parentPort.on('message', ({ data, ports }) => {

@@ -6,7 +6,7 @@ import type { Log } from '../core/kernel/ports.ts'
 import type { CoreProcessManager } from './core-process-manager.ts'
 import { isTrustedSender } from './page-address.ts'
 
-/** Relays messages between page and core. Messages from other senders are dropped and logged. */
+/** Relays messages between the windows' pages and the core. Messages from other senders are dropped and logged. */
 export function relayFrames(core: CoreProcessManager, log: Log): void {
   function trusted(event: IpcMainEvent): boolean {
     if (isTrustedSender(event.senderFrame)) return true
@@ -14,13 +14,26 @@ export function relayFrames(core: CoreProcessManager, log: Log): void {
     return false
   }
 
+  const connected = new Set<number>()
+
+  function connect(contents: WebContents): void {
+    const { id } = contents
+    core.connect(id, sendTo(contents))
+    if (connected.has(id)) return
+    connected.add(id)
+    contents.once('destroyed', () => {
+      connected.delete(id)
+      core.disconnect(id)
+    })
+  }
+
   ipcMain.on(ipcChannels.call, (event, frame: unknown) => {
     if (!trusted(event) || !isClientMessage(frame)) return
-    if (frame.type === 'subscribe') core.connect(sendTo(event.sender))
-    else if (frame.type === 'call') core.receive(frame)
+    if (frame.type === 'subscribe') connect(event.sender)
+    else if (frame.type === 'call') core.receive(event.sender.id, frame)
   })
   ipcMain.on(ipcChannels.cancel, (event, frame: unknown) => {
-    if (trusted(event) && isClientMessage(frame) && frame.type === 'cancel') core.receive(frame)
+    if (trusted(event) && isClientMessage(frame) && frame.type === 'cancel') core.receive(event.sender.id, frame)
   })
 }
 

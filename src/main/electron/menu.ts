@@ -1,31 +1,80 @@
 import { rm, writeFile } from 'node:fs/promises'
-import type { BrowserWindow, MenuItemConstructorOptions } from 'electron'
-import { app, dialog, Menu } from 'electron'
+import type { MenuItemConstructorOptions } from 'electron'
+import { app, BrowserWindow, dialog, Menu } from 'electron'
 import { diagnosticsText } from './crash-page.ts'
 
 const words = {
-  es: { edit: 'Edición', view: 'Ver', help: 'Ayuda', save: 'Guardar diagnóstico…', about: 'Acerca de Muelle' },
-  en: { edit: 'Edit', view: 'View', help: 'Help', save: 'Save diagnostics…', about: 'About Muelle' },
+  es: {
+    edit: 'Edición',
+    view: 'Ver',
+    back: 'Atrás',
+    forward: 'Adelante',
+    reload: 'Recargar',
+    window: 'Ventana',
+    newWindow: 'Ventana nueva',
+    help: 'Ayuda',
+    save: 'Guardar diagnóstico…',
+    about: 'Acerca de Muelle',
+  },
+  en: {
+    edit: 'Edit',
+    view: 'View',
+    back: 'Back',
+    forward: 'Forward',
+    reload: 'Reload',
+    window: 'Window',
+    newWindow: 'New window',
+    help: 'Help',
+    save: 'Save diagnostics…',
+    about: 'About Muelle',
+  },
+}
+
+type Action = NonNullable<MenuItemConstructorOptions['click']>
+
+/** The window that a menu entry was chosen in. */
+function inWindow(act: (window: BrowserWindow) => void): Action {
+  return (_item, window) => {
+    const chosen = BrowserWindow.getAllWindows().find(({ id }) => id === window?.id)
+    if (chosen !== undefined) act(chosen)
+  }
 }
 
 /** Application menu: actions that a page cannot do itself. */
-export function setMenu(window: () => BrowserWindow | null, dataFolder: string): void {
+export function setMenu(dataFolder: string, openWindow: () => void): void {
   const text = app.getLocale().startsWith('es') ? words.es : words.en
   const view: MenuItemConstructorOptions[] = [
+    {
+      label: text.back,
+      accelerator: 'Alt+Left',
+      click: inWindow(({ webContents }) => webContents.navigationHistory.goBack()),
+    },
+    {
+      label: text.forward,
+      accelerator: 'Alt+Right',
+      click: inWindow(({ webContents }) => webContents.navigationHistory.goForward()),
+    },
+    { label: text.reload, accelerator: 'F5', click: inWindow(({ webContents }) => webContents.reload()) },
+    { type: 'separator' },
     { role: 'zoomIn' },
     { role: 'zoomOut' },
     { role: 'resetZoom' },
     { role: 'togglefullscreen' },
   ]
-  if (!app.isPackaged) view.push({ type: 'separator' }, { role: 'reload' }, { role: 'toggleDevTools' })
+  if (!app.isPackaged) view.push({ type: 'separator' }, { role: 'toggleDevTools' })
   const template: MenuItemConstructorOptions[] = [
     { label: text.edit, submenu: [{ role: 'cut' }, { role: 'copy' }, { role: 'paste' }, { role: 'selectAll' }] },
     { label: text.view, submenu: view },
+    // The page hears the shortcut itself, as it does in a browser.
+    {
+      label: text.window,
+      submenu: [{ label: text.newWindow, accelerator: 'Alt+N', registerAccelerator: false, click: openWindow }],
+    },
     {
       label: text.help,
       submenu: [
-        { label: text.save, click: () => void saveDiagnostics(window(), dataFolder) },
-        { label: text.about, click: () => showAbout(window()) },
+        { label: text.save, click: inWindow((window) => void saveDiagnostics(window, dataFolder)) },
+        { label: text.about, click: inWindow(showAbout) },
       ],
     },
   ]
@@ -33,8 +82,7 @@ export function setMenu(window: () => BrowserWindow | null, dataFolder: string):
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }
 
-async function saveDiagnostics(window: BrowserWindow | null, dataFolder: string): Promise<void> {
-  if (!window) return
+async function saveDiagnostics(window: BrowserWindow, dataFolder: string): Promise<void> {
   const { filePath, canceled } = await dialog.showSaveDialog(window, { defaultPath: 'muelle-diagnostics.txt' })
   if (canceled || !filePath) return
   try {
@@ -46,8 +94,7 @@ async function saveDiagnostics(window: BrowserWindow | null, dataFolder: string)
   }
 }
 
-function showAbout(window: BrowserWindow | null): void {
-  if (!window) return
+function showAbout(window: BrowserWindow): void {
   const { electron, chrome, node } = process.versions
   void dialog.showMessageBox(window, {
     title: 'Muelle',

@@ -10,6 +10,13 @@ export function isPageAddress(address: string): boolean {
   return url.protocol === `${pageScheme}:` && url.host === pageHost
 }
 
+/** The place in the page that an address names, as `#/screen/id`; `null` if it is no address of a place. */
+export function placeOf(address: string): string | null {
+  if (!isPageAddress(address)) return null
+  const { pathname, search, hash } = new URL(address)
+  return pathname === '/' && search === '' && /^#\/[a-zA-Z]{1,32}(\/[\w-]{1,64})?$/.test(hash) ? hash : null
+}
+
 /** Sender frame of a message; it may no longer exist. */
 interface SenderFrame {
   url: string

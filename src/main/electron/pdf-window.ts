@@ -1,11 +1,11 @@
-import { BrowserWindow, session } from 'electron'
+import { session, WebContentsView } from 'electron'
 import type { PdfRenderer } from '../core/kernel/ports.ts'
 import { pdfPageOptions } from '../host/pdf-page-options.ts'
 
 const scheme = 'report'
 
 /**
- * Prints HTML pages to PDF in a hidden window: sandboxed, without scripts, in a separate session without network
+ * Prints HTML pages to PDF in a page that is not shown: sandboxed, without scripts, in a separate session without network
  * access.
  */
 export function createPdfWindow(): PdfRenderer {
@@ -25,8 +25,8 @@ export function createPdfWindow(): PdfRenderer {
   return async (html, signal) => {
     const url = `${scheme}://page/${(lastPage += 1)}`
     pages.set(url, html)
-    const window = new BrowserWindow({
-      show: false,
+    // Without a window around it, because `muelle --serve` has no display.
+    const view = new WebContentsView({
       webPreferences: {
         session: own,
         sandbox: true,
@@ -35,15 +35,17 @@ export function createPdfWindow(): PdfRenderer {
         javascript: false,
       },
     })
-    const stop = () => window.destroy()
+    const { webContents } = view
+    // The view is named here until the end: a view that nothing names is collected with its page.
+    const stop = () => view.webContents.close()
     signal.addEventListener('abort', stop, { once: true })
     try {
-      await window.loadURL(url)
-      return await window.webContents.printToPDF(pdfPageOptions)
+      await webContents.loadURL(url)
+      return await webContents.printToPDF(pdfPageOptions)
     } finally {
       signal.removeEventListener('abort', stop)
       pages.delete(url)
-      if (!window.isDestroyed()) window.destroy()
+      if (!webContents.isDestroyed()) stop()
     }
   }
 }

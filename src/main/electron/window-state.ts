@@ -9,36 +9,44 @@ interface WindowState {
 }
 
 const defaultSize = { width: 1280, height: 800 }
+const stepAside = 40
 
-/** Position of the last window, if it is still on a screen. */
-export function readWindowState(folder: string): WindowState {
+/** Position that the window of this number had last, if it is still on a screen. */
+export function readWindowState(folder: string, number: number): WindowState {
   try {
-    const { bounds, maximized } = JSON.parse(readFileSync(pathIn(folder), 'utf8')) as Partial<WindowState>
+    const { bounds, maximized } = JSON.parse(readFileSync(pathIn(folder, number), 'utf8')) as Partial<WindowState>
     return { bounds: isOnScreen(bounds) ? bounds : null, maximized: maximized === true }
   } catch {
     return { bounds: null, maximized: false }
   }
 }
 
-/** Size of a new window: the last one, or the default. */
-export function boundsOf(state: WindowState): Partial<Rectangle> {
-  return state.bounds ?? defaultSize
+/** Place and size of a new window: the last one; beside an open window its screen if there are two, else below it. */
+export function boundsOf(state: WindowState, open: Rectangle | null): Partial<Rectangle> {
+  if (state.bounds !== null) return state.bounds
+  if (open === null) return defaultSize
+  const own = screen.getDisplayMatching(open)
+  const other = screen.getAllDisplays().find(({ id }) => id !== own.id)
+  if (other === undefined)
+    return { x: open.x + stepAside, y: open.y + stepAside, width: open.width, height: open.height }
+  const { x, y, width, height } = other.workArea
+  return { x, y, width: Math.min(defaultSize.width, width), height: Math.min(defaultSize.height, height) }
 }
 
 /** Stores the window's position when it closes. */
-export function persistWindowState(window: BrowserWindow, folder: string): void {
+export function persistWindowState(window: BrowserWindow, folder: string, number: number): void {
   window.on('close', () => {
     const state: WindowState = { bounds: window.getNormalBounds(), maximized: window.isMaximized() }
     try {
-      writeFileSync(pathIn(folder), JSON.stringify(state), { mode: 0o600 })
+      writeFileSync(pathIn(folder, number), JSON.stringify(state), { mode: 0o600 })
     } catch {
       // Losing the position is acceptable.
     }
   })
 }
 
-function pathIn(folder: string): string {
-  return join(folder, 'window.json')
+function pathIn(folder: string, number: number): string {
+  return join(folder, number === 1 ? 'window.json' : `window-${number}.json`)
 }
 
 function isOnScreen(bounds: Rectangle | null | undefined): bounds is Rectangle {

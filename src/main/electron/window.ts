@@ -2,11 +2,24 @@ import { BrowserWindow } from 'electron'
 import { pageOrigin } from './page-address.ts'
 import { boundsOf, persistWindowState, readWindowState } from './window-state.ts'
 
-/** Opens the only window. Its page can use only what the preload script exposes. */
-export function openWindow(options: { preload: string; stateFolder: string; icon: string }): BrowserWindow {
-  const state = readWindowState(options.stateFolder)
+export interface WindowOptions {
+  preload: string
+  stateFolder: string
+  icon: string
+  /** The lowest number that no open window has: each number remembers its position. */
+  number: number
+  /** Place of the page that it opens with, as part of the address; empty: the page chooses. */
+  place: string
+  /** The window in front, if there is one. */
+  beside: BrowserWindow | null
+}
+
+/** Opens a window. Its page can use only what the preload script exposes. */
+export function openWindow(options: WindowOptions): BrowserWindow {
+  const { number, stateFolder, beside } = options
+  const state = readWindowState(stateFolder, number)
   const window = new BrowserWindow({
-    ...boundsOf(state),
+    ...boundsOf(state, beside?.getNormalBounds() ?? null),
     minWidth: 800,
     minHeight: 500,
     show: false,
@@ -29,7 +42,7 @@ export function openWindow(options: { preload: string; stateFolder: string; icon
   })
   if (state.maximized) window.maximize()
   window.once('ready-to-show', () => window.show())
-  persistWindowState(window, options.stateFolder)
-  void window.loadURL(`${pageOrigin}/`)
+  persistWindowState(window, stateFolder, number)
+  void window.loadURL(`${pageOrigin}/${options.place}`)
   return window
 }

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { isSharedFolder } from '../core/store/private-files.ts'
 
 /** The operating system's folder for data of programs; `MUELLE_DATA` overrides it. */
 export function defaultDataFolder(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
@@ -8,4 +10,19 @@ export function defaultDataFolder(environment: NodeJS.ProcessEnv, platform: Node
   if (platform === 'win32') return join(environment['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Muelle')
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Muelle')
   return join(environment['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'Muelle')
+}
+
+/** The folder for the data of a PC with several users. The installer creates it and sets its rights; without it each user has data of their own. */
+export function machineDataFolder(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | null {
+  const folder = {
+    win32: join(environment['ProgramData'] ?? 'C:\\ProgramData', 'Muelle'),
+    darwin: '/Library/Application Support/Muelle',
+    linux: '/var/lib/muelle',
+  }[platform as string]
+  return folder !== undefined && existsSync(folder) ? folder : null
+}
+
+/** True for a folder of data of several users of this PC. On Windows it is the one that the installer made. */
+export function isForAllUsers(folder: string, machineFolder: string | null): boolean {
+  return folder === machineFolder || isSharedFolder(folder)
 }

@@ -102,12 +102,12 @@ function issueStart(tokens: HttpTokens, callerId: string, request: IncomingMessa
   else answerResult(response, 200, { ok: true, value: { token: tokens.issueStart() } })
 }
 
-/** Exchanges the start token in the page's address for a session. */
+/** Exchanges the start token in the page's address, or the session of the tab that opened this one, for a session. */
 function openSession(tokens: HttpTokens, request: IncomingMessage, response: ServerResponse): void {
   if (!allows(request, response, 'POST')) return
   const token = bearerToken(request)
   const session = token === null ? null : tokens.openSession(token)
-  if (session === null) answerFault(response, 401, 'unauthenticated', 'This start token is invalid')
+  if (session === null) answerFault(response, 401, 'unauthenticated', 'This token is invalid')
   else answerResult(response, 200, { ok: true, value: { session } })
 }
 

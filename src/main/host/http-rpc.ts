@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { orderedId } from '../../contract/ordered-id.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isCommand } from '../../contract/client.ts'
 import type { RestartableCore } from './restartable-core.ts'
@@ -54,5 +54,5 @@ export async function serveRpc(
 /** Adds a command id for programs that never repeat a command. */
 function withCommandId(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input) || 'commandId' in input) return input
-  return { ...input, commandId: randomUUID() }
+  return { ...input, commandId: orderedId() }
 }

@@ -10,7 +10,8 @@ export const programCaller = 'program'
  * The tokens of one run of the loopback host:
  * - a start token is part of an address and opens one session, once: addresses stay in histories, logs and command lines;
  *   the first one is printed;
- * - a session belongs to one browser tab, which stores it across reloads;
+ * - a session belongs to one browser tab, which stores it across reloads; a tab that was opened from it or copied gets
+ *   one of its own for it;
  * - the program token is printed for other programs.
  */
 export interface HttpTokens {
@@ -18,8 +19,8 @@ export interface HttpTokens {
   readonly program: string
   /** Issues another start token, for another page. */
   issueStart(): string
-  /** Opens a session for a start token; `null` if it is invalid or was used. */
-  openSession(startToken: string): string | null
+  /** Opens a session for a start token that was not used, or for another tab of a page that has one; else `null`. */
+  openSession(token: string): string | null
   /** The caller id of a session or the program token, or `null`. Supervisor rights are bound to it. */
   callerOf(token: string): string | null
 }
@@ -40,9 +41,9 @@ export function createHttpTokens(): HttpTokens {
       startDigests.add(digest(token))
       return token
     },
-    openSession(startToken) {
-      const given = digest(startToken)
-      if (!startDigests.delete(given)) return null
+    openSession(token) {
+      const given = digest(token)
+      if (!startDigests.delete(given) && !sessions.includes(given)) return null
       const session = newToken()
       const key = digest(session)
       callers.set(key, `page-${key.slice(0, 16)}`)

@@ -1,9 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LastCrash } from '../../contract/shapes/system.ts'
 import { lastCrash } from '../../contract/shapes/system.ts'
 import { instantText } from '../core/domain/dates.ts'
 import { systemClock } from '../core/kernel/system-clock.ts'
+import { writeFileAtomically } from '../core/store/atomic-file.ts'
+import { createPrivateFolder } from '../core/store/private-files.ts'
 import { withoutCredentials } from './log.ts'
 
 const fileName = 'last-crash.json'
@@ -17,8 +19,8 @@ export function writeLastCrash(logFolder: string, exitCode: number | null, error
     output: withoutCredentials(errorOutput),
   }
   try {
-    mkdirSync(logFolder, { recursive: true, mode: 0o700 })
-    writeFileSync(join(logFolder, fileName), `${JSON.stringify(crash, null, 2)}\n`, { mode: 0o600 })
+    createPrivateFolder(logFolder)
+    writeFileAtomically(join(logFolder, fileName), `${JSON.stringify(crash, null, 2)}\n`)
   } catch {
     // The log has the exit code.
   }

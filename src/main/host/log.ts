@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { closeSync, renameSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../core/kernel/ports.ts'
+import { createPrivateFolder, openPrivateFile } from '../core/store/private-files.ts'
 
 const maxFileBytes = 2_000_000
 const maxFiles = 3
@@ -38,6 +39,15 @@ export function createFileLogger(folder: string, name: string): Log {
     bytes = 0
   }
 
+  function append(text: string): void {
+    const file = openPrivateFile(path, 'a')
+    try {
+      writeSync(file, text)
+    } finally {
+      closeSync(file)
+    }
+  }
+
   function numbered(index: number): string {
     return index === 0 ? path : join(folder, `${name}.${index}.log`)
   }
@@ -50,8 +60,8 @@ export function createFileLogger(folder: string, name: string): Log {
     if (lines.length > maxLines) lines.shift()
     try {
       if (bytes > maxFileBytes) roll()
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      appendFileSync(path, `${line}\n`, { mode: 0o600 })
+      createPrivateFolder(folder)
+      append(`${line}\n`)
       bytes += Buffer.byteLength(line) + 1
     } catch {
       // The line is still in memory.

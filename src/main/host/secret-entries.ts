@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../core/domain/failure.ts'
+import { writeFileAtomically } from '../core/store/atomic-file.ts'
+import { createPrivateFolder } from '../core/store/private-files.ts'
 
 const entries = z.record(z.string(), z.string())
 
@@ -11,7 +13,7 @@ export interface SecretCipher {
   unseal(sealed: string): string
 }
 
-/** A file of named secrets, plain or encrypted, readable by its owner only. */
+/** A file of named secrets, plain or encrypted, readable by the owner of the data only. */
 export interface SecretEntries {
   /**
    * Throws `storage_corrupt` if the file is damaged or was encrypted by another user or PC, `storage_readonly` if it
@@ -64,10 +66,8 @@ export function createSecretEntries(path: string, cipher = plain): SecretEntries
         const rest = Object.entries(readOrRename()).filter(([key]) => key !== name)
         const next = value === null ? rest : [...rest, [name, value] as const]
         const sealed = Object.fromEntries(next.map(([key, secret]) => [key, cipher.seal(secret)]))
-        mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-        rmSync(`${path}.new`, { force: true })
-        writeFileSync(`${path}.new`, `${JSON.stringify(sealed)}\n`, { flag: 'wx', mode: 0o600, flush: true })
-        renameSync(`${path}.new`, path)
+        createPrivateFolder(dirname(path))
+        writeFileAtomically(path, `${JSON.stringify(sealed)}\n`)
       } catch (error) {
         throw new Failure('storage_readonly', 'The file of secrets cannot be written', undefined, { cause: error })
       }

@@ -90,6 +90,7 @@ export async function startPracticeWarehouse(options: PracticeOptions = {}): Pro
     story: demoScenario,
     setFault: (fault, faultOptions) => server.setFault(fault, faultOptions),
     barcodes: () => data.catalogue.knownBarcodes(),
+    temperatureLimits: () => data.temperatureLimits(),
     createControl: (control) => data.controls.create(control),
     changeDocument: (number, edit) => data.controls.change(number, edit),
     removeControl: (number) => data.controls.remove(number),

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { routeForDigit } from '../state/screens.ts'
-import { useRoute } from '../state/route.ts'
+import { openInNewWindow, useRoute } from '../state/route.ts'
 import { useHelp } from '../state/help-state.ts'
 
 const editable = 'input, select, textarea, [contenteditable]'
 
 /**
- * "?" and F1 list the shortcuts, Alt and a digit of the upper row go to a screen, out of a field too. What a scanner
- * types never arrives here: it is taken before the page sees a key, and its Alt codes are digits of the number pad. In a
+ * "?" and F1 list the shortcuts, Alt and a digit of the upper row go to a screen, Alt and N opens another window, out of a
+ * field too. What a scanner types never arrives here: it is taken before the page sees a key, and its Alt codes are digits of the number pad. In a
  * count every character belongs to the keypad and nobody leaves by accident: only F1 works there.
  */
 export function HelpKeys() {
@@ -23,6 +23,11 @@ export function HelpKeys() {
       const { route, go } = useRoute.getState()
       if (route.screen === 'count' || document.querySelector('.dialog[data-open]') !== null) return
       if (event.altKey) {
+        if (event.code === 'KeyN' && !event.shiftKey) {
+          event.preventDefault()
+          openInNewWindow()
+          return
+        }
         const to = routeForDigit(/^Digit(\d)$/.exec(event.code)?.[1] ?? '')
         if (to === undefined || event.shiftKey) return
         event.preventDefault()

@@ -1,9 +1,9 @@
-import { useEffect, type ReactNode } from 'react'
-import { CircleQuestionMark, Hourglass } from 'lucide-react'
+import { useEffect, type MouseEvent, type ReactNode } from 'react'
+import { AppWindow, CircleQuestionMark, Hourglass } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useHelp } from '../state/help-state.ts'
 import { useCoreAlive, useCoreSlow } from '../state/client.tsx'
-import { useRoute } from '../state/route.ts'
+import { openInNewWindow, useRoute } from '../state/route.ts'
 import { useSettings } from '../state/settings.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -25,16 +25,22 @@ export interface FrameProps {
   children: ReactNode
 }
 
+/** The address names the place: the link moves the focus only. */
+function skipToWork(event: MouseEvent): void {
+  event.preventDefault()
+  document.querySelector<HTMLElement>('#work')?.focus()
+}
+
 /** Rail, top bar and place of work, for every screen but the count. */
 export function AppShell({ kind, title, ownField = false, children }: FrameProps) {
   const { t } = useTranslation(['frame', 'common'])
   const alive = useCoreAlive()
   const slow = useCoreSlow()
   const secretProblem = useSettings().settings?.secretProblem ?? null
-  useSlashKey()
+  useFieldKeys()
   return (
     <div className="frame" data-frame={kind}>
-      <a className="frame-skip" href="#work">
+      <a className="frame-skip" href="#work" onClick={skipToWork}>
         {t('skip')}
       </a>
       <Rail />
@@ -45,6 +51,7 @@ export function AppShell({ kind, title, ownField = false, children }: FrameProps
           <span className="push" />
           <SupervisorPill size={kind === 'dock' ? 'touch' : 'normal'} />
           <ConnectionPill size={kind === 'dock' ? 'touch' : 'normal'} />
+          {kind === 'dock' ? null : <WindowButton />}
           <HelpButton />
           <OperatorPicker />
         </header>
@@ -89,6 +96,22 @@ function Rail() {
         <NavigationButton key={place.digit} place={place} last={place === places.at(-1)} />
       ))}
     </nav>
+  )
+}
+
+/** Opens another window at this place: a desk may have two screens. */
+function WindowButton() {
+  const { t } = useTranslation('frame')
+  return (
+    <Button
+      className="frame-help"
+      tone="plain"
+      icon={AppWindow}
+      aria-label={t('newWindow')}
+      aria-keyshortcuts="Alt+N"
+      title={`${t('newWindow')} · Alt N`}
+      onClick={() => openInNewWindow()}
+    />
   )
 }
 
@@ -137,12 +160,15 @@ function NavigationButton({
 
 const editable = 'input, select, textarea, [contenteditable]'
 
-/** "/" puts the cursor into the one field, wherever it is. */
-function useSlashKey() {
+/** "/" puts the cursor into the one field, wherever it is; Ctrl K out of another field too. */
+function useFieldKeys() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return
-      if (event.target instanceof Element && event.target.closest(editable) !== null) return
+      if (event.altKey || event.metaKey || event.defaultPrevented) return
+      const isSlash = event.key === '/' && !event.ctrlKey
+      if (!isSlash && !(event.ctrlKey && event.key.toLowerCase() === 'k')) return
+      if (document.querySelector('.dialog[data-open]') !== null) return
+      if (isSlash && event.target instanceof Element && event.target.closest(editable) !== null) return
       const field = document.querySelector<HTMLInputElement>('[data-one-field]')
       if (field === null) return
       event.preventDefault()

@@ -3,7 +3,7 @@ import { ScanBarcode } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useClient } from '../state/client.tsx'
 import { useFinder } from '../state/finder.ts'
-import { maxResultsPerGroup, goTo, openSearchResult, type Target } from '../state/navigate-to-result.ts'
+import { maxResultsPerGroup, goTo, openElsewhere, openSearchResult, type Target } from '../state/navigate-to-result.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Kbd } from '../ui/badges.tsx'
@@ -38,14 +38,17 @@ export function GlobalSearch() {
     setOpen(false)
     setActive(null)
   }
-  const choose = (target: Target) => {
+  const choose = (target: Target, inNewWindow = false) => {
     setText('')
     close()
     input.current?.blur()
-    goTo(client, target)
+    if (inNewWindow) openElsewhere(target)
+    else goTo(client, target)
   }
   const submit = () => {
-    const chosen = shown ? options[at] : undefined
+    // A screen's name, where the words are in no data.
+    const screen = groups[0]?.key === 'places' && groups.every(({ key }) => key === 'places' || key === 'lists')
+    const chosen = shown ? (options[at] ?? (screen && !answer.busy ? options[0] : undefined)) : undefined
     if (chosen !== undefined) {
       choose(chosen.target)
       return
@@ -53,7 +56,8 @@ export function GlobalSearch() {
     const typed = text
     setText('')
     close()
-    void openSearchResult(client, typed)
+    input.current?.blur()
+    void openSearchResult(client, typed, 'typed')
   }
   const move = (step: 1 | -1) => {
     setOpen(true)
@@ -67,6 +71,11 @@ export function GlobalSearch() {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)
+    } else if (event.key === 'Enter' && event.ctrlKey) {
+      const chosen = shown ? options[at] : undefined
+      if (chosen === undefined) return
+      event.preventDefault()
+      choose(chosen.target, true)
     } else if (event.key === 'Escape') {
       event.preventDefault()
       if (shown) close()
@@ -93,7 +102,7 @@ export function GlobalSearch() {
         type="text"
         role="combobox"
         aria-label={t('oneField')}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts="/ Control+K"
         aria-autocomplete="list"
         aria-expanded={shown}
         aria-controls={listId}

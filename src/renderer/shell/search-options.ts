@@ -2,7 +2,7 @@ import { Boxes, ClipboardList, CornerDownRight, Factory, FileText, Package, type
 import { useTranslation } from 'react-i18next'
 import type { SearchResult } from '../../contract/shapes/home.ts'
 import { useFormat } from '../i18n/use-format.ts'
-import { supplierPlace, type Target } from '../state/navigate-to-result.ts'
+import { isWords, supplierPlace, wordLists, type Target } from '../state/navigate-to-result.ts'
 import { useNavigation } from '../state/screens.ts'
 
 export interface FieldOption {
@@ -12,11 +12,13 @@ export interface FieldOption {
   code: string | null
   text: string
   second: string
+  /** Digit that opens the screen with Alt. */
+  digit?: string
   target: Target
 }
 
 export interface FieldGroup {
-  key: 'places' | 'documents' | 'articles' | 'containers' | 'suppliers' | 'orders'
+  key: 'places' | 'documents' | 'articles' | 'containers' | 'suppliers' | 'orders' | 'lists'
   options: FieldOption[]
   /** There are others that the list does not hold. */
   more: boolean
@@ -127,12 +129,29 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
     )
   }
   const found = groups.filter((group) => group.options.length > 0)
-  // A result with exactly this code comes first, of any kind.
-  const exact = (group: FieldGroup) =>
-    answer !== null && group.key !== 'places' && answer[group.key].rows.some((row) => row.match === 'exact') ? 0 : 1
-  found.sort((a, b) => exact(a) - exact(b))
-  if (found.length > 0) return found
-  const asNumber = text.trim()
+  // The more exact the best match of a kind, the earlier it comes; a screen's name is a beginning.
+  const exactness = ({ key }: FieldGroup) =>
+    answer === null || key === 'places' || key === 'lists'
+      ? 1
+      : Math.min(...answer[key].rows.map((row) => ['exact', 'prefix', 'words'].indexOf(row.match)))
+  found.sort((a, b) => exactness(a) - exactness(b))
+  const words = text.trim()
+  const lists: FieldGroup = {
+    key: 'lists',
+    more: false,
+    options: wordLists.flatMap((list) => {
+      const place = places.find(({ to }) => to.screen === list)
+      if (place === undefined || answer === null || answer.label.kind === 'gs1' || answer.label.kind === 'link')
+        return []
+      const { digit, icon } = place
+      const target: Target = { list, words }
+      return [
+        { key: `list:${list}`, icon, code: null, text: t(`find.inList.${list}`, { words }), second: '', digit, target },
+      ]
+    }),
+  }
+  if (found.length > 0 || isWords(words)) return [...found, lists].filter((group) => group.options.length > 0)
+  const asNumber = words
   return [
     {
       key: 'documents',

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Target } from '../state/navigate-to-result.ts'
+import { Kbd } from '../ui/badges.tsx'
 import { Highlight } from '../ui/highlight.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { FieldGroup } from './search-options.ts'
@@ -24,48 +25,59 @@ export function SearchResultList({ id, groups, active, text, onChoose }: FieldLi
   }, [active])
   const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, group) => sum + group.options.length, 0))
   return (
-    <div
-      ref={list}
-      id={id}
-      className="field-list"
-      role="listbox"
-      aria-label={t('find.list')}
-      hidden={groups.length === 0}
-    >
-      {groups.map((group, index) => (
-        <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`}>
-          <div className="field-group" id={`${id}-${group.key}`}>
-            {t(`find.group.${group.key}`)}
-            {group.more ? <span className="second"> · {t('find.more')}</span> : null}
-          </div>
-          {group.options.map((option, place) => (
-            // The keys are the field's; an option itself is only pressed.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
-              key={option.key}
-              id={`${id}-${(starts[index] ?? 0) + place}`}
-              role="option"
-              tabIndex={-1}
-              data-key={option.key}
-              aria-selected={option.key === active}
-              className="field-option"
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(option.target)}
-            >
-              <Icon of={option.icon} size="sm" />
-              {option.code === null ? null : (
-                <span className="mono">
-                  <Highlight text={option.code} part={text} />
-                </span>
-              )}
-              <span className="clip field-option-text">
-                <Highlight text={option.text} part={text} />
-              </span>
-              {option.second === '' ? null : <span className="second">{option.second}</span>}
+    <div className="field-list" hidden={groups.length === 0}>
+      <div ref={list} id={id} className="field-groups" role="listbox" aria-label={t('find.list')}>
+        {groups.map((group, index) => (
+          <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`}>
+            <div className="field-group" id={`${id}-${group.key}`}>
+              {t(`find.group.${group.key}`)}
+              {group.more ? <span className="second"> · {t('find.more')}</span> : null}
             </div>
-          ))}
-        </div>
-      ))}
+            {group.options.map((option, place) => (
+              // The keys are the field's; an option itself is only pressed.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              <div
+                key={option.key}
+                id={`${id}-${(starts[index] ?? 0) + place}`}
+                role="option"
+                tabIndex={-1}
+                data-key={option.key}
+                aria-selected={option.key === active}
+                className="field-option"
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => onChoose(option.target)}
+              >
+                <Icon of={option.icon} size="sm" />
+                {option.code === null ? null : (
+                  <span className="mono">
+                    <Highlight text={option.code} part={text} />
+                  </span>
+                )}
+                <span className="clip field-option-text">
+                  <Highlight text={option.text} part={text} />
+                </span>
+                {option.second === '' ? null : <span className="second">{option.second}</span>}
+                {option.digit === undefined ? null : (
+                  <span className="field-option-keys" aria-hidden="true">
+                    <Kbd>Alt</Kbd> <Kbd>{option.digit}</Kbd>
+                  </span>
+                )}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className="field-keys second no-print">
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('find.keys.move')}
+        </span>
+        <span>
+          <Kbd>Enter</Kbd> {t('find.keys.open')}
+        </span>
+        <span>
+          <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> {t('find.keys.window')}
+        </span>
+      </p>
     </div>
   )
 }

@@ -15,7 +15,10 @@ import { useTranslation } from 'react-i18next'
 import type { FindResult } from '../../contract/shapes/control.ts'
 import type { BoundCount } from './bound-count.ts'
 import { listShortcuts, printedTableShortcuts, tableShortcuts, type Shortcut } from './shortcuts.ts'
-import type { SuppliersViewState } from './suppliers-view.ts'
+import type { SupplierRef, SuppliersViewState } from './suppliers-view.ts'
+
+/** The claims that a list shows. */
+export type ClaimStateFilter = 'open' | 'overdue' | 'accepted' | 'credited' | 'refused' | 'all'
 
 export type SettingsSection =
   | 'connection'
@@ -44,7 +47,7 @@ export interface HoldSubject {
   container: string | null
 }
 
-/** The current screen and its parameters. Kept in memory alone: no address carries anything of a document. */
+/** The current screen and its parameters. They are stored on this PC; the address has an id that says nothing of them. */
 export type Route =
   | { screen: 'home' }
   | { screen: 'receiving' }
@@ -72,14 +75,19 @@ export type Route =
   /** `articleCode` opens that article's panel, `container` shows what lies in it. */
   | { screen: 'stock'; articleCode?: string; container?: string }
   | { screen: 'suppliers'; view?: SuppliersViewState }
+  /** Claims, of a supplier or of a control where it names one. */
+  | { screen: 'claims'; state?: ClaimStateFilter; supplier?: SupplierRef; controlId?: number }
+  | { screen: 'claim'; claimId: string }
   | { screen: 'orders'; code?: string }
   | { screen: 'newOrder' }
   | { screen: 'dispatches' }
   | { screen: 'events'; orderCode?: string }
   | { screen: 'handover' }
   | { screen: 'settings'; section: SettingsSection }
+  /** An address whose place is not stored on this PC any more; `of`: its screen. */
+  | { screen: 'gone'; of: ScreenName | null }
 
-export type ScreenName = Route['screen']
+export type ScreenName = Exclude<Route, { screen: 'gone' }>['screen'] | 'gone'
 
 interface ScreenEntry {
   /** The button in the navigation bar, with the text keys of its short and its full name. */
@@ -158,7 +166,16 @@ export const screens = {
   },
   suppliers: {
     button: { icon: Factory, to: { screen: 'suppliers' }, word: 'suppliers:rail', name: 'suppliers:title' },
-    shortcuts: printedTableShortcuts,
+    shortcuts: [...printedTableShortcuts, { keys: ['C'], what: 'claims' }],
+  },
+  claims: { within: 'suppliers', shortcuts: tableShortcuts },
+  claim: {
+    within: 'suppliers',
+    shortcuts: [
+      { keys: ['P'], what: 'letterPdf' },
+      { keys: ['C'], what: 'letterCopy' },
+      { keys: ['Ctrl Enter'], what: 'claimNext' },
+    ],
   },
   orders: {
     button: { icon: ClipboardList, to: { screen: 'orders' }, word: 'orders:rail', name: 'orders:title' },
@@ -194,6 +211,7 @@ export const screens = {
     },
     shortcuts: [],
   },
+  gone: { shortcuts: [] },
 } as const satisfies Record<ScreenName, ScreenEntry>
 
 export interface NavigationItem {

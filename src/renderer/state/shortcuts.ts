@@ -34,10 +34,12 @@ export const listShortcuts = [
 
 /** Keys of every screen with the navigation bar. */
 export const generalShortcuts = [
-  { keys: ['/'], what: 'field' },
+  { keys: ['/', 'Ctrl K'], what: 'field' },
   { keys: ['?'], what: 'help' },
   { keys: ['F1'], what: 'helpAnywhere' },
   { keys: ['Alt 0 … 9'], what: 'screen' },
+  { keys: ['Alt ←', 'Alt →'], what: 'backForward' },
+  { keys: ['Alt N'], what: 'newWindow' },
   { keys: ['Tab'], what: 'next' },
   { keys: ['Esc'], what: 'close' },
 ] as const satisfies readonly Shortcut[]

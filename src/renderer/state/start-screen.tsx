@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useClient } from './client.tsx'
-import { useRoute } from './route.ts'
+import { isPlaceNamed, useRoute } from './route.ts'
 import { useSettings } from './settings.tsx'
 
 /**
@@ -10,18 +10,20 @@ export function StartScreen() {
   const client = useClient()
   const startScreen = useSettings().settings?.startScreen
   const asked = useRef(false)
+  // A reload returns to its place, Receiving too.
+  const [isUnnamed] = useState(() => !isPlaceNamed())
   useEffect(() => {
     if (startScreen === undefined || asked.current) return
     asked.current = true
     const openHome = () => {
-      const { route, past, replace } = useRoute.getState()
-      if (route.screen === 'receiving' && past.length === 0) replace({ screen: 'home' })
+      const { route, depth, replace } = useRoute.getState()
+      if (isUnnamed && route.screen === 'receiving' && depth === 0) replace({ screen: 'home' })
     }
     if (startScreen === 'home') openHome()
     else
       void client.query('supervisor.status', {}).then((status) => {
         if (status.ok && status.value.grantedUntil !== null) openHome()
       })
-  }, [client, startScreen])
+  }, [client, startScreen, isUnnamed])
   return null
 }

@@ -128,6 +128,9 @@ interface Subject {
   sessionId: string | null
 }
 
+/** A claim of the document, once there is one. */
+let claimId: string | null = null
+
 const foreignCount = foreignCounts({ controlId: null, number: null, counter: 1 }).open
 /** Files of a count as another PC writes them: while it is open, and once it is finished; with a photo. */
 function foreignCounts(
@@ -178,6 +181,7 @@ const staysClosed = new Set([
 async function askEverything(caller: Caller, state: string, subject: Subject): Promise<void> {
   const sessionId = subject.sessionId ?? randomUUID()
   const pool = generalPool({ ...subject, sessionId })
+  if (claimId !== null) pool['claimId'] = claimId
   const documents = [{ number: subject.number, controlId: subject.controlId }]
   const truck = await caller.ask(state, 'arrivals.save', { documents, operator: 'Eva' })
   if (truck.ok) pool['arrivalId'] = (truck.value as { arrivalId: string }).arrivalId
@@ -545,6 +549,10 @@ const third = await count(running.program, 'Caro', 3, subject)
 await close(running.program, third)
 const { seen } = await must(running.supervisor.ask(state, 'comparison.get', { controlId: subject.controlId }))
 await must(running.supervisor.ask(state, 'counts.sign', { sessionId: third, seen }))
+const claim = await must(
+  running.supervisor.ask(state, 'claims.create', { controlId: subject.controlId, claimKind: 'claim', operator: 'Eva' }),
+)
+claimId = String(claim['claimId'])
 await reportsAre(2)
 for (const name of readdirSync(exchangeFolder).filter((one) => !one.endsWith('.muelle')))
   seenInReports += createFinder(canaries)(readFileSync(join(exchangeFolder, name), 'utf8')).length

@@ -1,3 +1,5 @@
+import { seededDice } from '../../support/seeded-dice.ts'
+
 /** A wire row, and the properties it was created with. */
 export interface RawAdjustment {
   wire: Record<string, unknown>
@@ -30,27 +32,13 @@ const locations: Record<string, string[]> = {
   piso: ['Piso'],
 }
 
-/** Numbers from a seed (mulberry32). */
-function dice(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-  const below = (sides: number) => Math.floor(next() * sides)
-  const one = <T>(of: readonly T[]): T => of[below(of.length)] as T
-  return { below, one, chance: (share: number) => next() < share }
-}
-
 /**
  * Adjustments of some days (calendar days of UTC−3) as an untidy service writes them: every form of date, missing and
  * blank reasons, units of up to six decimals or none, signs that disagree, rows that come twice, others that are taken
  * back.
  */
 export function rawAdjustments(days: readonly string[], count: number, seed: number): RawAdjustment[] {
-  const { below, one, chance } = dice(seed)
+  const { below, one, chance } = seededDice(seed)
   const rows: RawAdjustment[] = []
 
   function named(groups: Record<string, string[]>, blanks: unknown[]): [string | null, unknown] {

@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3'
+import { adjustmentSignals, type AdjustmentSignal } from '../../../src/contract/shapes/adjustment.ts'
 import type { RawAdjustment } from './raw-adjustments.ts'
 
 // The figures of adjustments by plain SQL over the rows of the wire, without a line of the program's rules.
@@ -6,16 +7,8 @@ import type { RawAdjustment } from './raw-adjustments.ts'
 export type ReferenceFilter = Record<string, unknown>
 type Row = Record<string, string | number | null>
 
-const signals: Record<string, string> = {
-  round_number: 'changed <> 0 AND changed % 100000000 = 0',
-  odd_hour: "wall IS NOT NULL AND time(wall) <> '00:00:00' AND (hour >= 22 OR hour < 6)",
-  expiry_moved_later: 'expiry_before IS NOT NULL AND expiry_after > expiry_before',
-  lot_changed_without_units: 'lot_before IS NOT lot_after AND changed = 0',
-  no_reason: 'reason IS NULL',
-  sign_mismatch: "(sign = '+' AND changed < 0) OR (sign = '-' AND changed > 0)",
-  offsetting_pair: `changed <> 0 AND EXISTS (SELECT 1 FROM wall_clock AS other WHERE other.article = a.article
-    AND other.changed = -a.changed AND abs(strftime('%s', other.wall) - strftime('%s', a.wall)) <= 86400)`,
-}
+/** Which rows have them is proven elsewhere (`test/store/signal-quality.test.ts`): here the figures made of them are. */
+const signals: readonly AdjustmentSignal[] = adjustmentSignals
 
 const conditionOf: Record<string, (value: unknown) => [condition: string, ...values: unknown[]]> = {
   articleCode: (value) => ['article = ?', value],
@@ -31,7 +24,7 @@ const conditionOf: Record<string, (value: unknown) => [condition: string, ...val
   weekday: (value) => ['weekday = ?', value],
   day: (value) => ['date(wall) = ?', value],
   signal: (value) => [`${String(value)} = 1`],
-  withSignals: (value) => [`(${Object.keys(signals).join(' + ')} > 0) = ?`, Number(value)],
+  withSignals: (value) => [`(${signals.join(' + ')} > 0) = ?`, Number(value)],
   withoutReason: (value) => ['(reason IS NULL) = ?', Number(value)],
   review: (value) =>
     value === 'open' ? ['verdict IS NULL'] : value === 'reviewed' ? ['verdict IS NOT NULL'] : ['verdict = ?', value],
@@ -69,15 +62,13 @@ export function plainTable(rows: readonly RawAdjustment[]) {
           THEN datetime(substr(fecha, 1, 19) || CASE WHEN fecha LIKE '%Z' THEN 'Z' ELSE substr(fecha, -6) END, '-3 hours')
         ELSE datetime(substr(fecha, 1, 19)) END AS wall
       FROM said;
-    CREATE INDEX pairs ON wall_clock (article, changed);
     CREATE TABLE timed AS SELECT *, coalesce(date(wall), asked) AS period_day,
         CAST(strftime('%H', wall) AS INTEGER) AS hour,
         (CAST(strftime('%w', wall) AS INTEGER) + 6) % 7 + 1 AS weekday
       FROM wall_clock;
-    CREATE TABLE adjustment AS SELECT *,
-        ${Object.entries(signals)
-          .map(([name, condition]) => `coalesce(${condition}, 0) AS ${name}`)
-          .join(', ')}
+    CREATE TABLE given (id INTEGER, signal TEXT, PRIMARY KEY (id, signal)) WITHOUT ROWID;
+    CREATE VIEW adjustment AS SELECT *,
+        ${signals.map((name) => `EXISTS (SELECT 1 FROM given WHERE given.id = a.id AND signal = '${name}') AS ${name}`).join(', ')}
       FROM timed AS a`)
 
   function matching(filter: ReferenceFilter): { from: string; values: unknown[] } {
@@ -98,6 +89,9 @@ export function plainTable(rows: readonly RawAdjustment[]) {
       if (verdict === null) db.prepare('DELETE FROM verdict WHERE id = ?').run(id)
       else db.prepare('INSERT OR REPLACE INTO verdict VALUES (?, ?)').run(id, verdict)
     },
+    give(id: number, names: readonly AdjustmentSignal[]): void {
+      for (const name of names) db.prepare('INSERT INTO given VALUES (?, ?)').run(id, name)
+    },
     ids(filter: ReferenceFilter): number[] {
       const { from, values } = matching(filter)
       return db
@@ -110,8 +104,8 @@ export function plainTable(rows: readonly RawAdjustment[]) {
       const all = (columns: string, end = '') =>
         db.prepare<unknown[], Row>(`SELECT ${columns} ${from} ${end}`).all(...values)
       const grouped = (key: string) => all(`${key} AS key, ${sums}, ${lacking}`, 'GROUP BY 1 ORDER BY key IS NULL, key')
-      const counts = Object.keys(signals).map((name) => `coalesce(sum(${name}), 0) AS ${name}`)
-      const any = `coalesce(sum(${Object.keys(signals).join(' + ')} > 0), 0)`
+      const counts = signals.map((name) => `coalesce(sum(${name}), 0) AS ${name}`)
+      const any = `coalesce(sum(${signals.join(' + ')} > 0), 0)`
       const [totals = {}] = all(
         `${sums}, ${lacking}, coalesce(sum(changed IS NULL), 0) AS unknownUnits, ${any} AS withSignals,
          coalesce(sum(verdict IS NULL), 0) AS unreviewed`,

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Answers } from '../support/fake-core.ts'
 import type { AdjustmentView } from '../../../src/contract/shapes/adjustment.ts'
+import type { SignalEvidence, SignalMuteView } from '../../../src/contract/shapes/signal-evidence.ts'
 import type { SavedView } from '../../../src/contract/saved-view-operations.ts'
 import { createFakeCarrier, FakeFailure } from '../support/fake-carrier.ts'
 import { renderApp } from '../support/render-app.tsx'
@@ -25,6 +26,19 @@ const rows = [
   }),
 ]
 
+const oddHour = (mute: SignalMuteView | null = null): SignalEvidence => ({
+  signal: 'odd_hour',
+  base: 'user',
+  rows: 96,
+  alike: 2,
+  usual: null,
+  high: null,
+  found: 2,
+  chart: { kind: 'hours', values: Array.from({ length: 24 }, (_, hour) => Number(hour > 6)) },
+  pairs: [],
+  mute,
+})
+
 /** A core that stores reviews as the real one does. */
 function core(all: readonly AdjustmentView[] = rows, overrides: Answers = {}) {
   let kept = [...all]
@@ -41,6 +55,8 @@ function core(all: readonly AdjustmentView[] = rows, overrides: Answers = {}) {
       kept = kept.map((row) => (keys.has(row.key) ? { ...row, review } : row))
       return { reviewed: known, missing: adjustmentKeys.filter((key) => !kept.some((row) => row.key === key)) }
     },
+    'adjustments.mutes': () => ({ mutes: [] }),
+    'adjustments.evidence': () => ({ evidence: [], days: 0 }),
     'views.list': () => ({ views: [] }),
     ...overrides,
   })
@@ -392,13 +408,60 @@ describe('states', () => {
   })
 
   it('a signal is explained in the panel of its row, and does not accuse', async () => {
-    renderApp(core(), { screen: 'adjustments' })
+    const carrier = core(rows, { 'adjustments.evidence': () => ({ evidence: [oddHour()], days: 84 }) })
+    renderApp(carrier, { screen: 'adjustments' })
     const element = await grid()
     element.focus()
     await userEvent.keyboard('{Enter}')
     const panel = within(await screen.findByRole('complementary', { name: 'Ajuste' }))
-    expect(panel.getByText('Se hizo entre las 22:00 y las 06:00, según la hora del propio ajuste.')).toBeTruthy()
-    expect(panel.getByText('Una señal es un motivo para revisar, no una acusación.')).toBeTruthy()
+    expect(await panel.findByText('A más de dos horas de cualquier hora habitual.')).toBeTruthy()
+    expect(panel.getByText('Otros de este usuario').nextSibling?.textContent).toBe('96')
+    expect(panel.getByText('cerca de esta hora').nextSibling?.textContent).toBe('2')
+    expect(panel.getByText('con 84 días en este equipo')).toBeTruthy()
+    expect(panel.getByText(/^De 1.000 ajustes comunes, 10 tienen una señal. .* no una acusación.$/)).toBeTruthy()
+  })
+
+  it('"not again for this" asks for whom and why, and the list of muted signals shows the signal again', async () => {
+    let mutes: SignalMuteView[] = []
+    const carrier = core(rows, {
+      'adjustments.evidence': () => ({ evidence: [oddHour(mutes.find(({ endedAt }) => endedAt === null))], days: 84 }),
+      'adjustments.mutes': () => ({ mutes }),
+      'adjustments.mute': ({ commandId: _, operator = null, ...input }) => {
+        const mute = { muteId: 'm', ...input, operator, at: '2026-11-20T10:42:00-03:00', endedAt: null, endedBy: null }
+        mutes = [mute]
+        return { mute }
+      },
+      'adjustments.unmute': () => {
+        mutes = mutes.map((mute) => ({ ...mute, endedAt: '2026-11-20T10:43:00-03:00', endedBy: 'Eva Paz' }))
+        return { mute: mutes[0] as SignalMuteView }
+      },
+    })
+    renderApp(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    expect(screen.queryByRole('button', { name: /^Silenciadas/ })).toBeNull()
+    element.focus()
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(await screen.findByRole('button', { name: 'No avisar más de esto' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'No avisar más: hora inusual' }))
+    const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'No avisar más de esto' })
+    expect(save.disabled).toBe(true)
+    await userEvent.click(dialog.getByRole('radio', { name: 'Este usuario' }))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Turno de noche')
+    await userEvent.click(save)
+    await waitFor(() =>
+      expect(carrier.sent('adjustments.mute')).toMatchObject([
+        { signal: 'odd_hour', user: 'D. Peralta', articleCode: null, reason: 'Turno de noche' },
+      ]),
+    )
+    act(() => carrier.emit({ name: 'data.changed', payload: { resources: ['adjustments', 'reviews'] } }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Silenciadas: 1' }))
+    const list = within(await screen.findByRole('dialog', { name: 'Señales silenciadas' }))
+    expect(list.getByText('hora inusual · D. Peralta')).toBeTruthy()
+    expect(list.getByText('Turno de noche')).toBeTruthy()
+    await userEvent.click(list.getByRole('button', { name: 'Volver a mostrar' }))
+    await waitFor(() => expect(carrier.sent('adjustments.unmute')).toMatchObject([{ muteId: 'm' }]))
+    act(() => carrier.emit({ name: 'data.changed', payload: { resources: ['adjustments', 'reviews'] } }))
+    expect(await list.findByText(/^se volvió a mostrar · Eva Paz/)).toBeTruthy()
   })
 })
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AdjustmentGroup } from '../../../src/contract/shapes/adjustment.ts'
-import { i18n } from '../../../src/renderer/i18n/index.ts'
 import { createFormat } from '../../../src/renderer/i18n/format.ts'
 import {
   exact,
@@ -12,12 +11,10 @@ import {
   trendSpans,
   type ChartTexts,
 } from '../../../src/renderer/screens/adjustments/chart-data.ts'
-import { counterRows } from '../../../src/renderer/screens/adjustments/adjustment-detail.tsx'
 import { changeText } from '../../../src/renderer/screens/adjustments/figures.tsx'
 import { heatStep } from '../../../src/renderer/ui/chart/heat-map.tsx'
 import { addDays } from '../../../src/renderer/state/period.ts'
 import { ageTexts } from '../support/age-texts.ts'
-import { adjustment } from './sample.ts'
 
 const format = createFormat('es-AR', ageTexts)
 const words: ChartTexts = {
@@ -134,21 +131,4 @@ it.each([
   [0.0561, '6'],
 ])('a share of %d reads %s', (share, text) => {
   expect(format.share(share)).toBe(`${text} %`)
-})
-
-it('a counter-row takes the same units back within a day, the nearest first', async () => {
-  await i18n.changeLanguage('es')
-  const row = adjustment('a', { date: '2026-11-19T02:14:00', unitsChanged: -240 })
-  const near = adjustment('near', { date: '2026-11-19T02:16:00', unitsChanged: 240 })
-  const far = adjustment('far', { date: '2026-11-18T03:00:00', unitsChanged: 240 })
-  const rows = [
-    row,
-    far,
-    near,
-    adjustment('other units', { date: '2026-11-19T02:16:00', unitsChanged: 239 }),
-    adjustment('other article', { date: '2026-11-19T02:16:00', unitsChanged: 240, articleCode: '1' }),
-    adjustment('too far', { date: '2026-11-17T02:13:00', unitsChanged: 240 }),
-  ]
-  expect(counterRows(row, rows).map(({ key }) => key)).toEqual(['near', 'far'])
-  expect(counterRows(adjustment('b', { unitsChanged: null }), rows)).toEqual([])
 })

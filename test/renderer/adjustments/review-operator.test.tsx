@@ -36,6 +36,8 @@ const core = () =>
         { verdict: 'seen', note: null, at, operator: null },
       ],
     }),
+    'adjustments.mutes': () => ({ mutes: [] }),
+    'adjustments.evidence': () => ({ evidence: [], days: 0 }),
     'views.list': () => ({ views: [] }),
   })
 

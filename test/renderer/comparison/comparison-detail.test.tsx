@@ -44,7 +44,7 @@ async function open(comparison: Comparison, overrides: Answers = {}) {
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
   HTMLImageElement.prototype.decode = () => Promise.resolve()
-  useRoute.setState({ route: { screen: 'comparison', controlId: 9184 }, past: [] })
+  useRoute.setState({ route: { screen: 'comparison', controlId: 9184 }, place: crypto.randomUUID(), depth: 0 })
 })
 afterEach(() => {
   cleanup()

@@ -80,3 +80,27 @@ it('asks what another PC’s count of the same goods is, and signs nothing until
   // Only a supervisor says so: the PIN is asked for.
   expect(await screen.findByLabelText(/PIN/)).toBeTruthy()
 })
+
+it('another PC’s count of the same goods can be one of another part: the next one, or one that was begun', async () => {
+  const part = (number: number) => ({
+    part: number,
+    status: 'closed' as const,
+    startedAt: '2026-11-20T09:00:00-03:00',
+    closedAt: '2026-11-20T09:44:00-03:00',
+    operators: ['Ana'],
+    units: 3,
+    signature: null,
+  })
+  const core = await open(
+    { ...sample, sameGoods, parts: [part(1), part(2)] },
+    { 'counts.tellApart': () => new FakeFailure('conflict', { reason: 'part_not_next', part: 2 }) },
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Es otra entrega parcial' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('pasa a ser la entrega parcial 3')
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'entrega parcial 2' }))
+  expect(dialog.textContent).toContain('pasa a ser la entrega parcial 2')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Confirmar' }))
+  await within(dialog).findByText('Termine primero los conteos de la entrega parcial anterior.')
+  expect(core.sent('counts.tellApart')).toMatchObject([{ sessionId: 's-there', as: 'another_part', part: 2 }])
+})

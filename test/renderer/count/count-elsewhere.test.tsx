@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { CountSession } from '../../../src/contract/shapes/count.ts'
 import { useOperator } from '../../../src/renderer/state/operator.ts'
-import { saveRecent } from '../../../src/renderer/state/recent-values.ts'
+import { loadRecent, saveRecent } from '../../../src/renderer/state/recent-values.ts'
 import { FakeFailure } from '../support/fake-carrier.ts'
 import { barcodes, createFakeCountCore, sessionId } from './fake-count-core.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
@@ -88,6 +88,8 @@ it('asks where another window has the count open now, also the same operator', a
   const opened = openCount({}, {}, core)
   await screen.findByText(elsewhere)
   expect(core.sent('counts.resume')).toEqual([])
+  // The other window opens at its count again after a crash.
+  expect(loadRecent('count')).toEqual([sessionId])
   press('Seguir aquí como Ana')
   await waitFor(() => expect(core.sent('counts.resume')).toHaveLength(1))
   act(() => answerResume())

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { SearchResult } from '../../../src/contract/shapes/home.ts'
 import { targetOf } from '../../../src/renderer/state/navigate-to-result.ts'
+import { readPlace } from '../../../src/renderer/state/places.ts'
 import { useRoute } from '../../../src/renderer/state/route.ts'
 import { createFakeCarrier } from '../support/fake-carrier.ts'
 import { renderApp } from '../support/render-app.tsx'
@@ -42,6 +43,10 @@ it('lists by kind as one types; arrows and Enter open one', async () => {
   expect(options().map((option) => option.textContent)).toEqual([
     '104412Leche entera larga vida 1 L',
     'P001Lácteos Cerro Pampa S.A.',
+    'Ver «leche» en StockAlt 4',
+    'Ver «leche» en RecepciónAlt 2',
+    'Ver «leche» en ProveedoresAlt 5',
+    'Ver «leche» en PedidosAlt 6',
   ])
   expect(screen.getByRole('group', { name: /Proveedores.*hay más/ })).toBeDefined()
   await user.keyboard('{ArrowDown}{ArrowDown}')
@@ -108,10 +113,63 @@ it.each<[string, Partial<SearchResult>, string, unknown]>([
     { find: '104412' },
   ],
   [
-    'words open the first find',
+    'words open their one find',
     { articles: { rows: [milk], more: false } },
     'leche',
     { screen: 'stock', articleCode: '104412' },
   ],
+  [
+    'words with several finds open the list of the first kind',
+    { articles: { rows: [milk, { ...milk, code: '104419' }], more: false }, suppliers: { rows: [cerro], more: false } },
+    'leche 1 L',
+    { list: 'stock', words: 'leche 1 L' },
+  ],
+  [
+    'words that are nowhere are no document either',
+    {},
+    'leche de cabra',
+    { list: 'receiving', words: 'leche de cabra' },
+  ],
   ['a number with similar finds is still looked for', { articles: { rows: [milk], more: false } }, '1044', null],
-])('%s', (_, answer, text, expected) => expect(targetOf({ ...nothing, ...answer }, text)).toEqual(expected))
+])('%s', (_, answer, text, expected) => expect(targetOf({ ...nothing, ...answer }, text, 'typed')).toEqual(expected))
+
+it('what was scanned is a code, never words', () => {
+  expect(targetOf({ ...nothing, articles: { rows: [milk], more: false } }, 'leche', 'scanned')).toBeNull()
+})
+
+it('words go into the list, with its filter set', async () => {
+  const { core, user } = open({ ...nothing, suppliers: { rows: [cerro, { ...cerro, code: 'P002' }], more: false } })
+  // Keys that follow each other at once are a scan.
+  await user.click(await field())
+  await user.paste('cerro pampa')
+  await user.keyboard('{Enter}')
+  await expect.poll(() => core.sent('suppliers.list').at(-1)).toMatchObject({ text: 'cerro pampa' })
+  expect(core.sent('receiving.find')).toEqual([])
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'cerro pampa')
+})
+
+it('Ctrl K opens it out of another field, every word is marked, and Ctrl Enter opens another window', async () => {
+  const { user } = open({ ...nothing, articles: { rows: [milk], more: false } })
+  const input = await field()
+  await user.click(screen.getByRole('searchbox'))
+  await user.keyboard('{Control>}k{/Control}')
+  expect(document.activeElement).toBe(input)
+  await user.keyboard('vida leche')
+  const [option] = await screen.findAllByRole('option')
+  expect([...(option?.querySelectorAll('mark') ?? [])].map((hit) => hit.textContent)).toEqual(['Leche', 'vida'])
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  await user.keyboard('{ArrowDown}{Control>}{Enter}{/Control}')
+  const [address] = opened.mock.calls[0] ?? []
+  expect(String(address)).toMatch(/^\/#\/stock\/[\da-f-]{36}$/)
+  expect(readPlace(String(address).split('/').at(-1) ?? '')?.route).toEqual({ screen: 'stock', articleCode: '104412' })
+  expect(useRoute.getState().route).toEqual({ screen: 'suppliers' })
+})
+
+it('a screen’s name opens it where the words are in no data', async () => {
+  const { user } = open(nothing)
+  await user.click(await field())
+  await user.paste('despa')
+  await screen.findByRole('option', { name: 'Despachos' })
+  await user.keyboard('{Enter}')
+  expect(useRoute.getState().route).toEqual({ screen: 'dispatches' })
+})

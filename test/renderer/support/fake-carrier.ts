@@ -4,6 +4,8 @@ import { connectionTest, control, controls, diagnostics, refreshStates, settings
 
 export { FakeFailure, type FakeCore } from './fake-core.ts'
 
+const noClaims = { draft: 0, sent: 0, overdue: 0, accepted: 0, credited: 0, refused: 0, withdrawn: 0 }
+
 /**
  * A small receiving dock behind the contract: a morning's documents, an open count of Ana Quiroga, settings that can be
  * changed. `overrides` answer in place of it.
@@ -49,6 +51,9 @@ export function createFakeCarrier(overrides: Answers = {}): FakeCore {
     'counts.imported': () => ({ rows: [], total: 0, nextCursor: null, asOf: null }),
     'counts.recounts': () => ({ rows: [] }),
     'holds.list': () => ({ rows: [], signedAt: null }),
+    'claims.claimable': () => ({ rows: [] }),
+    'claims.sums': () => ({ rows: [] }),
+    'claims.list': () => ({ rows: [], total: 0, nextCursor: null, asOf: null, figures: noClaims }),
     'counts.next': ({ controlId }) => {
       const taken = controls.find((row) => row.controlId === controlId)?.counts.map((count) => count.counter) ?? []
       const counter = ([1, 2, 3] as const).find((one) => !taken.includes(one)) ?? null

@@ -35,6 +35,7 @@ function resetOf<T>(store: StoreApi<T>) {
 /** Every test begins with an empty page in Spanish and without stored values: modules are shared by the files of a worker. */
 beforeEach(async () => {
   localStorage.clear()
+  history.replaceState(null, '', '/')
   resets.forEach((reset) => reset())
   await i18n.changeLanguage('es')
 })

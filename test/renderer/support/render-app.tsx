@@ -12,7 +12,7 @@ export function renderApp(
   route: Route = { screen: 'receiving' },
   operator: string | null = 'Ana Quiroga',
 ) {
-  useRoute.setState({ route, past: [] })
+  useRoute.setState({ route, place: crypto.randomUUID(), depth: 0 })
   useOperator.setState({ name: operator, known: operator === null ? [] : [operator] })
   return render(<App client={createClient(core.carrier)} />)
 }

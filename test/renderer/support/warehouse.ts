@@ -151,6 +151,7 @@ export const settings: Output<'settings.get'> = {
   arrivals: { temperatureLimits: [] },
   company: null,
   exchange: { folder: null },
+  claims: { answerDays: 10 },
   labels: { ...defaultLabelSettings, numbersConfirmed: false },
   secretStore: 'system',
   pinSet: true,

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { ArticleFacts, BlindControl, ReceivingDocument, Supplier } from '../../../src/main/core/domain/model.ts'
+import type { CacheReader } from '../../../src/main/core/store/cache/cache-file.ts'
 import { openCacheReader, openCacheWriter } from '../../../src/main/core/store/cache/open-cache.ts'
 import { units } from './chain-records.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -67,4 +68,10 @@ export function article(code: string, patch: Partial<ArticleFacts> = {}): Articl
     byWeight: null,
     ...patch,
   }
+}
+
+/** What the core adds to its reading connection (`verdicts.ts`): an empty table of verdicts, and no muted signals. */
+export function withoutVerdicts({ db }: CacheReader): void {
+  db.exec('CREATE TEMP TABLE verdict (key TEXT PRIMARY KEY, verdict TEXT NOT NULL)')
+  db.function('muelle_shown', { varargs: true }, (signals) => signals)
 }

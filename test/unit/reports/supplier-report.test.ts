@@ -64,6 +64,7 @@ const report: SupplierReport = {
       lines: [],
     },
   ],
+  claims: null,
 }
 
 test('the documents in Spanish, byte by byte', () => {
@@ -80,10 +81,11 @@ test('the documents in Spanish, byte by byte', () => {
       [
         'Informe;Empresa;Código de proveedor;Proveedor;Desde;Hasta;Fila;Control;Documento;Fecha;Conteo;No incluido;' +
           'Líneas;Correcto;Faltante;No llegó;Sobrante;No declarado;Otro lote;Otro vencimiento;No figura en el bulto;Con daños;Declarado;Diferencia;' +
-          'Informe hecho',
-        `${who};Documento;9;R-1;2026-11-20 08:00:00;Conteo del WMS;;2;1;1;0;0;0;0;0;0;0;19,425;-2,925;${made}`,
-        `${who};Documento;8;'-2;;;A ciegas;;;;;;;;;;;;;${made}`,
-        `${who};Total;;1;;;1;2;1;1;0;0;0;0;0;0;0;19,425;-2,925;${made}`,
+          'Informe hecho;Reclamado (unidades);Aceptado (unidades);Acreditado (unidades);Rechazado (unidades);' +
+          'Sin respuesta (unidades);Reclamado (kg);Aceptado (kg);Acreditado (kg);Rechazado (kg);Sin respuesta (kg)',
+        `${who};Documento;9;R-1;2026-11-20 08:00:00;Conteo del WMS;;2;1;1;0;0;0;0;0;0;0;19,425;-2,925;${made};;;;;;;;;;`,
+        `${who};Documento;8;'-2;;;A ciegas;;;;;;;;;;;;;${made};;;;;;;;;;`,
+        `${who};Total;;1;;;1;2;1;1;0;0;0;0;0;0;0;19,425;-2,925;${made};;;;;;;;;;`,
         '',
       ].join('\r\n'),
   )
@@ -135,4 +137,23 @@ test('the page has a row for each document and a total, states equal values once
   expect(texts('dd')).toEqual(['P1', '01/09/2026', '21/11/2026', '21/11/2026 12:03'])
   expect(html).toContain("default-src 'none'; style-src 'unsafe-inline'")
   expect(texts('.practice')).toEqual([])
+})
+
+test('claims of the period stand in the total and on the page, units and kilograms apart', () => {
+  const none = { claimed: 0, accepted: 0, credited: 0, refused: 0, open: 0 }
+  const claims = {
+    supplierCode: 'P/1',
+    supplierName: null,
+    claims: 2,
+    openClaims: 1,
+    overdue: 0,
+    totals: { units: { claimed: 9, accepted: 5, credited: 3, refused: 2, open: 2 }, kilos: { ...none, claimed: 1.5 } },
+    answerDays: null,
+    leftOut: 0,
+  }
+  const { content } = supplierReport({ ...report, claims }, 'csv', 'en')
+  expect(content.trimEnd().endsWith(',9,5,3,2,2,1.5,0,0,0,0')).toBe(true)
+  const html = supplierReportHtml({ ...report, claims }, 'en')
+  for (const fact of ['<dt>Credited (units)</dt><dd>3</dd>', '<dt>Claimed (kg)</dt><dd>1.5</dd>'])
+    expect(html).toContain(fact)
 })

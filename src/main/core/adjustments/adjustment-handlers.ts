@@ -3,7 +3,7 @@ import type { AdjustmentReview, AdjustmentView, VerdictInput } from '../../../co
 import type { FetchMissing, FetchContext } from '../wms/reading/fetch-missing.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import { signalsOfBits } from '../domain/adjustment-fields.ts'
-import { unitsChangedOf } from '../domain/adjustment-signals.ts'
+import { unitsChangedOf } from '../domain/signals/row-facts.ts'
 import { addDays, isCalendarDate } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Units } from '../domain/model.ts'

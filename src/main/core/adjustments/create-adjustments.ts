@@ -5,6 +5,7 @@ import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { createVerdicts } from '../store/cache/verdicts.ts'
 import { adjustmentHandlers } from './adjustment-handlers.ts'
+import { signalHandlers } from './signal-handlers.ts'
 import { savedViewHandlers } from './saved-view-handlers.ts'
 
 export type AdjustmentsRoom = ReturnType<typeof createAdjustmentsRoom>
@@ -13,7 +14,7 @@ export type AdjustmentsRoom = ReturnType<typeof createAdjustmentsRoom>
 export function createAdjustmentsRoom(
   { newId, now }: CoreContext,
   { database, cache }: ProfileData,
-  { connection, today }: SettingsRoom,
+  { connection, today, assertSupervisor }: SettingsRoom,
   { refresh, coverage }: RefreshRoom,
 ) {
   const verdicts = createVerdicts({ cache, database })
@@ -29,6 +30,7 @@ export function createAdjustmentsRoom(
         askForMissing: connection.fetchMissing,
         now,
       }),
+      signalHandlers({ cache, database, newId, now, assertSupervisor }),
       savedViewHandlers({ database, newId, now }),
     ),
   }

@@ -6,7 +6,7 @@ import { explainScan, explanationOf, linkFault } from '../domain/scan.ts'
 import { parseEnteredUnits, unitsToNumber } from '../domain/units.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { articleByCode, searchArticles } from '../store/cache/articles.ts'
-import { byWeightSetting, setByWeight } from '../store/articles-by-weight.ts'
+import { byWeightSetting, byWeightSettings, setByWeight } from '../store/articles-by-weight.ts'
 import { learnBarcode, learnedBarcode } from '../store/learned-barcodes.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 
@@ -19,7 +19,12 @@ export function articleHandlers(options: {
   now(): string
 }): Pick<
   Handlers,
-  'articles.search' | 'articles.learn' | 'articles.byWeight' | 'articles.setByWeight' | 'scans.explain'
+  | 'articles.search'
+  | 'articles.learn'
+  | 'articles.byWeight'
+  | 'articles.setByHand'
+  | 'articles.setByWeight'
+  | 'scans.explain'
 > {
   const { articleCatalog, database, cache, today, now } = options
   const byWeight = (articleCode: string) => ({
@@ -45,6 +50,13 @@ export function articleHandlers(options: {
       }
     },
     'articles.byWeight': ({ articleCode }) => byWeight(articleCode),
+    'articles.setByHand'({ limit }) {
+      const { rows, total } = byWeightSettings(database, limit)
+      return {
+        rows: rows.map((row) => ({ ...row, description: articleByCode(cache, row.articleCode)?.description ?? null })),
+        total,
+      }
+    },
     'articles.setByWeight'({ articleCode, byWeight: value, operator }, context) {
       return context.commit(() => {
         if (byWeightSetting(database, articleCode)?.byWeight !== (value ?? undefined))

@@ -48,6 +48,9 @@ export function createComparisonRoom(
     photosNow(controlId).filter(({ part = 1 }) => scope === null || part === scope)
   return {
     comparisonService,
+    signedComparisons,
+    /** Throws `conflict` (`chain_broken`) if entries of a count of this control were changed or lost. */
+    assertIntact: logChecks.assertControlIntact,
     openComparison,
     photosOf,
     /** Calls back in the transaction of every signature of this PC. */

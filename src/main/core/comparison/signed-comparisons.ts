@@ -50,7 +50,7 @@ export function createSignedComparisons(database: PrimaryDatabase) {
 export type SignedComparisons = ReturnType<typeof createSignedComparisons>
 
 /** The lines of a comparison with exact units: each figure of the contract is the number nearest to them. */
-export function exactLines({ lines }: Comparison): ComparedLine[] {
+export function exactLines({ lines }: Pick<Comparison, 'lines'>): ComparedLine[] {
   const exact = (figure: number) => Math.round(figure * 1e6) as Units
   const orNull = (figure: number | null) => (figure === null ? null : exact(figure))
   return lines.map((line) => ({

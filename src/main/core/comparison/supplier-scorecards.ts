@@ -1,9 +1,15 @@
 import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
-import type { ExclusionReason, SupplierScorecard } from '../../../contract/shapes/supplier-record.ts'
+import type { ExclusionReason, LineKind, SupplierScorecard } from '../../../contract/shapes/supplier-record.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { BlindControl } from '../domain/model.ts'
-import { type SupplierRef, delivererKey, deliverersOf, linesBySupplier } from '../domain/supplier-record.ts'
+import {
+  type SupplierRef,
+  delivererKey,
+  deliverersOf,
+  lineKindsOf,
+  linesBySupplier,
+} from '../domain/supplier-record.ts'
 import { createScorecardTotals, type RecordSums, type LineTotals, tallyOf } from '../domain/scorecard-totals.ts'
 import { byCodeUnit, stateKey } from '../domain/text.ts'
 import { openStates } from '../domain/control-state.ts'
@@ -16,6 +22,7 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import type { CallContext } from '../kernel/dispatch.ts'
 import type { ComparisonService } from './comparison-service.ts'
+import { exactLines } from './signed-comparisons.ts'
 import type { VisibilityPolicy, Visibility } from '../controls/visibility-policy.ts'
 
 /** Controls per slice of the event loop; bounds the delay of scans while a year of documents is read. */
@@ -63,8 +70,11 @@ export interface SupplierScorecards {
     caller: Pick<CallContext, 'callerId' | 'signal'>,
   ): Promise<ScorecardDocument[]>
   /** The supplier's lines of a control, as of now; none if the control is not visible to everyone. */
-  linesOf(controlId: number, whose: SupplierRef): ComparisonLine[]
+  linesOf(controlId: number, whose: SupplierRef): ScorecardLine[]
 }
+
+/** A compared line with its result. */
+export type ScorecardLine = ComparisonLine & { kind: LineKind | null }
 
 /**
  * Creates scorecards from the comparisons of single controls. Only controls that are visible to everyone and already
@@ -232,7 +242,9 @@ export function createSupplierScorecards(options: {
       const compared = unlessBeyondRange(() => comparisonService.compare(known))
       if (compared === null) return []
       const { own } = linesBySupplier(comparisonService.declaredBy(known).receivingDocuments, compared.lines)
-      return own.get(delivererKey(whose)) ?? []
+      const lines = own.get(delivererKey(whose)) ?? []
+      const kinds = [...lineKindsOf(exactLines({ lines })).values()]
+      return lines.map((line, at) => ({ ...line, kind: kinds[at] ?? null }))
     },
   }
 }

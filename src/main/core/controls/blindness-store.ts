@@ -1,7 +1,8 @@
+import { groupBy } from '../domain/group-by.ts'
 import type { BlindKey } from '../store/blind-controls.ts'
-import { addBlindKeys, beginBlind, blindRecordsByKeys, endBlind, knownBlindKeys } from '../store/blind-controls.ts'
+import { addBlindKeys, beginBlind, blindRecordsByKeys, blindRecordsOfKeys, endBlind } from '../store/blind-controls.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
-import type { BlindnessStore } from './visibility-policy.ts'
+import type { BlindFacts, BlindKeys, BlindnessStore } from './visibility-policy.ts'
 
 export interface BlindnessStoreOptions {
   database: PrimaryDatabase
@@ -36,16 +37,13 @@ export function createBlindnessStore({
   }
 
   return {
-    known: (keys) => knownBlindKeys(database, keys as BlindKey[]),
-    related({ ids, numbers }) {
-      const all = blindRecords([...ids, ...numbers] as BlindKey[])
-      if (all.length === 0) return []
-      const same = new Set(blindRecords(ids as BlindKey[]).map((record) => record.blindId))
-      return all.flatMap((record) =>
-        record.controlId === null
-          ? []
-          : [{ controlId: record.controlId, sameDocument: same.has(record.blindId), revealedAt: record.endedAt }],
+    factsOf(controls) {
+      const found = blindRecordsOfKeys(
+        database,
+        controls.flatMap(({ keys }) => [...keys.ids, ...keys.numbers]) as BlindKey[],
       )
+      const byKey = groupBy(found, ({ key }) => key)
+      return controls.map(({ controlId, keys }) => factsOf(controlId, keys, byKey))
     },
     begin(keys, controlId, reason) {
       const all = [...keys.ids, ...keys.numbers] as BlindKey[]
@@ -72,4 +70,27 @@ export function createBlindnessStore({
       })
     },
   }
+}
+
+function factsOf(
+  controlId: number,
+  { ids, numbers }: BlindKeys,
+  byKey: ReadonlyMap<string, ReturnType<typeof blindRecordsOfKeys>>,
+): BlindFacts {
+  const byId = ids.flatMap((key) => byKey.get(key) ?? [])
+  if (byId.length === 0 && !numbers.some((key) => byKey.has(key))) return { records: [], recorded: false }
+  const same = new Set(byId.map(({ blindId }) => blindId))
+  const all = new Map(
+    [...byId, ...numbers.flatMap((key) => byKey.get(key) ?? [])].map((record) => [record.blindId, record]),
+  )
+  const records = [...all.values()]
+    .filter(({ reason }) => reason !== shown)
+    .sort((a, b) => (a.blindId < b.blindId ? -1 : 1))
+    .flatMap((record) =>
+      record.controlId === null
+        ? []
+        : [{ controlId: record.controlId, sameDocument: same.has(record.blindId), revealedAt: record.endedAt }],
+    )
+  const own = byKey.get(`control:${controlId}`) ?? []
+  return { records, recorded: own.some((record) => record.controlId === controlId) }
 }

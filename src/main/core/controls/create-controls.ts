@@ -29,11 +29,11 @@ export function createControlsRoom(
     database,
     clock,
     refresh,
-    cacheAsOf: () => coverage.of('controls').asOf,
+    cacheAsOf: () => coverage.asOf('controls'),
   })
   const visibilityPolicy = createVisibilityPolicy({
     blindnessStore: createBlindnessStore({ database, newId, now, onReveal, onShown }),
-    supplierRequires: coverage.supplierRequires,
+    supplierRequirements: coverage.supplierRequirements,
     sessionsOf: (ids) => countsForBlindness(database, ids),
     requiredCounts: (supplierCodes) => requiredCountsFor(settings.read(), supplierCodes).counts,
     grants,
@@ -62,7 +62,7 @@ export function createControlsRoom(
         hasNumber: controlRepository.has,
         hasSupplier: coverage.hasSupplier,
         hasState: coverage.hasControlState,
-        isRead: () => coverage.of('controls').asOf !== null,
+        isRead: () => coverage.asOf('controls') !== null,
         today,
         day: (day) => coverage.period('controls', day, day, today()),
         readDay: (day, signal) => refresh.cover('controls', [day], signal),

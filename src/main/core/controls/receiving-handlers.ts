@@ -29,13 +29,12 @@ export function receivingHandlers(options: {
         database,
         page.rows.map((row) => row.id),
       )
+      const visibilities = visibilityPolicy.visibilitiesOf(
+        page.rows.map(({ id, documents }) => ({ id, receivingDocuments: documents })),
+      )
       return {
         rows: page.rows.map((row) =>
-          toControlSummaryDto(
-            row,
-            visibilityPolicy.isBlind({ id: row.id, receivingDocuments: row.documents }),
-            counts.get(row.id) ?? [],
-          ),
+          toControlSummaryDto(row, visibilities.get(row.id) === 'blind', counts.get(row.id) ?? []),
         ),
         total: page.total,
         nextCursor: page.nextCursor,

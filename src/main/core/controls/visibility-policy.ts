@@ -2,6 +2,7 @@ import type { Control } from '../../../contract/shapes/control.ts'
 import type { SupervisorGrants } from '../settings/access/grants.ts'
 import type { CountForBlindness } from '../domain/blindness.ts'
 import { isBlind } from '../domain/blindness.ts'
+import { groupBy } from '../domain/group-by.ts'
 import type { BlindControl } from '../domain/model.ts'
 import { documentNumberKey } from '../domain/text.ts'
 import { toControlDto } from './control-mapper.ts'
@@ -15,12 +16,17 @@ export interface BlindRecord {
   revealedAt: string | null
 }
 
+export interface BlindFacts {
+  /** Blind controls that share any of the control's keys. */
+  records: BlindRecord[]
+  /** True if there is a record of this very control: it is or was blind, or it was shown without having been blind. */
+  recorded: boolean
+}
+
 /** Stores which controls are or were blind, in the primary database. */
 export interface BlindnessStore {
-  /** Returns those keys that belong to a control that is or was blind. */
-  known(keys: readonly string[]): ReadonlySet<string>
-  /** Blind controls that share any of these keys. */
-  related(keys: BlindKeys): BlindRecord[]
+  /** What is stored about each of these controls; asked once for a whole page. */
+  factsOf(controls: readonly { controlId: number; keys: BlindKeys }[]): BlindFacts[]
   /** Starts blindness of a control; a known control only gains keys. */
   begin(keys: BlindKeys, controlId: number, reason: 'supplier' | 'count'): void
   /** Writes the reveal to the count logs and to this PC's chain, once per control. */
@@ -39,8 +45,11 @@ export interface BlindKeys {
 
 export interface VisibilityPolicyOptions {
   blindnessStore: BlindnessStore
-  /** True if any of these suppliers requires blind control; `unknown` if the suppliers were never read. */
-  supplierRequires(codes: readonly string[]): boolean | 'unknown'
+  /**
+   * Reads what is known of these suppliers, for a whole page at once. Returned: true if any of some of them requires blind
+   * control; `unknown` if the suppliers were never read.
+   */
+  supplierRequirements(codes: readonly string[]): (codes: readonly string[]) => boolean | 'unknown'
   sessionsOf(controlIds: readonly number[]): (CountForBlindness & { controlId: number })[]
   /** Counts that a delivery of these suppliers requires. */
   requiredCounts(supplierCodes: readonly string[]): 1 | 2
@@ -83,40 +92,65 @@ export interface VisibilityPolicy {
  */
 export function createVisibilityPolicy({
   blindnessStore,
-  supplierRequires,
+  supplierRequirements,
   sessionsOf,
   requiredCounts,
   grants,
 }: VisibilityPolicyOptions): VisibilityPolicy {
-  function decide(control: ControlIdentity): {
-    blind: boolean
-    required: boolean
-    counted: boolean
-    records: BlindRecord[]
-  } {
-    const records = blindnessStore.related(blindKeys(control))
-    const required = supplierRequires(supplierCodes(control))
+  /** Decides about a page of controls with as many queries as about one. */
+  function decideAll(controls: readonly ControlIdentity[]): Map<number, Decision> {
+    const facts = blindnessStore.factsOf(
+      controls.map((control) => ({ controlId: control.id, keys: blindKeys(control) })),
+    )
+    const concerned = new Set(controls.map(({ id }) => id))
+    for (const { records } of facts) for (const { controlId } of records) concerned.add(controlId)
+    const counts = groupBy(sessionsOf([...concerned]), ({ controlId }) => controlId)
+    const requires = supplierRequirements(controls.flatMap(supplierCodes))
+    return new Map(
+      controls.map((control, index) => {
+        const known = facts[index] ?? { records: [], recorded: false }
+        return [control.id, decided(control, known, requires(supplierCodes(control)), counts)]
+      }),
+    )
+  }
+
+  function decided(
+    control: ControlIdentity,
+    { records, recorded }: BlindFacts,
+    required: boolean | 'unknown',
+    counts: ReadonlyMap<number, readonly (CountForBlindness & { controlId: number })[]>,
+  ): Decision {
     // Two suppliers may use the same number: an open count of either hides both, but only a count of the same document
     // reveals it.
     const same = new Set([
       control.id,
       ...records.filter((record) => record.sameDocument).map((record) => record.controlId),
     ])
-    const sessions = sessionsOf([...new Set([control.id, ...records.map((record) => record.controlId)])]).filter(
-      (session) => session.status === 'open' || same.has(session.controlId),
-    )
-    const blind = isBlind({
-      supplierRequires: required,
-      begun: records.length > 0,
-      sessions,
-      requiredCounts: requiredCounts(supplierCodes(control)),
-    })
+    const concerned = new Set([control.id, ...records.map((record) => record.controlId)])
+    const sessions = [...concerned]
+      .flatMap((controlId) => counts.get(controlId) ?? [])
+      .filter((session) => session.status === 'open' || same.has(session.controlId))
+    const isBlindIf = (begun: boolean) =>
+      isBlind({
+        supplierRequires: required,
+        begun,
+        sessions,
+        requiredCounts: requiredCounts(supplierCodes(control)),
+      })
     return {
-      blind,
+      blind: isBlindIf(records.length > 0),
+      blindOnceBegun: () => isBlindIf(true),
       required: required === true,
       counted: sessions.some(({ controlId }) => same.has(controlId)),
       records,
+      recorded,
     }
+  }
+
+  function decide(control: ControlIdentity): Decision {
+    const decision = decideAll([control]).get(control.id)
+    if (!decision) throw new Error('a control without a decision')
+    return decision
   }
 
   function isClosedTo(control: ControlIdentity, callerId: string): boolean {
@@ -124,25 +158,25 @@ export function createVisibilityPolicy({
   }
 
   /** A count of another PC may arrive before its control: blindness then starts when the control is first viewed. */
-  function beginAtFirstSight(control: ControlIdentity): ReturnType<typeof decide> {
+  function beginAtFirstSight(control: ControlIdentity): Decision {
     const found = decide(control)
     const { required, counted, records } = found
     if (!(required || counted || records.length > 0) || isKnown(records, control)) return found
     blindnessStore.begin(blindKeys(control), control.id, required ? 'supplier' : 'count')
-    return decide(control)
+    const own = { controlId: control.id, sameDocument: true, revealedAt: null }
+    return { ...found, blind: found.blindOnceBegun(), records: [...records, own], recorded: true }
   }
 
-  function reveal(control: ControlIdentity, callerId: string): void {
-    const { blind, records } = beginAtFirstSight(control)
+  function recordReveal(control: ControlIdentity, { blind, records, recorded }: Decision, callerId: string): void {
     const own = records.find((record) => record.controlId === control.id)
-    // This control was never hidden; a count that begins from now on is not blind all the same.
-    if (!own) blindnessStore.show(blindKeys(control), control.id)
-    else if (own.revealedAt === null)
+    if (own?.revealedAt === null)
       blindnessStore.reveal(control.id, blind && grants.of(callerId, control.id) ? 'supervisor' : 'closed')
+    // This control was never hidden; a count that begins from now on is not blind all the same.
+    else if (!recorded) blindnessStore.show(blindKeys(control), control.id)
   }
 
-  function visibilityOf(control: ControlIdentity): Visibility {
-    const { blind, counted, records } = decide(control)
+  function visibilityIn(decision: Decision): Visibility {
+    const { blind, counted, records } = decision
     if (blind) return 'blind'
     const same = records.filter((record) => record.sameDocument)
     // No record exists yet if a count arrived from another PC before the control was viewed.
@@ -150,60 +184,41 @@ export function createVisibilityPolicy({
     return neverSeen || same.some((record) => record.revealedAt === null) ? 'unopened' : 'open'
   }
 
-  /**
-   * Visibility of controls that were never counted nor blind, for many controls with few queries. `null`: the control
-   * has to be decided singly.
-   */
-  function visibilityOfUntouched(
-    controls: readonly ControlIdentity[],
-  ): (control: ControlIdentity) => Visibility | null {
-    const keysOf = new Map(
-      controls.map((control) => {
-        const { ids, numbers } = blindKeys(control)
-        return [control.id, [...ids, ...numbers]] as const
-      }),
-    )
-    const known = blindnessStore.known([...keysOf.values()].flat())
-    const counted = new Set(sessionsOf(controls.map(({ id }) => id)).map(({ controlId }) => controlId))
-    const requires = new Map<string, boolean | 'unknown'>()
-    const requiresAny = (codes: readonly string[]) => {
-      const key = JSON.stringify(codes)
-      const answer = requires.get(key) ?? supplierRequires(codes)
-      requires.set(key, answer)
-      return answer
-    }
-    return (control) => {
-      if (counted.has(control.id) || keysOf.get(control.id)?.some((key) => known.has(key))) return null
-      const required = requiresAny(supplierCodes(control))
-      const facts = { supplierRequires: required, begun: false, sessions: [], requiredCounts: 1 as const }
-      return isBlind(facts) ? 'blind' : 'open'
-    }
-  }
-
   return {
-    visibilityOf,
+    visibilityOf: (control) => visibilityIn(decide(control)),
     visibilitiesOf(controls) {
-      const untouched = visibilityOfUntouched(controls)
-      return new Map(controls.map((control) => [control.id, untouched(control) ?? visibilityOf(control)]))
+      const visibilities = new Map<number, Visibility>()
+      for (const [id, decision] of decideAll(controls)) visibilities.set(id, visibilityIn(decision))
+      return visibilities
     },
     isBlind: (control) => decide(control).blind,
     isClosedTo,
-    reveal,
+    reveal: (control, callerId) => recordReveal(control, beginAtFirstSight(control), callerId),
     view(control, callerId) {
-      const { blind } = beginAtFirstSight(control)
-      if (blind && grants.of(callerId, control.id) === null) return toControlDto(control, true)
-      reveal(control, callerId)
+      const decision = beginAtFirstSight(control)
+      if (decision.blind && grants.of(callerId, control.id) === null) return toControlDto(control, true)
+      recordReveal(control, decision, callerId)
       return toControlDto(control, false)
     },
     begin: (control) => blindnessStore.begin(blindKeys(control), control.id, 'count'),
     wasRevealed(control) {
       const keys = blindKeys(control)
-      const records = blindnessStore.related(keys)
+      const [facts] = blindnessStore.factsOf([{ controlId: control.id, keys }])
       return (
-        records.some((record) => record.sameDocument && record.revealedAt !== null) || blindnessStore.wasShown(keys.ids)
+        facts?.records.some((record) => record.sameDocument && record.revealedAt !== null) === true ||
+        blindnessStore.wasShown(keys.ids)
       )
     },
   }
+}
+
+/** What was found about a control, and whether it is blind. */
+interface Decision extends BlindFacts {
+  blind: boolean
+  /** The same after the beginning of its blindness was recorded. */
+  blindOnceBegun(): boolean
+  required: boolean
+  counted: boolean
 }
 
 function isKnown(records: readonly BlindRecord[], control: ControlIdentity): boolean {

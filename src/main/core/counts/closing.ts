@@ -204,7 +204,7 @@ function assertDidNotCount(
   )
   const there = imported.of(controlId).flatMap((count) => imported.state(count).operators)
   if ([...here, ...there].some((operator) => samePerson(operator, signedBy)))
-    throw new Failure('conflict', 'Whoever counted does not sign', { reason: 'signer_counted', signedBy })
+    throw new Failure('conflict', 'A person who counted does not sign', { reason: 'signer_counted', signedBy })
 }
 
 /** Throws `conflict` if the whole is signed already, or this is no count of the last part. */

@@ -1,7 +1,7 @@
 import type { AdjustmentSignal } from '../../../contract/shapes/adjustment.ts'
 import { adjustmentSignals } from '../../../contract/shapes/adjustment.ts'
-import { adjustmentDay, adjustmentHour, adjustmentSignalsOf, unitsChangedOf } from './adjustment-signals.ts'
 import type { Adjustment, Units } from './model.ts'
+import { adjustmentDay, adjustmentHour, rowFactsOf, unitsChangedOf } from './signals/row-facts.ts'
 
 /** Fields for totals and filters, derived once, when an adjustment is stored. */
 export interface DerivedAdjustmentFields {
@@ -12,8 +12,8 @@ export interface DerivedAdjustmentFields {
   /** 1 (Monday) to 7. */
   weekday: number | null
   unitsChanged: Units | null
-  /** A bit for each signal but `offsetting_pair`, which depends on other rows. */
-  signals: number
+  /** A bit for each signal that the row may have by its own data. */
+  facts: number
 }
 
 /** Derives the stored fields of an adjustment from its own data. */
@@ -24,13 +24,20 @@ export function deriveAdjustmentFields(adjustment: Adjustment): DerivedAdjustmen
     hour: adjustmentHour(adjustment),
     weekday: day === null ? null : weekdayOf(day),
     unitsChanged: unitsChangedOf(adjustment),
-    signals: adjustmentSignalsOf(adjustment).reduce((bits, signal) => bits | signalBit(signal), 0),
+    facts: bitsOf(rowFactsOf(adjustment)),
   }
 }
 
 /** The bit of a signal: its index in the contract's list. */
 export function signalBit(signal: AdjustmentSignal): number {
   return 1 << adjustmentSignals.indexOf(signal)
+}
+
+/** The bits of signals. */
+export function bitsOf(signals: Iterable<AdjustmentSignal>): number {
+  let bits = 0
+  for (const signal of signals) bits |= signalBit(signal)
+  return bits
 }
 
 /** The signals whose bits are set, in the order of the contract. */

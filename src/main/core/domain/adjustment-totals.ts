@@ -21,7 +21,9 @@ export type AdjustmentTotals = Omit<AdjustmentSummary, 'asOf' | 'missingDays' | 
 
 /** The fields of one row that the totals need. */
 export interface AdjustmentTotalsRow
-  extends DerivedAdjustmentFields, Pick<Adjustment, 'articleCode' | 'user' | 'reason' | 'location'> {
+  extends Omit<DerivedAdjustmentFields, 'facts'>, Pick<Adjustment, 'articleCode' | 'user' | 'reason' | 'location'> {
+  /** The shown signals, as bits. */
+  signals: number
   /** True if it has a review. */
   reviewed: boolean
 }
@@ -45,8 +47,6 @@ export interface AdjustmentTotalsBuilder {
   figures(describe: (codes: string[]) => Map<string, string | null>): Generator<void, AdjustmentTotals>
 }
 
-const reasonless = signalBit('no_reason')
-
 /** Creates empty totals. */
 export function createFigures(): AdjustmentTotalsBuilder {
   const all = emptySums(null)
@@ -66,7 +66,8 @@ export function createFigures(): AdjustmentTotalsBuilder {
       if (row.reviewed) reviewed += 1
       signalRows[signals] = (signalRows[signals] ?? 0) + 1
       const units = unitsChanged ?? 0
-      const lacking = (signals & reasonless) === 0 ? 0 : 1
+      const reason = reasons.of(row.reason)
+      const lacking = reason.key === null ? 1 : 0
 
       let article = articles.get(row.articleCode)
       if (!article) articles.set(row.articleCode, (article = { ...emptySums(row.articleCode), users: new Map() }))
@@ -78,7 +79,7 @@ export function createFigures(): AdjustmentTotalsBuilder {
       addRow(article, units, lacking)
       addRow(ofArticle, units, lacking)
       addRow(user, units, lacking)
-      addRow(reasons.of(row.reason), units, lacking)
+      addRow(reason, units, lacking)
       addRow(locations.of(row.location), units, lacking)
       addRow(days.of(day), units, lacking)
       addRow(hours.of(hour), units, lacking)

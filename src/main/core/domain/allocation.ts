@@ -1,8 +1,11 @@
 import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
 import { type PackageField, packageFields } from '../../../contract/shapes/package-field.ts'
+import { groupBy } from './group-by.ts'
 import type { DateText, Units } from './model.ts'
 import { partKey, sumByLot } from './quantities.ts'
 import type { QuantityByLot } from './quantities.ts'
+import type { Rest } from './rest-index.ts'
+import { indexRests } from './rest-index.ts'
 import { addUnits, zeroUnits, subtractUnits } from './units.ts'
 
 type Attributes = { lot: string | null; expiry: DateText | null }
@@ -37,12 +40,6 @@ export interface ExtraLine extends AllocatedLine {
 }
 type ExtraStatus = Extract<ComparisonStatus, 'unexpected' | 'wrong_lot' | 'wrong_expiry' | 'over' | 'not_on_package'>
 
-interface Rest extends Piece {
-  /** The undamaged part of `units`: it is allocated first, so that damage shows in the surplus. */
-  good: Units
-  absent: readonly PackageField[]
-}
-
 /**
  * Allocates the counted units of one article from one source to its declared lines and to additional lines. Every unit
  * is allocated to exactly one line. The order of the parts does not matter. Units whose packages lack a lot or an expiry
@@ -52,8 +49,17 @@ export function allocate(
   declared: readonly Piece[],
   counted: readonly CountedPiece[],
 ): { lines: DeclaredLine[]; extras: ExtraLine[] } {
-  const lines = sumByLot(declared).map(({ units, ...attributes }): DeclaredLine => ({
-    ...attributes,
+  return allocateToSums(sumByLot(declared), counted)
+}
+
+/** The same with the sums of the declared lines (`sumByLot`), which several counts of an article share. */
+export function allocateToSums(
+  declared: readonly Piece[],
+  counted: readonly CountedPiece[],
+): { lines: DeclaredLine[]; extras: ExtraLine[] } {
+  const lines = declared.map(({ lot, expiry, units }): DeclaredLine => ({
+    lot,
+    expiry,
     declared: units,
     counted: zeroUnits,
     damaged: zeroUnits,
@@ -62,33 +68,75 @@ export function allocate(
   }))
   const rests = restsOf(counted)
 
-  for (const line of lines) for (const rest of rests) if (fitsStrictly(line, rest)) fill(line, rest)
-  for (const line of lines)
-    for (const rest of rests) if (fitsLoosely(line, rest) && fill(line, rest)) line.unconfirmed = true
+  const index = indexRests(rests)
 
-  const extras: ExtraLine[] = []
+  for (const line of lines) fillFrom(line, index.strictly(line))
+  for (const line of lines) if (fillFrom(line, index.loosely(line))) line.unconfirmed = true
+
+  let declaredLines: LineIndex | null = null
+  const extras = new Map<string, ExtraLine>()
   for (const rest of rests) {
     if (rest.units === 0) continue
-    // Lines are sorted by specificity: the least specific one is last.
-    const line = lines.findLast((candidate) => fitsStrictly(candidate, rest))
-    if (line) move(line, rest, rest.units)
-    else {
-      move(extraLine(extras, rest, extraStatus(lines, rest)), rest, rest.units)
-    }
+    declaredLines ??= indexLines(lines)
+    const line = declaredLines.leastSpecific(rest) ?? extraLine(extras, rest, declaredLines)
+    move(line, rest, rest.units)
   }
-  return { lines, extras }
+  return { lines, extras: [...extras.values()] }
 }
 
 /** The line for units that fit no declared line. Units that lack data may have the same lot and expiry as others. */
-function extraLine(extras: ExtraLine[], { lot, expiry }: Rest, status: ExtraStatus): ExtraLine {
-  const known = extras.find((line) => line.lot === lot && line.expiry === expiry)
+function extraLine(extras: Map<string, ExtraLine>, rest: Rest, declared: LineIndex): ExtraLine {
+  const { lot, expiry } = rest
+  const key = partKey(rest)
+  const status = extraStatus(declared, rest)
+  const known = extras.get(key)
   if (known) {
     if (status === 'not_on_package') known.status = status
     return known
   }
   const extra = { lot, expiry, counted: zeroUnits, damaged: zeroUnits, notOnPackage: noneLacking(), status }
-  extras.push(extra)
+  extras.set(key, extra)
   return extra
+}
+
+/** The declared lines of an article by lot and expiry. */
+interface LineIndex {
+  isEmpty: boolean
+  /** The least specific line whose lot and expiry, where it has them, are those of the rest. */
+  leastSpecific(rest: Attributes): DeclaredLine | undefined
+  /** True if a line may have this lot: an unknown one on either side fits every lot. */
+  mayTakeLot(lot: string | null): boolean
+  /** True if a line may have this lot and expiry. */
+  mayTake(rest: Attributes): boolean
+}
+
+function indexLines(lines: readonly DeclaredLine[]): LineIndex {
+  const byParts = new Map(lines.map((line, at) => [partKey(line), { line, at }]))
+  const lots = new Set(lines.map(({ lot }) => lot))
+  const expiries = new Set(lines.map(({ expiry }) => expiry))
+  const fitting = ({ lot, expiry }: Attributes) =>
+    [
+      { lot, expiry },
+      { lot, expiry: null },
+      { lot: null, expiry },
+      { lot: null, expiry: null },
+    ].flatMap((part) => byParts.get(partKey(part)) ?? [])
+  const mayTakeLot = (lot: string | null) => lot === null || lots.has(lot) || lots.has(null)
+  return {
+    isEmpty: lines.length === 0,
+    // Lines are sorted by specificity: the least specific one is last.
+    leastSpecific: (rest) =>
+      fitting(rest).reduce<{ line: DeclaredLine; at: number } | null>(
+        (last, one) => (last === null || one.at > last.at ? one : last),
+        null,
+      )?.line,
+    mayTakeLot,
+    mayTake(rest) {
+      const { lot, expiry } = rest
+      if (lot === null) return expiry === null || expiries.has(expiry) || expiries.has(null)
+      return expiry === null ? mayTakeLot(lot) : fitting(rest).length > 0
+    },
+  }
 }
 
 function noneLacking(): NotOnPackage {
@@ -99,32 +147,38 @@ function noneLacking(): NotOnPackage {
  * Why these units fit no declared line: the article was not declared, the lot or the expiry differs from all declared
  * ones, the package has none, or (with an unknown attribute) they exceed the units of the lines they might belong to.
  */
-function extraStatus(lines: readonly Attributes[], rest: Rest): ExtraStatus {
-  if (lines.length === 0) return 'unexpected'
+function extraStatus(declared: LineIndex, rest: Rest): ExtraStatus {
+  if (declared.isEmpty) return 'unexpected'
   if (rest.absent.some((name) => name !== 'serial')) return 'not_on_package'
-  if (!lines.some((line) => mayEqual(line.lot, rest.lot))) return 'wrong_lot'
-  return lines.some((line) => fitsLoosely(line, rest)) ? 'over' : 'wrong_expiry'
+  if (!declared.mayTakeLot(rest.lot)) return 'wrong_lot'
+  return declared.mayTake(rest) ? 'over' : 'wrong_expiry'
 }
 
 function restsOf(counted: readonly CountedPiece[]): Rest[] {
-  const absentOf = ({ notOnPackage = [] }: CountedPiece) => notOnPackage.join(' ')
-  return [...new Set(counted.map(absentOf))].flatMap((key) => {
-    const pieces = counted.filter((piece) => absentOf(piece) === key)
+  const byAbsent = groupBy(counted, ({ notOnPackage = [] }) => notOnPackage.join(' '))
+  return [...byAbsent.values()].flatMap((pieces) => {
     const absent = pieces[0]?.notOnPackage ?? []
-    const good = new Map(
-      sumByLot(pieces.filter((piece) => piece.damaged !== true)).map((piece) => [partKey(piece), piece.units]),
-    )
-    return sumByLot(pieces).map((piece) => ({ ...piece, absent, good: good.get(partKey(piece)) ?? zeroUnits }))
+    const sums = sumByLot(pieces)
+    if (!pieces.some(({ damaged }) => damaged === true))
+      return sums.map((sum): Rest => ({ ...sum, absent, good: sum.units }))
+    const undamaged = sumByLot(pieces.filter(({ damaged }) => damaged !== true))
+    const good = new Map(undamaged.map((sum) => [partKey(sum), sum.units]))
+    return sums.map((sum): Rest => ({ ...sum, absent, good: good.get(partKey(sum)) ?? zeroUnits }))
   })
 }
 
 /** Allocates units up to the declared ones; returns true if any. */
-function fill(line: DeclaredLine, rest: Rest): boolean {
-  const open = subtractUnits(line.declared, line.counted)
-  const units = Math.min(open, rest.units) as Units
-  if (units <= 0) return false
-  move(line, rest, units)
-  return true
+function fillFrom(line: DeclaredLine, rests: Iterable<Rest>): boolean {
+  const open = () => subtractUnits(line.declared, line.counted)
+  if (open() <= 0) return false
+  let any = false
+  for (const rest of rests) {
+    move(line, rest, Math.min(open(), rest.units) as Units)
+    any = true
+    // Not one rest more: those that are used up would be passed again for every line.
+    if (open() <= 0) break
+  }
+  return any
 }
 
 function move(line: AllocatedLine, rest: Rest, units: Units): void {
@@ -137,20 +191,4 @@ function move(line: AllocatedLine, rest: Rest, units: Units): void {
   }
   rest.units = subtractUnits(rest.units, units)
   rest.good = subtractUnits(rest.good, good)
-}
-
-/** True if every attribute of the declared line equals the counted one. */
-function fitsStrictly(line: Attributes, rest: Attributes): boolean {
-  return (line.lot === null || line.lot === rest.lot) && (line.expiry === null || line.expiry === rest.expiry)
-}
-
-/** The same, but an unknown attribute on either side fits every value. One that the package lacks fits none. */
-function fitsLoosely(line: Attributes, rest: Rest): boolean {
-  return (['lot', 'expiry'] as const).every((name) =>
-    rest.absent.includes(name) ? line[name] === null : mayEqual(line[name], rest[name]),
-  )
-}
-
-function mayEqual(a: string | null, b: string | null): boolean {
-  return a === null || b === null || a === b
 }

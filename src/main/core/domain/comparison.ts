@@ -1,10 +1,10 @@
 import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
-import { allocate } from './allocation.ts'
+import { allocateToSums } from './allocation.ts'
 import type { AllocatedLine, DeclaredLine, ExtraLine, NotOnPackage } from './allocation.ts'
 import { coveredArticles, selectDecidingCounts } from './deciding-count.ts'
 import type { DecidingCount, ClosedCount } from './deciding-count.ts'
 import type { DateText, Units } from './model.ts'
-import { partKey, groupByArticle } from './quantities.ts'
+import { partKey, groupByArticle, sumByLot } from './quantities.ts'
 import type { QuantityByLot } from './quantities.ts'
 import { byCodeUnit } from './text.ts'
 import { withinTolerance } from './tolerance.ts'
@@ -61,7 +61,7 @@ export interface ComparisonTotals {
 const wms = 0
 const sources = [wms, 1, 2, 3] as const
 type Source = (typeof sources)[number]
-type Allocation = ReturnType<typeof allocate>
+type Allocation = ReturnType<typeof allocateToSums>
 type PerSource<T> = readonly [wms: T, first: T, second: T, third: T]
 
 /**
@@ -87,18 +87,18 @@ export function compareDocument(input: ComparisonInput): { lines: ComparedLine[]
   ])
 
   const lines = [...articles].sort(byCodeUnit).flatMap((articleCode) => {
-    const ofArticle = declaredOf.get(articleCode) ?? []
+    const declaredSums = sumByLot(declaredOf.get(articleCode) ?? [])
     const allocations = perSource((source) => {
       const counted = countedOf[source]
       // A recount does not count articles that it does not cover as zero.
       if (counted?.has(articleCode) === false && covered[source]?.has(articleCode) === false) return null
-      return counted && allocate(ofArticle, (counted.get(articleCode) ?? []).map(withDamage))
+      return counted && allocateToSums(declaredSums, (counted.get(articleCode) ?? []).map(withDamage))
     })
     const rules = rulesOf(articleCode)
     const ofArticleLines = articleLines(
       articleCode,
       allocations,
-      allocate(ofArticle, []).lines,
+      declaredSums,
       decideBy[rules.requiredCounts](articleCode),
       rules.tolerance,
     )
@@ -125,7 +125,7 @@ function withoutComparison(articleCode: string, lines: readonly ComparedLine[]):
 function articleLines(
   articleCode: string,
   allocations: PerSource<Allocation | null>,
-  declared: readonly DeclaredLine[],
+  declared: readonly Pick<QuantityByLot, 'lot' | 'expiry' | 'units'>[],
   decision: DecidingCount,
   tolerance: Tolerance,
 ): ComparedLine[] {
@@ -146,7 +146,7 @@ function articleLines(
         return index ? (index.get(key)?.counted ?? zeroUnits) : null
       }
       const own = deciding === null ? undefined : indexes[deciding]?.get(key)
-      const declaredUnits = 'declared' in line ? line.declared : zeroUnits
+      const declaredUnits = 'units' in line ? line.units : zeroUnits
       const counted = deciding === null ? null : (own?.counted ?? zeroUnits)
       const difference = counted === null ? null : subtractUnits(counted, declaredUnits)
       return {

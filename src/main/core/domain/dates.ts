@@ -94,6 +94,18 @@ export function wallClockText(at: number, timeZone: string): string {
   return `${dateText(wall)}T${two(wall.hour)}:${two(wall.minute)}:${two(wall.second)}`
 }
 
+const lastDays = new Map<string, { minute: number; day: string }>()
+
+/** Calendar date of a zone at an instant. Asked at every scan, so it is computed once a minute: days begin with a minute. */
+export function calendarDayAt(at: number, timeZone: string): string {
+  const minute = Math.floor(at / 60_000)
+  const last = lastDays.get(timeZone)
+  if (last?.minute === minute) return last.day
+  const day = wallClockText(at, timeZone).slice(0, 10)
+  lastDays.set(timeZone, { minute, day })
+  return day
+}
+
 /** Epoch ms at which a day (`yyyy-MM-dd`) begins in a zone. */
 export function startOfDay(day: string, timeZone: string): number {
   const asUtc = Date.parse(`${day}T00:00:00Z`)

@@ -17,7 +17,11 @@ export class Failure extends Error {
   override readonly name = 'Failure'
 
   constructor(code: ErrorCode, message: string, details?: FailureDetails, options?: ErrorOptions) {
+    // A stack takes longer than most calls, and is never shown: the code and the reason say what happened.
+    const limit = Error.stackTraceLimit
+    Error.stackTraceLimit = 0
     super(message, options)
+    Error.stackTraceLimit = limit
     this.code = code
     this.details = details
   }

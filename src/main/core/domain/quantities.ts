@@ -1,4 +1,5 @@
 import type { PackageField } from '../../../contract/shapes/package-field.ts'
+import { groupBy } from './group-by.ts'
 import type { DateText, Units } from './model.ts'
 import { addUnits } from './units.ts'
 import { byCodeUnit, trimToNull } from './text.ts'
@@ -15,26 +16,28 @@ export interface QuantityByLot {
 
 /** Map key of (lot, expiry) that distinguishes `null` from every text. */
 export function partKey(part: { lot: string | null; expiry: string | null }): string {
-  return JSON.stringify([part.lot, part.expiry])
+  const { lot, expiry } = part
+  // The length tells where a lot ends, whatever it contains.
+  return `${lot === null ? '' : `${lot.length}:${lot}`}${expiry === null ? '-' : `+${expiry}`}`
 }
 
 /** Groups parts by article code; trims codes and lots, because the wire pads them with spaces. */
 export function groupByArticle<P extends QuantityByLot>(parts: readonly P[]): Map<string, P[]> {
-  const articles = new Map<string, P[]>()
-  for (const part of parts) {
-    const articleCode = part.articleCode.trim()
-    const own = { ...part, articleCode, lot: trimToNull(part.lot), expiry: trimToNull(part.expiry) }
-    const known = articles.get(articleCode)
-    if (known) known.push(own)
-    else articles.set(articleCode, [own])
-  }
-  return articles
+  const own = parts.map((part) => ({
+    ...part,
+    articleCode: part.articleCode.trim(),
+    lot: trimToNull(part.lot),
+    expiry: trimToNull(part.expiry),
+  }))
+  return groupBy(own, ({ articleCode }) => articleCode)
 }
 
 /** Exact sums by (lot, expiry) of one article, sorted: more known attributes first, then by lot and expiry. */
 export function sumByLot(
   parts: readonly Pick<QuantityByLot, 'lot' | 'expiry' | 'units'>[],
 ): Omit<QuantityByLot, 'articleCode'>[] {
+  const [first] = parts
+  if (first && parts.length === 1) return [{ lot: first.lot, expiry: first.expiry, units: first.units }]
   const sums = new Map<string, Omit<QuantityByLot, 'articleCode'>>()
   for (const { lot, expiry, units } of parts) {
     const key = partKey({ lot, expiry })

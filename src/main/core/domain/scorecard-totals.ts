@@ -5,7 +5,7 @@ import type {
   ExclusionReason,
 } from '../../../contract/shapes/supplier-record.ts'
 import type { ComparedLine } from './comparison.ts'
-import { type SupplierRef, isSampleTooSmall, lineKind, wilsonRange } from './supplier-record.ts'
+import { type SupplierRef, isSampleTooSmall, lineKindsOf, wilsonRange } from './supplier-record.ts'
 
 /** Totals of the lines of one or several documents. Units are millionths and may exceed the range of doubles. */
 export interface LineTotals {
@@ -25,8 +25,7 @@ function emptyTally(): LineTotals {
 /** Totals of one document's lines, without lines that were not counted. */
 export function tallyOf(lines: readonly ComparedLine[]): LineTotals {
   const tally = { ...emptyTally(), documents: 1 }
-  for (const line of lines) {
-    const kind = lineKind(line)
+  for (const [line, kind] of lineKindsOf(lines)) {
     if (kind === null) continue
     tally.lines += 1
     tally.kinds[kind] += 1

@@ -2,6 +2,8 @@ import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
 import type { LineKind } from '../../../contract/shapes/supplier-record.ts'
 import type { ComparedLine } from './comparison.ts'
 import type { ReceivingDocument } from './model.ts'
+import type { LotLine } from './other-lots.ts'
+import { pairOtherLots } from './other-lots.ts'
 import { normalizeForSearch, trimToNull } from './text.ts'
 
 const kindOf: Record<ComparisonStatus, LineKind | null> = {
@@ -20,9 +22,17 @@ const kindOf: Record<ComparisonStatus, LineKind | null> = {
   to_come: null,
 }
 
-/** Result of a compared line for its supplier; `null` if it was not counted, or nothing can be compared. */
-export function lineKind({ status }: Pick<ComparedLine, 'status'>): LineKind | null {
-  return status === null ? null : kindOf[status]
+/**
+ * Results of the compared lines of one supplier; `null` for a line that was not counted, or where nothing can be compared. A declared
+ * line whose units came with another lot or expiry is not missing: it has the result of the line that came in its place, or is
+ * short if only some of its units did.
+ */
+export function lineKindsOf<Line extends LotLine>(lines: readonly Line[]): Map<Line, LineKind | null> {
+  const kinds = new Map(lines.map((line) => [line, line.status === null ? null : kindOf[line.status]]))
+  const { pairs, rest } = pairOtherLots(lines)
+  for (const { declared, arrived } of pairs)
+    kinds.set(declared, rest.get(declared) === 0 ? (kinds.get(arrived) ?? null) : 'short')
+  return kinds
 }
 
 /** A supplier as named in documents. */

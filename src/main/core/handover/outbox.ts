@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto'
 import type { NewSignature } from '../comparison/signing-handlers.ts'
-import type { ReceiptStatement } from '../domain/receipt/statement.ts'
 import type { DestinationRecord } from '../store/handover-destinations.ts'
 import { destinations } from '../store/handover-destinations.ts'
 import { addEntry } from '../store/handover-entries.ts'
+import { statementReference, unsignedId } from '../receipts/statement-reference.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import { receiptsOfControl } from '../store/receipts.ts'
 import type { SignedStatement } from '../store/signed-controls.ts'
 import { statementsWithoutEntry } from '../store/signed-controls.ts'
 
 /** Entries that are added in one transaction. */
 const slice = 100
-const idLength = 32
 
 /** The outbox: which signed control is for which destination. */
 export interface Outbox {
@@ -41,7 +38,7 @@ export function createOutbox(database: PrimaryDatabase): Outbox {
         added = true
         database.transaction((writer) => {
           for (const statement of missing) {
-            const reference = referenceOf(database, statement)
+            const reference = statementReference(database, statement)
             // After a clock was set back the receipt may be of an earlier signature.
             if (!addEntry(writer, entryOf(statement, reference, destinationId)))
               addEntry(writer, entryOf(statement, unsignedId(statement), destinationId))
@@ -56,23 +53,4 @@ export function createOutbox(database: PrimaryDatabase): Outbox {
 function entryOf(statement: SignedStatement, reference: string, destinationId: string) {
   const { seen: _, ...rest } = statement
   return { ...rest, reference, destinationId }
-}
-
-/** The receipt of the signature: of the same part and count, and not of an earlier signature; else a hash of its facts. */
-export function referenceOf(database: PrimaryDatabase, statement: SignedStatement): string {
-  const { controlId, part, sessionId, signedAt } = statement
-  const receipt = receiptsOfControl(database, controlId).find(({ at, statement: text }) => {
-    const signed = JSON.parse(text) as ReceiptStatement
-    const isOfPart = (signed.part ?? null) === part
-    return (
-      isOfPart && Date.parse(at) >= Date.parse(signedAt) && signed.counts.some((one) => one.sessionId === sessionId)
-    )
-  })
-  return receipt?.reference ?? unsignedId(statement)
-}
-
-/** Identifies a signature that has no receipt, because the private key could not be read. */
-function unsignedId({ controlId, part, sessionId, seen, signedAt }: SignedStatement): string {
-  const facts = JSON.stringify([controlId, part, sessionId, seen, signedAt])
-  return createHash('sha256').update(facts, 'utf8').digest('hex').slice(0, idLength)
 }

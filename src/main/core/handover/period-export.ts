@@ -4,11 +4,11 @@ import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
 import { Failure } from '../domain/failure.ts'
 import { zipFile } from '../kernel/zip.ts'
 import type { BuildReport } from '../reports/reports.ts'
+import { statementReference } from '../receipts/statement-reference.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { signedStatements } from '../store/signed-controls.ts'
 import type { Outgoing } from './outgoing.ts'
 import { bytesOf } from './outgoing.ts'
-import { referenceOf } from './outbox.ts'
 
 const maxControls = 2000
 const maxBytes = 64_000_000
@@ -45,7 +45,7 @@ export async function exportPeriod(
     if (cached === null || visibilityPolicy.isClosedTo(cached.control, callerId)) continue
     visibilityPolicy.reveal(cached.control, callerId)
     try {
-      const entry = { ...statement, reference: referenceOf(database, statement) }
+      const entry = { ...statement, reference: statementReference(database, statement) }
       const content = await outgoing.write(entry, buildReport(cached, statement.part), format, language, signal)
       const file = { name: content.name, bytes: bytesOf(content) }
       bytes += file.bytes.length

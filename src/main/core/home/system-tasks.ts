@@ -8,6 +8,7 @@ import { cacheVersion } from '../store/cache/cache-file.ts'
 import { openAdjustments } from '../store/cache/open-adjustments.ts'
 import type { Verdicts } from '../store/cache/verdicts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { overdueClaims } from '../store/claims.ts'
 import { refusedEntries } from '../store/handover-entries.ts'
 import { unconfirmedCounts } from '../store/imported-counts.ts'
 import { listSessions } from '../store/sessions.ts'
@@ -29,7 +30,7 @@ export interface SystemTaskDeps {
   today(): string
 }
 
-/** Tasks of the system: adjustments to review, failing refreshes, rejected messages, refusals of the ERP, missing backups. */
+/** Tasks of the system: adjustments to review, failing refreshes, rejected messages, refusals of the ERP, late answers to claims, missing backups. */
 export function createSystemTasks(deps: SystemTaskDeps) {
   const { database, cache, verdicts, refreshStates, receiver, lastBackupAtMs, nowMs, instant, today } = deps
   let counted: { key: string; decisions: Decision[] } | null = null
@@ -93,6 +94,11 @@ export function createSystemTasks(deps: SystemTaskDeps) {
     return refused === 0 ? [] : [createTask('handover', 'refused', 'today', { count: refused, since })]
   }
 
+  function lateAnswers(): Decision[] {
+    const { count, since } = overdueClaims(database, today())
+    return count === 0 ? [] : [createTask('claims', 'overdue', 'today', { count, since })]
+  }
+
   return {
     /** `yieldToEventLoop` lets other work of this process run. */
     async decisions(yieldToEventLoop: () => Promise<void>): Promise<Decision[]> {
@@ -106,6 +112,7 @@ export function createSystemTasks(deps: SystemTaskDeps) {
         ...setAside,
         ...unknownDevices(),
         ...refusals(),
+        ...lateAnswers(),
         ...rejectedMessages(),
         ...backup(),
       ]

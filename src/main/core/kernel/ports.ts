@@ -1,3 +1,4 @@
+import type { TemperatureLimit } from '../../../contract/shapes/arrival.ts'
 import type { LastCrash } from '../../../contract/shapes/system.ts'
 
 /** Clock: real in the hosts, injected in tests. */
@@ -44,6 +45,8 @@ export interface PracticePort {
   setFault(fault: PracticeFault): void
   /** Barcodes on the packages of the practice warehouse; linked in every new practice profile. */
   barcodes(): { barcode: string; articleCode: string; unitsPerScan: number }[]
+  /** Limits of temperature at arrival, until they are changed in the settings. */
+  temperatureLimits(): TemperatureLimit[]
 }
 
 /**

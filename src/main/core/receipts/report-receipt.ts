@@ -6,7 +6,7 @@ import { figuresText } from '../domain/receipt/figures.ts'
 import type { ReceiptStatement } from '../domain/receipt/statement.ts'
 import { qrPayload, qrText } from '../domain/receipt/receipt-qr.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import { receiptsOfControl } from '../store/receipts.ts'
+import { receiptByReference, receiptsOfControl } from '../store/receipts.ts'
 
 /** The receipt of a control as its report contains it. */
 export interface ReportReceipt {
@@ -34,7 +34,16 @@ export function reportReceipt(database: PrimaryDatabase, comparison: Comparison)
   )
   if (!receipt) return null
   const { reference, at, statement, signature, figures } = receipt
+  return { reference, at, qr: qrOf(statement, signature), sameFigures: figures === figuresText(comparison) }
+}
+
+/** Text of the QR code of a receipt; `null` if this PC has no such receipt. */
+export function receiptQrOf(database: PrimaryDatabase, reference: string): string | null {
+  const receipt = receiptByReference(database, reference)
+  return receipt && qrOf(receipt.statement, receipt.signature)
+}
+
+function qrOf(statement: string, signature: string): string {
   const compressed = deflateSync(qrPayload(statement, signature), { level: 9 })
-  const qr = qrText(createHash('sha256').update(compressed).digest(), compressed)
-  return { reference, at, qr, sameFigures: figures === figuresText(comparison) }
+  return qrText(createHash('sha256').update(compressed).digest(), compressed)
 }

@@ -4,6 +4,7 @@ import { stateKey } from '../domain/text.ts'
 import type { Clock } from '../kernel/ports.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { controlCount } from '../store/cache/controls.ts'
+import type { Coverage } from '../store/cache/coverage.ts'
 import { coverageBetween, coverageOf, coverageOfScope, setAsideCount } from '../store/cache/coverage.ts'
 import { suppliersByCode } from '../store/cache/suppliers.ts'
 import { alwaysRefreshedDays, controlDays, dayScope, pastScope, supplierScope } from './plan.ts'
@@ -31,27 +32,36 @@ export interface CoverageView {
   hasSupplier(code: string): boolean
   /** True if this state of controls is always read whole. */
   hasControlState(state: string): boolean
-  /** True if any of these suppliers requires blind control; `unknown` if the list was never read. */
-  supplierRequires(codes: readonly string[]): boolean | 'unknown'
+  /** When the oldest part of a resource was read. */
+  asOf(resource: Resource): string | null
+  /**
+   * What is known of these suppliers, in one reading. Returned: true if any of some of them requires blind control; `unknown`
+   * if the list was never read.
+   */
+  supplierRequirements(codes: readonly string[]): (codes: readonly string[]) => boolean | 'unknown'
 }
 
 /** Reports what the cache contains, and since when. */
 export function createCoverage({ cache, clock }: { cache: CacheReader; clock: Clock }): CoverageView {
   const text = (at: number | null) => (at === null ? null : instantText(at, clock.offsetMinutes(at)))
 
+  function oldest(resource: Resource, parts: readonly Coverage[]): string | null {
+    // Old days of adjustments are final: the age of the cache is that of the days still being refreshed.
+    const living =
+      resource === 'adjustments'
+        ? parts.slice(-alwaysRefreshedDays)
+        : parts.filter(({ scope }) => !scope.startsWith(pastScope) && !scope.startsWith(supplierScope))
+    const ages = living.flatMap((part) => (part.asOfMs === null ? [] : [part.asOfMs]))
+    return ages.length === 0 ? null : text(Math.min(...ages))
+  }
+
   return {
+    asOf: (resource) => oldest(resource, coverageOf(cache, resource)),
     of(resource) {
       const parts = coverageOf(cache, resource)
-      // Old days of adjustments are final: the age of the cache is that of the days still being refreshed.
-      const living =
-        resource === 'adjustments'
-          ? parts.slice(-alwaysRefreshedDays)
-          : parts.filter(({ scope }) => !scope.startsWith(pastScope) && !scope.startsWith(supplierScope))
-      const ages = living.flatMap((part) => (part.asOfMs === null ? [] : [part.asOfMs]))
-      const oldest = ages.length === 0 ? null : Math.min(...ages)
       const rows = resource === 'controls' ? controlCount(cache) : parts.reduce((sum, part) => sum + part.rows, 0)
       return {
-        asOf: text(oldest),
+        asOf: oldest(resource, parts),
         rows,
         setAside: setAsideCount(cache, resource),
       }
@@ -82,11 +92,13 @@ export function createCoverage({ cache, clock }: { cache: CacheReader; clock: Cl
       return asOfMs != null && clock.now() - asOfMs < (controlDays - 1) * 86_400_000
     },
     hasControlState: (state) => coverageOfScope(cache, 'controls', `state:${stateKey(state)}`)?.asOfMs != null,
-    supplierRequires(codes) {
+    supplierRequirements(codes) {
       const known = suppliersByCode(cache, codes)
-      if ([...known.values()].some((supplier) => supplier.requiresBlindControl === true)) return true
       const everRead = coverageOf(cache, 'suppliers').some((part) => part.asOfMs !== null)
-      return everRead ? false : 'unknown'
+      return (some) => {
+        if (some.some((code) => known.get(code.trim())?.requiresBlindControl === true)) return true
+        return everRead ? false : 'unknown'
+      }
     },
   }
 }

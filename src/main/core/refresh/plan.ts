@@ -1,4 +1,4 @@
-import { addDays, wallClockText } from '../domain/dates.ts'
+import { addDays, calendarDayAt } from '../domain/dates.ts'
 
 /** Number of days of controls read one by one, including today. */
 export const controlDays = 14
@@ -14,7 +14,7 @@ export const supplierScope = 'supplier:'
 
 /** Today's date at the warehouse. */
 export function todayAt(nowMs: number, timeZone: string): string {
-  return wallClockText(nowMs, timeZone).slice(0, 10)
+  return calendarDayAt(nowMs, timeZone)
 }
 
 /** The last `days` days, newest first. */

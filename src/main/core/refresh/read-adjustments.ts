@@ -1,6 +1,8 @@
 import { createAdjustmentKeys } from '../domain/adjustment-key.ts'
+import { Failure } from '../domain/failure.ts'
 import type { Adjustment } from '../domain/model.ts'
 import type { KeyedAdjustment } from '../store/cache/adjustments.ts'
+import { judgeAdjustments } from '../store/cache/adjustment-judging.ts'
 import { beginAdjustmentDay } from '../store/cache/adjustments.ts'
 import { coverageOfScope } from '../store/cache/coverage.ts'
 import type { ReadContext, Source } from './ingest.ts'
@@ -12,15 +14,25 @@ import { createRunTotals } from './run-totals.ts'
 
 /** Reads adjustments by day: the last days always, older ones of the window until they were read after their end. */
 export async function readAdjustments(today: string, context: ReadContext): Promise<RunSummary> {
-  return readDays(adjustmentDaysAt(today), context, (day) => {
+  const summary = await readDays(adjustmentDaysAt(today), context, (day) => {
     const readAt = knownSince(day, context)
     return shouldReadAdjustmentDay(day, readAt === null ? null : todayAt(readAt, context.warehouseTimeZone), today)
   })
+  await judgeAdjustments(context.writer, today, () => nextTurn(context.signal))
+  return summary
 }
 
 /** Reads requested days that were never read. */
 export async function readMissingDays(days: readonly string[], context: ReadContext): Promise<RunSummary> {
-  return readDays(days, context, (day) => knownSince(day, context) === null)
+  const summary = await readDays(days, context, (day) => knownSince(day, context) === null)
+  await judgeAdjustments(context.writer, null, () => nextTurn(context.signal))
+  return summary
+}
+
+/** Other readings, and the end of this one, come between two days of judging. */
+async function nextTurn(signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+  if (signal.aborted) throw new Failure('cancelled', 'The refresh was cancelled')
 }
 
 /** Reads days one by one; each is stored when it is complete, so that coverage is exact. */

@@ -1,4 +1,5 @@
 import type { ArrivalsRoom } from '../arrivals/create-arrivals.ts'
+import type { ClaimsRoom } from '../claims/create-claims.ts'
 import type { ComparisonRoom } from '../comparison/create-comparison.ts'
 import type { ControlsRoom } from '../controls/create-controls.ts'
 import type { CountsRoom } from '../counts/create-counts.ts'
@@ -12,6 +13,7 @@ import type { ProfileData } from '../settings/open-profile.ts'
 import { unitGtin } from '../domain/epc.ts'
 import { barcodesOfArticle } from '../store/learned-barcodes.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
+import { claimFileHandlers } from './claim-file-handlers.ts'
 import { reportHandlers } from './report-handlers.ts'
 import { createPdfReportRenderer } from './report-pdf.ts'
 import { createReports } from './reports.ts'
@@ -34,6 +36,7 @@ export function createReportsRoom(
     holds: HoldsRoom
     receipts: ReceiptsRoom
     comparison: ComparisonRoom
+    claims: ClaimsRoom
   },
 ) {
   const { settings, connection, language, today } = rooms.settings
@@ -80,9 +83,19 @@ export function createReportsRoom(
     handlers: joinHandlers(
       reportHandlers({ openComparison, buildReport, reportRenderer, language }),
       traceabilityHandlers({ database, visibilityPolicy, buildReport, practice, language }),
+      claimFileHandlers({
+        database,
+        claims: rooms.claims,
+        reportRenderer,
+        practice,
+        company,
+        language,
+        today,
+      }),
       supplierHandlers({
+        claimsOf: rooms.claims.sumsOf,
         cache,
-        cacheAsOf: () => coverage.of('suppliers').asOf,
+        cacheAsOf: () => coverage.asOf('suppliers'),
         records: supplierScorecards,
         period: (from, to) => coverage.period('controls', from, to, today()),
         cover: (days, signal) => refresh.cover('controls', days, signal),

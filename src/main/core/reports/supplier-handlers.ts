@@ -1,11 +1,17 @@
 import type { OperationError } from '../../../contract/errors.ts'
+import type { SupplierClaims } from '../../../contract/shapes/claim.ts'
 import type { RecordDocument, RecordFigure } from '../../../contract/shapes/supplier-record.ts'
 import type { FetchMissing, FetchContext } from '../wms/reading/fetch-missing.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
-import type { ScorecardDocument, RecordPeriod, SupplierScorecards } from '../comparison/supplier-scorecards.ts'
+import type {
+  ScorecardDocument,
+  ScorecardLine,
+  RecordPeriod,
+  SupplierScorecards,
+} from '../comparison/supplier-scorecards.ts'
 import { isCalendarDate } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
-import { type SupplierRef, lineKind } from '../domain/supplier-record.ts'
+import type { SupplierRef } from '../domain/supplier-record.ts'
 import { figuresOf, type LineTotals } from '../domain/scorecard-totals.ts'
 import { trimToNull } from '../domain/text.ts'
 import type { Company } from '../../../contract/shapes/company.ts'
@@ -32,6 +38,8 @@ export interface SupplierHandlerOptions {
   /** Reads days of controls that were never read from the WMS. */
   cover(days: readonly string[], signal: AbortSignal): Promise<void>
   askForMissing: FetchMissing
+  /** What was claimed of a supplier with claims sent in these days. */
+  claimsOf(supplier: SupplierRef, from: string, to: string): SupplierClaims | null
   practice: boolean
   reportRenderer: PdfReportRenderer
   company(): Company | null
@@ -110,6 +118,7 @@ export function supplierHandlers(
         to: input.to,
         madeAt: options.now(),
         documents,
+        claims: options.claimsOf(whose, input.from, input.to),
       }
       const language = input.language ?? options.language()
       if (input.format !== 'pdf') return supplierReport(report, input.format, language)
@@ -143,10 +152,8 @@ function holds({ leftOut, tally }: ScorecardDocument, figure: RecordFigure): boo
   return tally.kinds[figure] > 0
 }
 
-type Line = ReturnType<SupplierScorecards['linesOf']>[number]
-
-function isOfFigure(line: Line, figure: RecordFigure): boolean {
-  const kind = lineKind(line)
+function isOfFigure(line: ScorecardLine, figure: RecordFigure): boolean {
+  const { kind } = line
   if (figure === 'documents') return true
   if (figure === 'damaged') return line.damaged > 0
   if (figure === 'difference') return line.difference !== 0
@@ -157,7 +164,7 @@ function isOfFigure(line: Line, figure: RecordFigure): boolean {
 function documentView(
   { head, leftOut, countedBy, tally }: ScorecardDocument,
   figure: RecordFigure,
-  all: Line[],
+  all: ScorecardLine[],
 ): RecordDocument {
   const lines = all.filter((line) => isOfFigure(line, figure))
   return {

@@ -3,7 +3,7 @@ import { dateText, escapeHtml, timeText, unitsText } from './html-text.ts'
 import { reportStyle } from './report-html.ts'
 import type { ReportLanguage } from './report-texts.ts'
 import type { SupplierReport } from './supplier-report.ts'
-import { documentTable } from './supplier-report.ts'
+import { claimFacts, documentTable } from './supplier-report.ts'
 import { supplierReportTexts } from './supplier-report-texts.ts'
 
 /** Builds the supplier report as one self-contained HTML page: a row per document, then the total. */
@@ -26,6 +26,7 @@ export function supplierReportHtml(report: SupplierReport, language: ReportLangu
     [words.columns.from, dateText(from, language)],
     [words.columns.to, dateText(to, language)],
     [words.columns.madeAt, timeText(madeAt, language)],
+    ...claimFacts(report, language).map(([name, units]): [string, string] => [name, unitsText(units, language, false)]),
   ]
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8">

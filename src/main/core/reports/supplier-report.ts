@@ -1,4 +1,5 @@
 import type { Company } from '../../../contract/shapes/company.ts'
+import { claimOutcomes, type SupplierClaims } from '../../../contract/shapes/claim.ts'
 import type { ComparisonLine, ExportedFile } from '../../../contract/shapes/comparison.ts'
 import { type ExclusionReason, lineKinds } from '../../../contract/shapes/supplier-record.ts'
 import type { Instant, Units } from '../domain/model.ts'
@@ -8,6 +9,7 @@ import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
 import { fileNamePart } from '../domain/file-name.ts'
 import { reportTexts, statusText, type ReportLanguage } from './report-texts.ts'
+import { claimTexts } from './claim-texts.ts'
 import { supplierReportTexts } from './supplier-report-texts.ts'
 
 export interface SupplierReportDocument {
@@ -29,6 +31,8 @@ export interface SupplierReport {
   to: string
   madeAt: Instant
   documents: readonly SupplierReportDocument[]
+  /** Claims sent in the period; `null` if there are none. */
+  claims: SupplierClaims | null
 }
 
 /** `csv`: a row per document, then the total. `csvLines`: a row per line with a difference. */
@@ -60,7 +64,9 @@ export function supplierReportName(
 
 /** Columns, documents and total, without the columns that are equal in all rows: the printed page states those once. */
 export function documentTable(report: SupplierReport, language: ReportLanguage): CsvCell[][] {
-  const [columns = [], ...rows] = documentRows(report, language).map((row) => row.slice(heads(language).length + 1, -1))
+  const [columns = [], ...rows] = documentRows(report, language).map((row) =>
+    row.slice(heads(language).length + 1, -1 - claimColumns(language).length),
+  )
   return [columns, ...rows.slice(0, -1), [supplierReportTexts[language].total, ...(rows.at(-1) ?? []).slice(1)]]
 }
 
@@ -96,6 +102,7 @@ function documentRows(report: SupplierReport, language: ReportLanguage): CsvCell
       columns.declared,
       columns.difference,
       columns.madeAt,
+      ...claimColumns(language),
     ],
     ...report.documents.map((document): CsvCell[] => [
       ...who(report, language),
@@ -105,6 +112,7 @@ function documentRows(report: SupplierReport, language: ReportLanguage): CsvCell
       document.leftOut && words.leftOut[document.leftOut],
       ...(document.tally ? figures([document.tally]) : Array<CsvCell>(lineKinds.length + 4).fill(null)),
       timeText(report.madeAt),
+      ...claimColumns(language).map(() => null),
     ]),
     [
       ...who(report, language),
@@ -116,8 +124,34 @@ function documentRows(report: SupplierReport, language: ReportLanguage): CsvCell
       whole(report.documents.length - judged.length),
       ...figures(judged),
       timeText(report.madeAt),
+      ...claimCells(report.claims),
     ],
   ]
+}
+
+const claimFigures = ['claimed', ...claimOutcomes, 'open'] as const
+
+/** Heads of the columns of claims: units, then kilograms. */
+function claimColumns(language: ReportLanguage): string[] {
+  const { columns, measure } = claimTexts[language]
+  return (['units', 'kilos'] as const).flatMap((kind) =>
+    claimFigures.map((figure) => `${columns[figure]} (${measure[kind]})`),
+  )
+}
+
+function claimCells(claims: SupplierClaims | null): CsvCell[] {
+  return (['units', 'kilos'] as const).flatMap((kind) =>
+    claimFigures.map((figure): CsvCell => claims && { units: Math.round(claims.totals[kind][figure] * 1e6) as Units }),
+  )
+}
+
+/** What was claimed in the period, each figure with its name; without figures that are 0. */
+export function claimFacts({ claims }: SupplierReport, language: ReportLanguage): [string, Units][] {
+  const cells = claimCells(claims)
+  return claimColumns(language).flatMap((name, at): [string, Units][] => {
+    const cell = cells[at]
+    return cell && typeof cell === 'object' && cell.units !== 0 ? [[name, cell.units]] : []
+  })
 }
 
 function lineRows(report: SupplierReport, language: ReportLanguage): CsvCell[][] {

@@ -1,5 +1,5 @@
 import type { CountLogRoom } from '../count-log/create-count-log.ts'
-import { wallClockText } from '../domain/dates.ts'
+import { calendarDayAt } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import { joinHandlers } from '../kernel/join-handlers.ts'
@@ -30,6 +30,8 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
   const grants = createSupervisorGrants(clock)
   const settings = createSettings({
     profile,
+    initial:
+      profile.kind === 'practice' && ports.practice ? { temperatureLimits: ports.practice.temperatureLimits() } : {},
     installation,
     repository: {
       all: () => readSettings(database),
@@ -65,7 +67,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
       if (pinSet() && !grants.of(callerId)) throw new Failure('forbidden', message, { reason: 'supervisor_needed' })
     },
     /** Today's date at the warehouse. */
-    today: () => wallClockText(clock.now(), settings.read().warehouseTimeZone).slice(0, 10),
+    today: () => calendarDayAt(clock.now(), settings.read().warehouseTimeZone),
     /** Default language of files. */
     language: () => (installation.read().language === 'en' ? ('en' as const) : ('es' as const)),
     /** Registers reactions of a room to changes of its settings. */

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { chainVerifier } from '../count-log/chain-verifier.ts'
 import { openDevice } from '../devices/open-device.ts'
@@ -33,9 +34,24 @@ export interface ProfileData {
 
 /** Locks the data folder and opens its `installation.json`. Rejects with `conflict` if another core holds it. */
 export function openDataFolder({ ports, clock, startedAt, resources }: CoreContext): InstallationStore {
-  const lock = lockDataFolder(ports.dataFolder, { address: ports.address, pid: process.pid, startedAt })
+  const lock = lockDataFolder(ports.dataFolder, {
+    address: ports.address,
+    pid: process.pid,
+    user: userName(),
+    startedAt,
+  })
   resources.add('data folder lock', lock.release)
   return openInstallation(ports.dataFolder, clock.now())
+}
+
+/** The user of the operating system that runs this program. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // A user without an entry in the list of users.
+    return String(process.getuid?.() ?? '')
+  }
 }
 
 /** Folder of the selected profile. */

@@ -42,8 +42,8 @@ export function settingsHandlers({
   return {
     'settings.get': () => settings.view(),
     async 'settings.update'({ commandId: _id, ...patch }, context) {
-      const { profile, connection, counting, arrivals, webhooks, company, exchange, labels } = patch
-      const guarded = [profile, connection, counting, arrivals, webhooks, company, exchange, labels].some(
+      const { profile, connection, counting, arrivals, webhooks, company, exchange, claims, labels } = patch
+      const guarded = [profile, connection, counting, arrivals, webhooks, company, exchange, claims, labels].some(
         (part) => part !== undefined,
       )
       if (guarded) await assertSupervisor(context.callerId)

@@ -45,6 +45,7 @@ const stored = z.object({
   exchangeFolder: z.string().nullable().default(null),
   rules: z.array(receivingRule).default([]),
   temperatureLimits: z.array(temperatureLimit).default([]),
+  claimAnswerDays: z.number().int().default(10),
   labels: labelSettingsPatch.default(defaultLabelSettings),
   /** The device for which a supervisor saved them. */
   labelsDevice: z.string().nullable().default(null),
@@ -99,6 +100,8 @@ export interface SettingsService {
 
 export interface SettingsOptions {
   profile: ActiveProfile
+  /** Values of settings that were never changed. */
+  initial: Partial<ProfileSettings>
   installation: InstallationStore
   repository: SettingsRepository
   secrets: GuardedSecrets
@@ -109,13 +112,15 @@ export interface SettingsOptions {
 /** Settings of this PC and of the active profile. */
 export function createSettings({
   profile,
+  initial,
   installation,
   repository,
   secrets,
   pinSet,
   deviceId,
 }: SettingsOptions): SettingsService {
-  let current = stored.parse(repository.all())
+  const readStored = () => stored.parse({ ...initial, ...repository.all() })
+  let current = readStored()
 
   const authOf = (address: WmsAddress) => (address === 'v2' ? current.auth : current.legacyAuth)
   const secretAt = (address: WmsAddress) =>
@@ -128,7 +133,7 @@ export function createSettings({
 
   function write(values: Partial<ProfileSettings>): void {
     for (const [key, value] of Object.entries(values)) if (value !== undefined) repository.set(key, value)
-    current = stored.parse(repository.all())
+    current = readStored()
   }
 
   async function address(baseUrl: string | null, which: WmsAddress): Promise<Address | null> {
@@ -149,7 +154,7 @@ export function createSettings({
     profile,
     read: () => current,
     labels,
-    reread: () => void (current = stored.parse(repository.all())),
+    reread: () => void (current = readStored()),
     freshSecretName: (which) => secretsOf[which].freshName(),
     unusedSecrets: () => [...secretsOf.v2.unusedNames(), ...secretsOf.v1.unusedNames()],
     async view() {
@@ -188,6 +193,7 @@ export function createSettings({
         arrivals: { temperatureLimits: current.temperatureLimits },
         company: current.company,
         exchange: { folder: current.exchangeFolder },
+        claims: { answerDays: current.claimAnswerDays },
         labels: labels(),
         secretStore: secrets.kind,
         secretProblem: secrets.problem(),
@@ -215,6 +221,7 @@ export function createSettings({
         ...(patch.labels === undefined ? {} : { labelsDevice: deviceId }),
         ...(patch.arrivals === undefined ? {} : { temperatureLimits: patch.arrivals.temperatureLimits }),
         ...(patch.exchange === undefined ? {} : { exchangeFolder: patch.exchange.folder }),
+        ...(patch.claims === undefined ? {} : { claimAnswerDays: patch.claims.answerDays }),
         ...(webhooks.on === undefined ? {} : { receiverOn: webhooks.on }),
         ...(webhooks.bindAddress === undefined ? {} : { receiverBindAddress: webhooks.bindAddress }),
         ...(webhooks.port === undefined ? {} : { receiverPort: webhooks.port }),

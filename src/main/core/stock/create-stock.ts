@@ -16,7 +16,7 @@ export function createStockRoom(
       cache,
       wms: connection.wms,
       askForMissing: connection.fetchMissing,
-      cacheAsOf: () => coverage.of('stock').asOf,
+      cacheAsOf: () => coverage.asOf('stock'),
       today,
       now,
     }),

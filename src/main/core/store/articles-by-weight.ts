@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { get, insert } from './sql.ts'
+import { all, get, insert } from './sql.ts'
 
 /** The setting of an operator whether an article is counted by weight. */
 export interface ByWeightSetting {
@@ -17,6 +17,30 @@ export function byWeightSetting(database: PrimaryDatabase, articleCode: string):
     articleCode,
   )
   return !row || row.byWeight === null ? null : { ...row, byWeight: row.byWeight === 1 }
+}
+
+/** The settings that apply now, the latest first, at most `limit`; and how many there are. */
+export function byWeightSettings(
+  database: PrimaryDatabase,
+  limit: number,
+): { rows: (ByWeightSetting & { articleCode: string })[]; total: number } {
+  const rows = all<{ articleCode: string; byWeight: number; at: Instant; operator: string; total: number }>(
+    database,
+    `SELECT article_code AS articleCode, by_weight AS byWeight, at, operator, count(*) OVER () AS total
+     FROM article_by_weight
+     WHERE id IN (SELECT max(id) FROM article_by_weight GROUP BY article_code) AND by_weight IS NOT NULL
+     ORDER BY id DESC LIMIT ?`,
+    limit,
+  )
+  return {
+    rows: rows.map(({ articleCode, byWeight, at, operator }) => ({
+      articleCode,
+      byWeight: byWeight === 1,
+      at,
+      operator,
+    })),
+    total: rows[0]?.total ?? 0,
+  }
 }
 
 /** Sets whether an article is counted by weight; `null` undoes it. Earlier settings stay. */

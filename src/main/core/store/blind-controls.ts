@@ -31,10 +31,17 @@ export function blindRecordsByKeys(database: PrimaryDatabase, keys: readonly Bli
   )
 }
 
-/** Those of these keys that have a record, ended or not: for many controls, in one query. */
-export function knownBlindKeys(database: PrimaryDatabase, keys: readonly BlindKey[]): Set<BlindKey> {
-  const known = 'SELECT DISTINCT key FROM blind_key WHERE key IN (SELECT value FROM json_each(?))'
-  return new Set(column<BlindKey>(database, known, JSON.stringify(keys)))
+/** The same with the key by which each was found: for many controls, in one query. */
+export function blindRecordsOfKeys(
+  database: PrimaryDatabase,
+  keys: readonly BlindKey[],
+): (BlindRecord & { key: BlindKey })[] {
+  return all(
+    database,
+    `SELECT key, ${columns} FROM blind_key JOIN blind_control USING (blind_id)
+     WHERE key IN (SELECT value FROM json_each(?)) ORDER BY blind_control.blind_id`,
+    JSON.stringify(keys),
+  )
 }
 
 /** Those of these keys that are blind now: for a page of a list, in one query. */

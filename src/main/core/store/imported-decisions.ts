@@ -40,7 +40,9 @@ export function saveImportedMatch(
 export interface ToldApart {
   sessionId: string
   device: string
-  told: 'second_count' | 'other_goods'
+  told: 'second_count' | 'other_goods' | 'another_part'
+  /** The part that the count has on this PC; `null`: the one that its log names, or that was assigned. */
+  part: number | null
   /** The number that the count has on this PC. */
   counter: 1 | 2 | 3
   /** Session ids of the counts that it was told apart from. */
@@ -48,7 +50,7 @@ export interface ToldApart {
   toldAt: Instant
 }
 
-const toldColumns = 'session_id AS sessionId, device, told, counter, against, told_at AS toldAt'
+const toldColumns = 'session_id AS sessionId, device, told, part, counter, against, told_at AS toldAt'
 type ToldRow = Omit<ToldApart, 'against'> & { against: string }
 const toToldApart = (row: ToldRow): ToldApart => ({ ...row, against: JSON.parse(row.against) as string[] })
 
@@ -63,18 +65,25 @@ export function toldApart(database: PrimaryDatabase, device: string, sessionId: 
 export function toldApartOf(database: PrimaryDatabase, controlId: number): ToldApart[] {
   return all<ToldRow>(
     database,
-    `SELECT imported_told_apart.session_id AS sessionId, device, told, imported_told_apart.counter AS counter, against,
+    `SELECT imported_told_apart.session_id AS sessionId, device, told, imported_told_apart.part AS part, imported_told_apart.counter AS counter, against,
        told_at AS toldAt
      FROM imported_told_apart JOIN imported_count USING (session_id, device) WHERE control_id = ?`,
     controlId,
   ).map(toToldApart)
 }
 
-/** Records what a supervisor said of a count, and gives it that number. */
+/** What the supervisor said of a count, as its summary has it. */
+export function placeToldApart(decision: ToldApart | null): { counter?: 1 | 2 | 3; part?: number } {
+  if (decision === null) return {}
+  const { counter, part } = decision
+  return part === null ? { counter } : { counter, part }
+}
+
+/** Records what a supervisor said of a count, and gives it that number and part. */
 export function saveToldApart(writer: PrimaryWriter, { against, ...row }: ToldApart): void {
   insert(writer, 'imported_told_apart', { ...row, against: JSON.stringify(against) }, ['sessionId', 'device'])
-  const { sessionId, device, counter } = row
-  update(writer, 'imported_count', { sessionId, device }, { counter })
+  const { sessionId, device, part, counter } = row
+  update(writer, 'imported_count', { sessionId, device }, { counter, ...(part === null ? {} : { part }) })
 }
 
 /** Excludes a count as long as its log ends with `head`. */

@@ -46,6 +46,8 @@ export interface ListQuery<Row> {
   /** Tables that are enough to count the rows; `from` unless named. */
   countFrom?: string
   where: Pick<Conditions, 'sql' | 'values'>
+  /** Counts the rows of lists that know it without reading them. */
+  total?: () => number
   /** Columns that order the list and tell its rows apart. */
   order: readonly string[]
   direction: 'ASC' | 'DESC'
@@ -61,7 +63,8 @@ export function readPage<Row>(connection: Connection, list: ListQuery<Row>, requ
   const { where, order, direction } = list
   const after = request.cursor === undefined ? null : decodeCursor(request.cursor, order.length)
   const isAfter = `AND (${order.join(', ')}) ${direction === 'ASC' ? '>' : '<'} (${order.map(() => '?').join(', ')})`
-  const total = countRows(connection, `${list.countFrom ?? list.from} WHERE ${where.sql}`, ...where.values)
+  const total =
+    list.total?.() ?? countRows(connection, `${list.countFrom ?? list.from} WHERE ${where.sql}`, ...where.values)
   const rows = all<Row>(
     connection,
     `SELECT ${list.columns} FROM ${list.from} WHERE ${where.sql} ${after ? isAfter : ''}

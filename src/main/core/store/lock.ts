@@ -10,7 +10,13 @@ import type { Connection } from './sql.ts'
 import { openFile } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 
-const holder = z.object({ address: z.string().nullable(), pid: z.number().int(), startedAt: z.string() })
+const holder = z.object({
+  address: z.string().nullable(),
+  pid: z.number().int(),
+  /** The name of the user of this PC; `null` in notes of older versions. */
+  user: z.string().nullable().default(null),
+  startedAt: z.string(),
+})
 
 /** The core that uses a data folder, and its address. */
 export type LockHolder = z.infer<typeof holder>
@@ -25,7 +31,7 @@ export interface FolderLock {
 /**
  * Locks the data folder for one core, after taking the rights of other users off it. The lock is SQLite's exclusive lock on
  * a separate file, which the operating system releases when the process ends, even after a crash. Throws
- * `Failure('conflict')` with the holder's address, pid and start if another core has it.
+ * `Failure('conflict')` with the holder's address, pid, user and start if another core has it.
  */
 export function lockDataFolder(folder: string, self: LockHolder): FolderLock {
   mapStorageErrors(() => {
@@ -131,6 +137,7 @@ function taken(folder: string): Failure {
     reason: 'data_folder_locked',
     address: first?.address ?? null,
     pid: first?.pid ?? null,
+    user: first?.user ?? null,
     startedAt: first?.startedAt ?? null,
   })
 }

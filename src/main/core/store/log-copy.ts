@@ -1,11 +1,11 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, ftruncateSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { StoredCountEvent } from './count-events.ts'
 import type { addDevice } from './devices.ts'
 import type { StoredAnchor } from './pc-chain.ts'
 import type { AppendedRow } from './primary-database.ts'
-import { privateFileMode } from './private-files.ts'
+import { openPrivateFile } from './private-files.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 
 const fileName = 'muelle.log-copy'
@@ -58,7 +58,7 @@ interface CopiedRows {
 
 /** Opens the file for appending. */
 export function openLogCopy(folder: string): LogCopy {
-  const file = mapStorageErrors(() => openSync(join(folder, fileName), 'a', privateFileMode))
+  const file = mapStorageErrors(() => openPrivateFile(join(folder, fileName), 'a'))
   const write = (text: string) => mapStorageErrors(() => void writeSync(file, text))
   let closed = false
   const bytes = mapStorageErrors(() => fstatSync(file).size)

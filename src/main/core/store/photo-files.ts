@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { privateFileMode, privateFolderMode } from './private-files.ts'
+import { createPrivateFile, createPrivateFolder } from './private-files.ts'
 import { storageFailure } from './storage-failure.ts'
 
 const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
@@ -39,14 +40,17 @@ export function createPhotoFiles(profileFolder: string): PhotoFiles {
   return {
     keep: (hash, type, bytes) =>
       guardedFile(async () => {
-        if ((await mkdir(folder, { recursive: true, mode: privateFolderMode })) !== undefined)
+        if (!existsSync(folder)) {
+          createPrivateFolder(folder)
           await syncFolder(profileFolder)
+        }
         const name = photoFileName(hash, type)
         // Two writers of the same photo must not share a half-written file.
         const temporary = join(folder, `${name}.${(writes += 1)}.partial`)
         try {
           await rm(temporary, { force: true })
-          const file = await open(temporary, 'wx', privateFileMode)
+          createPrivateFile(temporary)
+          const file = await open(temporary, 'r+')
           try {
             await file.writeFile(bytes)
             await file.sync()

@@ -1,3 +1,4 @@
+import { groupBy } from '../domain/group-by.ts'
 import { Failure } from '../domain/failure.ts'
 import type { ChainVerifier } from './chains.ts'
 import { longestIntactPrefix } from './chains.ts'
@@ -40,6 +41,7 @@ export const salvagedTables = [
   'notice',
   'salvaged_event',
   'adjustment_review',
+  'signal_mute',
   'saved_view',
   'wms_write',
   'wms_write_end',
@@ -73,6 +75,7 @@ export const salvagedTables = [
   'sscc_range',
   'label',
   'hold',
+  'claim',
   'handover_destination',
   'handover_entry',
   'handover_content',
@@ -162,7 +165,7 @@ export function copyLog(
   { foundIn, verifier }: { foundIn: string; verifier: ChainVerifier },
   report: SalvageReport,
 ): void {
-  for (const [sessionId, events] of groupBySession(found)) {
+  for (const [sessionId, events] of groupBy(found, ({ sessionId }) => sessionId)) {
     const own = countEventsOf(writer, sessionId)
     const known = new Set(own.map((event) => event.hash))
     const more = events.filter((event) => !known.has(event.hash)).sort((a, b) => a.seq - b.seq)
@@ -176,16 +179,6 @@ export function copyLog(
     report.events += fitting.size
     if (fitting.size > 0) clearSessionState(writer, sessionId)
   }
-}
-
-function groupBySession(events: readonly StoredCountEvent[]): Map<string, StoredCountEvent[]> {
-  const groups = new Map<string, StoredCountEvent[]>()
-  for (const event of events) {
-    const group = groups.get(event.sessionId)
-    if (group) group.push(event)
-    else groups.set(event.sessionId, [event])
-  }
-  return groups
 }
 
 function storeApart(writer: PrimaryWriter, event: StoredCountEvent, foundIn: string): number {

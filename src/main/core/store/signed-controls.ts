@@ -57,3 +57,24 @@ export function signedStatements(
     limit,
   )
 }
+
+/** The newest signatures that stand, of a supplier (by code, or by name) or of all, with their comparisons as JSON. */
+export function recentSignatures(
+  database: PrimaryDatabase,
+  supplier: { code: string | null; name: string | null } | null,
+  limit: number,
+): (SignedStatement & { body: string })[] {
+  const { code, name } = supplier ?? { code: null, name: null }
+  return all(
+    database,
+    `SELECT ${columns}, body FROM (${statements})
+     WHERE (? IS NULL OR trim(json_extract(body, '$.comparison.supplierCode')) = ?)
+       AND (? IS NULL OR trim(json_extract(body, '$.comparison.supplierName')) = ?)
+     ORDER BY unixepoch(signed_at) DESC, control_id DESC LIMIT ?`,
+    code,
+    code,
+    code === null ? name : null,
+    name,
+    limit,
+  )
+}

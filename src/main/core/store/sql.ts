@@ -23,10 +23,14 @@ export function openFile(path: string, options: { readonly?: boolean; busyMs?: n
   })
 }
 
+/**
+ * Prepared once. SQLite prepares a statement again at every run where the value of a parameter may influence the plan, such as
+ * that of a LIMIT; the plus, which has no other effect, hides it. https://www.sqlite.org/optoverview.html (section 4, unary "+")
+ */
 function prepared(connection: Connection, text: string): Sqlite.Statement<SqlValue[]> {
   let statement = connection.statements.get(text)
   if (!statement) {
-    statement = connection.db.prepare<SqlValue[]>(text)
+    statement = connection.db.prepare<SqlValue[]>(text.replaceAll('?', '+?'))
     connection.statements.set(text, statement)
   }
   return statement

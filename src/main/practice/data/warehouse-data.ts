@@ -1,3 +1,4 @@
+import type { PracticePort } from '../../core/kernel/ports.ts'
 import type { AdjustmentFilter, WireAdjustment } from './adjustments.ts'
 import { adjustmentRows } from './adjustments.ts'
 import type { DayNumber, WallClock } from './calendar.ts'
@@ -12,6 +13,12 @@ import { stockRows } from './stock.ts'
 import type { WireSupplier } from './wire.ts'
 import type { WireStockEntry } from './wire-v2.ts'
 import type { World } from './world.ts'
+
+const coldRanges = [
+  ['dairy', 2, 8],
+  ['meat', 0, 4],
+  ['frozen', -25, -15],
+] as const
 
 const carriers = ['Camión chasis', 'Semirremolque', 'Utilitario'] as const
 
@@ -29,6 +36,14 @@ export class WarehouseData {
     this.world = { seed, scale, clock, catalogue: this.catalogue, today: () => dayOf(clock) }
     this.controls = new ControlStore(this.world)
     this.orders = new OrderStore(this.world)
+  }
+
+  /** Limits in °C for the first supplier of each refrigerated range. */
+  temperatureLimits(): ReturnType<PracticePort['temperatureLimits']> {
+    return coldRanges.flatMap(([range, min, max]) => {
+      const supplierCode = this.catalogue.suppliers.find((supplier) => supplier.range === range)?.code ?? null
+      return supplierCode === null ? [] : [{ supplierCode, articleCode: null, min, max }]
+    })
   }
 
   suppliers(): WireSupplier[] {

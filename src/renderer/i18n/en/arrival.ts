@@ -74,7 +74,7 @@ export const arrival = {
   temperatures: 'Temperatures',
   limits: 'limits {{min}} to {{max}} °C',
   noLimits: 'no limits',
-  within: 'Good',
+  within: 'Within the limits',
   outside: 'Outside the limits',
   noReadings: 'No reading yet.',
   addReading: 'Another reading',

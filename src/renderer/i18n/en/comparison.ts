@@ -104,20 +104,6 @@ export const comparison = {
     verify: 'Verify',
     verifyOf: 'Verify the {{counter}} by {{operator}}',
   },
-  sameGoods: {
-    title: 'Two PCs counted the same articles as the {{counter}}.',
-    text: 'The figures are added up and may be double. A supervisor must say what the count of the other PC is; nothing can be signed until then.',
-    more_one: '{{articles}} and one more',
-    more_other: '{{articles}} and {{count}} more',
-    second_count: 'It is a second count',
-    other_goods: 'These are other goods',
-    confirm: 'Confirm',
-    explain: {
-      second_count:
-        '{{operator}} (PC {{device}}) counted the same goods again. This count gets the next free number and is compared with the first.',
-      other_goods: '{{operator}} (PC {{device}}) counted another part of the delivery. The two counts are added up.',
-    },
-  },
   repeated: {
     title_one: 'One container is in two counts that are added up: {{containers}}.',
     title_other: '{{count}} containers are in two counts that are added up: {{containers}}.',

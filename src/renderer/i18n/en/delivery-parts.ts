@@ -7,7 +7,7 @@ export const deliveryParts = {
   declared: 'Was to come',
   declaredText: 'Declared less what earlier partial deliveries received',
   atOnce:
-    'If another shipment of this document is expected, choose the partial delivery: what did not come stays to come.',
+    'If another shipment of this document is expected, choose the partial delivery: what did not arrive is still to come.',
   sum: 'Sum of {{count}} partial deliveries. What is missing here came with none of them.',
   noExceptions: 'No differences in this partial delivery.',
   toCome: 'Still to come: {{units}} u.',
@@ -17,6 +17,25 @@ export const deliveryParts = {
   signWholeText: 'The whole delivery is signed: no other shipment of this document is expected.',
   refused: {
     part_signed: 'This partial delivery, or a later one, is signed. Reopen the last one first.',
+    part_not_next: 'Finish the counts of the partial delivery before it first.',
     not_last_part: 'The whole delivery is signed on the count of the last partial delivery.',
+  },
+  sameGoods: {
+    title: 'Two PCs counted the same articles as the {{counter}}.',
+    text: 'The figures are added up and may be double. A supervisor must say what the count of the other PC is; nothing can be signed until then.',
+    more_one: '{{articles}} and one more',
+    more_other: '{{articles}} and {{count}} more',
+    second_count: 'It is a second count',
+    other_goods: 'These are other goods',
+    another_part: 'It is another partial delivery',
+    part: 'Which one',
+    confirm: 'Confirm',
+    explain: {
+      second_count:
+        '{{operator}} (PC {{device}}) counted the same goods again. This count gets the next free number and is compared with the first.',
+      other_goods: '{{operator}} (PC {{device}}) counted other goods of the same truck. The two counts are added up.',
+      another_part:
+        '{{operator}} (PC {{device}}) counted what came with another truck: it becomes partial delivery {{part}}, which is compared and signed by itself.',
+    },
   },
 }

@@ -51,6 +51,8 @@ export const home = {
     refused_other: '{{value}} messages rejected',
     handover_one: '{{value}} refused by the ERP',
     handover_other: '{{value}} refused by the ERP',
+    claims_one: '{{value}} claim without an answer in time',
+    claims_other: '{{value}} claims without an answer in time',
     refresh: 'Refresh failed: {{resource}}',
     refreshMany_one: 'Refresh failed: {{value}} list',
     refreshMany_other: 'Refresh failed: {{value}} lists',
@@ -84,6 +86,7 @@ export const home = {
     setAside: 'These rows are not in the lists. All other rows are.',
     refused: 'Wrong signature or size. The messages were not stored.',
     handover: 'Hand-over says why. Correct it and send it again; it is not repeated on its own.',
+    claims: 'Ask the supplier and record the answer.',
     adjustments: 'Last 7 days, without today',
   },
   since: {
@@ -110,6 +113,7 @@ export const home = {
     adjustments: 'Review',
     receiver: 'See events',
     handover: 'See hand-over',
+    claims: 'See claims',
     refresh: 'See connection',
     set_aside: 'See rows',
     backup: 'See data',
@@ -119,6 +123,7 @@ export const home = {
   system: {
     receiver: 'Events',
     handover: 'Hand-over',
+    claims: 'Claims',
     refresh: 'Connection',
     backup: 'This PC',
     unknown_device: 'Other PCs',
@@ -141,6 +146,7 @@ export const home = {
     open: 'View document {{number}}',
     days_one: '{{count}} day',
     days_other: '{{count}} days',
+    today: 'today',
   },
   week: {
     title: 'This week',

@@ -12,6 +12,6 @@ export const receipts = {
   pageText: 'Give it out with the receipts: it checks them in any browser, without a network.',
   pageMissing: 'This installation lacks the verification page. Install the program again.',
   savedText:
-    'Receipt saved. Keep it outside this PC. Whoever receives it checks it with the verification page in a browser, without a network, and with the keys of the PCs (Settings, Data).',
+    'Receipt saved. Keep it outside this PC. The person who receives it checks it with the verification page in a browser, without a network, and with the keys of the PCs (Settings, Data).',
   tooLarge: 'The file is too large to be a receipt or a count.',
 }

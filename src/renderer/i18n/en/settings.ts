@@ -90,7 +90,7 @@ export const settings = {
   },
   rules: {
     title: 'Rules by supplier or article',
-    text: 'The rule of the article goes before that of the supplier, and this before the general one. What is empty follows the next rule. The comparison names the one that applied.',
+    text: 'A rule of an article overrides one of its supplier, which overrides the general settings above. An empty field is left to the next rule. The comparison names the rule that applied.',
     of: 'Rule of',
     supplier: 'Supplier',
     article: 'Article',
@@ -98,7 +98,7 @@ export const settings = {
     units: 'Tolerance in units',
     percent: 'Tolerance in %',
     counts: 'Required counts',
-    same: 'As the next rule',
+    same: 'Not set by this rule',
     one: '1 count',
     two: '2 counts',
     days: 'Minimum shelf life in days',

@@ -17,4 +17,14 @@ export const weighed = {
   on: 'each piece is weighed',
   off: 'counted in units',
   setBy: '{{operator}}, {{time}}',
+  byHand: {
+    title: 'By weight or in units: set by hand',
+    text: 'Set while counting: More → By weight. It overrules what the WMS says. Undone, what the WMS says applies again from the next scan on.',
+    none: 'No article was set by hand.',
+    weight: 'By weight',
+    units: 'In units',
+    undo: 'Undo',
+    undoOf: 'Undo for {{article}}',
+    more: '{{shown}} of {{total}} are shown, the latest first.',
+  },
 } as const satisfies Texts<typeof es>

@@ -12,7 +12,7 @@ export const adjustments = {
   nothingThere: 'nada',
   onlySignals: 'Solo con señal',
   openFirst: 'Sin revisar primero',
-  signalsInvite: 'Una señal es un motivo para revisar, no una acusación.',
+  signalsWrong: 'De {{rows}} ajustes comunes, {{value}} tienen una señal. Es un motivo para revisar, no una acusación.',
   figuresFailed: 'No se pudieron cargar los totales',
   missingDays_one: 'Falta cargar {{count}} día de este período.',
   missingDays_other: 'Falta cargar {{count}} días de este período.',
@@ -141,23 +141,79 @@ export const adjustments = {
   signal: {
     offsetting_pair: {
       word: 'se compensa',
-      explain: 'Otro ajuste del mismo artículo devuelve las mismas unidades en menos de un día.',
+      explain:
+        'Se devolvieron las mismas unidades de este artículo: en menos de un día, o en cuatro semanas por el mismo usuario.',
     },
     round_number: {
-      word: 'número redondo',
-      explain: 'El cambio es un múltiplo de 100. Un conteo real rara vez da un número redondo.',
+      word: 'números redondos',
+      explain:
+        'Este usuario cambió múltiplos de 100 más veces que lo habitual esta semana, en artículos que no se cuentan por cientos.',
     },
-    odd_hour: {
-      word: 'hora inusual',
-      explain: 'Se hizo entre las 22:00 y las 06:00, según la hora del propio ajuste.',
+    odd_hour: { word: 'hora inusual', explain: 'A más de dos horas de cualquier hora habitual.' },
+    expiry_moved_later: {
+      word: 'vence más tarde',
+      explain: 'El vencimiento nuevo es posterior; aquí no es habitual.',
     },
-    expiry_moved_later: { word: 'vence más tarde', explain: 'El vencimiento nuevo es posterior al anterior.' },
-    lot_changed_without_units: { word: 'lote sin unidades', explain: 'Cambió el lote, pero no las unidades.' },
-    no_reason: { word: 'sin motivo', explain: 'El ajuste no tiene motivo.' },
+    lot_changed_without_units: {
+      word: 'lote sin unidades',
+      explain: 'Cambió el lote, pero no las unidades; aquí no es habitual.',
+    },
+    no_reason: {
+      word: 'sin motivo',
+      explain: 'Este usuario omitió el motivo más veces que lo habitual esta semana.',
+    },
     sign_mismatch: {
       word: 'signo al revés',
       explain: 'El signo que informó el WMS no coincide con las unidades de antes y después.',
     },
+    unusual_size: {
+      word: 'tamaño inusual',
+      explain: 'Muchas más unidades que las que este artículo suele cambiar.',
+    },
+    more_often: {
+      word: 'más seguido',
+      explain:
+        'Este usuario ajustó este artículo más días de la semana que los que suelen necesitar todos los usuarios.',
+    },
+  },
+  evidence: {
+    days_one: 'con {{count}} día en este equipo',
+    days_other: 'con {{count}} días en este equipo',
+    base: {
+      user: 'Otros de este usuario',
+      article: 'Otros de este artículo',
+      warehouse: 'Otros del depósito',
+    },
+    alike: {
+      offsetting_pair: 'de este tamaño, otros usuarios',
+      odd_hour: 'cerca de esta hora',
+      expiry_moved_later: 'con vencimiento posterior',
+      lot_changed_without_units: 'solo el lote',
+      sign_mismatch: 'con signo al revés',
+    },
+    usualWeek: 'Habitual por semana',
+    week: { rows: 'En estos siete días', days: 'Días de estos siete' },
+    usualSize: '95 de 100 hasta',
+    thisSize: 'Este',
+    pairs: 'Ajustes que lo compensan',
+    chart: { hours: '{{label}}, por hora de 0 a 23: {{values}}', weeks: '{{label}}, por semana: {{values}}' },
+    weeksAgo: '{{count}} semanas antes',
+    thisWeek: 'esta semana',
+  },
+  mute: {
+    ask: 'No avisar más de esto',
+    title: 'No avisar más: {{signal}}',
+    text: 'La señal deja de mostrarse, también en ajustes anteriores. Queda en la lista de señales silenciadas y se puede volver a mostrar.',
+    scope: 'Para',
+    of: { both: 'Este usuario y artículo', user: 'Este usuario', article: 'Este artículo' },
+    reason: 'Motivo',
+    done: 'Silenciada: {{signal}}. Puede deshacerlo en la lista de señales silenciadas.',
+    by: '{{name}} · {{at}}',
+    end: 'Volver a mostrar',
+    ended: 'se volvió a mostrar · {{name}} · {{at}}',
+    list: 'Silenciadas: {{value}}',
+    listTitle: 'Señales silenciadas',
+    listText: 'Señales que no se muestran para un usuario o un artículo.',
   },
   reviewState: {
     open: 'Sin revisar',
@@ -206,7 +262,6 @@ export const adjustments = {
     ids: 'Números en el WMS',
     change: 'Qué cambió',
     who: 'Quién, cuándo y dónde',
-    counter: 'El ajuste que lo compensa',
     said: 'Revisión',
     saidBefore: 'Revisiones anteriores',
     takenBack: 'Revisión borrada',

@@ -71,7 +71,7 @@ export const arrival = {
   temperatures: 'Temperaturas',
   limits: 'límite {{min}} a {{max}} °C',
   noLimits: 'sin límites',
-  within: 'Bien',
+  within: 'Dentro del límite',
   outside: 'Fuera del límite',
   noReadings: 'Ninguna lectura todavía.',
   addReading: 'Otra lectura',

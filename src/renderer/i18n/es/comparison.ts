@@ -109,20 +109,6 @@ export const comparison = {
     verify: 'Verificar',
     verifyOf: 'Verificar el {{counter}} de {{operator}}',
   },
-  sameGoods: {
-    title: 'Dos equipos contaron los mismos artículos como {{counter}}.',
-    text: 'Las cifras están sumadas y pueden ser el doble. Un supervisor dice qué es el conteo del otro equipo; hasta entonces no se puede firmar.',
-    more_one: '{{articles}} y otro más',
-    more_other: '{{articles}} y otros {{count}}',
-    second_count: 'Es un segundo conteo',
-    other_goods: 'Es otra mercadería',
-    confirm: 'Confirmar',
-    explain: {
-      second_count:
-        '{{operator}} (equipo {{device}}) contó otra vez la misma mercadería. Su conteo recibe el próximo número libre y se compara con el primero.',
-      other_goods: '{{operator}} (equipo {{device}}) contó otra parte de la entrega. Los dos conteos se suman.',
-    },
-  },
   repeated: {
     title_one: 'Un contenedor está en dos conteos que se suman: {{containers}}.',
     title_other: '{{count}} contenedores están en dos conteos que se suman: {{containers}}.',

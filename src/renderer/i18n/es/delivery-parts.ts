@@ -16,6 +16,25 @@ export const deliveryParts = {
   signWholeText: 'Se firma la entrega completa: con esto ya no se espera otro envío de este documento.',
   refused: {
     part_signed: 'Esta entrega parcial, o una posterior, está firmada. Reabra primero la última.',
+    part_not_next: 'Termine primero los conteos de la entrega parcial anterior.',
     not_last_part: 'La entrega completa se firma en el conteo de la última entrega parcial.',
+  },
+  sameGoods: {
+    title: 'Dos equipos contaron los mismos artículos como {{counter}}.',
+    text: 'Las cifras están sumadas y pueden ser el doble. Un supervisor dice qué es el conteo del otro equipo; hasta entonces no se puede firmar.',
+    more_one: '{{articles}} y otro más',
+    more_other: '{{articles}} y otros {{count}}',
+    second_count: 'Es un segundo conteo',
+    other_goods: 'Es otra mercadería',
+    another_part: 'Es otra entrega parcial',
+    part: 'Cuál',
+    confirm: 'Confirmar',
+    explain: {
+      second_count:
+        '{{operator}} (equipo {{device}}) contó otra vez la misma mercadería. Su conteo recibe el próximo número libre y se compara con el primero.',
+      other_goods: '{{operator}} (equipo {{device}}) contó otra mercadería del mismo camión. Los dos conteos se suman.',
+      another_part:
+        '{{operator}} (equipo {{device}}) contó lo que vino en otro camión: pasa a ser la entrega parcial {{part}}, que se compara y se firma por separado.',
+    },
   },
 }

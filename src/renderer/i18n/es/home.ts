@@ -48,6 +48,8 @@ export const home = {
     refused_other: '{{value}} mensajes rechazados',
     handover_one: '{{value}} rechazado por el ERP',
     handover_other: '{{value}} rechazados por el ERP',
+    claims_one: '{{value}} reclamo sin respuesta en plazo',
+    claims_other: '{{value}} reclamos sin respuesta en plazo',
     refresh: 'No se pudo actualizar: {{resource}}',
     refreshMany_one: 'No se pudo actualizar {{value}} lista',
     refreshMany_other: 'No se pudieron actualizar {{value}} listas',
@@ -81,6 +83,7 @@ export const home = {
     setAside: 'Estas filas no están en las listas. Las demás sí.',
     refused: 'Firma o tamaño incorrectos. Los mensajes no se guardaron.',
     handover: 'El motivo está en Envíos. Corríjalo y vuelva a enviar; solo no se repite.',
+    claims: 'Pregunte al proveedor y anote lo que conteste.',
     adjustments: 'De los últimos 7 días, sin contar hoy',
   },
   since: {
@@ -107,6 +110,7 @@ export const home = {
     adjustments: 'Revisar',
     receiver: 'Ver eventos',
     handover: 'Ver envíos',
+    claims: 'Ver reclamos',
     refresh: 'Ver conexión',
     set_aside: 'Ver filas',
     backup: 'Ver datos',
@@ -116,6 +120,7 @@ export const home = {
   system: {
     receiver: 'Eventos',
     handover: 'Envíos',
+    claims: 'Reclamos',
     refresh: 'Conexión',
     backup: 'Este equipo',
     unknown_device: 'Otros equipos',
@@ -138,6 +143,7 @@ export const home = {
     open: 'Ver el documento {{number}}',
     days_one: '{{count}} día',
     days_other: '{{count}} días',
+    today: 'hoy',
   },
   week: {
     title: 'Esta semana',

@@ -1,8 +1,10 @@
 import { adjustments } from './adjustments.ts'
+import { advice } from './advice.ts'
 import { arrival } from './arrival.ts'
 import { binding } from './binding.ts'
 import { camera } from './camera.ts'
 import { chart } from './chart.ts'
+import { claims } from './claims.ts'
 import { common } from './common.ts'
 import { comparison } from './comparison.ts'
 import { containers } from './containers.ts'
@@ -36,10 +38,12 @@ import { weighed } from './weighed.ts'
 /** Every namespace of this language: one per screen, and those that screens share. */
 export const es = {
   adjustments,
+  advice,
   arrival,
   binding,
   camera,
   chart,
+  claims,
   common,
   comparison,
   containers,

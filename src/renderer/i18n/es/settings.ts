@@ -88,7 +88,7 @@ export const settings = {
   },
   rules: {
     title: 'Reglas por proveedor o artículo',
-    text: 'La del artículo va antes que la del proveedor, y esta antes que la general. Lo que queda vacío sigue la regla siguiente. La comparación nombra la que se aplicó.',
+    text: 'La regla del artículo vale más que la de su proveedor, y esta más que la general de arriba. Un campo vacío queda para la regla siguiente. La comparación nombra la regla que se aplicó.',
     of: 'Regla de',
     supplier: 'Proveedor',
     article: 'Artículo',
@@ -96,7 +96,7 @@ export const settings = {
     units: 'Tolerancia en unidades',
     percent: 'Tolerancia en %',
     counts: 'Conteos requeridos',
-    same: 'Según la regla siguiente',
+    same: 'No la fija esta regla',
     one: '1 conteo',
     two: '2 conteos',
     days: 'Vida útil mínima en días',

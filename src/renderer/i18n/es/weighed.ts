@@ -14,4 +14,14 @@ export const weighed = {
   on: 'cada pieza se pesa',
   off: 'se cuenta por unidades',
   setBy: '{{operator}}, {{time}}',
+  byHand: {
+    title: 'Por peso o por unidades: fijado a mano',
+    text: 'Se fijan al contar: Más → Por peso. Valen más que lo que dice el WMS. Al deshacer, desde la lectura siguiente vale otra vez lo que dice el WMS.',
+    none: 'Ningún artículo se fijó a mano.',
+    weight: 'Por peso',
+    units: 'Por unidades',
+    undo: 'Deshacer',
+    undoOf: 'Deshacer para {{article}}',
+    more: 'Se muestran {{shown}} de {{total}}, los últimos primero.',
+  },
 } as const

@@ -1,15 +1,13 @@
-import { Zap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { AdjustmentReview, AdjustmentView, VerdictInput } from '../../../contract/shapes/adjustment.ts'
-import { dayOf } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
-import { Kbd, Tag } from '../../ui/badges.tsx'
-import { addDays } from '../../state/period.ts'
+import { Kbd } from '../../ui/badges.tsx'
 import { BeforeAfter, changesOf } from './change.tsx'
+import { Evidence } from './evidence.tsx'
 import { ReviewBadge, verdictKeys } from './review-badge.tsx'
 
 export interface AdjustmentDetailProps {
@@ -65,23 +63,7 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
         />
       )}
       <SaidBefore adjustmentKey={row.key} holds={review !== null} />
-      {row.signals.length === 0 ? null : (
-        <section className="detail-section">
-          <h3>{t('column.signals')}</h3>
-          <ul className="signal-list">
-            {row.signals.map((signal) => (
-              <li key={signal}>
-                <Tag icon={Zap} tone="filled">
-                  {t(`signal.${signal}.word`)}
-                </Tag>
-                <p className="second">{t(`signal.${signal}.explain`)}</p>
-              </li>
-            ))}
-          </ul>
-          <p className="second">{t('signalsInvite')}</p>
-        </section>
-      )}
-      {row.signals.includes('offsetting_pair') ? <CounterRow row={row} /> : null}
+      <Evidence row={row} />
       <DescriptionList
         title={t('detail.change')}
         facts={[
@@ -157,53 +139,4 @@ function SaidBefore({ adjustmentKey, holds }: { adjustmentKey: string; holds: bo
       </ul>
     </section>
   )
-}
-
-/** The adjustments of the article that take the same units back within a day. */
-function CounterRow({ row }: { row: AdjustmentView }) {
-  const { t } = useTranslation('adjustments')
-  const format = useFormat()
-  const day = dayOf(row.date)
-  const { data } = useQuery(
-    'adjustments.list',
-    day === null
-      ? null
-      : { from: addDays(day, -1), to: addDays(day, 1), articleCode: row.articleCode, changedUnits: true, limit: 500 },
-  )
-  const counters = counterRows(row, data?.rows ?? [])
-  if (counters.length === 0) return null
-  return (
-    <section className="detail-section">
-      <h3>{t('detail.counter')}</h3>
-      <ul className="signal-list">
-        {counters.map((other) => (
-          <li key={other.key}>
-            <span className="strong">{other.unitsChanged === null ? '' : format.signed(other.unitsChanged)}</span> ·{' '}
-            {format.dateTime(other.date)} · {other.user ?? t('unsaid')} ·{' '}
-            {other.reason?.trim() ? other.reason : t('withoutReason')}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-const mostCounters = 5
-
-/** Rows that take back what this one changed, nearest first, at most five. */
-export function counterRows(row: AdjustmentView, rows: readonly AdjustmentView[]): AdjustmentView[] {
-  const at = (other: AdjustmentView) => Date.parse(`${other.date.slice(0, 19)}Z`)
-  const away = (other: AdjustmentView) => Math.abs(at(other) - at(row))
-  return rows
-    .filter(
-      (other) =>
-        other.key !== row.key &&
-        other.articleCode === row.articleCode &&
-        row.unitsChanged !== null &&
-        row.unitsChanged !== 0 &&
-        other.unitsChanged === -row.unitsChanged &&
-        away(other) <= 86_400_000,
-    )
-    .toSorted((a, b) => away(a) - away(b))
-    .slice(0, mostCounters)
 }

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AdjustmentView, VerdictInput } from '../../../contract/shapes/adjustment.ts'
+import type { SavedView } from '../../../contract/saved-view-operations.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { loadRecent, saveRecent } from '../../state/recent-values.ts'
+import { useKeptState } from '../../state/use-kept-state.ts'
 import { useToday } from '../../state/use-today.ts'
 import { Skeleton } from '../../ui/empty-state.tsx'
 import { Chip } from '../../ui/data-table/list-tools.tsx'
@@ -27,6 +29,7 @@ import {
   toStoredView,
   type AdjustmentsViewState,
 } from './view-state.ts'
+import { MutedSignals } from './muted-signals.tsx'
 import { NoteDialog, type NotedVerdict } from './note-dialog.tsx'
 import { SelectionToolbar } from './selection-toolbar.tsx'
 import { SavedViews } from './saved-views.tsx'
@@ -50,8 +53,14 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
   const { t } = useTranslation('adjustments')
   const format = useFormat()
   const day = useToday()
-  const [view, setView] = useState<AdjustmentsViewState>(() =>
-    review === undefined ? initialView : { ...initialView, filters: { ...emptyFilters, review } },
+  const [stored, setStored] = useKeptState<SavedView['view']>('view', () =>
+    toStoredView(review === undefined ? initialView : { ...initialView, filters: { ...emptyFilters, review } }),
+  )
+  const view = useMemo(() => parseViewState(stored), [stored])
+  const setView = useCallback(
+    (next: AdjustmentsViewState | ((last: AdjustmentsViewState) => AdjustmentsViewState)) =>
+      setStored((last) => toStoredView(typeof next === 'function' ? next(parseViewState(last)) : next)),
+    [setStored],
   )
   const [menu, setMenu] = useMenuKeys()
   const [charts, setCharts] = useRemembered('adjustments.charts', chartChoices, 'main')
@@ -119,6 +128,7 @@ export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
           <Chip pressed={view.openFirst} onChange={(openFirst) => setView((last) => ({ ...last, openFirst }))}>
             {t('openFirst')}
           </Chip>
+          <MutedSignals />
           <span className="push" />
           <Select
             label={t('charts.title')}

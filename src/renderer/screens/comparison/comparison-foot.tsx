@@ -8,6 +8,7 @@ import { useSettings } from '../../state/settings.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
+import { ClaimButtons } from './claim-buttons.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { lastCount, signableCount, unexplained } from './groups.ts'
 import { ReceiptButton } from './receipt-button.tsx'
@@ -93,8 +94,15 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
         </Button>
       )}
       {last !== null && last.status !== 'open' ? (
-        <Button icon={RotateCcw} disabled={busy} onClick={() => void reopen(last.sessionId)}>
-          {t('comparison:reopen', { counter: t(`common:counter.${last.counter}`) })}
+        <Button
+          icon={RotateCcw}
+          disabled={busy}
+          title={t('comparison:reopen', { counter: t(`common:counter.${last.counter}`) })}
+          onClick={() => void reopen(last.sessionId)}
+        >
+          <span className="comparison-yields-last">
+            {t('comparison:reopen', { counter: t(`common:counter.${last.counter}`) })}
+          </span>
         </Button>
       ) : null}
       <Button icon={Printer} title={t('comparison:print')} onClick={onPrint}>
@@ -108,6 +116,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
       >
         <span className="comparison-yields">{t('comparison:export.open')}</span>
       </Button>
+      {sign === 'signed' ? <ClaimButtons comparison={comparison} /> : null}
       <ReceiptButton controlId={comparison.controlId} />
       <ExportDialog controlId={controlId} part={part} open={exporting} onClose={() => setExporting(false)} />
       <Button

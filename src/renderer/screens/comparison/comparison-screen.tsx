@@ -13,6 +13,7 @@ import { usePrintTheme } from '../../ui/print/print-theme.ts'
 import { usePrintKey } from '../../ui/print/print-key.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useSettings } from '../../state/settings.tsx'
+import { AdviceSection } from './advice-section.tsx'
 import { ComparisonFoot } from './comparison-foot.tsx'
 import { ComparisonHead } from './comparison-head.tsx'
 import { Containers } from './containers.tsx'
@@ -148,6 +149,7 @@ function Report({ comparison, part, onPart, reload, onBack }: ReportProps) {
           recounts={recounts}
           holds={holds?.rows ?? []}
         />
+        <AdviceSection comparison={comparison} reload={reload} />
         <HoldsSection comparison={comparison} holds={holds} />
         <Containers comparison={comparison} />
         <Serials comparison={comparison} />

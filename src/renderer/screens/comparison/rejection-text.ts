@@ -17,7 +17,7 @@ const known = [
   'signer_needed',
 ] as const
 
-const ofParts = ['part_signed', 'not_last_part'] as const
+const ofParts = ['part_signed', 'part_not_next', 'not_last_part'] as const
 
 /** Texts for rejected signing, reasons and recounts; other failures have their usual texts. */
 export function useRejectionText(): (error: OperationError) => string {

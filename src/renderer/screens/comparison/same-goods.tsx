@@ -7,11 +7,14 @@ import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { useRejectionText } from './rejection-text.ts'
 
 type SameGoods = NonNullable<Comparison['sameGoods']>[number]
 type Other = SameGoods['counts'][number] & { device: string }
-type SameGoodsAnswer = 'second_count' | 'other_goods'
+type SameGoodsAnswer = (typeof answers)[number]
+
+const answers = ['second_count', 'other_goods', 'another_part'] as const
 
 const namedArticles = 4
 
@@ -19,7 +22,7 @@ export const sameGoodsId = 'comparison-same-goods'
 
 /** Counts of one number with the same goods: until a supervisor says what the other PC's count is, nothing is signed. */
 export function SameGoodsNotice({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const { controlId, lines, sameGoods = [] } = comparison
   const nameOf = (code: string) => lines.find((line) => line.articleCode === code)?.description ?? code
   return sameGoods.map(({ part, counter, counts, articles }) => {
@@ -28,53 +31,83 @@ export function SameGoodsNotice({ comparison }: { comparison: Comparison }) {
     return (
       <Notice key={`${part ?? 1} ${counter}`} tone="bad">
         <p className="strong" id={sameGoodsId} tabIndex={-1}>
-          {t('comparison:sameGoods.title', { counter: t(`common:counter.${counter}`) })}
+          {t('deliveryParts:sameGoods.title', { counter: t(`common:counter.${counter}`) })}
           {part === undefined ? null : ` (${t('common:part', { part })})`}
         </p>
         <p>
-          {rest > 0 ? t('comparison:sameGoods.more', { count: rest, articles: named }) : named}.{' '}
-          {t('comparison:sameGoods.text')}
+          {rest > 0 ? t('deliveryParts:sameGoods.more', { count: rest, articles: named }) : named}.{' '}
+          {t('deliveryParts:sameGoods.text')}
         </p>
         {counts
           .filter((count): count is Other => count.device !== null)
           .map((count) => (
-            <TellApart key={`${count.device} ${count.sessionId}`} count={count} controlId={controlId} />
+            <TellApart
+              key={`${count.device} ${count.sessionId}`}
+              count={count}
+              controlId={controlId}
+              otherParts={otherParts(comparison, part ?? 1)}
+            />
           ))}
       </Notice>
     )
   })
 }
 
-function TellApart({ count, controlId }: { count: Other; controlId: number }) {
-  const { t } = useTranslation('comparison')
+/** Parts of the delivery that the goods may belong to instead: those that were begun, and the next one. */
+function otherParts({ parts = [] }: Comparison, part: number): [number, ...number[]] {
+  const latest = parts.reduce((last, one) => Math.max(last, one.part), 1)
+  const begun = parts.map((one) => one.part).filter((one) => one !== part)
+  return [latest + 1, ...begun.reverse()]
+}
+
+interface TellApartProps {
+  count: Other
+  controlId: number
+  otherParts: readonly [number, ...number[]]
+}
+
+function TellApart({ count, controlId, otherParts: [next, ...begun] }: TellApartProps) {
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const client = useClient()
   const { error, busy, run } = useAction()
   const rejectionText = useRejectionText()
   const [asked, setAsked] = useState<SameGoodsAnswer | null>(null)
+  const [part, setPart] = useState(next)
   const { sessionId, operator } = count
   const names = { operator, device: shortDevice(count.device) }
   const tell = async (as: SameGoodsAnswer) => {
-    if ((await run(() => client.command('counts.tellApart', { sessionId, as }), controlId)) !== null) setAsked(null)
+    const answer = { sessionId, as, ...(as === 'another_part' ? { part } : {}) }
+    if ((await run(() => client.command('counts.tellApart', answer), controlId)) !== null) setAsked(null)
   }
   return (
     <div className="comparison-tell">
-      <span>{t('counts.also', names)}</span>
-      {(['second_count', 'other_goods'] as const).map((answer) => (
+      <span>{t('comparison:counts.also', names)}</span>
+      {answers.map((answer) => (
         <Button key={answer} size="touch" aria-haspopup="dialog" onClick={() => setAsked(answer)}>
-          {t(`sameGoods.${answer}`)}
+          {t(`deliveryParts:sameGoods.${answer}`)}
         </Button>
       ))}
       {asked === null ? null : (
         <FormDialog
-          title={t(`sameGoods.${asked}`)}
-          text={t(`sameGoods.explain.${asked}`, names)}
-          submit={t('sameGoods.confirm')}
+          title={t(`deliveryParts:sameGoods.${asked}`)}
+          text={t(`deliveryParts:sameGoods.explain.${asked}`, { ...names, part })}
+          submit={t('deliveryParts:sameGoods.confirm')}
           disabled={busy}
           error={error}
           errorText={rejectionText}
           onSubmit={() => void tell(asked)}
           onClose={() => setAsked(null)}
-        />
+        >
+          {asked === 'another_part' && begun.length > 0 ? (
+            <Segmented
+              label={t('deliveryParts:sameGoods.part')}
+              size="touch"
+              value={String(part)}
+              options={[next, ...begun].map((one) => ({ value: String(one), label: t('common:part', { part: one }) }))}
+              onChange={(value) => setPart(Number(value))}
+            />
+          ) : null}
+        </FormDialog>
       )}
     </div>
   )

@@ -73,7 +73,7 @@ function keyOf(todo: SigningBlocker): string {
 }
 
 function TodoTexts({ todo }: { todo: SigningBlocker }) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
   switch (todo.kind) {
     case 'no_count':
@@ -86,7 +86,7 @@ function TodoTexts({ todo }: { todo: SigningBlocker }) {
     case 'same_goods':
       return (
         <>
-          <span>{t('comparison:sameGoods.title', { counter: t(`common:counter.${todo.counter}`) })}</span>
+          <span>{t('deliveryParts:sameGoods.title', { counter: t(`common:counter.${todo.counter}`) })}</span>
           <span className="link">{t('comparison:todo.toLine')}</span>
         </>
       )

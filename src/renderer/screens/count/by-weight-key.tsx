@@ -1,3 +1,4 @@
+import { orderedId } from '../../../contract/ordered-id.ts'
 import { Scale } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -30,7 +31,7 @@ export function ByWeightKey({ article, operator }: { article: { code: string; na
           // Undoes an operator's setting, or overrules the data of the WMS.
           byWeight: setByHand === null ? !byWeight : null,
           operator,
-          commandId: crypto.randomUUID(),
+          commandId: orderedId(),
         })
       }
     >

@@ -1,3 +1,4 @@
+import { orderedId } from '../../../contract/ordered-id.ts'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
@@ -49,7 +50,7 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
   useSpokenAnswers(model)
   const elsewhere = isCountedElsewhere(state.session)
   const isOver = state.session !== null && state.session.status !== 'open'
-  const status = elsewhere ? 'gone' : state.session?.status
+  const status = elsewhere ? 'elsewhere' : state.session?.status
   useReopening(sessionId, status ?? (state.failure?.code === 'not_found' ? 'gone' : 'unknown'))
   useEffect(() => screen.current?.focus({ preventScroll: true }), [])
 
@@ -101,8 +102,8 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
 
 /** Returns to the previous screen. After a reload there is none, and the document opens. */
 function goBack(number: string | null): void {
-  const { past, back, replace } = useRoute.getState()
-  if (past.length === 0 && number !== null) replace({ screen: 'document', number })
+  const { depth, back, replace } = useRoute.getState()
+  if (depth === 0 && number !== null) replace({ screen: 'document', number })
   else back()
 }
 
@@ -116,7 +117,7 @@ function useCountModel(sessionId: string): CountModel {
     return createCountModel(sessionId, {
       client,
       sound: soundPlayer(),
-      newId: () => crypto.randomUUID(),
+      newId: () => orderedId(),
       storage: globalThis.localStorage,
       later: (run, ms) => {
         const timer = setTimeout(run, ms)
@@ -133,20 +134,29 @@ function useCountModel(sessionId: string): CountModel {
   return model
 }
 
-/** Stores the open count so that the page reopens it after a crash or a reload, until it is left. */
-function useReopening(sessionId: string, status: CountSession['status'] | 'gone' | 'unknown'): void {
+/** Stores the open count so that the page reopens it after a crash, until it is left. Another page may have one open too. */
+function useReopening(sessionId: string, status: CountSession['status'] | 'elsewhere' | 'gone' | 'unknown'): void {
+  /** Another page's count stays stored for that page. */
+  const isHere = useRef(false)
   useEffect(() => {
-    if (status !== 'unknown') saveRecent('count', status === 'open' ? [sessionId] : [])
+    if (status !== 'unknown') isHere.current = status !== 'elsewhere'
+  }, [status])
+  useEffect(() => {
+    if (status === 'open') saveRecent('count', [sessionId, ...otherOpenCounts(sessionId)])
+    else if (status !== 'unknown' && status !== 'elsewhere') saveRecent('count', otherOpenCounts(sessionId))
   }, [sessionId, status])
   useEffect(
     () => () => {
       const { route } = useRoute.getState()
       // The end of the page's session replaces this screen without the operator leaving the count.
-      if (route.screen !== 'count' || route.sessionId !== sessionId) saveRecent('count', [])
+      const isLeft = route.screen !== 'count' || route.sessionId !== sessionId
+      if (isLeft && isHere.current) saveRecent('count', otherOpenCounts(sessionId))
     },
     [sessionId],
   )
 }
+
+const otherOpenCounts = (sessionId: string) => loadRecent('count').filter((other) => other !== sessionId)
 
 const fields = 'input, select, textarea, [contenteditable]'
 

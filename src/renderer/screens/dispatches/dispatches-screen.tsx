@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DispatchView } from '../../../contract/shapes/wms-data.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
+import { useKeptState } from '../../state/use-kept-state.ts'
 import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { ListSearch } from '../../ui/data-table/list-tools.tsx'
@@ -19,7 +20,7 @@ const byCode = { id: 'code', desc: false }
 /** The trucks that are complete, with their orders and what they weigh. */
 export function DispatchesScreen() {
   const { t } = useTranslation('dispatches')
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptState('text', '')
   const searchText = text.trim().slice(0, 200)
   const pages = usePages('dispatches.list', searchText === '' ? {} : { text: searchText }, 'dispatches', sizes)
   const columns = useMemo<DataColumn<DispatchView>[]>(

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { Inbox as InboxIcon, Webhook } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AppShell } from '../../shell/app-shell.tsx'
 import type { Route } from '../../state/screens.ts'
 import { useSettings } from '../../state/settings.tsx'
+import { useKeptState } from '../../state/use-kept-state.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -16,7 +16,7 @@ import './events.css'
 export function EventsScreen({ route }: { route: Extract<Route, { screen: 'events' }> }) {
   const { t } = useTranslation(['events', 'common'])
   const { settings } = useSettings()
-  const [view, setView] = useState<'inbox' | 'subscriptions'>('inbox')
+  const [view, setView] = useKeptState<'inbox' | 'subscriptions'>('view', 'inbox')
   const answer = useQuery('webhooks.list', { limit: 200 }, { watch: ['webhooks', 'settings'], atMostEveryMs: 1000 })
   const { data } = answer
   return (

@@ -3,6 +3,7 @@ import { Flag, Search, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { InboxEvent } from '../../../contract/shapes/webhook.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useKeptState } from '../../state/use-kept-state.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,10 +25,10 @@ const keyOf = (row: InboxEvent) => row.messageId
 export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null; onSubscriptions: () => void }) {
   const { t } = useTranslation(['events', 'common'])
   const format = useFormat()
-  const [order, setOrder] = useState(orderCode)
-  const [text, setText] = useState('')
-  const [event, setEvent] = useState('')
-  const [flagged, setFlagged] = useState(false)
+  const [order, setOrder] = useKeptState<string | null>('order', orderCode, (stored) => stored as string | null)
+  const [text, setText] = useKeptState('text', '')
+  const [event, setEvent] = useKeptState('event', '')
+  const [flagged, setFlagged] = useKeptState('flagged', false)
   const [opened, setOpened] = useState<InboxEvent | null>(null)
   const searchText = text.trim().slice(0, 200)
   const searching = searchText !== '' || event !== '' || flagged || order !== null

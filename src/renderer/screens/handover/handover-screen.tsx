@@ -6,6 +6,7 @@ import { AppShell } from '../../shell/app-shell.tsx'
 import { useHandoverCause } from '../../shared/handover-cause.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
+import { useKeptState } from '../../state/use-kept-state.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,8 +44,8 @@ function Outbox({ destinations }: { destinations: readonly HandoverDestination[]
   const now = useNow()
   const causeOf = useHandoverCause()
   const go = useRoute((state) => state.go)
-  const [filter, setFilter] = useState<HandoverFilter>('missing')
-  const [text, setText] = useState('')
+  const [filter, setFilter] = useKeptState<HandoverFilter>('filter', 'missing')
+  const [text, setText] = useKeptState('text', '')
   const [opened, setOpened] = useState<HandoverEntry | null>(null)
   const searched = text.trim() === '' ? {} : { text: text.trim() }
   const { data } = useQuery('handover.list', { limit: 1, ...searched }, watch)

@@ -34,6 +34,7 @@ export function HomeScreen() {
         'suppliers',
         'webhooks',
         'handover',
+        'claims',
         'refresh',
         'settings',
       ],

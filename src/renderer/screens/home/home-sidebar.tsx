@@ -100,7 +100,7 @@ function Waiting({ home: { waiting, waitingTotal } }: { home: Home }) {
             >
               {number}
             </button>
-            <span>{days === null ? '' : t('waiting.days', { count: Math.max(0, days) })}</span>
+            <span>{days === null ? '' : days > 0 ? t('waiting.days', { count: days }) : t('waiting.today')}</span>
             <span className="all-columns second clip">
               {[supplierName, location].filter((part) => part !== null && part !== '').join(' · ')}
             </span>

@@ -55,7 +55,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
     const { kind, number, resource } = decision
     if (ofDocument.has(kind)) return number ?? t('system.noDocument')
     if (kind === 'adjustments' || kind === 'set_aside') return resource === null ? '' : t(`common:resource.${resource}`)
-    return t(`system.${kind as 'receiver' | 'refresh' | 'backup' | 'unknown_device' | 'handover'}`)
+    return t(`system.${kind as 'receiver' | 'refresh' | 'backup' | 'unknown_device' | 'handover' | 'claims'}`)
   }
 
   function factOf({ kind, count, resource, error, since }: Decision): string {
@@ -70,6 +70,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       case 'set_aside':
       case 'unknown_device':
       case 'handover':
+      case 'claims':
         return t(`kind.${kind}`, many)
       case 'receiver':
         return error === null ? t('kind.refused', many) : t('kind.receiver')
@@ -106,7 +107,13 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
 
   function lineOf({ kind, supplierName, location, operator, difference, lot, error }: Decision): string {
     if (error !== null) return errorSentence(error)
-    if (kind === 'adjustments' || kind === 'backup' || kind === 'unknown_device' || kind === 'handover')
+    if (
+      kind === 'adjustments' ||
+      kind === 'backup' ||
+      kind === 'unknown_device' ||
+      kind === 'handover' ||
+      kind === 'claims'
+    )
       return t(`line.${kind}`)
     if (kind === 'set_aside') return t('line.setAside')
     if (kind === 'receiver') return t('line.refused')
@@ -158,6 +165,8 @@ export function placeOf(decision: Decision): Route | { find: string } | { bind: 
       return { screen: 'events' }
     case 'handover':
       return { screen: 'handover' }
+    case 'claims':
+      return { screen: 'claims', state: 'overdue' }
     case 'refresh':
       return { screen: 'settings', section: 'connection' }
     case 'backup':

@@ -1,3 +1,4 @@
+import { orderedId } from '../../../contract/ordered-id.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
@@ -108,7 +109,7 @@ export function NewOrderScreen() {
             onOpen={() => leave(step.order.code)}
             onSend={async () => {
               show({ ...step, busy: true, failure: null })
-              const failure = await send(step.order, crypto.randomUUID())
+              const failure = await send(step.order, orderedId())
               if (failure !== null) show({ ...step, busy: false, failure })
             }}
           />

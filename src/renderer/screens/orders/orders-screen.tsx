@@ -5,6 +5,7 @@ import type { OrderView } from '../../../contract/shapes/wms-data.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useRoute } from '../../state/route.ts'
 import type { Route } from '../../state/screens.ts'
+import { useKeptState } from '../../state/use-kept-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
@@ -24,8 +25,8 @@ const newestFirst = { id: 'date', desc: true }
 export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'orders' }> }) {
   const { t } = useTranslation('orders')
   const go = useRoute((current) => current.go)
-  const [text, setText] = useState('')
-  const [state, setState] = useState('')
+  const [text, setText] = useKeptState('text', '')
+  const [state, setState] = useKeptState('state', '')
   /** Code of the opened order: from the field, or from a dispatch. */
   const [asked, setAsked] = useState<string | null>(route.code ?? null)
   const dismiss = useCallback(() => setAsked(null), [])

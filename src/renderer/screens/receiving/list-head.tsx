@@ -45,24 +45,25 @@ export function ListHead({ page, filter, list }: ListHeadProps) {
     <div className="list-head">
       <h2>{filter === '' ? t('today') : t('matching', { text: filter })}</h2>
       <span className="second">{page === null ? '' : facts.join(' · ')}</span>
-      <span className="push" />
-      {filter === '' ? <CountWithoutDocument plain /> : null}
-      {hasEarlier ? (
-        <Button
-          size="touch"
-          tone="plain"
-          iconEnd={ChevronRight}
-          onClick={() => {
-            const first = list.current?.querySelector<HTMLElement>('[data-earlier-day]')
-            first?.scrollIntoView({ block: 'start', behavior: 'smooth' })
-            first?.parentElement?.querySelector<HTMLElement>('[data-earlier-day] + tr [data-row-key]')?.focus({
-              preventScroll: true,
-            })
-          }}
-        >
-          {t('earlier')}
-        </Button>
-      ) : null}
+      <div className="list-head-actions push">
+        {filter === '' ? <CountWithoutDocument plain /> : null}
+        {hasEarlier ? (
+          <Button
+            size="touch"
+            tone="plain"
+            iconEnd={ChevronRight}
+            onClick={() => {
+              const first = list.current?.querySelector<HTMLElement>('[data-earlier-day]')
+              first?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+              first?.parentElement?.querySelector<HTMLElement>('[data-earlier-day] + tr [data-row-key]')?.focus({
+                preventScroll: true,
+              })
+            }}
+          >
+            {t('earlier')}
+          </Button>
+        ) : null}
+      </div>
     </div>
   )
 }

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { PracticeBanner } from '../../shell/practice-banner.tsx'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
+import { useKeptState } from '../../state/use-kept-state.ts'
 import { useOperator } from '../../state/operator.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
@@ -27,8 +28,8 @@ export function ReceivingScreen() {
   const client = useClient()
   const { find, failure, searchingFor, clear } = useFinder()
   const operator = useOperator((state) => state.name)
-  const [text, setText] = useState('')
-  const [limit, setLimit] = useState(step)
+  const [text, setText] = useKeptState('text', '')
+  const [limit, setLimit] = useKeptState('limit', step)
   const list = useRef<HTMLDivElement>(null)
   const searchText = text.trim().slice(0, 200)
   const page = useQuery('receiving.list', searchText === '' ? { limit } : { text: searchText, limit }, {

@@ -25,6 +25,7 @@ import { Skeleton } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { AppearanceSection } from './appearance-section.tsx'
+import { ClaimDays } from './claim-days.tsx'
 import { CompanySection } from './company-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import { CountingSection } from './counting-section.tsx'
@@ -43,6 +44,7 @@ import { ReceivingRules } from './receiving-rules.tsx'
 import { ScannerSection } from './scanner-section.tsx'
 import { TemperatureLimits } from './temperature-limits.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
+import { WeighedArticles } from './weighed-articles.tsx'
 import './settings.css'
 
 const sections: readonly [SettingsSection, LucideIcon][] = [
@@ -113,6 +115,7 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
           <CountingSection settings={settings} />
           <ReceivingRules rules={settings.counting.rules} />
           <TemperatureLimits limits={settings.arrivals.temperatureLimits} />
+          <WeighedArticles />
         </>
       )
     case 'operators':
@@ -122,7 +125,12 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
     case 'learned':
       return <LearnedArticlesSection />
     case 'company':
-      return <CompanySection company={settings.company} />
+      return (
+        <>
+          <CompanySection company={settings.company} />
+          <ClaimDays answerDays={settings.claims.answerDays} />
+        </>
+      )
     case 'labels':
       return <LabelsSection labels={settings.labels} />
     case 'destinations':

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -6,6 +6,7 @@ import { useScan, type ScanFrame } from '../../scanner/index.ts'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
 import type { Route } from '../../state/screens.ts'
+import { useKeptState } from '../../state/use-kept-state.ts'
 import { useToday } from '../../state/use-today.ts'
 import { ArticlePanel } from './article-panel.tsx'
 import { readStockScan } from './read-stock-scan.ts'
@@ -23,16 +24,21 @@ export function StockScreen({ route }: { route: Extract<Route, { screen: 'stock'
   const find = useFinder((state) => state.find)
   const day = useToday()
   const { articleCode = null, container = '' } = route
-  const [filter, setFilter] = useState<StockFilterValues>({ ...emptyStockFilter, articleCode, container })
-  const [view, setView] = useState<StockView>('rows')
-  const [panel, setPanel] = useState<{ articleCode: string; asked: boolean } | null>(
+  const [filter, setFilter] = useKeptState<StockFilterValues>(
+    'filter',
+    { ...emptyStockFilter, articleCode, container },
+    (stored, first) => ({ ...first, ...(stored as Partial<StockFilterValues>) }),
+  )
+  const [view, setView] = useKeptState<StockView>('view', 'rows')
+  const [panel, setPanel] = useKeptState<{ articleCode: string; asked: boolean } | null>(
+    'panel',
     articleCode === null ? null : { articleCode, asked: true },
   )
   const changeFilter = useCallback(
     (next: Partial<StockFilterValues>) => setFilter((last) => ({ ...last, ...next })),
-    [],
+    [setFilter],
   )
-  const settle = useCallback(() => setPanel(null), [])
+  const settle = useCallback(() => setPanel(null), [setPanel])
 
   useScan(
     useCallback(
@@ -42,7 +48,7 @@ export function StockScreen({ route }: { route: Extract<Route, { screen: 'stock'
         setPanel(null)
         changeFilter({ ...emptyStockFilter, ...read })
       },
-      [client, find, changeFilter],
+      [client, find, changeFilter, setPanel],
     ),
   )
 

@@ -13,6 +13,7 @@ import type { SupplierRow } from './supplier-rows.ts'
 import { RecordDocuments } from './record-documents.tsx'
 import { RecordFigures } from './record-figures.tsx'
 import { RecordMonths } from './record-months.tsx'
+import { SupplierClaims } from './supplier-claims.tsx'
 import { SupplierReport } from './supplier-report.tsx'
 
 export interface SupplierDetailProps {
@@ -41,6 +42,7 @@ export function SupplierDetail({ row, days, figure, onFigure, onMonth, onClose }
   const [left, setLeft] = useState<RecordFigure | null>(null)
   return (
     <DetailPanel kind={t('kind')} title={name ?? t('noName')} onClose={onClose}>
+      <SupplierClaims supplier={{ code, name }} whose={whose} days={days} />
       {figure !== null ? (
         <RecordDocuments
           key={figure}

@@ -1,12 +1,15 @@
 import { useMemo, useState } from 'react'
-import { EyeOff } from 'lucide-react'
+import { EyeOff, Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { initialSuppliersView, type SuppliersViewState } from '../../state/suppliers-view.ts'
+import { useKeptState } from '../../state/use-kept-state.ts'
+import { usePageKeys } from '../../state/use-page-keys.ts'
 import { useToday } from '../../state/use-today.ts'
 import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { Chip, ListSearch } from '../../ui/data-table/list-tools.tsx'
 import { usePages, type Pages } from '../../ui/data-table/use-pages.ts'
@@ -26,15 +29,18 @@ const offered = ['last30', 'last90', 'thisMonth', 'lastMonth', 'thisYear'] as co
 
 /** Suppliers, their scorecards, and whose documents are counted blind. */
 export function SuppliersScreen({ view = initialSuppliersView }: { view?: SuppliersViewState | undefined }) {
-  const { t } = useTranslation('suppliers')
+  const { t } = useTranslation(['suppliers', 'claims'])
   const format = useFormat()
   const day = useToday()
   const replace = useRoute((state) => state.replace)
+  const go = useRoute((state) => state.go)
   const setView = (next: Partial<SuppliersViewState>) => replace({ screen: 'suppliers', view: { ...view, ...next } })
-  const [text, setText] = useState('')
-  const [activity, setActivity] = useState<Activity>('all')
-  const [blindOnly, setBlindOnly] = useState(false)
+  const [text, setText] = useKeptState('text', '')
+  const [activity, setActivity] = useKeptState<Activity>('activity', 'all')
+  const [blindOnly, setBlindOnly] = useKeptState('blindOnly', false)
   const [choosing, setChoosing] = useState(false)
+  const openClaims = () => go({ screen: 'claims' })
+  usePageKeys({ c: openClaims })
   const days = daysOf(view.period, day)
   const period = usePeriodTexts()(view.period)
   const searchText = text.trim().slice(0, 200)
@@ -133,6 +139,9 @@ export function SuppliersScreen({ view = initialSuppliersView }: { view?: Suppli
               <Chip icon={EyeOff} pressed={blindOnly} onChange={setBlindOnly}>
                 {t('blindOnly')}
               </Chip>
+              <Button className="push" icon={Mail} aria-keyshortcuts="C" onClick={openClaims}>
+                {t('claims:title')}
+              </Button>
             </>
           }
           renderDetail={detail}

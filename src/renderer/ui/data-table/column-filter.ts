@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useKeptState } from '../../state/use-kept-state.ts'
 import { isFigure, type CellValue, type DataColumn } from './column.ts'
 import { plainText, type CellTexts } from './export-rows.ts'
 
@@ -94,9 +95,13 @@ export interface ColumnFilters<T> {
 const nothing: Readonly<Record<string, string>> = {}
 
 /** The filters above the columns of a list. */
-export function useColumnFilters<T>(columns: readonly DataColumn<T>[], cellTexts: CellTexts): ColumnFilters<T> {
-  const [texts, setTexts] = useState(nothing)
-  const [open, setOpen] = useState(false)
+export function useColumnFilters<T>(
+  name: string,
+  columns: readonly DataColumn<T>[],
+  cellTexts: CellTexts,
+): ColumnFilters<T> {
+  const [texts, setTexts] = useKeptState(`${name}.filters`, nothing)
+  const [open, setOpen] = useKeptState(`${name}.filtering`, false)
   const tests = useMemo(
     () =>
       columns.flatMap((column) => {

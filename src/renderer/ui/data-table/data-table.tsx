@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from 'react-i18next'
+import { useKeptState } from '../../state/use-kept-state.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { columnTracks, useColumns, type DataColumn } from './column.ts'
@@ -101,8 +102,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const available = useInlineSize(scroller)
 
-  const [sort, setSort] = useState<Sort | null>(null)
-  const filters = useColumnFilters(columns, cellTexts)
+  const [sort, setSort] = useKeptState<Sort | null>(`${name}.sort`, null)
+  const filters = useColumnFilters(name, columns, cellTexts)
   const order = useMemo(() => {
     const column = columns.find(({ id }) => id === sort?.id)
     const by = sort === null || column === undefined ? null : { value: column.value, desc: sort.desc }

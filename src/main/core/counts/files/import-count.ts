@@ -15,7 +15,7 @@ import {
   keepImportedPhoto,
   saveImportedCount,
 } from '../../store/imported-counts.ts'
-import { importedMatch, toldApart } from '../../store/imported-decisions.ts'
+import { importedMatch, placeToldApart, toldApart } from '../../store/imported-decisions.ts'
 import type { PhotoFiles } from '../../store/photo-files.ts'
 import { sessionById } from '../../store/sessions.ts'
 import { isConfirmed } from '../../store/devices.ts'
@@ -70,11 +70,10 @@ function keep({ countService, imported, now }: ImportDeps, file: CountFile): Imp
   // A control named in the log overrides the one assigned on this PC.
   const logged = summarizeCountLog(file.events)
   const match = logged.controlId === null ? importedMatch(database, device, sessionId) : null
-  const decision = toldApart(database, device, sessionId)
   const summary = {
     ...logged,
     ...(match && { controlId: match.controlId, number: match.number, part: match.part, counter: match.counter }),
-    ...(decision && { counter: decision.counter }),
+    ...placeToldApart(toldApart(database, device, sessionId)),
   }
   const answer = (outcome: ImportResult['outcome']): ImportResult => ({
     sessionId,

@@ -36,7 +36,7 @@ export function matchImported(
   if (before)
     assertNotSigned(countService, { controlId: before.controlId, part: before.part, own: sessionId, laterToo: true })
   assertNotSigned(countService, { controlId, part, own: sessionId, laterToo: true })
-  assertCountNumberFree(countService, { controlId, part, counter, device, sessionId })
+  assertNumberFreeOnItsPc(countService, { controlId, part, counter, device, sessionId })
   const { operators, covers } = countService.imported.state(count)
   assertDifferentOperator(countService, { controlId, part, counter, sessionId, covers }, operators)
   const number = cached.control.receivingDocuments[0]?.number ?? null
@@ -62,7 +62,7 @@ export function matchImported(
  * Throws `conflict` (`count_taken`) if the same PC has another count of that number; counts of several PCs are added
  * up.
  */
-function assertCountNumberFree(
+export function assertNumberFreeOnItsPc(
   { database }: CountService,
   {
     controlId,

@@ -7,7 +7,7 @@ import {
   keepImportedPhoto,
   saveImportedCount,
 } from '../../store/imported-counts.ts'
-import { importedMatch, toldApart } from '../../store/imported-decisions.ts'
+import { importedMatch, placeToldApart, toldApart } from '../../store/imported-decisions.ts'
 import type { PrimaryDatabase } from '../../store/primary-database.ts'
 import { summarizeCountLog } from './import-count.ts'
 
@@ -26,14 +26,13 @@ export function rebuildImportedCounts(database: PrimaryDatabase, { now, log }: {
     }
     const { state, summary } = folded
     const match = summary.controlId === null ? importedMatch(database, device, sessionId) : null
-    const decision = toldApart(database, device, sessionId)
     database.transaction((writer) => {
       saveImportedCount(writer, {
         device,
         sessionId,
         ...summary,
         ...(match && { controlId: match.controlId, number: match.number, part: match.part, counter: match.counter }),
-        ...(decision && { counter: decision.counter }),
+        ...placeToldApart(toldApart(database, device, sessionId)),
         head: links.at(-1)?.hash ?? '',
         operator: state.operator,
         status: state.status === 'none' ? 'open' : state.status,

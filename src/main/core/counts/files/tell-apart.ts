@@ -1,22 +1,26 @@
 import type { Output, ParsedInput } from '../../../../contract/operations.ts'
 import type { CountService } from '../count-service.ts'
-import { assertNotSigned, countsOfControl } from '../delivery-part.ts'
+import { assertNotSigned, countsOfControl, partToCount } from '../delivery-part.ts'
 import { assertDifferentOperator } from '../independence.ts'
-import { loggedPart } from '../../domain/delivery-parts.ts'
+import { latestPart, loggedPart } from '../../domain/delivery-parts.ts'
 import { Failure } from '../../domain/failure.ts'
 import { importedCountRow } from './imported-count-row.ts'
+import { assertNumberFreeOnItsPc } from './match-import.ts'
+import type { ImportedCount } from '../../store/imported-counts.ts'
 import { hasEffect, importedCount } from '../../store/imported-counts.ts'
-import { saveToldApart } from '../../store/imported-decisions.ts'
+import { saveToldApart, toldApart } from '../../store/imported-decisions.ts'
 
 /**
  * Records what a supervisor says of another PC's count that has the number of other counts: it counted other goods and is
- * added to them, or it is a second count of the same goods and gets the next free number. The imported log stays unchanged.
+ * added to them, or it is a second count of the same goods and gets the next free number, or it counted another part of the
+ * delivery. The imported log stays unchanged.
  */
 export function tellApart(
   { countService, now }: { countService: CountService; now(): string },
-  { sessionId, as: decision }: ParsedInput<'counts.tellApart'>,
+  input: ParsedInput<'counts.tellApart'>,
   callerId: string,
 ): Output<'counts.tellApart'> {
+  const { sessionId, as: decision } = input
   const { database, grants, imported, states, countLogWriter } = countService
   const count = importedCount(database, sessionId)
   if (!count) throw new Failure('not_found', 'This PC has no such count of another PC')
@@ -33,27 +37,47 @@ export function tellApart(
   const against = others.filter((other) => other.counter === count.counter).map((other) => other.sessionId)
   if (against.length === 0) throw nothingToTell()
   assertNotSigned(countService, { controlId, part, own: sessionId, laterToo: true })
-  const counter = decision === 'other_goods' ? count.counter : nextFreeCounter(count.counter, others)
+  const to = placeOf(countService, input, { ...count, controlId }, others)
+  const { counter } = to
   const { operators, covers } = imported.state(count)
-  if (counter !== count.counter)
-    assertDifferentOperator(countService, { controlId, part, counter, sessionId, covers }, operators)
-  saveToldApart(database.writer(), { sessionId, device, told: decision, counter, against, toldAt: now() })
+  if (counter !== count.counter || to.part !== part)
+    assertDifferentOperator(countService, { controlId, ...to, sessionId, covers }, operators)
+  const moved = to.part === part ? (toldApart(database, device, sessionId)?.part ?? null) : to.part
+  saveToldApart(database.writer(), { sessionId, device, told: decision, part: moved, counter, against, toldAt: now() })
   countLogWriter.anchor('told_apart', {
     sessionId,
     from: device,
     as: decision,
-    ...loggedPart(part),
+    ...loggedPart(to.part),
     counter,
     against: against.map((id) => ({ sessionId: id, hash: headOf(id) })),
     seq: events,
     hash: head,
   })
   imported.changed()
-  return importedCountRow({ ...count, counter })
+  return importedCountRow({ ...count, ...to })
 
   function headOf(id: string): string | null {
     return imported.of(controlId ?? 0).find((other) => other.sessionId === id)?.head ?? states.of(id).head
   }
+}
+
+/** The part and the number that the count gets. */
+function placeOf(
+  countService: CountService,
+  input: ParsedInput<'counts.tellApart'>,
+  count: ImportedCount & { controlId: number },
+  others: readonly { counter: 1 | 2 | 3 }[],
+): Pick<ImportedCount, 'part' | 'counter'> {
+  const { sessionId, controlId, part, counter } = count
+  if (input.as === 'other_goods') return { part, counter }
+  if (input.as === 'second_count') return { part, counter: nextFreeCounter(counter, others) }
+  const rest = countsOfControl(countService, controlId).filter((other) => other.sessionId !== sessionId)
+  const to = partToCount(countService, controlId, input.part ?? latestPart(rest) + 1, sessionId)
+  if (to === part) throw nothingToTell()
+  assertNotSigned(countService, { controlId, part: to, own: sessionId, laterToo: true })
+  assertNumberFreeOnItsPc(countService, { ...count, part: to })
+  return { part: to, counter }
 }
 
 function nextFreeCounter(from: 1 | 2 | 3, others: readonly { counter: 1 | 2 | 3 }[]): 1 | 2 | 3 {

@@ -38,6 +38,10 @@ export interface AdjustmentFilter {
 /** True if a row has a valid review (`verdicts.ts`). */
 export const isReviewed = 'EXISTS (SELECT 1 FROM temp.verdict WHERE verdict.key = adjustment.key)'
 
+/** The signals of a row without the muted ones (`verdicts.ts`). Few rows have any, so the function is seldom called. */
+export const shownSignals =
+  'CASE WHEN coalesce(signals, 0) = 0 THEN 0 ELSE muelle_shown(signals, user, article_code) END'
+
 /** The conditions of a filter without its period, each beginning with `AND`; empty if there are none. */
 export function adjustmentConditions(filter: AdjustmentFilter): { where: string; values: (string | number)[] } {
   const conditions: string[] = []
@@ -68,9 +72,9 @@ export function adjustmentConditions(filter: AdjustmentFilter): { where: string;
   if (filter.weekday !== undefined) add('weekday = ?', filter.weekday)
   // A row whose date cannot be read belongs to the period, but to no day.
   if (filter.day !== undefined) add('own_day = ? AND weekday IS NOT NULL', filter.day)
-  if (filter.signal !== undefined) add('signals & ? <> 0', signalBit(filter.signal))
-  addFlag('signals <> 0', filter.withSignals)
-  addFlag(`signals & ${signalBit('no_reason')} <> 0`, filter.withoutReason)
+  if (filter.signal !== undefined) add(`(${shownSignals}) & ? <> 0`, signalBit(filter.signal))
+  addFlag(`(${shownSignals}) <> 0`, filter.withSignals)
+  addFlag('reason IS NULL', filter.withoutReason)
   if (filter.review === 'open') add(`NOT ${isReviewed}`)
   else if (filter.review === 'reviewed') add(isReviewed)
   else if (filter.review !== undefined)

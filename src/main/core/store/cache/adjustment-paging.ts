@@ -2,7 +2,7 @@ import type { AdjustmentTotalsRow } from '../../domain/adjustment-totals.ts'
 import type { Adjustment } from '../../domain/model.ts'
 import { all, countRows, get } from '../sql.ts'
 import type { AdjustmentFilter } from './adjustment-filter.ts'
-import { adjustmentConditions, isReviewed } from './adjustment-filter.ts'
+import { adjustmentConditions, isReviewed, shownSignals } from './adjustment-filter.ts'
 import type { CacheReader } from './cache-file.ts'
 
 /** A position in the order of adjustments: own day, date, key. */
@@ -16,7 +16,7 @@ export interface Slice {
   last: boolean
 }
 
-/** An adjustment as it is stored: `signals` as bits. */
+/** An adjustment as it is stored; `signals`: the shown ones, as bits. */
 export interface CachedAdjustment {
   key: string
   adjustment: Adjustment
@@ -64,7 +64,7 @@ export function sliceRows(
   const { where, values } = adjustmentConditions(filter)
   return all<{ day: string; date: string; key: string; body: string; signals: number }>(
     reader,
-    `SELECT own_day AS day, date, key, body, signals FROM adjustment WHERE ${inSlice} ${where}
+    `SELECT own_day AS day, date, key, body, ${shownSignals} AS signals FROM adjustment WHERE ${inSlice} ${where}
      ORDER BY own_day DESC, date DESC, key DESC LIMIT ?`,
     ...before,
     ...from,
@@ -88,7 +88,7 @@ export function sliceFacts(
   return all<Omit<AdjustmentTotalsRow, 'reviewed'> & { reviewed: number }>(
     reader,
     `SELECT CASE WHEN weekday IS NULL THEN NULL ELSE own_day END AS day, hour, weekday, units_changed AS unitsChanged,
-       signals, article_code AS articleCode, user, reason, location, ${isReviewed} AS reviewed
+       ${shownSignals} AS signals, article_code AS articleCode, user, reason, location, ${isReviewed} AS reviewed
      FROM adjustment WHERE ${inSlice} ${where}
      ORDER BY own_day DESC, date DESC, key DESC`,
     ...before,

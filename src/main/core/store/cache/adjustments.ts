@@ -1,8 +1,10 @@
-import { deriveAdjustmentFields, signalBit } from '../../domain/adjustment-fields.ts'
+import { deriveAdjustmentFields } from '../../domain/adjustment-fields.ts'
 import { addDays } from '../../domain/dates.ts'
 import type { Adjustment } from '../../domain/model.ts'
+import { lacksReason } from '../../domain/signals/row-facts.ts'
 import { normalizeForSearch } from '../../domain/text.ts'
 import { all, column, get, insert, run } from '../sql.ts'
+import { markUnjudged } from './adjustment-judging.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { writeCache } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
@@ -16,7 +18,6 @@ export interface KeyedAdjustment {
 
 /** Rows whose columns are derived in one transaction. */
 const derivedAtOnce = 2000
-const pairBit = signalBit('offsetting_pair')
 
 let readings = 0
 
@@ -41,23 +42,21 @@ export function beginAdjustmentDay(
           insert(writer, 'adjustment_staged', { reading, key, body: JSON.stringify(adjustment) })
       },
       apply(complete) {
-        // Only new and missing rows can change pairs; the key of an unchanged row contains date and units.
         const gone = 'day = ? AND key NOT IN (SELECT key FROM adjustment_staged WHERE reading = ?)'
         const daysOfGone = `SELECT DISTINCT own_day FROM adjustment WHERE ${gone}`
         const touched = new Set(complete ? column<string>(writer, daysOfGone, day, reading) : [])
         const vanished = complete ? run(writer, `DELETE FROM adjustment WHERE ${gone}`, day, reading) : 0
         // In order of time, as they are read later: rows that are read together are stored together.
-        const staged = all<{ key: string; body: string; known: number }>(
+        const staged = all<{ key: string; body: string }>(
           writer,
-          `SELECT key, body, EXISTS (SELECT 1 FROM adjustment WHERE adjustment.key = adjustment_staged.key) AS known
-           FROM adjustment_staged WHERE reading = ? ORDER BY json_extract(body, '$.date')`,
+          "SELECT key, body FROM adjustment_staged WHERE reading = ? ORDER BY json_extract(body, '$.date')",
           reading,
         )
-        for (const { key, body, known } of staged) {
-          const ownDay = putAdjustment(writer, key, body, day)
-          if (known === 0) touched.add(ownDay)
+        for (const { key, body } of staged) {
+          const { ownDay, changed } = putAdjustment(writer, key, body, day)
+          if (changed) touched.add(ownDay)
         }
-        pairAdjustments(writer, touched)
+        markUnjudged(writer, touched)
         const rows = new Set(staged.map((row) => row.key)).size
         return { rows, vanished, left: [] }
       },
@@ -66,17 +65,22 @@ export function beginAdjustmentDay(
   )
 }
 
-/** Stores a row and returns the day it belongs to. */
-function putAdjustment(writer: CacheWriter, key: string, body: string, day: string): string {
+/** Stores a row; returns the day it belongs to, and whether anything changed. A new row has no signals until it is judged. */
+function putAdjustment(
+  writer: CacheWriter,
+  key: string,
+  body: string,
+  day: string,
+): { ownDay: string; changed: boolean } {
   const row = JSON.parse(body) as Adjustment
   const facts = deriveAdjustmentFields(row)
   const ownDay = facts.day ?? day
-  run(
+  const changes = run(
     writer,
     `INSERT INTO adjustment (key, day, date, article_code, user_folded, reason_folded, changed_units, changed_lot,
        changed_serial, changed_expiry, units_changed, body, own_day, hour, weekday, user, reason, location,
-       location_folded, container_folded, signals)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       location_folded, container_folded, facts, signals)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
      ON CONFLICT (key) DO UPDATE SET day = excluded.day, date = excluded.date, article_code = excluded.article_code,
        user_folded = excluded.user_folded, reason_folded = excluded.reason_folded,
        changed_units = excluded.changed_units, changed_lot = excluded.changed_lot,
@@ -84,7 +88,7 @@ function putAdjustment(writer: CacheWriter, key: string, body: string, day: stri
        units_changed = excluded.units_changed, body = excluded.body, own_day = excluded.own_day, hour = excluded.hour,
        weekday = excluded.weekday, user = excluded.user, reason = excluded.reason, location = excluded.location,
        location_folded = excluded.location_folded, container_folded = excluded.container_folded,
-       signals = excluded.signals | (coalesce(adjustment.signals, 0) & ${pairBit})
+       facts = excluded.facts, signals = coalesce(adjustment.signals, 0)
      WHERE adjustment.body <> excluded.body OR adjustment.day <> excluded.day OR adjustment.signals IS NULL`,
     key,
     day,
@@ -102,49 +106,30 @@ function putAdjustment(writer: CacheWriter, key: string, body: string, day: stri
     facts.hour,
     facts.weekday,
     row.user,
-    row.reason,
+    lacksReason(row) ? null : row.reason,
     row.location,
     normalizeForSearch(row.location ?? ''),
     normalizeForSearch(row.container ?? ''),
-    facts.signals,
+    facts.facts,
   )
-  return ownDay
-}
-
-/** Sets the pair signal around these days: another row of the article reverses the same units within a day. */
-function pairAdjustments(writer: CacheWriter, days: Iterable<string>): void {
-  const around = new Set<string>()
-  for (const day of days) for (const near of [addDays(day, -1), day, addDays(day, 1)]) if (near) around.add(near)
-  for (const day of around)
-    run(
-      writer,
-      `UPDATE adjustment SET signals = CASE WHEN signals & ${pairBit} THEN signals - ${pairBit} ELSE signals + ${pairBit} END
-       WHERE own_day = ? AND (signals & ${pairBit} <> 0) <> (coalesce(units_changed, 0) <> 0 AND EXISTS (
-         SELECT 1 FROM adjustment AS other
-         WHERE other.article_code = adjustment.article_code AND other.units_changed = -adjustment.units_changed
-           AND other.date BETWEEN strftime('%Y-%m-%dT%H:%M:%S', adjustment.date, '-1 day')
-             AND strftime('%Y-%m-%dT%H:%M:%S', adjustment.date, '+1 day')))`,
-      day,
-    )
+  return { ownDay, changed: changes > 0 }
 }
 
 /**
- * Derives the columns that rows of an older version lack, in batches: an interrupted run continues at the next start.
- * Pairs are searched in the last batch, so that an interrupted run does not miss them.
+ * Derives the columns that rows of an older version lack, in batches: an interrupted run continues at the next start. The
+ * next refresh judges the rows.
  */
 export function deriveAdjustments(writer: CacheWriter): void {
-  for (let left = true; left;) {
+  for (;;) {
     const rows = all<{ key: string; body: string; day: string }>(
       writer,
       'SELECT key, body, day FROM adjustment WHERE signals IS NULL LIMIT ?',
-      derivedAtOnce + 1,
+      derivedAtOnce,
     )
     if (rows.length === 0) return
-    left = rows.length > derivedAtOnce
     writeCache(writer, () => {
-      for (const { key, body, day } of rows.slice(0, derivedAtOnce)) putAdjustment(writer, key, body, day)
-      if (left) return
-      pairAdjustments(writer, column<string>(writer, 'SELECT DISTINCT own_day FROM adjustment'))
+      const days = new Set(rows.map(({ key, body, day }) => putAdjustment(writer, key, body, day).ownDay))
+      markUnjudged(writer, days)
     })
   }
 }

@@ -5,7 +5,7 @@ import type { Conditions, PageRequest } from '../list-page.ts'
 import { createConditions, mapPage, readPage } from '../list-page.ts'
 import { all, countRows, get } from '../sql.ts'
 import type { CacheReader } from './cache-file.ts'
-import { inSnapshot } from './cache-file.ts'
+import { cacheVersion, inSnapshot } from './cache-file.ts'
 import { afterPrefix, searchCondition } from './text-search.ts'
 
 /** A control as it was last read. Times are epoch milliseconds. */
@@ -37,6 +37,9 @@ interface CachedDocument {
   supplierName: string | null
   date: string | null
 }
+
+/** Different filters whose totals are remembered. */
+const keptTotals = 100
 
 interface BodyRow {
   body: string
@@ -80,10 +83,12 @@ export interface ControlFilter extends PageRequest {
 
 /** Controls that are not deleted, newest by date, then id. */
 export function listControls(reader: CacheReader, filter: ControlFilter): Page<CachedControlSummary> {
+  const where = controlConditions(filter)
   const list = {
     columns: `${headColumns}, sort_date AS sortDate`,
     from: 'control',
-    where: controlConditions(filter),
+    where,
+    total: () => controlTotal(reader, where),
     order: ['sort_date', 'id'],
     direction: 'DESC',
     place: (row: HeadRow & { sortDate: string }) => [row.sortDate, row.id],
@@ -171,5 +176,21 @@ export function oldestControls(reader: CacheReader, states: readonly string[], l
 
 /** Number of controls that are not deleted. */
 export function controlCount(reader: CacheReader): number {
-  return countRows(reader, 'control WHERE gone_at_ms IS NULL')
+  return controlTotal(reader, createConditions('gone_at_ms IS NULL'))
+}
+
+const totals = new WeakMap<CacheReader, { version: number; counts: Map<string, number> }>()
+
+/** Number of controls that fit, counted once until the refresh changes the file. */
+function controlTotal(reader: CacheReader, where: Pick<Conditions, 'sql' | 'values'>): number {
+  const version = cacheVersion(reader)
+  let known = totals.get(reader)
+  if (known?.version !== version) totals.set(reader, (known = { version, counts: new Map() }))
+  const key = JSON.stringify([where.sql, where.values])
+  let count = known.counts.get(key)
+  if (count === undefined) {
+    count = countRows(reader, `control WHERE ${where.sql}`, ...where.values)
+    if (known.counts.size < keptTotals) known.counts.set(key, count)
+  }
+  return count
 }

@@ -1,5 +1,5 @@
 import { get } from '../sql.ts'
-import { isReviewed } from './adjustment-filter.ts'
+import { isReviewed, shownSignals } from './adjustment-filter.ts'
 import { inSlice, newestPlace, nextSlice } from './adjustment-paging.ts'
 import type { CacheReader } from './cache-file.ts'
 
@@ -29,7 +29,7 @@ export async function openAdjustments(
     const { before, from, last } = nextSlice(reader, period, place, rowsPerSlice)
     const found = get<{ total: number; withSignals: number | null; firstDay: string | null }>(
       reader,
-      `SELECT count(*) AS total, sum(coalesce(signals, 0) <> 0) AS withSignals, min(own_day) AS firstDay
+      `SELECT count(*) AS total, sum((${shownSignals}) <> 0) AS withSignals, min(own_day) AS firstDay
        FROM adjustment WHERE ${inSlice} AND NOT ${isReviewed}`,
       ...before,
       ...from,

@@ -1,3 +1,5 @@
+import { createMuteFilter } from '../../domain/signals/mutes.ts'
+import { mutesVersion, signalMutes } from '../signal-mutes.ts'
 import { all, get, run } from '../sql.ts'
 import type { PrimaryDatabase } from '../primary-database.ts'
 import type { CacheReader } from './cache-file.ts'
@@ -6,14 +8,14 @@ import type { CacheReader } from './cache-file.ts'
 const copiedAtOnce = 2000
 
 /**
- * The current verdicts, copied from `muelle.db` to a temporary table of the reading connection of `cache.db`, so that
+ * The muted signals, and the current verdicts, copied from `muelle.db` to a temporary table of the reading connection of `cache.db`, so that
  * adjustments can be filtered by verdict. The connection may be read-only.
  */
 export interface Verdicts {
   /** Copies the next batch of new reviews; returns true if there are more. */
   follow(): boolean
-  /** Changes with the copied reviews. */
-  version(): number
+  /** Changes with the copied reviews and the muted signals. */
+  version(): string
 }
 
 export function createVerdicts({ cache, database }: { cache: CacheReader; database: PrimaryDatabase }): Verdicts {
@@ -22,8 +24,19 @@ export function createVerdicts({ cache, database }: { cache: CacheReader; databa
     'CREATE TEMP TABLE verdict (key TEXT NOT NULL PRIMARY KEY, verdict TEXT NOT NULL) STRICT, WITHOUT ROWID',
   )
   let known = 0
+  let mutes = ''
+  let filter = createMuteFilter([])
+  // Not deterministic: muting changes its result.
+  cache.db.function('muelle_shown', (signals, user, articleCode) =>
+    filter(Number(signals), typeof user === 'string' ? user : null, String(articleCode)),
+  )
   return {
     follow() {
+      const version = mutesVersion(database)
+      if (version !== mutes) {
+        filter = createMuteFilter(signalMutes(database).filter(({ endedAt }) => endedAt === null))
+        mutes = version
+      }
       const newest = get<{ id: number | null }>(database, 'SELECT max(id) AS id FROM adjustment_review')?.id ?? 0
       if (newest === known) return false
       const rows = all<{ id: number; key: string; verdict: string }>(
@@ -39,6 +52,6 @@ export function createVerdicts({ cache, database }: { cache: CacheReader; databa
       }
       return known < newest
     },
-    version: () => known,
+    version: () => `${known} ${mutes}`,
   }
 }

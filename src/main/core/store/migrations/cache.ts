@@ -4,6 +4,7 @@ import { cache020 } from './cache-020-lists-and-adjustments.ts'
 import { cache030 } from './cache-030-adjustment-units.ts'
 import { cache040 } from './cache-040-adjustment-filters.ts'
 import { cache050 } from './cache-050-stock-filters.ts'
+import { cache060 } from './cache-060-adjustment-habits.ts'
 
 /** All steps of `cache.db`, append-only: an upgrade without network must not empty the cache. */
-export const cacheMigrations: readonly Migration[] = [cache010, cache020, cache030, cache040, cache050]
+export const cacheMigrations: readonly Migration[] = [cache010, cache020, cache030, cache040, cache050, cache060]

@@ -22,6 +22,9 @@ import { primary200 } from './primary-200-delivery-parts.ts'
 import { primary210 } from './primary-210-by-weight.ts'
 import { primary220 } from './primary-220-handover.ts'
 import { primary230 } from './primary-230-despatch-advices.ts'
+import { primary240 } from './primary-240-claims.ts'
+import { primary250 } from './primary-250-signal-mutes.ts'
+import { primary260 } from './primary-260-another-part.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -48,4 +51,7 @@ export const primaryMigrations: readonly Migration[] = [
   primary210,
   primary220,
   primary230,
+  primary240,
+  primary250,
+  primary260,
 ]

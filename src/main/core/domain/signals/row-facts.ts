@@ -1,11 +1,14 @@
-import type { AdjustmentSignal } from '../../../contract/shapes/adjustment.ts'
-import { isCalendarDate } from './dates.ts'
-import type { Adjustment, Units } from './model.ts'
-import { normalizeForSearch, trimToNull } from './text.ts'
+import type { AdjustmentSignal } from '../../../../contract/shapes/adjustment.ts'
+import { isCalendarDate } from '../dates.ts'
+import type { Adjustment, Units } from '../model.ts'
+import { normalizeForSearch, trimToNull } from '../text.ts'
 
-/** Hours of the night, from inclusive to exclusive, in which stock is normally not adjusted. */
-const oddFromHour = 22
-const oddUntilHour = 6
+/** Signals whose first condition is in the row itself. */
+export type RowFact = Extract<
+  AdjustmentSignal,
+  'round_number' | 'expiry_moved_later' | 'lot_changed_without_units' | 'no_reason' | 'sign_mismatch'
+>
+
 /** Multiples of 100 units are rarely the result of counting; in millionths. */
 const roundStep = 100 * 1_000_000
 
@@ -28,31 +31,23 @@ export function adjustmentHour(adjustment: Adjustment): number | null {
   return hour === undefined || adjustmentDay(adjustment) === null ? null : Number(hour)
 }
 
-/** Signals that follow from one row alone, in the order of the contract. Hints for a review, not accusations. */
-export function adjustmentSignalsOf(adjustment: Adjustment): Exclude<AdjustmentSignal, 'offsetting_pair'>[] {
+/** Signals that a row may have by its own data, in the order of the contract. Whether they are unusual: `judge-row.ts`. */
+export function rowFactsOf(adjustment: Adjustment): RowFact[] {
   const changed = unitsChangedOf(adjustment)
-  const signals: Exclude<AdjustmentSignal, 'offsetting_pair'>[] = []
-  if (changed !== null && changed !== 0 && changed % roundStep === 0) signals.push('round_number')
-  if (isOddHour(adjustment)) signals.push('odd_hour')
+  const facts: RowFact[] = []
+  if (changed !== null && changed !== 0 && changed % roundStep === 0) facts.push('round_number')
   const { expiryBefore, expiryAfter } = adjustment
-  if (expiryBefore !== null && expiryAfter !== null && expiryAfter > expiryBefore) signals.push('expiry_moved_later')
+  if (expiryBefore !== null && expiryAfter !== null && expiryAfter > expiryBefore) facts.push('expiry_moved_later')
   if (trimToNull(adjustment.lotBefore) !== trimToNull(adjustment.lotAfter) && changed === 0)
-    signals.push('lot_changed_without_units')
-  if (lacksReason(adjustment)) signals.push('no_reason')
-  if (contradictsSign(adjustment.sign, changed)) signals.push('sign_mismatch')
-  return signals
+    facts.push('lot_changed_without_units')
+  if (lacksReason(adjustment)) facts.push('no_reason')
+  if (contradictsSign(adjustment.sign, changed)) facts.push('sign_mismatch')
+  return facts
 }
 
 /** True if the reason is missing or blank. */
 export function lacksReason({ reason }: Pick<Adjustment, 'reason'>): boolean {
   return normalizeForSearch(reason ?? '') === ''
-}
-
-function isOddHour(adjustment: Adjustment): boolean {
-  // A date without a time of day is stored as midnight, so midnight has no meaning.
-  if (adjustment.date.endsWith('T00:00:00')) return false
-  const hour = adjustmentHour(adjustment)
-  return hour !== null && (hour >= oddFromHour || hour < oddUntilHour)
 }
 
 /** Compares the WMS's sign with the units changed; a sign other than plus or minus is ignored. */

@@ -1,0 +1,41 @@
+import type { ClaimKind } from '../../../contract/shapes/claim.ts'
+import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { comparedAdvice, lineKey } from '../comparison/advised-goods.ts'
+import { exactLines } from '../comparison/signed-comparisons.ts'
+import type { ClaimCandidate, LineVerdict, SignedLine } from '../domain/claims/claim-candidates.ts'
+import { claimCandidates, differenceKey } from '../domain/claims/claim-candidates.ts'
+import type { Units } from '../domain/model.ts'
+import { subtractUnits, unitsFromNumber, zeroUnits } from '../domain/units.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+
+/** A difference with the units that no claim has yet. */
+export interface FreeDifference extends ClaimCandidate {
+  /** All that was signed of it. */
+  signed: Units
+}
+
+/** The differences of a signed comparison that no claim has yet. */
+export function freeDifferences(
+  database: PrimaryDatabase,
+  comparison: Comparison,
+  kind: ClaimKind,
+  taken: ReadonlyMap<string, Units>,
+): FreeDifference[] {
+  const lines = exactLines(comparison).map((line, at): SignedLine => {
+    const { description = null, reason = null, note = null } = comparison.lines[at] ?? {}
+    return { ...line, description, reason, note }
+  })
+  // Advices are compared with the whole delivery.
+  const advice = comparison.part === undefined ? comparedAdvice(database, comparison) : null
+  const verdicts = new Map(
+    (advice?.lines ?? []).map((line): [string, LineVerdict] => [
+      lineKey(line),
+      { wrong: line.decision?.wrong ?? line.verdict, advised: unitsFromNumber(line.advised) ?? zeroUnits },
+    ]),
+  )
+  const verdictOf = (line: SignedLine) => verdicts.get(lineKey(line)) ?? null
+  return claimCandidates(lines, kind, verdictOf).flatMap((candidate) => {
+    const free = subtractUnits(candidate.units, taken.get(differenceKey(candidate)) ?? zeroUnits)
+    return free > 0 ? [{ ...candidate, units: free, signed: candidate.units }] : []
+  })
+}

@@ -1,0 +1,253 @@
+import type { ClaimIssue, ClaimKind, ClaimOutcome, ClaimRequest, ClaimState } from '../../../contract/shapes/claim.ts'
+import type { ReportLanguage } from './report-texts.ts'
+
+interface ClaimWords {
+  /** Start of file names; ASCII letters only. */
+  fileName: Record<ClaimKind | 'list', string>
+  practiceFileName: string
+  practice: string
+  name: Record<ClaimKind, (number: number) => string>
+  title: Record<ClaimKind, (document: string) => string>
+  to: Record<ClaimKind, (supplier: string) => string>
+  part(part: number): string
+  received(date: string, document: string): string
+  counted(counts: number, persons: number): string
+  asks: {
+    credit(amount: string): string
+    collect: string
+    note: string
+    correct: string
+    nothing: string
+  }
+  table: Record<Exclude<ClaimRequest, 'note'>, [paper: string, arrived: string, difference: string, total: string]>
+  article: string
+  damaged: string
+  lotIs(goods: string, amount: string, arrived: string, declared: string): string
+  expiryIs(goods: string, amount: string, arrived: string, declared: string): string
+  notOnPackage(goods: string, amount: string): string
+  noted(goods: string, issue: string, amount: string): string
+  none: string
+  units(amount: string): string
+  kilos(amount: string): string
+  lot(lot: string): string
+  signedBy(name: string | null): string
+  proof(reference: string): string
+  subject: string
+  columns: {
+    kind: string
+    number: string
+    control: string
+    part: string
+    supplierCode: string
+    supplier: string
+    state: string
+    createdAt: string
+    sentAt: string
+    due: string
+    articleCode: string
+    description: string
+    lot: string
+    expiry: string
+    arrivedLot: string
+    arrivedExpiry: string
+    issue: string
+    request: string
+    measure: string
+    claimed: string
+    open: string
+    reference: string
+  } & Record<ClaimOutcome, string>
+  measure: { units: string; kilos: string }
+  kind: Record<ClaimKind, string>
+  state: Record<ClaimState, string>
+  issue: Record<ClaimIssue, string>
+  request: Record<ClaimRequest, string>
+}
+
+/** Texts of letters and lists of claims. */
+export const claimTexts: Record<ReportLanguage, ClaimWords> = {
+  es: {
+    fileName: { claim: 'reclamo', correction: 'correccion', list: 'reclamos' },
+    practiceFileName: 'practica',
+    practice: 'PRÁCTICA: no es un reclamo real',
+    name: { claim: (number) => `Reclamo ${number}`, correction: (number) => `Pedido de corrección ${number}` },
+    title: {
+      claim: (document) => `Diferencias en su documento ${document}`,
+      correction: (document) => `Corrección del documento ${document}`,
+    },
+    to: { claim: (supplier) => `A ${supplier}:`, correction: (supplier) => `A Compras, por ${supplier}:` },
+    part: (part) => `entrega parcial ${part}`,
+    received: (date, document) => `El ${date} se firmó la recepción del documento ${document}.`,
+    counted: (counts, persons) =>
+      counts < 2
+        ? 'La mercadería se contó una vez.'
+        : `La mercadería se contó ${counts} veces${persons >= counts ? ', por personas distintas' : ''}.`,
+    asks: {
+      credit: (amount) => `Pedimos la nota de crédito por ${amount}:`,
+      collect: 'Queda para retirar, porque no figura en el documento o llegó de más:',
+      note: 'Además:',
+      correct: 'La mercadería es la que llegó y el documento no coincide. Pedimos que se corrija:',
+      nothing: 'No hay ninguna línea en el reclamo.',
+    },
+    table: {
+      credit: ['Documento', 'Llegó', 'Diferencia', 'A acreditar'],
+      collect: ['Documento', 'Llegó', 'Diferencia', 'A retirar'],
+      correct: ['Dice', 'Debe decir', 'Diferencia', 'A corregir'],
+    },
+    article: 'Artículo',
+    damaged: 'dañado',
+    lotIs: (goods, amount, arrived, declared) =>
+      `${goods}: ${amount} con lote ${arrived}; el documento dice ${declared}.`,
+    expiryIs: (goods, amount, arrived, declared) =>
+      `${goods}: ${amount} que vencen el ${arrived}; el documento dice ${declared}.`,
+    notOnPackage: (goods, amount) => `${goods}: ${amount} sin lote, vencimiento o serie en el bulto.`,
+    noted: (goods, issue, amount) => `${goods}: ${issue}, ${amount}.`,
+    none: 'ninguno',
+    units: (amount) => `${amount} unidades`,
+    kilos: (amount) => `${amount} kg`,
+    lot: (lot) => `lote ${lot}`,
+    signedBy: (name) => (name === null ? 'Recepción' : `${name}, recepción`),
+    proof: (reference) => `Constancia firmada ${reference}`,
+    subject: 'Asunto',
+    columns: {
+      kind: 'Clase',
+      number: 'Número',
+      control: 'Control',
+      part: 'Entrega',
+      supplierCode: 'Código de proveedor',
+      supplier: 'Proveedor',
+      state: 'Estado',
+      createdAt: 'Hecho',
+      sentAt: 'Enviado',
+      due: 'Respuesta hasta',
+      articleCode: 'Artículo',
+      description: 'Descripción',
+      lot: 'Lote',
+      expiry: 'Vencimiento',
+      arrivedLot: 'Lote que llegó',
+      arrivedExpiry: 'Vencimiento que llegó',
+      issue: 'Diferencia',
+      request: 'Pedido',
+      measure: 'Medida',
+      claimed: 'Reclamado',
+      accepted: 'Aceptado',
+      credited: 'Acreditado',
+      refused: 'Rechazado',
+      open: 'Sin respuesta',
+      reference: 'Constancia',
+    },
+    measure: { units: 'unidades', kilos: 'kg' },
+    kind: { claim: 'Reclamo', correction: 'Corrección' },
+    state: {
+      draft: 'Borrador',
+      sent: 'Enviado',
+      accepted: 'Aceptado',
+      credited: 'Acreditado',
+      refused: 'Rechazado',
+      withdrawn: 'Anulado',
+    },
+    issue: {
+      missing: 'No llegó',
+      short: 'Faltante',
+      damaged: 'Dañado',
+      unexpected: 'No declarado',
+      over: 'Sobrante',
+      wrong_lot: 'Otro lote',
+      wrong_expiry: 'Otro vencimiento',
+      not_on_package: 'Sin dato en el bulto',
+    },
+    request: { credit: 'Acreditar', collect: 'Retirar', note: 'Avisar', correct: 'Corregir' },
+  },
+  en: {
+    fileName: { claim: 'claim', correction: 'correction', list: 'claims' },
+    practiceFileName: 'practice',
+    practice: 'PRACTICE: not a real claim',
+    name: { claim: (number) => `Claim ${number}`, correction: (number) => `Correction request ${number}` },
+    title: {
+      claim: (document) => `Differences in your document ${document}`,
+      correction: (document) => `Correction of document ${document}`,
+    },
+    to: { claim: (supplier) => `To ${supplier}:`, correction: (supplier) => `To purchasing, about ${supplier}:` },
+    part: (part) => `partial delivery ${part}`,
+    received: (date, document) => `The receipt of document ${document} was signed on ${date}.`,
+    counted: (counts, persons) =>
+      counts < 2
+        ? 'The goods were counted once.'
+        : `The goods were counted ${counts} times${persons >= counts ? ', by different people' : ''}.`,
+    asks: {
+      credit: (amount) => `Please issue a credit note for ${amount}:`,
+      collect: 'To be collected, because it is not on the document or is more than it says:',
+      note: 'Also:',
+      correct: 'The goods are what arrived, and the document does not agree. Please correct it:',
+      nothing: 'No line is in the claim.',
+    },
+    table: {
+      credit: ['Document', 'Arrived', 'Difference', 'To credit'],
+      collect: ['Document', 'Arrived', 'Difference', 'To collect'],
+      correct: ['It says', 'It should say', 'Difference', 'To correct'],
+    },
+    article: 'Article',
+    damaged: 'damaged',
+    lotIs: (goods, amount, arrived, declared) =>
+      `${goods}: ${amount} of lot ${arrived}; the document says ${declared}.`,
+    expiryIs: (goods, amount, arrived, declared) =>
+      `${goods}: ${amount} that expire on ${arrived}; the document says ${declared}.`,
+    notOnPackage: (goods, amount) => `${goods}: ${amount} without lot, expiry or serial on the package.`,
+    noted: (goods, issue, amount) => `${goods}: ${issue}, ${amount}.`,
+    none: 'none',
+    units: (amount) => `${amount} units`,
+    kilos: (amount) => `${amount} kg`,
+    lot: (lot) => `lot ${lot}`,
+    signedBy: (name) => (name === null ? 'Receiving' : `${name}, receiving`),
+    proof: (reference) => `Signed receipt ${reference}`,
+    subject: 'Subject',
+    columns: {
+      kind: 'Kind',
+      number: 'Number',
+      control: 'Control',
+      part: 'Delivery',
+      supplierCode: 'Supplier code',
+      supplier: 'Supplier',
+      state: 'State',
+      createdAt: 'Made',
+      sentAt: 'Sent',
+      due: 'Answer due',
+      articleCode: 'Article',
+      description: 'Description',
+      lot: 'Lot',
+      expiry: 'Expiry',
+      arrivedLot: 'Lot that arrived',
+      arrivedExpiry: 'Expiry that arrived',
+      issue: 'Difference',
+      request: 'Request',
+      measure: 'Measure',
+      claimed: 'Claimed',
+      accepted: 'Accepted',
+      credited: 'Credited',
+      refused: 'Refused',
+      open: 'Open',
+      reference: 'Receipt',
+    },
+    measure: { units: 'units', kilos: 'kg' },
+    kind: { claim: 'Claim', correction: 'Correction' },
+    state: {
+      draft: 'Draft',
+      sent: 'Sent',
+      accepted: 'Accepted',
+      credited: 'Credited',
+      refused: 'Refused',
+      withdrawn: 'Withdrawn',
+    },
+    issue: {
+      missing: 'Missing',
+      short: 'Short',
+      damaged: 'Damaged',
+      unexpected: 'Not declared',
+      over: 'Over',
+      wrong_lot: 'Other lot',
+      wrong_expiry: 'Other expiry',
+      not_on_package: 'Not on the package',
+    },
+    request: { credit: 'Credit', collect: 'Collect', note: 'Note', correct: 'Correct' },
+  },
+}

@@ -1,0 +1,71 @@
+import type { BrowserWindow } from 'electron'
+import { pageOrigin, placeOf } from './page-address.ts'
+import { isStaticPage } from './static-page.ts'
+import { openWindow, type WindowOptions } from './window.ts'
+
+/** More are a fault of the page: no desk has so many screens. */
+const mostWindows = 8
+
+export interface Windows {
+  /** Opens one more window, at a place of the page; the window in front if there are too many. */
+  open(place?: string): void
+  /** Brings the window used last to the front. */
+  focus(): void
+  /** Shows a page without a core in all windows, such as that the core has stopped. */
+  showStatic(path: string): void
+}
+
+/** The windows of the program: each has its page, its connection to the core and its position. */
+export function createWindows(
+  options: Pick<WindowOptions, 'preload' | 'stateFolder' | 'icon'>,
+  /** The program's page was loaded; `again`: after a page without a core, which it replaced. */
+  onPageLoaded: (again: boolean) => void,
+): Windows {
+  /** By number; the window used last is at the end. */
+  const windows = new Map<number, BrowserWindow>()
+
+  function lastUsed(): BrowserWindow | null {
+    return [...windows.values()].at(-1) ?? null
+  }
+
+  function open(place = ''): void {
+    if (windows.size >= mostWindows) return focus()
+    let number = 1
+    while (windows.has(number)) number += 1
+    const window = openWindow({ ...options, number, place, beside: lastUsed() })
+    windows.set(number, window)
+    window.on('focus', () => {
+      windows.delete(number)
+      windows.set(number, window)
+    })
+    window.on('closed', () => windows.delete(number))
+    const { webContents } = window
+    webContents.on('did-navigate', (_event, url) => {
+      if (isStaticPage(url)) return
+      // Going back must not show that the core has stopped.
+      const again = webContents.navigationHistory.getAllEntries().some((entry) => isStaticPage(entry.url))
+      if (again) webContents.navigationHistory.clear()
+      onPageLoaded(again)
+    })
+    // The page asks for one more window by an address of its own; it gets no hold of it.
+    webContents.setWindowOpenHandler(({ url }) => {
+      const asked = placeOf(url)
+      if (asked !== null) open(asked)
+      return { action: 'deny' }
+    })
+  }
+
+  function focus(): void {
+    const window = lastUsed()
+    if (window?.isMinimized()) window.restore()
+    window?.focus()
+  }
+
+  return {
+    open,
+    focus,
+    showStatic(path) {
+      for (const window of windows.values()) void window.loadURL(`${pageOrigin}${path}`)
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AdjustmentSignal, AdjustmentView } from '../../../contract/shapes/adjustment.ts'
+import { useClient } from '../../state/client.tsx'
+import { useOperator } from '../../state/operator.ts'
+import { useToasts } from '../../state/toasts.ts'
+import { useAction } from '../../state/use-action.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+
+const scopes = ['both', 'user', 'article'] as const
+type Scope = (typeof scopes)[number]
+
+/** Asks for whom a signal is not shown again, and why. */
+export function MuteDialog(props: { row: AdjustmentView; signal: AdjustmentSignal; onClose: () => void }) {
+  const { row, signal, onClose } = props
+  const { t } = useTranslation('adjustments')
+  const client = useClient()
+  const operator = useOperator((state) => state.name)
+  const say = useToasts((state) => state.say)
+  const { busy, error, run } = useAction()
+  const [scope, setScope] = useState<Scope>('both')
+  const [reason, setReason] = useState('')
+  const word = t(`signal.${signal}.word`)
+
+  async function mute(): Promise<void> {
+    const done = await run(() =>
+      client.command('adjustments.mute', {
+        signal,
+        user: scope === 'article' ? null : (row.user ?? ''),
+        articleCode: scope === 'user' ? null : row.articleCode,
+        reason,
+        ...(operator === null ? {} : { operator }),
+      }),
+    )
+    if (done === null) return
+    say(t('mute.done', { signal: word }))
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={t('mute.title', { signal: word })}
+      text={t('mute.text')}
+      submit={t('mute.ask')}
+      disabled={busy || reason.trim() === ''}
+      error={error}
+      onSubmit={() => void mute()}
+      onClose={onClose}
+    >
+      <Segmented
+        label={t('mute.scope')}
+        value={scope}
+        options={scopes.map((value) => ({ value, label: t(`mute.of.${value}`) }))}
+        onChange={setScope}
+        size="touch"
+      />
+      <p className="second">
+        {[
+          scope === 'article' ? null : (row.user ?? t('unsaid')),
+          scope === 'user' ? null : (row.description ?? row.articleCode),
+        ]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </p>
+      <Field label={t('mute.reason')} rows={2} maxLength={2000} value={reason} onChange={setReason} />
+    </FormDialog>
+  )
+}

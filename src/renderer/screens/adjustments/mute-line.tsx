@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import type { SignalMuteView } from '../../../contract/shapes/signal-evidence.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useClient } from '../../state/client.tsx'
+import { useOperator } from '../../state/operator.ts'
+import { useAction } from '../../state/use-action.ts'
+import { useNow } from '../../state/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+
+/** Who muted a signal, when and why; shown again by its button while it is in effect. */
+export function MuteLine({ mute }: { mute: SignalMuteView }) {
+  const { t } = useTranslation('adjustments')
+  const format = useFormat()
+  const now = useNow()
+  const client = useClient()
+  const operator = useOperator((state) => state.name)
+  const { busy, error, run } = useAction()
+  const { muteId, reason, at, endedAt } = mute
+  const end = () =>
+    run(() => client.command('adjustments.unmute', { muteId, ...(operator === null ? {} : { operator }) }))
+  return (
+    <>
+      <p>{reason}</p>
+      <div className="evidence-acts">
+        <span>{t('mute.by', { name: mute.operator ?? t('nobodySaid'), at: format.time(at, now) })}</span>
+        {endedAt === null ? (
+          <Button size="small" tone="link" disabled={busy} onClick={() => void end()}>
+            {t('mute.end')}
+          </Button>
+        ) : (
+          <span>{t('mute.ended', { name: mute.endedBy ?? t('nobodySaid'), at: format.time(endedAt, now) })}</span>
+        )}
+      </div>
+      <ErrorNotice error={error} />
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { ClipboardCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { claimOutcomes, type ClaimLine, type ClaimOutcome, type ClaimView } from '../../../contract/shapes/claim.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useClaimRefusal } from '../../shared/use-claim-refusal.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import type { ClaimChanges } from './use-claim-change.ts'
+
+interface AnswerDialogProps {
+  claim: ClaimView
+  changes: ClaimChanges
+  onClose: () => void
+}
+
+/** Records what was answered, of each line: all that is open unless fewer units are typed. */
+export function AnswerDialog({ claim, changes, onClose }: AnswerDialogProps) {
+  const { t, i18n } = useTranslation('claims')
+  const format = useFormat()
+  const refusal = useClaimRefusal()
+  const [outcome, setOutcome] = useState<ClaimOutcome>(claim.state === 'accepted' ? 'credited' : 'accepted')
+  const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
+  const [creditNote, setCreditNote] = useState('')
+  const [note, setNote] = useState('')
+  const lines = claim.lines
+    .filter(({ included }) => included)
+    .map((line) => ({ line, open: openFor(outcome, line) }))
+    .filter(({ open }) => open > 0)
+  const plain = (value: number) => (i18n.language === 'en' ? String(value) : String(value).replace('.', ','))
+  const textOf = (lineId: number, open: number) => typed.get(lineId) ?? plain(open)
+  const read = lines.map(({ line: { lineId }, open }) => {
+    const text = textOf(lineId, open).trim().replace(',', '.')
+    const units = /^\d{1,10}(\.\d{1,6})?$/.test(text) ? Number(text) : text === '' ? 0 : Number.NaN
+    return { lineId, units, fits: units >= 0 && units <= open }
+  })
+  const answered = read.filter(({ units }) => units > 0).map(({ lineId, units }) => ({ lineId, units }))
+
+  const submit = async () => {
+    const done = await changes.change('answer', {
+      claimOutcome: outcome,
+      lines: answered,
+      ...(outcome === 'credited' && creditNote.trim() !== '' ? { creditNote: creditNote.trim() } : {}),
+      ...(note.trim() === '' ? {} : { note: note.trim() }),
+    })
+    if (done) onClose()
+  }
+  return (
+    <FormDialog
+      title={t('answer.title')}
+      text={t('answer.text')}
+      submit={t('answer.submit')}
+      icon={ClipboardCheck}
+      wide
+      disabled={changes.busy || answered.length === 0 || read.some(({ fits }) => !fits)}
+      error={changes.error}
+      errorText={refusal}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+    >
+      <Segmented
+        size="touch"
+        label={t('answer.outcome')}
+        value={outcome}
+        options={claimOutcomes.map((value) => ({ value, label: t(`answer.option.${value}`) }))}
+        onChange={(value) => {
+          setOutcome(value)
+          setTyped(new Map())
+        }}
+      />
+      {lines.length === 0 ? <p className="second">{t('answer.nothing')}</p> : null}
+      <div className="claim-answers">
+        {lines.map(({ line, open }, at) => (
+          <Field
+            key={line.lineId}
+            size="touch"
+            inputMode="decimal"
+            label={t('answer.line', {
+              article: line.description ?? line.articleCode,
+              issue: t(`issue.${line.issue}`),
+              open: format.units(open),
+            })}
+            value={textOf(line.lineId, open)}
+            problem={read[at]?.fits === false ? t('answer.badUnits', { open: format.units(open) }) : undefined}
+            onChange={(text) => setTyped(new Map(typed).set(line.lineId, text))}
+          />
+        ))}
+      </div>
+      {outcome === 'credited' ? (
+        <Field size="touch" label={t('answer.creditNote')} maxLength={80} value={creditNote} onChange={setCreditNote} />
+      ) : null}
+      <Field size="touch" label={t('answer.note')} maxLength={500} value={note} onChange={setNote} />
+    </FormDialog>
+  )
+}
+
+/** Units of a line that this answer can be about. */
+function openFor(outcome: ClaimOutcome, { request, units, accepted, credited, refused }: ClaimLine): number {
+  const canBeCredited = request === 'credit' || request === 'collect'
+  const left = outcome === 'credited' ? (canBeCredited ? units - refused - credited : 0) : units - accepted - refused
+  return Math.round(left * 1e6) / 1e6
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { CircleMinus, Send } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { claimWays } from '../../../contract/shapes/claim.ts'
+import { useClaimRefusal } from '../../shared/use-claim-refusal.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import type { ClaimChanges } from './use-claim-change.ts'
+
+interface DialogProps {
+  changes: ClaimChanges
+  onClose: () => void
+}
+
+/** Records that the letter was sent, and how. */
+export function SendDialog({ changes, onClose }: DialogProps) {
+  const { t } = useTranslation('claims')
+  const refusal = useClaimRefusal()
+  const [way, setWay] = useState<(typeof claimWays)[number]>('mail')
+  const [to, setTo] = useState('')
+  return (
+    <FormDialog
+      title={t('send.title')}
+      text={t('send.text')}
+      submit={t('send.submit')}
+      icon={Send}
+      disabled={changes.busy}
+      error={changes.error}
+      errorText={refusal}
+      onClose={onClose}
+      onSubmit={() =>
+        void changes
+          .change('send', { claimWay: way, ...(to.trim() === '' ? {} : { to: to.trim() }) })
+          .then((done) => done && onClose())
+      }
+    >
+      <Segmented
+        size="touch"
+        label={t('send.way')}
+        value={way}
+        options={claimWays.map((value) => ({ value, label: t(`send.wayOption.${value}`) }))}
+        onChange={setWay}
+      />
+      <Field size="touch" label={t('send.to')} maxLength={200} value={to} onChange={setTo} />
+    </FormDialog>
+  )
+}
+
+/** Withdraws a claim that has no answer. */
+export function WithdrawDialog({ changes, onClose }: DialogProps) {
+  const { t } = useTranslation('claims')
+  const refusal = useClaimRefusal()
+  const [note, setNote] = useState('')
+  return (
+    <FormDialog
+      title={t('withdraw.title')}
+      text={t('withdraw.text')}
+      submit={t('withdraw.submit')}
+      icon={CircleMinus}
+      tone="danger"
+      disabled={changes.busy}
+      error={changes.error}
+      errorText={refusal}
+      onClose={onClose}
+      onSubmit={() =>
+        void changes
+          .change('withdraw', note.trim() === '' ? {} : { note: note.trim() })
+          .then((done) => done && onClose())
+      }
+    >
+      <Field size="touch" label={t('withdraw.note')} maxLength={500} value={note} onChange={setNote} />
+    </FormDialog>
+  )
+}

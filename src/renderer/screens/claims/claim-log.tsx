@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import type { ClaimView } from '../../../contract/shapes/claim.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Tag } from '../../ui/badges.tsx'
+
+type Entry = ClaimView['log'][number]
+
+/** Every change of the claim, with who and when; what was undone stays. */
+export function ClaimLog({ claim: { log } }: { claim: ClaimView }) {
+  const { t } = useTranslation('claims')
+  const format = useFormat()
+  const textOf = useEntryText()
+  return (
+    <section>
+      <div className="claim-section-head">
+        <h2>{t('log.title')}</h2>
+      </div>
+      <ol className="claim-log">
+        {log.toReversed().map((entry) => (
+          <li key={entry.eventId} data-undone={entry.undone || undefined}>
+            <span className="second one-line">{format.dateTime(entry.at)}</span>
+            <span>
+              {textOf(entry)} {entry.undone ? <Tag>{t('log.wasUndone')}</Tag> : null}
+              {entry.note === null && entry.creditNote === null && entry.to === null ? null : (
+                <span className="second block">
+                  {[entry.to, entry.creditNote, entry.note].filter((part) => part !== null).join(' · ')}
+                </span>
+              )}
+            </span>
+            <span className="second">{entry.operator}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function useEntryText(): (entry: Entry) => string {
+  const { t } = useTranslation('claims')
+  const format = useFormat()
+  return ({ kind, outcome, units, kilos, way }) => {
+    switch (kind) {
+      case 'claim':
+        return t('log.made')
+      case 'claim_line':
+        return t('log.line')
+      case 'claim_text':
+        return t('log.text')
+      case 'claim_sent':
+        return t('log.sent', { way: way === null ? '' : t(`way.${way}`) })
+      case 'claim_answered': {
+        const amount = [
+          (units ?? 0) > 0 ? t('amount.units', { amount: format.units(units ?? 0) }) : null,
+          (kilos ?? 0) > 0 ? t('amount.kilos', { amount: format.units(kilos ?? 0) }) : null,
+        ]
+          .filter((part) => part !== null)
+          .join(' + ')
+        return t('log.answered', { outcome: outcome === null ? '' : t(`state.${outcome}`), amount })
+      }
+      case 'claim_withdrawn':
+        return t('log.withdrawn')
+      case 'claim_undone':
+        return t('log.undone')
+      default:
+        return kind
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClaimView } from '../../../contract/shapes/claim.ts'
+import { AppShell } from '../../shell/app-shell.tsx'
+import { useRoute } from '../../state/route.ts'
+import { useSupervisor } from '../../state/supervisor.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { OperatorDialog } from '../../shell/operator-picker.tsx'
+import { ClaimFoot } from './claim-foot.tsx'
+import { ClaimHead } from './claim-head.tsx'
+import { ClaimLines } from './claim-lines.tsx'
+import { ClaimLog } from './claim-log.tsx'
+import { ClaimPaper } from './claim-paper.tsx'
+import { ClaimSums, SupplierTotals } from './claim-sums.tsx'
+import { useClaimChange } from './use-claim-change.ts'
+import './claims.css'
+
+/** One claim: its lines at the left, the letter at the right, the next step below. */
+export function ClaimScreen({ claimId }: { claimId: string }) {
+  const { t } = useTranslation(['claims', 'comparison', 'common'])
+  const back = useRoute((state) => state.back)
+  const ask = useSupervisor((state) => state.ask)
+  const answer = useQuery('claims.get', { claimId }, { watch: ['claims', 'counts', 'supervisor'], keepPrevious: true })
+  if (answer.error?.code === 'forbidden')
+    return (
+      <AppShell kind="normal">
+        <EmptyState
+          kind="forbidden"
+          title={t('comparison:blind.title')}
+          action={
+            <div className="flex wrap gap-2 middle">
+              <Button
+                size="touch"
+                tone="primary"
+                onClick={() => void ask().then((granted) => granted && answer.reload())}
+              >
+                {t('comparison:blind.unlock')}
+              </Button>
+              <Button size="touch" onClick={back}>
+                {t('common:back')}
+              </Button>
+            </div>
+          }
+          live
+        >
+          {t('comparison:blind.text')}
+        </EmptyState>
+      </AppShell>
+    )
+  return (
+    <AppShell kind="normal">
+      <Loaded of={answer} lines={8}>
+        {(claim) => <Claim claim={claim} onBack={back} />}
+      </Loaded>
+    </AppShell>
+  )
+}
+
+function Claim({ claim, onBack }: { claim: ClaimView; onBack: () => void }) {
+  const { t, i18n } = useTranslation('claims')
+  const [language, setLanguage] = useState<'es' | 'en'>(i18n.language === 'en' ? 'en' : 'es')
+  const changes = useClaimChange(claim)
+  return (
+    <article className="claim">
+      <div className="claim-sheet">
+        <ClaimHead claim={claim} onBack={onBack} />
+        {claim.intact ? null : <Notice tone="bad">{t('notIntact')}</Notice>}
+        {claim.standing === 'stands' ? null : <Notice live>{t(`standing.${claim.standing}`)}</Notice>}
+        <div className="claim-columns">
+          <div className="claim-left">
+            <ClaimLines claim={claim} changes={changes} />
+            <ClaimSums claim={claim} />
+            <SupplierTotals claim={claim} />
+            <ClaimLog claim={claim} />
+          </div>
+          <ClaimPaper claim={claim} language={language} onLanguage={setLanguage} changes={changes} />
+        </div>
+      </div>
+      <ClaimFoot claim={claim} language={language} changes={changes} />
+      <OperatorDialog {...changes.operatorDialog} />
+    </article>
+  )
+}

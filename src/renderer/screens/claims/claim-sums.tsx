@@ -1,0 +1,113 @@
+import { useTranslation } from 'react-i18next'
+import { claimRequests, type ClaimAmounts, type ClaimView } from '../../../contract/shapes/claim.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useToday } from '../../state/use-today.ts'
+import { useRoute } from '../../state/route.ts'
+import { useQuery } from '../../state/use-query.ts'
+
+/** What is asked for, summed: units and kilograms apart. */
+export function ClaimSums({ claim }: { claim: ClaimView }) {
+  const { t } = useTranslation('claims')
+  const format = useFormat()
+  const included = claim.lines.filter((line) => line.included)
+  return (
+    <dl className="claim-sums">
+      {claimRequests.map((request) => {
+        const own = included.filter((line) => line.request === request)
+        if (own.length === 0) return null
+        const sum = (byWeight: boolean) =>
+          own.reduce((total, line) => total + (line.byWeight === byWeight ? Math.round(line.units * 1e6) : 0), 0) / 1e6
+        const [units, kilos] = [sum(false), sum(true)]
+        return (
+          <div key={request}>
+            <dt>{t(`sums.${request}`)}</dt>
+            <dd>
+              {request === 'note' ? (
+                <small>{t('sums.onlyLines', { count: own.length })}</small>
+              ) : (
+                <>
+                  {units > 0 || kilos === 0 ? t('amount.units', { amount: format.units(units) }) : ''}
+                  {units > 0 && kilos > 0 ? ' + ' : ''}
+                  {kilos > 0 ? t('amount.kilos', { amount: format.units(kilos) }) : ''}{' '}
+                  <small>{t('sums.lines', { count: own.length })}</small>
+                </>
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+const figures = ['claimed', 'accepted', 'credited', 'refused', 'open'] as const
+
+/** What was claimed of the supplier this year. */
+export function SupplierTotals({ claim: { supplierCode, supplierName, kind } }: { claim: ClaimView }) {
+  const { t } = useTranslation('claims')
+  const format = useFormat()
+  const go = useRoute((state) => state.go)
+  const year = useToday().slice(0, 4)
+  const whose = supplierCode === null ? { supplierName: supplierName ?? '' } : { supplierCode }
+  const { data } = useQuery(
+    'claims.sums',
+    kind === 'claim' ? { from: `${year}-01-01`, to: `${year}-12-31`, ...whose } : null,
+    { watch: ['claims'], keepPrevious: true },
+  )
+  const sums = data?.rows[0]
+  if (sums === undefined) return null
+  return (
+    <section>
+      <div className="claim-section-head">
+        <h2>
+          {supplierName ?? supplierCode}, {year}
+        </h2>
+        <button
+          type="button"
+          className="text-link"
+          onClick={() => go({ screen: 'claims', state: 'all', supplier: { code: supplierCode, name: supplierName } })}
+        >
+          {t('supplier.all')}
+        </button>
+      </div>
+      <dl className="claim-sums">
+        {figures.map((figure) => (
+          <div key={figure}>
+            <dt>{t(`amount.${figure}`)}</dt>
+            <dd>
+              <Amount units={sums.totals.units} kilos={sums.totals.kilos} figure={figure} />
+            </dd>
+          </div>
+        ))}
+        {sums.answerDays === null ? null : (
+          <div>
+            <dt>{t('amount.answerDays')}</dt>
+            <dd>
+              {format.count(Math.round(sums.answerDays))}{' '}
+              <small>{t('amount.days', { count: Math.round(sums.answerDays) }).replace(/^\d+\s*/, '')}</small>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+interface AmountProps {
+  units: ClaimAmounts
+  kilos: ClaimAmounts
+  figure: keyof ClaimAmounts
+}
+
+/** Units, and kilograms apart where there are any. */
+function Amount({ units, kilos, figure }: AmountProps) {
+  const { t } = useTranslation('claims')
+  const format = useFormat()
+  const weight = kilos.claimed === 0 ? '' : ` + ${t('amount.kilos', { amount: format.units(kilos[figure]) })}`
+  return (
+    <>
+      {format.units(units[figure])}
+      <small>{weight}</small>
+    </>
+  )
+}

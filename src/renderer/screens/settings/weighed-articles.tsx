@@ -1,0 +1,61 @@
+import { RotateCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useClient } from '../../state/client.tsx'
+import { useOperator } from '../../state/operator.ts'
+import { useAction } from '../../state/use-action.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Tag } from '../../ui/badges.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
+
+const maxRows = 500
+
+/** Articles that operators set to be counted by weight or in units while they counted; each can be undone. */
+export function WeighedArticles() {
+  const { t } = useTranslation('weighed')
+  const client = useClient()
+  const format = useFormat()
+  const now = useNow()
+  const own = useOperator((state) => state.name)
+  const { error, run } = useAction()
+  const found = useQuery('articles.setByHand', { limit: maxRows }, { watch: ['articles'], keepPrevious: true })
+  if (found.data === null) return <ErrorNotice error={found.error} />
+  const { rows, total } = found.data
+  return (
+    <div className="settings-form">
+      <h2 className="settings-part">{t('byHand.title')}</h2>
+      <p className="second">{t('byHand.text')}</p>
+      {rows.length === 0 ? <p>{t('byHand.none')}</p> : null}
+      <ul className="settings-people">
+        {rows.map(({ articleCode, description, byWeight, operator, at }) => (
+          <li key={articleCode}>
+            <span className="clip">
+              <span className="strong">{description ?? articleCode}</span>{' '}
+              <span className="second">
+                <span className="mono">{articleCode}</span> · {t('setBy', { operator, time: format.time(at, now) })}
+              </span>
+            </span>
+            <span className="settings-row-badges">
+              <Tag>{t(byWeight ? 'byHand.weight' : 'byHand.units')}</Tag>
+            </span>
+            <Button
+              icon={RotateCcw}
+              aria-label={t('byHand.undoOf', { article: description ?? articleCode })}
+              onClick={() =>
+                void run(() =>
+                  client.command('articles.setByWeight', { articleCode, byWeight: null, operator: own ?? operator }),
+                )
+              }
+            >
+              {t('byHand.undo')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {total > rows.length ? <p className="second">{t('byHand.more', { shown: rows.length, total })}</p> : null}
+      <ErrorNotice error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { CreateClaimButton } from '../../shared/create-claim.tsx'
+import { useRoute } from '../../state/route.ts'
+import type { Days } from '../../state/period.ts'
+import type { SupplierRef } from '../../state/suppliers-view.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+
+const mostShown = 5
+const figures = ['claimed', 'accepted', 'credited', 'refused', 'open'] as const
+
+interface SupplierClaimsProps {
+  supplier: SupplierRef
+  whose: { supplierCode?: string; supplierName?: string }
+  days: Days
+}
+
+/** Claims of one supplier: what can be claimed, and what became of those sent in the period. */
+export function SupplierClaims({ supplier, whose, days }: SupplierClaimsProps) {
+  const { t } = useTranslation('claims')
+  const format = useFormat()
+  const go = useRoute((state) => state.go)
+  const watch = { watch: ['claims', 'counts'], keepPrevious: true } as const
+  const claimable = useQuery('claims.claimable', whose, watch).data?.rows ?? []
+  const sums = useQuery('claims.sums', { ...days, ...whose }, watch).data?.rows[0]
+  return (
+    <section className="detail-section">
+      <h3>{t('supplier.title')}</h3>
+      {claimable.slice(0, mostShown).map(({ controlId, part, number, signedAt, claim, correction }) => (
+        <div key={`${controlId} ${part ?? ''}`} className="supplier-claimable">
+          <span>
+            <span className="mono">{number ?? controlId}</span> <span className="second">{format.date(signedAt)}</span>
+          </span>
+          {(['claim', 'correction'] as const).map((kind) => {
+            const lines = kind === 'claim' ? claim : correction
+            return lines === 0 ? null : (
+              <CreateClaimButton
+                key={kind}
+                size="small"
+                controlId={controlId}
+                part={part}
+                document={number ?? String(controlId)}
+                kind={kind}
+                lines={lines}
+              />
+            )
+          })}
+        </div>
+      ))}
+      {sums === undefined ? (
+        <p className="second">{t('supplier.none')}</p>
+      ) : (
+        <dl className="record-figures">
+          {figures.map((figure) => (
+            <div key={figure}>
+              <dt>{t(`amount.${figure}`)}</dt>
+              <dd>
+                {sums.totals.kilos.claimed === 0 ? null : (
+                  <span className="second">
+                    {t('amount.kilos', { amount: format.units(sums.totals.kilos[figure]) })}
+                  </span>
+                )}
+                <span className="figure medium">
+                  {t('amount.units', { amount: format.units(sums.totals.units[figure]) })}
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {sums !== undefined && sums.leftOut > 0 ? (
+        <p className="second">{t('supplier.leftOut', { count: sums.leftOut })}</p>
+      ) : null}
+      <Button size="small" onClick={() => go({ screen: 'claims', state: 'all', supplier })}>
+        {t('supplier.all')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../contract/errors.ts'
+import { useErrorSentence } from '../i18n/use-error-texts.ts'
+
+const known = [
+  'claim_exists',
+  'nothing_to_claim',
+  'claim_changed',
+  'claim_not_draft',
+  'claim_not_sent',
+  'claim_outdated',
+  'claim_answered',
+  'claim_too_much',
+  'no_lines',
+  'not_signed',
+  'nothing_to_undo',
+  'no_pdf',
+  'pdf_failed',
+] as const
+
+/** Why a claim could not be made or changed, and what to do instead. */
+export function useClaimRefusal(): (error: OperationError) => string {
+  const { t } = useTranslation('claims')
+  const errorSentence = useErrorSentence()
+  return (error) => {
+    const reason = known.find((one) => one === error.details?.['reason'])
+    return reason === undefined ? errorSentence(error) : t(`refusal.${reason}`)
+  }
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
+import { openTestCore, valueOf } from '../support/core.ts'
+import type { CountedStatements } from '../support/counted-statements.ts'
+import { countStatements } from '../support/counted-statements.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { createRecorder } from './support/recorded-answers.ts'
+import { recordCount, recordEnd, recordFinds, recordLists, recordOffice } from './support/recorded-day.ts'
+
+function runsOf({ runs }: CountedStatements, part: string): number {
+  return [...runs].reduce((sum, [text, times]) => sum + (text.includes(part) ? times : 0), 0)
+}
+
+function allRuns({ runs }: CountedStatements): number {
+  return [...runs.values()].reduce((sum, times) => sum + times, 0)
+}
+
+async function openPc() {
+  const core = await openTestCore({ clock: manualClock() })
+  await core.refresh()
+  const record = createRecorder()
+  const numbers = await recordLists(core, record)
+  // Every control has been shown, or is blind: each has a record for the gate to read.
+  await recordFinds(core, record, numbers)
+  return { core, record, numbers }
+}
+
+test('no statement is prepared again once it has run', async () => {
+  const counted = countStatements()
+  const { core, record, numbers } = await openPc()
+  const count = { number: story.blind, operator: 'Ana', scans: 60, seed: 1 }
+  await recordOffice(core, record)
+  await recordEnd(core, record, await recordCount(core, record, count))
+  expect([...counted.prepares.values()].length).toBeGreaterThan(50)
+
+  counted.clear()
+  await recordLists(core, record)
+  await recordFinds(core, record, numbers)
+  await recordOffice(core, record)
+  await recordEnd(core, record, await recordCount(core, record, { ...count, number: story.open }))
+  const again = [...counted.prepares].filter(([text, times]) => times > 1 && (counted.runs.get(text) ?? 0) > 1)
+  expect(again).toEqual([])
+})
+
+test('a page of documents takes as many statements as one document, whatever is known of them', async () => {
+  const counted = countStatements()
+  const { core } = await openPc()
+  const statementsOf = async (limit: number) => {
+    counted.clear()
+    const { rows } = valueOf(await core.client.query('receiving.list', { limit }))
+    expect(rows).toHaveLength(limit)
+    // The total is counted again after a write of the worker.
+    return allRuns(counted) - runsOf(counted, 'count(*)')
+  }
+  const one = await statementsOf(1)
+  expect(await statementsOf(40)).toBe(one)
+})
+
+test('the gate decides once per call', async () => {
+  const counted = countStatements()
+  const { core, numbers } = await openPc()
+  for (const number of numbers) {
+    counted.clear()
+    valueOf(await core.client.query('receiving.find', { number }))
+    expect(runsOf(counted, 'FROM blind_key'), number).toBe(1)
+    expect(runsOf(counted, 'FROM imported_count'), number).toBe(1)
+    expect(runsOf(counted, 'FROM supplier'), number).toBe(1)
+    expect(runsOf(counted, 'count(*)'), number).toBe(0)
+  }
+})
+
+test('the total of all documents is counted once until they change', async () => {
+  const counted = countStatements()
+  const core = await openTestCore({ clock: manualClock() })
+  await core.refresh()
+  counted.clear()
+  for (const limit of [1, 20, 40]) await core.client.query('receiving.list', { limit })
+  expect(runsOf(counted, 'count(*)')).toBe(1)
+})

@@ -1,0 +1,105 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { chownSync, copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { chromium } from 'playwright-core'
+import { collectComplaints, hostFlags, longestWaitMs, type Launched, type LaunchOptions } from './launch.ts'
+
+/** A user of this PC with a home folder. */
+export interface PcUser {
+  name: string
+  uid: number
+  home: string
+}
+
+/** Adds a user to this PC, and with `group` to a group of it. `removeUser` removes it. */
+export function addUser(home: string, name: string, group?: string): PcUser {
+  const groups = group === undefined ? [] : ['--groups', group]
+  spawnSync('useradd', ['--no-create-home', '--home-dir', home, '--shell', '/bin/sh', ...groups, name])
+  const uid = Number(spawnSync('id', ['--user', name], { encoding: 'utf8' }).stdout)
+  mkdirSync(home, { recursive: true })
+  chownSync(home, uid, uid)
+  const key = process.env['XAUTHORITY']
+  if (key) {
+    copyFileSync(key, join(home, 'xauthority'))
+    chownSync(join(home, 'xauthority'), uid, uid)
+  }
+  return { name, uid, home }
+}
+
+export function removeUser({ name }: PcUser): void {
+  spawnSync('userdel', [name])
+}
+
+/** Starts the installed program as a user of the PC, as a shortcut would. */
+export function startInstalled(user: PcUser, args: string[], environment: Record<string, string> = {}): ChildProcess {
+  const { XDG_CONFIG_HOME: _, ...inherited } = process.env
+  const child = spawn('setpriv', [`--reuid=${user.name}`, `--regid=${user.name}`, '--init-groups', 'muelle', ...args], {
+    cwd: user.home,
+    env: { ...inherited, HOME: user.home, XAUTHORITY: join(user.home, 'xauthority'), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  return child
+}
+
+const started: ChildProcess[] = []
+
+/** Ends the programs that a failed test left running. */
+export function endInstalled(): void {
+  for (const child of started.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
+}
+
+/** The first line of an output that a pattern matches; rejects if the output ends before. */
+export async function lineOf(output: Readable | null, pattern: RegExp): Promise<string> {
+  if (output === null) throw new Error('there is no output')
+  const seen: string[] = []
+  for await (const line of createInterface({ input: output })) {
+    if (pattern.test(line)) return line
+    seen.push(line)
+  }
+  throw new Error(`no line like ${pattern}, but:\n${seen.join('\n')}`)
+}
+
+/** The exit code of a process. */
+export function endOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((resolve) => child.once('exit', resolve))
+}
+
+export interface LaunchedInstalled extends Launched {
+  /** The exit code, once it has ended. */
+  exited: Promise<number | null>
+}
+
+/** The window of the installed program, driven through Chromium's own protocol: its fuses refuse a debugger of Node. */
+export async function launchInstalled(user: PcUser, options: Partial<LaunchOptions> = {}): Promise<LaunchedInstalled> {
+  const own =
+    options.dataFolder === undefined ? ['--practice'] : hostFlags({ ...options, dataFolder: options.dataFolder })
+  const flags = ['--lang=es', '--disable-gpu', '--remote-debugging-port=0', ...own]
+  const child = startInstalled(user, flags, { LANGUAGE: 'es' })
+  const line = await lineOf(child.stderr, /^DevTools listening on /)
+  child.stderr?.resume()
+  const browser = await chromium.connectOverCDP(line.replace('DevTools listening on ', ''), { timeout: longestWaitMs })
+  const [context] = browser.contexts()
+  if (!context) throw new Error('the program has no session')
+  context.setDefaultTimeout(longestWaitMs)
+  const page = context.pages()[0] ?? (await context.waitForEvent('page'))
+  const complaints = collectComplaints(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await endOf(child)
+    await browser.close()
+  }
+  return {
+    page,
+    complaints,
+    exited: endOf(child),
+    close: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    killCore: () => Promise.reject(new Error('not for the installed program')),
+    reviveCore: () => Promise.resolve(),
+  }
+}
