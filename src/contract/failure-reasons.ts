@@ -100,6 +100,7 @@ export const failureReasons = [
   'not_empty',
   'undecided',
   'document_unknown',
+  'stock_unknown',
   'reasons_missing',
   'no_such_line',
   'nothing_counted',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { commandId, controlId, cursor, day, limit, text } from './shapes/common.ts'
 import { exportedFile } from './shapes/comparison.ts'
+import { handoverReport, handoverReportKind, handoverReports } from './shapes/handover-report.ts'
 import {
   handoverDestination,
   handoverEntry,
@@ -34,6 +35,8 @@ export const handoverOperations = {
       /** Language of CSV, PDF and free texts. */
       language: z.enum(['es', 'en']).default('es'),
       signedFrom: day.optional(),
+      /** Reports by day and hour; `null`: none; missing: as they are. */
+      reports: handoverReports.nullable().optional(),
       secret: z.string().min(1).max(4096).optional(),
       commandId,
     }),
@@ -82,6 +85,26 @@ export const handoverOperations = {
     input: z.strictObject({ destination: destinationId, commandId }),
     output: handoverTest,
     errors: ['not_found', 'forbidden', 'conflict'],
+  },
+  'handover.report': {
+    kind: 'recordingQuery',
+    summary:
+      'A report as it would be sent today: the differences of yesterday, the figures of suppliers of the last seven days, or the stock that expires within 30 days. What is blind to the caller is left out. `conflict` (`no_pdf`) where this PC cannot print.',
+    input: z.strictObject({
+      reportKind: handoverReportKind,
+      format: z.enum(['json', 'csv', 'pdf']),
+      language: z.enum(['es', 'en']).default('es'),
+    }),
+    output: z.strictObject({ file: exportedFile, report: handoverReport, rows: z.number().int() }),
+    errors: ['forbidden', 'conflict', 'timeout'],
+  },
+  'handover.sendReport': {
+    kind: 'command',
+    summary:
+      'Sends a report of today to a destination, now. It has the id of the one that is due today, which is then not sent again by itself; one that was sent is repeated.',
+    input: z.strictObject({ destinationId, reportKind: handoverReportKind, commandId }),
+    output: handoverEntry,
+    errors: ['not_found', 'forbidden'],
   },
   'handover.export': {
     kind: 'recordingQuery',

@@ -18,6 +18,8 @@ const destination = (more: Partial<HandoverDestination> = {}): HandoverDestinati
   language: 'es',
   signedFrom: '2026-11-20T00:00:00-03:00',
   secretStored: true,
+  reports: null,
+  nextReports: [],
   createdAt: '2026-11-20T09:00:00-03:00',
   figures: { waiting: 2, sent: 0, acknowledged: 5, refused: 1, withdrawn: 0 },
   lastAcknowledgedAt: null,
@@ -186,4 +188,33 @@ it('opens a destination that cannot be reached, and removes one after saying wha
   fireEvent.click(within(dialog).getByRole('button', { name: 'Quitar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(core.sent('handover.removeDestination')).toMatchObject([{ destinationId: 'd1' }])
+})
+
+it('reports are switched on with their hour, and the row says when the next ones are due', async () => {
+  const reports = { kinds: ['differences' as const, 'suppliers' as const], hour: 7, weekday: 1 }
+  const nextReports = [
+    { kind: 'differences' as const, at: '2026-11-21T07:00:00-03:00' },
+    { kind: 'suppliers' as const, at: '2026-11-23T07:00:00-03:00' },
+  ]
+  const core = await show([destination(), destination({ destinationId: 'd2', name: 'Calidad', reports, nextReports })], {
+    'handover.sendReport': () => ({}) as never,
+  })
+  const [first, second] = await screen.findAllByRole('listitem')
+  expect(first!.textContent).not.toContain('Próximos informes')
+  expect(second!.textContent).toContain('Próximos informes: diferencias')
+  expect(second!.textContent).toContain('23/11/2026 07:00')
+  press('Cambiar Compras')
+  await screen.findByRole('dialog')
+  expect(screen.queryByLabelText('Hora, en el depósito')).toBeNull()
+  fireEvent.click(screen.getByRole('switch', { name: 'Stock que vence en 30 días' }))
+  expect(screen.getByLabelText('Hora, en el depósito')).toBeTruthy()
+  press('Guardar')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(core.sent('handover.setDestination')).toMatchObject([{ reports: { kinds: ['expiring'], hour: 7, weekday: 1 } }])
+  press('Informes de Calidad')
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Enviar ahora Diferencias del día anterior' }))
+  await waitFor(() =>
+    expect(core.sent('handover.sendReport')).toMatchObject([{ destinationId: 'd2', reportKind: 'differences' }]),
+  )
 })

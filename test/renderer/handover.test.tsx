@@ -19,6 +19,8 @@ const destination: HandoverDestination = {
   language: 'es',
   signedFrom: '2026-11-20T00:00:00-03:00',
   secretStored: true,
+  reports: null,
+  nextReports: [],
   createdAt: '2026-11-20T09:00:00-03:00',
   figures,
   lastAcknowledgedAt: null,

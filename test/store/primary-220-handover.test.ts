@@ -25,6 +25,8 @@ test('a file of the version before gets the outbox and keeps its receipts', () =
     language: 'es',
     signedFromMs: 0,
     secretPlace: null,
+    reports: null,
+    reportsFromMs: 0,
     createdAt: 'a',
     removedAt: null,
   } as const

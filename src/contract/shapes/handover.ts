@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorCodes } from '../errors.ts'
+import { handoverReport, handoverReportKind, handoverReports } from './handover-report.ts'
 import { controlId, deliveryPart, instant, page } from './common.ts'
 
 /** JSON (docs/hand-over.md), UBL 2.1 ReceiptAdvice, EDIFACT RECADV, EPCIS 2.0, CSV, PDF. */
@@ -83,6 +84,10 @@ export const handoverDestination = z.strictObject({
   signedFrom: instant,
   /** True if this PC has its secret. */
   secretStored: z.boolean(),
+  /** Reports that it gets by itself; `null`: none. */
+  reports: handoverReports.nullable(),
+  /** When the next report of each kind is due; none while it is switched off. */
+  nextReports: z.array(z.strictObject({ kind: handoverReportKind, at: instant })),
   createdAt: instant,
   figures: handoverFigures,
   lastAcknowledgedAt: instant.nullable(),
@@ -98,8 +103,10 @@ export const handoverEntry = z.strictObject({
   reference: z.string(),
   destinationId: z.string(),
   destinationName: z.string(),
-  controlId,
+  /** `null`: a report. */
+  controlId: controlId.nullable(),
   part: deliveryPart.optional(),
+  report: handoverReport.optional(),
   number: z.string().nullable(),
   supplierName: z.string().nullable(),
   signedAt: instant,

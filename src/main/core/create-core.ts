@@ -85,7 +85,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   const reports = createReportsRoom(context, data, reportDeps)
   const sharing = createSharingRoom(context, data, settings, counts, reports)
   const webhooks = createWebhooksRoom(context, data, settings, refresh)
-  const handover = createHandoverRoom(context, data, { settings, controls, comparison, reports })
+  const handover = createHandoverRoom(context, data, { settings, refresh, controls, comparison, reports })
   const adjustments = createAdjustmentsRoom(context, data, settings, refresh)
   const stock = createStockRoom(context, data, settings, refresh)
   const orders = createOrdersRoom(context, data, settings, refresh)

@@ -23,6 +23,7 @@ type Cause =
   | 'unreachable'
   | 'unreadable'
   | 'blind'
+  | 'stock'
   | 'unwritable'
 
 function causeOf(kind: HandoverWay['kind'] | null, failure: HandoverFailure, answer: HandoverAnswer | null): Cause {
@@ -38,6 +39,7 @@ function causeOf(kind: HandoverWay['kind'] | null, failure: HandoverFailure, ans
     return status >= 500 || code === 'server' ? 'failing' : 'rejected'
   }
   if (reason === 'blind' || reason === 'document_unknown') return 'blind'
+  if (reason === 'stock_unknown') return 'stock'
   if (reason === 'hangs') return 'folderSilent'
   if (code === 'storage_readonly' && kind === 'folder') return 'folder'
   if (reason !== null && certificateReasons.has(reason)) return 'certificate'

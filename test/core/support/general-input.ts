@@ -144,6 +144,8 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     way: { kind: 'folder', folder: join(tmpdir(), 'muelle-no-such-folder') },
     formats: ['json'],
     signedFrom: '2026-01-01',
+    reports: { kinds: ['differences'], hour: 7, weekday: 1 },
+    reportKind: 'differences',
   }
 }
 

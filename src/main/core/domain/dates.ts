@@ -108,7 +108,12 @@ export function calendarDayAt(at: number, timeZone: string): string {
 
 /** Epoch ms at which a day (`yyyy-MM-dd`) begins in a zone. */
 export function startOfDay(day: string, timeZone: string): number {
-  const asUtc = Date.parse(`${day}T00:00:00Z`)
+  return instantOf(`${day}T00:00:00`, timeZone)
+}
+
+/** Epoch ms of a wall-clock time (`yyyy-MM-ddTHH:mm:ss`) in a zone. */
+export function instantOf(wall: string, timeZone: string): number {
+  const asUtc = Date.parse(`${wall}Z`)
   const offsetAt = (at: number) => Date.parse(`${wallClockText(at, timeZone)}Z`) - at
   // The second step is right also where the offset changes on that day.
   return asUtc - offsetAt(asUtc - offsetAt(asUtc))

@@ -1,8 +1,12 @@
+import type { HandoverReport } from '../../../contract/shapes/handover-report.ts'
 import type { ComparisonRoom } from '../comparison/create-comparison.ts'
 import type { ControlsRoom } from '../controls/create-controls.ts'
-import { addDays, isCalendarDate, startOfDay } from '../domain/dates.ts'
+import { addDays, instantOf, isCalendarDate, startOfDay, wallClockText } from '../domain/dates.ts'
+import type { Instant } from '../domain/model.ts'
+import { nextReports } from '../domain/report-schedule.ts'
 import { Failure } from '../domain/failure.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
+import { joinHandlers } from '../kernel/join-handlers.ts'
 import type { ReportsRoom } from '../reports/create-reports.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
@@ -14,6 +18,10 @@ import { handoverHandlers } from './handover-handlers.ts'
 import { createOutbox } from './outbox.ts'
 import { createOutgoing } from './outgoing.ts'
 import { exportPeriod } from './period-export.ts'
+import { reportHandlers } from './report-handlers.ts'
+import type { MadeReport } from './report-files.ts'
+import { reportTable } from './report-table.ts'
+import { createReportSchedule } from './scheduled-reports.ts'
 import { createSender } from './sender.ts'
 import { sendTestMessage } from './test-message.ts'
 import { createWays } from './ways.ts'
@@ -21,16 +29,41 @@ import { createWays } from './ways.ts'
 /** Hand-over of signed controls to the ERP: destinations, the outbox, sending. Sends only after `start`. */
 export function createHandoverRoom(
   { ports, clock, log, eventBus, now, instant, newId, resources }: CoreContext,
-  { profile, database, deviceId }: ProfileData,
-  rooms: { settings: SettingsRoom; controls: ControlsRoom; comparison: ComparisonRoom; reports: ReportsRoom },
+  { profile, database, cache, deviceId }: ProfileData,
+  rooms: {
+    settings: SettingsRoom
+    refresh: { coverage: { asOf(resource: 'stock'): Instant | null } }
+    controls: ControlsRoom
+    comparison: ComparisonRoom
+    reports: ReportsRoom
+  },
 ) {
-  const { settings, assertSupervisor, connection } = rooms.settings
+  const { settings, assertSupervisor, connection, today } = rooms.settings
   const { controlRepository, visibilityPolicy } = rooms.controls
   const { buildReport, reportRenderer } = rooms.reports
   const { secrets } = ports
   const { network } = connection
   const practice = profile.kind === 'practice'
   const outbox = createOutbox(database)
+  /** A report as its caller may see it; without one, as anybody may. */
+  async function makeReport(
+    report: HandoverReport,
+    language: 'es' | 'en',
+    asker: { callerId: string; signal: AbortSignal },
+  ): Promise<MadeReport> {
+    const table = await reportTable(report, language, asker, {
+      database,
+      cache,
+      controlRepository,
+      visibilityPolicy,
+      buildReport,
+      supplierScorecards: rooms.comparison.supplierScorecards,
+      dayMs,
+      stockAsOf: () => rooms.refresh.coverage.asOf('stock'),
+    })
+    return { ...report, table, madeAt: now(), practice, company: settings.read().company?.name ?? null }
+  }
+
   const outgoing = createOutgoing({
     database,
     controlRepository,
@@ -38,6 +71,7 @@ export function createHandoverRoom(
     buildReport,
     reportRenderer,
     practice,
+    makeReport: (report, language, signal) => makeReport(report, language, { callerId: 'handover', signal }),
   })
   const ways = createWays({
     clock,
@@ -58,6 +92,16 @@ export function createHandoverRoom(
     now,
     instant,
   })
+  const schedule = createReportSchedule({
+    database,
+    clock,
+    timeZone: () => settings.read().warehouseTimeZone,
+    now,
+    onAdded() {
+      eventBus.changed('handover')
+      sender.soon()
+    },
+  })
   const secretRotation = createSecretRotation({
     secrets,
     log,
@@ -67,6 +111,7 @@ export function createHandoverRoom(
       ),
   })
 
+  const assertHandover = (callerId: string) => assertSupervisor(callerId, 'The hand-over needs the supervisor')
   let isStarted = false
   let hasNew = false
   rooms.comparison.onSigned((signed) => {
@@ -98,10 +143,13 @@ export function createHandoverRoom(
 
   resources.add('hand-over', async () => {
     closed = true
+    schedule.close()
     testing.abort()
     ways.close()
     await sender.close()
   })
+
+  const dayMs = (day: string) => ({ begin: startOf(day), end: startOf(addDays(day, 1) ?? day) })
 
   function startOf(day: string): number {
     if (!isCalendarDate(day)) throw new Failure('validation', 'There is no such day', { issues: [{ path: 'day' }] })
@@ -113,33 +161,54 @@ export function createHandoverRoom(
       isStarted = true
       await secretRotation.forgetUnused()
       addMissingSoon()
+      schedule.check()
     },
-    handlers: handoverHandlers({
-      database,
-      secrets,
-      secretRotation,
-      profileId: profile.id,
-      newId,
-      now,
-      instant,
-      nowMs: clock.now,
-      dayMs: (day) => ({ begin: startOf(day), end: startOf(addDays(day, 1) ?? day) }),
-      assertSupervisor: (callerId) => assertSupervisor(callerId, 'The hand-over needs the supervisor'),
-      isClosedTo: visibilityPolicy.isClosedTo,
-      canSend: (entry) => outgoing.isSigned(entry),
-      problemOf: sender.problemOf,
-      sendNow: sender.now,
-      onDestination: addMissingSoon,
-      exportPeriod: (input, period, context) =>
-        exportPeriod(input, period, context, {
-          database,
-          controlRepository,
-          visibilityPolicy,
-          buildReport,
-          outgoing,
-          practice,
-        }),
-      test: (destination) => sendTestMessage(destination, { ways, clock, at: now(), practice }, testing.signal),
-    }),
+    handlers: joinHandlers(
+      reportHandlers({
+        database,
+        reportRenderer,
+        now,
+        instant,
+        today,
+        assertSupervisor: assertHandover,
+        makeReport,
+        sendNow: sender.now,
+      }),
+      handoverHandlers({
+        database,
+        secrets,
+        secretRotation,
+        profileId: profile.id,
+        newId,
+        now,
+        instant,
+        nowMs: clock.now,
+        dayMs,
+        assertSupervisor: assertHandover,
+        isClosedTo: visibilityPolicy.isClosedTo,
+        canSend: (entry) => outgoing.isSigned(entry),
+        problemOf: sender.problemOf,
+        nextReports: (reports) => {
+          const timeZone = settings.read().warehouseTimeZone
+          const due = nextReports(reports, wallClockText(clock.now(), timeZone))
+          return due.map(({ kind, at }) => ({ kind, at: instant(instantOf(at, timeZone)) }))
+        },
+        sendNow: sender.now,
+        onDestination() {
+          addMissingSoon()
+          if (isStarted) schedule.check()
+        },
+        exportPeriod: (input, period, context) =>
+          exportPeriod(input, period, context, {
+            database,
+            controlRepository,
+            visibilityPolicy,
+            buildReport,
+            outgoing,
+            practice,
+          }),
+        test: (destination) => sendTestMessage(destination, { ways, clock, at: now(), practice }, testing.signal),
+      }),
+    ),
   }
 }

@@ -1,4 +1,5 @@
 import type { HandoverAnswer, HandoverEntry, HandoverFailure } from '../../../contract/shapes/handover.ts'
+import type { HandoverReport } from '../../../contract/shapes/handover-report.ts'
 import type { EntryRecord } from '../store/handover-entries.ts'
 
 /** An entry as the contract has it. `concealed`: without what the receiver said, which may name declared figures. */
@@ -12,7 +13,8 @@ export function entryView(
     reference: entry.reference,
     destinationId: entry.destinationId,
     destinationName,
-    controlId: entry.controlId,
+    controlId: entry.report === null ? entry.controlId : null,
+    ...(entry.report === null ? {} : { report: JSON.parse(entry.report) as HandoverReport }),
     ...(entry.part === null ? {} : { part: entry.part }),
     number: entry.number,
     supplierName: entry.supplierName,

@@ -25,7 +25,7 @@ export async function takeFolderAnswers(
   },
 ): Promise<number> {
   const { database, ways, outgoing, record } = deps
-  const { way, destinationId, formats } = destination
+  const { way, destinationId } = destination
   if (way.kind !== 'folder') return 0
   const folder = ways.folderOf(way.folder)
   try {
@@ -46,7 +46,7 @@ export async function takeFolderAnswers(
         await clearFolder(
           folder,
           base,
-          formats.map((format) => `${base}.${extensions[format]}`),
+          outgoing.formatsOf(entry, destination).map((format) => `${base}.${extensions[format]}`),
         )
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Output, ParsedInput } from '../../../contract/operations.ts'
+import type { HandoverReports } from '../../../contract/shapes/handover-report.ts'
 import type { HandoverDestination, HandoverEntry, HandoverTest } from '../../../contract/shapes/handover.ts'
 import type { ControlIdentity } from '../controls/visibility-policy.ts'
 import { Failure } from '../domain/failure.ts'
@@ -22,6 +23,7 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { checkDestination, needsSecret, receiverOf } from './destination-rules.ts'
 import { destinationSecret } from './destination-secrets.ts'
 import { entryView } from './entry-view.ts'
+import { controlIdentity, reportIdentities } from './report-table.ts'
 
 export interface HandoverHandlerOptions {
   database: PrimaryDatabase
@@ -42,6 +44,8 @@ export interface HandoverHandlerOptions {
   canSend(entry: EntryRecord): boolean
   /** Why the destination could not be reached. */
   problemOf(destinationId: string): HandoverDestination['problem']
+  /** When the next report of each kind is due. */
+  nextReports(reports: HandoverReports): HandoverDestination['nextReports']
   /** Sends what is due to a destination. */
   sendNow(destinationId: string): void
   /** Called after a destination was added, changed or removed. */
@@ -74,7 +78,8 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
   }
 
   function view(record: DestinationRecord, secretStored: boolean): HandoverDestination {
-    const { destinationId, name, switchedOn, way, formats, language, signedFromMs, createdAt } = record
+    const { destinationId, name, switchedOn, way, formats, language, signedFromMs, createdAt, reports } = record
+    const nextReports = reports === null || !switchedOn ? [] : options.nextReports(reports)
     return {
       destinationId,
       name,
@@ -84,6 +89,8 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
       language,
       signedFrom: instant(signedFromMs),
       secretStored,
+      reports,
+      nextReports,
       createdAt,
       figures: entryFigures(database, { destinationId }),
       lastAcknowledgedAt: lastAcknowledged(database, destinationId),
@@ -91,16 +98,22 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
     }
   }
 
+  /** A changed schedule applies from now on. */
+  function reportsOf(before: DestinationRecord | null, reports: HandoverReports | null | undefined) {
+    const kept = { reports: before?.reports ?? null, reportsFromMs: before?.reportsFromMs ?? 0 }
+    if (reports === undefined || JSON.stringify(reports) === JSON.stringify(kept.reports)) return kept
+    return { reports, reportsFromMs: nowMs() }
+  }
+
   const isStored = async (record: DestinationRecord) =>
     (await destinationSecret(secrets, profileId, record).read()) !== null
 
-  const identityOf = ({ controlId, number }: EntryRecord): ControlIdentity => ({
-    id: controlId,
-    receivingDocuments: number === null ? [] : [{ id: null, number, supplierCode: null }],
-  })
+  /** The controls of which the receiver's answer may name figures. */
+  const identitiesOf = (entry: EntryRecord): ControlIdentity[] =>
+    entry.report === null ? [controlIdentity(entry.controlId, entry.number)] : reportIdentities(entry)
 
   function shown(entry: EntryRecord, destinationName: string, callerId: string): HandoverEntry {
-    const concealed = entry.answer !== null && options.isClosedTo(identityOf(entry), callerId)
+    const concealed = entry.answer !== null && identitiesOf(entry).some((one) => options.isClosedTo(one, callerId))
     return entryView(entry, { destinationName, instant, concealed })
   }
 
@@ -112,7 +125,7 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
     },
     async 'handover.setDestination'(input, context) {
       assertSupervisor(context.callerId)
-      const { destinationId, name, on, way, formats, language, signedFrom, secret } = input
+      const { destinationId, name, on, way, formats, language, signedFrom, secret, reports } = input
       checkDestination(way, formats)
       const before = destinationId === undefined ? null : find(destinationId)
       const draft: DestinationRecord = {
@@ -124,6 +137,7 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
         language,
         signedFromMs: signedFrom === undefined ? (before?.signedFromMs ?? nowMs()) : dayMs(signedFrom).begin,
         secretPlace: before?.secretPlace ?? null,
+        ...reportsOf(before, reports),
         createdAt: before?.createdAt ?? now(),
         removedAt: null,
       }

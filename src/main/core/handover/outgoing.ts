@@ -1,4 +1,5 @@
 import type { HandoverFailure, HandoverFormat } from '../../../contract/shapes/handover.ts'
+import type { HandoverReport } from '../../../contract/shapes/handover-report.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
 import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
 import { Failure } from '../domain/failure.ts'
@@ -11,11 +12,14 @@ import type { BuildReport } from '../reports/reports.ts'
 import type { HandoverContent } from '../store/handover-contents.ts'
 import { addContent, handoverContent } from '../store/handover-contents.ts'
 import type { DestinationRecord } from '../store/handover-destinations.ts'
-import type { EntryRecord } from '../store/handover-entries.ts'
+import { type EntryRecord, updateEntry } from '../store/handover-entries.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { receiptsOfControl } from '../store/receipts.ts'
 import { signedComparisonOf } from '../store/signed-comparisons.ts'
 import { handoverDocument } from './handover-document.ts'
+import { reportFile, reportTitle, type MadeReport } from './report-files.ts'
+import { reportIdentities } from './report-table.ts'
+import { reportFormats } from './scheduled-reports.ts'
 
 /** Reveals by the hand-over are recorded under this name; it has no supervisor grant. */
 const automaticCaller = 'handover'
@@ -60,6 +64,11 @@ export function handoverFailure({ code, details }: Failure): HandoverFailure {
   return { code, reason: typeof details?.reason === 'string' ? details.reason : null }
 }
 
+/** What an entry is called: the number of its document, or the title of its report. */
+export function titleOf({ number, controlId, report }: EntryRecord, { language }: DestinationRecord): string {
+  return report === null ? (number ?? String(controlId)) : reportTitle(JSON.parse(report) as HandoverReport, language)
+}
+
 /** The facts of a signed statement. */
 type Statement = Pick<EntryRecord, 'reference' | 'controlId' | 'part' | 'number'>
 
@@ -75,6 +84,8 @@ export interface OutgoingOptions {
   buildReport: BuildReport
   reportRenderer: PdfReportRenderer
   practice: boolean
+  /** Collects the rows of a report, for somebody without rights. */
+  makeReport(report: HandoverReport, language: 'es' | 'en', signal: AbortSignal): Promise<MadeReport>
 }
 
 /**
@@ -82,10 +93,11 @@ export interface OutgoingOptions {
  * control is blind nothing is made of it.
  */
 export function createOutgoing(options: OutgoingOptions) {
-  const { database, controlRepository, visibilityPolicy, buildReport, reportRenderer, practice } = options
+  const { database, controlRepository, visibilityPolicy, buildReport, reportRenderer, practice, makeReport } = options
 
-  /** True while the signature of the entry stands. */
-  function isSigned({ controlId, part, sessionId, signedAt }: EntryRecord): boolean {
+  /** True while the signature of the entry stands; a report has none. */
+  function isSigned({ controlId, part, sessionId, signedAt, report }: EntryRecord): boolean {
+    if (report !== null) return true
     const signed = signedComparisonOf(database, controlId, part)
     return signed !== null && signed.sessionId === sessionId && signed.signedAt === signedAt
   }
@@ -98,7 +110,7 @@ export function createOutgoing(options: OutgoingOptions) {
     return at === -1 ? null : (ofPart[at + 1]?.reference ?? null)
   }
 
-  function baseOf({ number, controlId, reference }: Statement): string {
+  function baseOf({ number, controlId, reference }: Omit<Statement, 'part'>): string {
     const known = fileNamePart(number ?? '')
     return `${practice ? 'practica-' : ''}muelle-${known === '' ? controlId : known}-${reference}`
   }
@@ -124,13 +136,49 @@ export function createOutgoing(options: OutgoingOptions) {
     return { ...file, name: `${baseOf(entry)}.${extensions[format]}`, reference, format, language }
   }
 
+  /** The formats in which an entry is sent. */
+  function formatsOf({ report }: Pick<EntryRecord, 'report'>, destination: DestinationRecord): HandoverFormat[] {
+    return report === null ? destination.formats : reportFormats(destination, reportRenderer.prints)
+  }
+
+  async function makeReportFiles(
+    { entryId, reference, number, controlId }: EntryRecord,
+    report: HandoverReport,
+    { formats, language }: { formats: readonly HandoverFormat[]; language: 'es' | 'en' },
+    signal: AbortSignal,
+  ): Promise<HandoverContent[]> {
+    const made = await makeReport(report, language, signal)
+    const base = baseOf({ reference, number, controlId })
+    const files: HandoverContent[] = []
+    for (const format of formats)
+      if (format === 'json' || format === 'csv' || format === 'pdf')
+        files.push({
+          ...(await reportFile(made, { format, language, base, id: reference }, reportRenderer, signal)),
+          reference,
+          format,
+          language,
+        })
+    database.transaction((writer) => {
+      files.forEach((file) => addContent(writer, file))
+      updateEntry(writer, entryId, { reportControls: JSON.stringify(made.table.controls) })
+    })
+    return files
+  }
+
   async function make(
     entry: EntryRecord,
-    { formats, language }: DestinationRecord,
+    destination: DestinationRecord,
     signal: AbortSignal,
   ): Promise<HandoverContent[] | Prepared> {
+    const { language } = destination
+    const formats = formatsOf(entry, destination)
     const kept = formats.map((format) => handoverContent(database, { reference: entry.reference, format, language }))
+    // What was made of controls that are counted again is not sent meanwhile.
+    if (reportIdentities(entry).some((control) => visibilityPolicy.isBlind(control)))
+      return { is: 'later', failure: { code: 'forbidden', reason: 'blind' } }
     if (kept.every((content) => content !== null)) return kept
+    if (entry.report !== null)
+      return makeReportFiles(entry, JSON.parse(entry.report) as HandoverReport, { formats, language }, signal)
     if (!isSigned(entry)) return { is: 'withdrawn' }
     const cached = controlRepository.byId(entry.controlId)
     if (cached === null) return { is: 'later', failure: { code: 'not_found', reason: 'document_unknown' } }
@@ -150,6 +198,7 @@ export function createOutgoing(options: OutgoingOptions) {
   return {
     isSigned,
     baseOf,
+    formatsOf,
     /** Writes a report in a format. Rejects with `Failure` where that is not possible. */
     write,
     async prepare(entry: EntryRecord, destination: DestinationRecord, signal: AbortSignal): Promise<Prepared> {
@@ -164,7 +213,8 @@ export function createOutgoing(options: OutgoingOptions) {
         }))
         if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > maxBytes)
           return { is: 'refused', failure: { code: 'validation', reason: 'too_large' } }
-        const { reference, number, supplierName } = entry
+        const { reference, report, supplierName } = entry
+        const number = report === null ? entry.number : titleOf(entry, destination)
         return { is: 'ready', message: { reference, base: baseOf(entry), number, supplierName, practice, files } }
       } catch (error) {
         if (!(error instanceof Failure)) throw error

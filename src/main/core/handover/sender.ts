@@ -10,7 +10,7 @@ import { dueEntry, nextDueMs, updateEntry } from '../store/handover-entries.ts'
 import { addNotice } from '../store/notices.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { Deliver, Delivery } from './delivery.ts'
-import type { Outgoing, Prepared } from './outgoing.ts'
+import { titleOf, type Outgoing, type Prepared } from './outgoing.ts'
 
 const minuteMs = 60_000
 /** Pause after the first, second … failed attempt; the last one from then on. */
@@ -152,9 +152,10 @@ export function createSender(options: SenderOptions) {
         addNotice(writer, {
           code: 'handover_refused',
           at,
-          detail: `${entry.number ?? entry.controlId} · ${destination.name}`,
+          detail: `${titleOf(entry, destination)} · ${destination.name}`,
         })
-      dropContent(writer, entry.reference)
+      // A report is sent again with the same bytes: what it was made of changes.
+      if (entry.report === null) dropContent(writer, entry.reference)
     })
     noteReach(destination.destinationId, delivery, at)
     log.info('handover.attempt', { destination: destination.destinationId, reference: entry.reference, is, attempts })

@@ -32,6 +32,16 @@ export function addContent(writer: PrimaryWriter, content: HandoverContent): voi
   insert(writer, 'handover_content', content, 'ignore')
 }
 
+/** Deletes what was made of reports that were entered before then and delivered, epoch ms. */
+export function dropOldReports(writer: PrimaryWriter, beforeMs: number): void {
+  run(
+    writer,
+    `DELETE FROM handover_content WHERE reference IN (SELECT reference FROM handover_entry WHERE report IS NOT NULL
+       AND signed_ms < ? AND state IN ('acknowledged', 'withdrawn'))`,
+    beforeMs,
+  )
+}
+
 /** Deletes what was made of a statement, unless an entry is still to be delivered. */
 export function dropContent(writer: PrimaryWriter, reference: string): void {
   run(

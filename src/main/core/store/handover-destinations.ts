@@ -1,3 +1,4 @@
+import type { HandoverReports } from '../../../contract/shapes/handover-report.ts'
 import type { HandoverFormat, HandoverWay } from '../../../contract/shapes/handover.ts'
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
@@ -14,14 +15,19 @@ export interface DestinationRecord {
   /** Signatures from then on are handed over, epoch ms. */
   signedFromMs: number
   secretPlace: 'a' | 'b' | null
+  /** `null`: no reports. */
+  reports: HandoverReports | null
+  /** Reports that are due after then, epoch ms. */
+  reportsFromMs: number
   createdAt: Instant
   removedAt: Instant | null
 }
 
-type Row = Omit<DestinationRecord, 'switchedOn' | 'way' | 'formats'> & {
+type Row = Omit<DestinationRecord, 'switchedOn' | 'way' | 'formats' | 'reports'> & {
   switchedOn: number
   way: string
   formats: string
+  reports: string | null
 }
 
 /** All destinations in the order in which they were added; `removed`: those that were removed, too. */
@@ -29,7 +35,8 @@ export function destinations(database: PrimaryDatabase, { removed = false } = {}
   return all<Row>(
     database,
     `SELECT destination_id AS destinationId, name, switched_on AS switchedOn, way, formats, language,
-       signed_from_ms AS signedFromMs, secret_place AS secretPlace, created_at AS createdAt, removed_at AS removedAt
+       signed_from_ms AS signedFromMs, secret_place AS secretPlace, reports,
+       reports_from_ms AS reportsFromMs, created_at AS createdAt, removed_at AS removedAt
      FROM handover_destination WHERE removed_at IS NULL OR ? ORDER BY destination_id`,
     Number(removed),
   ).map((row) => ({
@@ -37,13 +44,24 @@ export function destinations(database: PrimaryDatabase, { removed = false } = {}
     switchedOn: row.switchedOn === 1,
     way: JSON.parse(row.way) as HandoverWay,
     formats: JSON.parse(row.formats) as HandoverFormat[],
+    reports: row.reports === null ? null : (JSON.parse(row.reports) as HandoverReports),
   }))
 }
 
 /** Adds a destination, or replaces the one of its id. */
 export function saveDestination(writer: PrimaryWriter, record: DestinationRecord): void {
-  const row = { ...record, way: JSON.stringify(record.way), formats: JSON.stringify(record.formats) }
+  const row = {
+    ...record,
+    way: JSON.stringify(record.way),
+    formats: JSON.stringify(record.formats),
+    reports: record.reports && JSON.stringify(record.reports),
+  }
   insert(writer, 'handover_destination', row, ['destinationId'])
+}
+
+/** Reports are due after then, epoch ms. */
+export function setReportsFrom(writer: PrimaryWriter, destinationId: string, reportsFromMs: number): void {
+  update(writer, 'handover_destination', { destinationId }, { reportsFromMs })
 }
 
 /** The row stays, because entries name it. */

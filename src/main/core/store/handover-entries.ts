@@ -29,12 +29,17 @@ export interface EntryRecord {
   /** JSON of the contract. */
   answer: string | null
   failure: string | null
+  /** JSON of the contract; `null`: the entry is of a signed control. */
+  report: string | null
+  /** The controls whose figures are in the files of the report, JSON of `[id, number]`; `null`: none were made. */
+  reportControls: string | null
 }
 
 const columns = /* sql */ `entry_id AS entryId, reference, destination_id AS destinationId, control_id AS controlId, part,
   session_id AS sessionId, number, supplier_name AS supplierName, signed_at AS signedAt, signed_ms AS signedMs, state,
   attempts, last_attempt_at AS lastAttemptAt, next_attempt_ms AS nextAttemptMs, sent_at AS sentAt,
-  acknowledged_at AS acknowledgedAt, answer, failure`
+  acknowledged_at AS acknowledgedAt, answer, failure, report,
+  report_controls AS reportControls`
 
 export interface EntryFilter {
   /** `missing`: not acknowledged. */
@@ -104,7 +109,8 @@ export function addEntry(
   entry: Pick<
     EntryRecord,
     'reference' | 'destinationId' | 'controlId' | 'part' | 'sessionId' | 'number' | 'supplierName' | 'signedAt'
-  >,
+  > &
+    Partial<Pick<EntryRecord, 'report'>>,
 ): boolean {
   const added = insert(
     writer,
@@ -138,7 +144,15 @@ export function updateEntry(
   patch: Partial<
     Pick<
       EntryRecord,
-      'state' | 'attempts' | 'lastAttemptAt' | 'nextAttemptMs' | 'sentAt' | 'acknowledgedAt' | 'answer' | 'failure'
+      | 'state'
+      | 'attempts'
+      | 'lastAttemptAt'
+      | 'nextAttemptMs'
+      | 'sentAt'
+      | 'acknowledgedAt'
+      | 'answer'
+      | 'failure'
+      | 'reportControls'
     >
   >,
 ): void {

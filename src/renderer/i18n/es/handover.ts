@@ -78,6 +78,31 @@ export const handover = {
     removePending_other: 'Hay {{count}} envíos que no aceptó: se retiran y no se envían más.',
     removed: 'Destino {{name}} quitado.',
   },
+  reports: {
+    title: 'Informes automáticos',
+    next: 'Próximos informes: {{list}}',
+    text: 'Por HTTP como JSON; a una carpeta y por correo como CSV y PDF. Si este equipo estaba apagado, al encender sale un solo informe de todos los días que faltan.',
+    kind: {
+      differences: 'Diferencias del día anterior',
+      suppliers: 'Cifras de proveedores de la semana',
+      expiring: 'Stock que vence en 30 días',
+    },
+    short: { differences: 'diferencias', suppliers: 'proveedores', expiring: 'vencimientos' },
+    hour: 'Hora, en el depósito',
+    weekday: 'Día de las cifras de proveedores',
+    open: 'Informes',
+    openOf: 'Informes de {{name}}',
+    dialog: 'Informes para {{name}}',
+    dialogText: 'Como se enviarían hoy. Lo que es ciego nunca figura en ellos.',
+    preview: 'Guardar CSV',
+    previewOf: 'Guardar {{kind}} como CSV',
+    send: 'Enviar ahora',
+    sendOf: 'Enviar ahora {{kind}}',
+    sent: 'Se envía: su estado figura en Entregas al ERP.',
+    period: 'Período',
+    enteredAt: 'Pendiente desde',
+    referenceText: 'Se forma con el informe y sus días: el destino reconoce por ella una repetición.',
+  },
   field: {
     name: 'Nombre',
     nameHint: 'Por ejemplo: Compras',
@@ -176,6 +201,10 @@ export const handover = {
     blind: {
       fact: 'El control está a ciegas',
       next: 'Se envía en cuanto deje de estarlo.',
+    },
+    stock: {
+      fact: 'Todavía no se leyó el stock',
+      next: 'Se envía cuando el stock se lea del WMS: actualice en Stock.',
     },
     unwritable: {
       fact: 'No se puede escribir en este formato',

@@ -20,7 +20,14 @@ export function entryColumns(
         renderCell: (row) => <EntryState state={row.state} />,
       },
       { id: 'number', kind: 'code', width: 110, value: (row) => numberOf(row, t) },
-      { id: 'supplier', kind: 'text', width: 140, grow: 2, yields: 3, value: (row) => row.supplierName },
+      {
+        id: 'supplier',
+        kind: 'text',
+        width: 140,
+        grow: 2,
+        yields: 3,
+        value: (row) => (row.report === undefined ? row.supplierName : `${row.report.from} – ${row.report.to}`),
+      },
       { id: 'answer', kind: 'text', width: 220, grow: 3, value: answerOf },
       { id: 'destination', kind: 'text', width: 110, grow: 1, value: (row) => row.destinationName },
       { id: 'attempts', kind: 'count', width: 84, grow: 0, yields: 2, value: (row) => row.attempts },
@@ -31,9 +38,10 @@ export function entryColumns(
 
 /** The number of the document with the part of its delivery. */
 export function numberOf(
-  { number, controlId, part }: HandoverEntry,
+  { number, controlId, part, report }: HandoverEntry,
   t: TFunction<['handover', 'settings', 'common']>,
 ): string {
+  if (report !== undefined) return t(`reports.kind.${report.kind}`)
   const known = number ?? `C${controlId}`
   return part === undefined ? known : `${known} · ${t('part', { part })}`
 }

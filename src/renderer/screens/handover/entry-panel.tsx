@@ -59,9 +59,11 @@ export function EntryPanel({ row, way, onClose }: EntryPanelProps) {
         >
           {t('retry')}
         </Button>
-        <Button size="small" tone="plain" onClick={() => go({ screen: 'comparison', controlId })}>
-          {t('comparison')}
-        </Button>
+        {controlId === null ? null : (
+          <Button size="small" tone="plain" onClick={() => go({ screen: 'comparison', controlId })}>
+            {t('comparison')}
+          </Button>
+        )}
       </div>
       <ErrorNotice
         error={error}
@@ -92,7 +94,11 @@ export function EntryPanel({ row, way, onClose }: EntryPanelProps) {
         facts={[
           { word: t('column.state'), value: <EntryState state={state} /> },
           { word: t('column.supplier'), value: row.supplierName },
-          { word: t('column.signedAt'), value: time(row.signedAt) },
+          {
+            word: t('reports.period'),
+            value: row.report === undefined ? null : `${format.date(row.report.from)} – ${format.date(row.report.to)}`,
+          },
+          { word: t(row.report === undefined ? 'column.signedAt' : 'reports.enteredAt'), value: time(row.signedAt) },
           { word: t('column.attempts'), value: format.count(row.attempts) },
           { word: t('lastAttempt'), value: time(row.lastAttemptAt) },
           { word: t('next'), value: time(row.nextAttemptAt) },
@@ -101,7 +107,7 @@ export function EntryPanel({ row, way, onClose }: EntryPanelProps) {
           { word: t('reference'), value: <span className="mono anywhere">{row.reference}</span> },
         ]}
       />
-      <p className="second text-13">{t('referenceText')}</p>
+      <p className="second text-13">{t(row.report === undefined ? 'referenceText' : 'reports.referenceText')}</p>
     </DetailPanel>
   )
 }

@@ -19,6 +19,7 @@ import {
   keepsSecret,
   needsSecret,
 } from './destination-draft.ts'
+import { ReportFields } from './report-fields.tsx'
 import { SecretField } from './secret-field.tsx'
 
 interface DestinationDialogProps {
@@ -125,6 +126,7 @@ export function DestinationDialog({ destination, secretStore, onClose, onSaved }
           onChange={(language) => set({ language })}
         />
       </div>
+      <ReportFields reports={draft.reports} onChange={(reports) => set({ reports })} />
       <Switch label={t('field.on')} checked={draft.on} onChange={(on) => set({ on })} />
     </FormDialog>
   )

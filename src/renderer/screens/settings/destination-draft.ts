@@ -1,4 +1,5 @@
 import type { Input } from '../../../contract/operations.ts'
+import type { HandoverReports } from '../../../contract/shapes/handover-report.ts'
 import type { HandoverDestination, HandoverFormat, HandoverWay } from '../../../contract/shapes/handover.ts'
 
 type MailSecurity = Extract<HandoverWay, { kind: 'mail' }>['security']
@@ -19,6 +20,8 @@ export interface DestinationDraft {
   to: string
   formats: readonly HandoverFormat[]
   language: 'es' | 'en'
+  /** Without kinds: none. */
+  reports: HandoverReports
   /** `yyyy-MM-dd`; empty leaves it as it is, of a new destination from now on. */
   signedFrom: string
   /** Empty keeps the stored one. */
@@ -39,9 +42,11 @@ export function destinationDraft(destination: HandoverDestination | null, langua
     signedFrom: '',
     secret: '',
   }
-  if (destination === null) return { ...empty, name: '', on: true, kind: 'http', formats: ['json'], language }
+  const none = { kinds: [], hour: 7, weekday: 1 }
+  if (destination === null)
+    return { ...empty, name: '', on: true, kind: 'http', formats: ['json'], language, reports: none }
   const { name, on, way, formats } = destination
-  const own = { ...empty, name, on, formats, language: destination.language }
+  const own = { ...empty, name, on, formats, language: destination.language, reports: destination.reports ?? none }
   if (way.kind !== 'mail') return { ...own, ...way }
   return { ...own, ...way, port: String(way.port), user: way.user ?? '', to: way.to.join(', ') }
 }
@@ -71,7 +76,7 @@ export function destinationInput(
   draft: DestinationDraft,
   destinationId: string | undefined,
 ): Omit<Input<'handover.setDestination'>, 'commandId'> {
-  const { name, on, language, signedFrom, secret } = draft
+  const { name, on, language, signedFrom, secret, reports } = draft
   return {
     ...(destinationId === undefined ? {} : { destinationId }),
     name: name.trim(),
@@ -79,6 +84,7 @@ export function destinationInput(
     way: wayOf(draft),
     formats: formatsOf(draft),
     language,
+    reports: reports.kinds.length === 0 ? null : reports,
     ...(signedFrom === '' ? {} : { signedFrom }),
     ...(secret === '' ? {} : { secret }),
   }

@@ -14,6 +14,7 @@ import { Tag } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ReportsButton } from './reports-button.tsx'
 
 const icons = { http: Send, folder: Folder, mail: Mail } as const
 
@@ -64,6 +65,15 @@ export function DestinationRow({ destination, onChange, onRemove }: DestinationR
             {formats.map((one) => t(`format.${one}`)).join(', ')} ·{' '}
             {t('destinations.since', { date: format.date(destination.signedFrom) })}
           </span>
+          {destination.nextReports.length === 0 ? null : (
+            <span className="second block text-13">
+              {t('reports.next', {
+                list: destination.nextReports
+                  .map(({ kind, at }) => `${t(`reports.short.${kind}`)} ${format.dateTime(at)}`)
+                  .join(' · '),
+              })}
+            </span>
+          )}
         </div>
         <div className="destination-result" role="status">
           {isBad || tested !== null ? (
@@ -76,6 +86,7 @@ export function DestinationRow({ destination, onChange, onRemove }: DestinationR
           ) : null}
         </div>
         <div className="destination-actions">
+          {destination.reports === null ? null : <ReportsButton destination={destination} />}
           <Button
             size="small"
             tone={isBad ? 'primary' : 'normal'}

@@ -25,6 +25,7 @@ import { primary230 } from './primary-230-despatch-advices.ts'
 import { primary240 } from './primary-240-claims.ts'
 import { primary250 } from './primary-250-signal-mutes.ts'
 import { primary260 } from './primary-260-another-part.ts'
+import { primary270 } from './primary-270-scheduled-reports.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary240,
   primary250,
   primary260,
+  primary270,
 ]

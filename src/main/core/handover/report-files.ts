@@ -1,0 +1,120 @@
+import type { ExportedFile } from '../../../contract/shapes/comparison.ts'
+import type { HandoverReport } from '../../../contract/shapes/handover-report.ts'
+import { unitsToNumber } from '../domain/units.ts'
+import { csvText, type CsvCell } from '../kernel/csv.ts'
+import { dateText, escapeHtml, timeText, unitsText } from '../reports/html-text.ts'
+import { reportStyle } from '../reports/report-html.ts'
+import type { PdfReportRenderer } from '../reports/report-pdf.ts'
+import type { ReportTable } from './report-table.ts'
+import { scheduledReportTexts } from './report-texts.ts'
+
+/** A report with its rows, and when it was made. */
+export interface MadeReport extends HandoverReport {
+  table: ReportTable
+  madeAt: string
+  practice: boolean
+  company: string | null
+}
+
+type Language = 'es' | 'en'
+
+/** Name of the files of a report without extension and reference. */
+export function reportBase({ kind, from, to }: HandoverReport): string {
+  return from === to ? `${kind}-${from}` : `${kind}-${from}-${to}`
+}
+
+/** The title of a report with its days. */
+export function reportTitle({ kind, from, to }: HandoverReport, language: Language): string {
+  const days = from === to ? [from] : [from, to]
+  return `${scheduledReportTexts[language].titles[kind]} ${days.map((day) => dateText(day, language)).join(' – ')}`
+}
+
+/** The report as a file named `<base>.<format>`. PDF rejects where this PC cannot print. */
+export async function reportFile(
+  report: MadeReport,
+  { format, language, base, id }: { format: 'json' | 'csv' | 'pdf'; language: Language; base: string; id: string | null },
+  renderer: Pick<PdfReportRenderer, 'print'>,
+  signal: AbortSignal,
+): Promise<ExportedFile> {
+  const name = `${base}.${format}`
+  if (format === 'pdf') return renderer.print(name, () => reportPage(report, language), signal)
+  if (format === 'json')
+    return {
+      name,
+      mediaType: 'application/json',
+      encoding: 'utf-8',
+      content: `${JSON.stringify({ id, ...reportJson(report) })}\n`,
+    }
+  const { columns, rows } = report.table
+  const words = scheduledReportTexts[language]
+  const remarks = remarksOf(report, language).map((remark) => [remark])
+  const heads = columns.map((column) => words.columns[column] ?? column)
+  return { name, mediaType: 'text/csv', encoding: 'utf-8', content: csvText([heads, ...rows, ...remarks], language) }
+}
+
+/** What is to be known about the rows; they stand below them. An empty report says so. */
+function remarksOf({ table }: MadeReport, language: Language): string[] {
+  const words = scheduledReportTexts[language]
+  return [
+    ...(table.rows.length === 0 ? [words.none] : []),
+    ...(table.leftOut === 0 ? [] : [`${words.leftOut}: ${table.leftOut}`]),
+    ...(table.complete ? [] : [words.incomplete]),
+  ]
+}
+
+function reportJson({ kind, from, to, madeAt, practice, table }: MadeReport) {
+  const value = (cell: CsvCell) => (cell === null || typeof cell === 'string' ? cell : unitsToNumber(cell.units))
+  return {
+    format: 'muelle-report',
+    version: 1,
+    kind,
+    from,
+    to,
+    practice,
+    madeAt,
+    asOf: table.asOf,
+    leftOut: table.leftOut,
+    complete: table.complete,
+    rows: table.rows.map((row) =>
+      Object.fromEntries(table.columns.map((column, at) => [column, value(row[at] ?? null)])),
+    ),
+  }
+}
+
+/** One self-contained page. */
+function reportPage(report: MadeReport, language: Language): string {
+  const { kind, from, to, madeAt, practice, company, table } = report
+  const words = scheduledReportTexts[language]
+  const shown = (cell: CsvCell) => {
+    if (cell === null) return ''
+    if (typeof cell !== 'string') return unitsText(cell.units, language, false)
+    return /^\d{4}-\d{2}-\d{2}/.test(cell) ? timeText(cell.replace(' ', 'T'), language) : cell
+  }
+  const facts = [
+    [words.period, [from, to].map((day) => dateText(day, language)).join(' – ')],
+    [words.madeAt, timeText(madeAt, language)],
+    ...(table.asOf === null ? [] : [[words.asOf, timeText(table.asOf, language)]]),
+  ] as const
+  const row = (cells: readonly CsvCell[]) =>
+    `<tr>${cells.map((one) => `<td${one === null || typeof one === 'string' ? '' : ' class="figure"'}>${escapeHtml(shown(one))}</td>`).join('')}</tr>`
+  const title = escapeHtml(words.titles[kind])
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${title}</title><style>${reportStyle}</style></head><body>
+${practice ? `<p class="practice">${escapeHtml(words.practice)}</p>` : ''}
+${company === null ? '' : `<p>${escapeHtml(company)}</p>`}
+<h1>${title}</h1>
+<dl>${facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>
+${
+  table.rows.length === 0
+    ? ''
+    : `<table><thead><tr>${table.columns.map((column) => `<th>${escapeHtml(words.columns[column] ?? column)}</th>`).join('')}</tr></thead>
+<tbody>${table.rows.map(row).join('\n')}</tbody></table>`
+}
+${remarksOf(report, language)
+  .map((remark) => `<p>${escapeHtml(remark)}</p>`)
+  .join('\n')}
+</body></html>
+`
+}

@@ -1,0 +1,98 @@
+import type { HandoverReportKind } from '../../../contract/shapes/handover-report.ts'
+
+interface ReportWords {
+  titles: Record<HandoverReportKind, string>
+  /** By the names of the columns of `report-table.ts`. */
+  columns: Record<string, string>
+  period: string
+  madeAt: string
+  none: string
+  asOf: string
+  incomplete: string
+  leftOut: string
+  practice: string
+}
+
+/** Texts of scheduled reports. */
+export const scheduledReportTexts: Record<'es' | 'en', ReportWords> = {
+  es: {
+    titles: {
+      differences: 'Diferencias de lo firmado',
+      suppliers: 'Entregas por proveedor',
+      expiring: 'Stock que vence',
+    },
+    columns: {
+      number: 'Remito',
+      supplier: 'Proveedor',
+      supplierCode: 'Código de proveedor',
+      signedAt: 'Firmado',
+      article: 'Artículo',
+      description: 'Descripción',
+      lot: 'Lote',
+      expiry: 'Vencimiento',
+      declared: 'Declarado',
+      counted: 'Contado',
+      difference: 'Diferencia',
+      status: 'Resultado',
+      reason: 'Motivo',
+      documents: 'Documentos',
+      lines: 'Líneas',
+      right: 'Correctas',
+      short: 'Con menos',
+      missing: 'Faltantes',
+      over: 'Con más',
+      damagedLines: 'Con daño',
+      leftOut: 'Documentos sin contar',
+      units: 'Unidades',
+      container: 'Contenedor',
+      area: 'Área',
+    },
+    period: 'Período',
+    madeAt: 'Hecho',
+    none: 'No hay nada que informar en este período.',
+    leftOut: 'Controles firmados que no se incluyen (en conteo ciego, o no están en este equipo)',
+    asOf: 'Stock leído',
+    incomplete: 'Hay más filas de las que entran en un informe: consúltelas en Muelle.',
+    practice: 'PRÁCTICA: datos inventados',
+  },
+  en: {
+    titles: {
+      differences: 'Differences of what was signed',
+      suppliers: 'Deliveries by supplier',
+      expiring: 'Stock that expires',
+    },
+    columns: {
+      number: 'Document',
+      supplier: 'Supplier',
+      supplierCode: 'Supplier code',
+      signedAt: 'Signed',
+      article: 'Article',
+      description: 'Description',
+      lot: 'Lot',
+      expiry: 'Expiry',
+      declared: 'Declared',
+      counted: 'Counted',
+      difference: 'Difference',
+      status: 'Result',
+      reason: 'Reason',
+      documents: 'Documents',
+      lines: 'Lines',
+      right: 'Right',
+      short: 'Short',
+      missing: 'Missing',
+      over: 'Over',
+      damagedLines: 'Damaged',
+      leftOut: 'Documents not counted',
+      units: 'Units',
+      container: 'Container',
+      area: 'Area',
+    },
+    period: 'Period',
+    madeAt: 'Made',
+    none: 'There is nothing to report in this period.',
+    leftOut: 'Signed controls that are not included (in a blind count, or not on this PC)',
+    asOf: 'Stock read',
+    incomplete: 'There are more rows than fit in a report: look them up in Muelle.',
+    practice: 'PRACTICE: invented data',
+  },
+}

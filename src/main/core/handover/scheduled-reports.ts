@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { HandoverFormat } from '../../../contract/shapes/handover.ts'
+import type { HandoverReport } from '../../../contract/shapes/handover-report.ts'
+import { wallClockText } from '../domain/dates.ts'
+import type { Instant } from '../domain/model.ts'
+import { dueReports } from '../domain/report-schedule.ts'
+import type { Clock } from '../kernel/ports.ts'
+import { dropOldReports } from '../store/handover-contents.ts'
+import { destinations, type DestinationRecord, setReportsFrom } from '../store/handover-destinations.ts'
+import { addEntry } from '../store/handover-entries.ts'
+import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
+import { reportBase } from './report-files.ts'
+
+const everyMs = 60_000
+/** A clock that was set back by more is a jump; less is a correction. */
+const jumpMs = 5 * 60_000
+const dayMs = 86_400_000
+/** What is sent of a report is kept so long, so that it is sent again with the same bytes. */
+const keptMs = 60 * dayMs
+
+/** HTTP takes one document; a person reads the others. */
+export function reportFormats({ way }: DestinationRecord, prints: boolean): HandoverFormat[] {
+  if (way.kind === 'http') return ['json']
+  return prints ? ['csv', 'pdf'] : ['csv']
+}
+
+/** Adds a report to the outbox of a destination, unless it has it: its id is made of what the report is about. */
+export function addReport(
+  writer: PrimaryWriter,
+  destinationId: string,
+  report: HandoverReport,
+  at: Instant,
+): { id: string; isNew: boolean } {
+  const facts = JSON.stringify(['report', report.kind, report.from, report.to, destinationId])
+  const reference = createHash('sha256').update(facts, 'utf8').digest('hex').slice(0, 32)
+  const isNew = addEntry(writer, {
+    reference,
+    destinationId,
+    controlId: 0,
+    part: null,
+    sessionId: '',
+    number: reportBase(report),
+    supplierName: null,
+    signedAt: at,
+    report: JSON.stringify(report),
+  })
+  return { id: `${reference}.${destinationId}`, isNew }
+}
+
+/**
+ * Puts reports into the outbox when they are due, by the wall clock of the warehouse: looked at every minute and at the start.
+ * Until when that was done is kept in the transaction that adds them, so a PC that was off and a kill cost none and make none twice.
+ */
+export function createReportSchedule(options: {
+  database: PrimaryDatabase
+  clock: Clock
+  timeZone(): string
+  now(): Instant
+  onAdded(): void
+}) {
+  const { database, clock, timeZone, now, onAdded } = options
+  let cancel: (() => void) | null = null
+  let isClosed = false
+
+  function check(): void {
+    cancel?.()
+    cancel = null
+    if (isClosed) return
+    const wall = (ms: number) => wallClockText(ms, timeZone())
+    const scheduled = destinations(database).flatMap(({ destinationId, reports, reportsFromMs, switchedOn }) =>
+      reports === null || !switchedOn ? [] : [{ destinationId, reports, reportsFromMs }],
+    )
+    if (scheduled.length === 0) return
+    cancel = clock.after(everyMs, check)
+    const nowMs = clock.now()
+    // After a jump into the future and back, the last day is looked at again: what it had is known by its id.
+    const since = (fromMs: number) => (fromMs > nowMs + jumpMs ? nowMs - dayMs : fromMs)
+    const due = scheduled.flatMap(({ destinationId, reports, reportsFromMs }) => {
+      const fromMs = since(reportsFromMs)
+      const found = dueReports(reports, wall(fromMs), wall(nowMs))
+      return found.length === 0 && fromMs === reportsFromMs ? [] : [{ destinationId, found }]
+    })
+    if (due.length === 0) return
+    const added = database.transaction((writer) => {
+      dropOldReports(writer, nowMs - keptMs)
+      return due.flatMap(({ destinationId, found }) => {
+        setReportsFrom(writer, destinationId, nowMs)
+        return found.filter((report) => addReport(writer, destinationId, report, now()).isNew)
+      })
+    })
+    if (added.length > 0) onAdded()
+  }
+
+  return {
+    check,
+    close(): void {
+      isClosed = true
+      cancel?.()
+    },
+  }
+}

@@ -1,0 +1,212 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { HandoverReports } from '../../src/contract/shapes/handover-report.ts'
+import type { HandoverEntry } from '../../src/contract/shapes/handover.ts'
+import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
+import { failureOf, openTestCore, type TestCore, valueOf } from '../support/core.ts'
+import { type ManualClock, manualClock } from '../support/manual-clock.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { type Reaction, startReceiver } from './support/handover-receiver.ts'
+import { signAgain, signedControl } from './support/signed-control.ts'
+
+const secret = 'key-of-the-signature'
+const minute = 60_000
+// Saturday, 10:00 at the warehouse.
+const begin = Date.parse('2026-11-21T13:00:00Z')
+const daily: HandoverReports = { kinds: ['differences'], hour: 7, weekday: 1 }
+const every: HandoverReports = { kinds: ['differences', 'suppliers', 'expiring'], hour: 7, weekday: 1 }
+
+interface Pc extends TestCore {
+  clock: ManualClock
+}
+
+async function open(folder = temporaryFolder(), at = begin): Promise<Pc> {
+  const clock = manualClock(at)
+  const core = await openTestCore({ folder, clock, secrets: (place) => createFileSecrets(place, {}) })
+  return { ...core, clock }
+}
+
+/** A receiver over HTTP with these reports; what arrived is `kept`, by id. */
+async function httpReports(pc: Pc, reports: HandoverReports, react: () => Reaction = () => ({ status: 200 })) {
+  const receiver = await startReceiver(secret, react)
+  const way = { kind: 'http', url: receiver.url } as const
+  const given = { name: 'Compras', way, formats: ['json'] as const, secret, reports }
+  const { destinationId } = valueOf(await pc.client.command('handover.setDestination', { ...given, formats: ['json'] }))
+  const sent = () =>
+    [...receiver.kept.values()]
+      .map(({ body }) => JSON.parse(body.toString('utf8')) as Record<string, unknown>)
+      .filter(({ format }) => format === 'muelle-report')
+  return { ...receiver, destinationId, sent }
+}
+
+/** Sets the clock of the warehouse, `yyyy-MM-ddTHH:mm`, and lets a minute pass. */
+function at({ clock }: Pc, wall: string): void {
+  clock.setWall(Date.parse(`${wall}:00-03:00`) - minute)
+  clock.advance(minute)
+}
+
+async function reports({ client }: Pc): Promise<HandoverEntry[]> {
+  return valueOf(await client.query('handover.list', { limit: 100 })).rows.filter(({ report }) => report !== undefined)
+}
+
+const daysOf = (entries: HandoverEntry[]) =>
+  entries.map(({ report }) => `${report?.kind} ${report?.from} ${report?.to}`).sort()
+
+/** Waits until no report waits to be sent for the first time. */
+async function settled(pc: Pc, isDone: (entry: HandoverEntry) => boolean = ({ state }) => state === 'acknowledged') {
+  for (;;) {
+    const found = await reports(pc)
+    if (found.every(isDone)) return found
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+test('at its hour a report leaves once with the differences that were signed the day before', async () => {
+  const pc = await open()
+  await pc.refresh('suppliers')
+  const receiver = await httpReports(pc, daily)
+  const { compared } = await signedControl(pc)
+  at(pc, '2026-11-22T06:59')
+  expect(await reports(pc)).toEqual([])
+  at(pc, '2026-11-22T07:00')
+  at(pc, '2026-11-22T07:01')
+  const [entry] = await settled(pc)
+  expect(entry).toMatchObject({ controlId: null, attempts: 1, report: { kind: 'differences', to: '2026-11-21' } })
+  const differing = compared.lines.filter(({ status }) => status !== 'match' && status !== 'within_tolerance')
+  expect(receiver.sent()).toMatchObject([
+    {
+      id: entry?.reference,
+      kind: 'differences',
+      from: '2026-11-21',
+      practice: true,
+      leftOut: 0,
+      complete: true,
+      rows: differing.map(({ articleCode, declared, difference }) => ({ article: articleCode, declared, difference })),
+    },
+  ])
+  expect(receiver.all.every(({ signed }) => signed)).toBe(true)
+  const [destination] = valueOf(await pc.client.query('handover.destinations', {})).rows
+  expect(destination).toMatchObject({ reports: daily, nextReports: [{ kind: 'differences' }] })
+  expect(destination?.nextReports[0]?.at).toMatch(/^2026-11-23T07:00:00/)
+})
+
+test('after ten days without the PC one report of each kind is sent, not ten', async () => {
+  const folder = temporaryFolder()
+  const before = await open(folder)
+  const way = { kind: 'folder', folder: temporaryFolder() } as const
+  const given = { name: 'Compras', way, formats: ['json' as const], reports: every, language: 'en' as const }
+  valueOf(await before.client.command('handover.setDestination', given))
+  await before.refresh('stock')
+  await before.stop()
+  const pc = await open(folder, Date.parse('2026-12-02T09:00:00-03:00'))
+  const entries = await settled(pc, ({ state }) => state === 'sent')
+  expect(daysOf(entries)).toEqual([
+    'differences 2026-11-21 2026-12-01',
+    'expiring 2026-12-02 2027-01-01',
+    'suppliers 2026-11-16 2026-11-29',
+  ])
+  // A report without rows says so; one of stock says when it was read.
+  const files = readdirSync(way.folder)
+  expect(files.filter((name) => name.endsWith('.csv'))).toHaveLength(3)
+  const csv = (kind: string) =>
+    readFileSync(join(way.folder, files.find((name) => name.includes(kind) && name.endsWith('.csv')) ?? ''), 'utf8')
+  expect(csv('differences')).toContain('There is nothing to report in this period.')
+  expect(csv('expiring').split('\r\n').length).toBeGreaterThan(5)
+  at(pc, '2026-12-02T09:05')
+  expect(await reports(pc)).toHaveLength(3)
+})
+
+test('a clock that jumps into the next year and back costs no report and sends none twice', async () => {
+  const pc = await open()
+  const receiver = await httpReports(pc, daily)
+  at(pc, '2026-11-22T06:58')
+  at(pc, '2027-11-22T07:00')
+  at(pc, '2026-11-22T07:05')
+  at(pc, '2026-11-22T07:06')
+  at(pc, '2026-11-22T06:59')
+  at(pc, '2026-11-22T07:00')
+  at(pc, '2026-11-23T07:00')
+  await settled(pc)
+  expect(daysOf(await reports(pc))).toEqual([
+    'differences 2026-11-21 2026-11-21',
+    'differences 2026-11-22 2026-11-22',
+    'differences 2027-10-21 2027-11-21',
+  ])
+  expect(receiver.all).toHaveLength(3)
+})
+
+test('nothing of a control that is counted again is in a report, nor sent of one that was made before', async () => {
+  const pc = await open()
+  await pc.refresh('suppliers')
+  let status = 503
+  const receiver = await httpReports(pc, daily, () => ({ status, text: 'line 12 is short by 987' }))
+  const { controlId, sessionId } = await signedControl(pc)
+  at(pc, '2026-11-22T07:00')
+  await settled(pc, ({ failure }) => failure !== null)
+  valueOf(await pc.client.command('counts.reopen', { sessionId, reason: 'Faltaba una caja' }))
+  valueOf(await pc.client.command('supervisor.lock', {}))
+  status = 200
+  const arrived = receiver.all.length
+  const other = pc.connect('other')
+  pc.clock.advance(2 * minute)
+  const blind = await settled(pc, ({ failure }) => failure?.reason === 'blind')
+  expect(blind).toMatchObject([{ state: 'waiting' }])
+  expect(receiver.all.length).toBe(arrived)
+  const seen = valueOf(await other.query('handover.list', {})).rows.filter(({ report }) => report !== undefined)
+  expect(seen[0]?.answer?.text ?? null).toBe(null)
+  const made = valueOf(await other.query('handover.report', { reportKind: 'differences', format: 'json' }))
+  expect(made.rows).toBe(0)
+  valueOf(await pc.client.command('counts.close', { sessionId }))
+  valueOf(await pc.client.command('supervisor.unlock', {}))
+  await signAgain(pc, controlId, sessionId)
+  pc.clock.advance(60 * minute)
+  expect(await settled(pc)).toHaveLength(1)
+})
+
+test('a report that the destination refuses waits for a person, and is sent again with the same bytes', async () => {
+  const pc = await open()
+  let status = 422
+  const receiver = await httpReports(pc, daily, () => ({ status, text: 'unknown format' }))
+  at(pc, '2026-11-22T07:00')
+  const [refused] = await settled(pc, ({ state }) => state === 'refused')
+  expect(refused).toMatchObject({ answer: { status: 422, text: 'unknown format' } })
+  status = 200
+  valueOf(await pc.client.command('handover.retry', { id: refused?.id ?? '' }))
+  await settled(pc)
+  const { destinationId } = receiver
+  valueOf(await pc.client.command('handover.sendReport', { destinationId, reportKind: 'differences' }))
+  await settled(pc)
+  expect(receiver.all).toHaveLength(3)
+  expect(new Set(receiver.all.map(({ key, body }) => `${key} ${body.toString('utf8')}`)).size).toBe(1)
+})
+
+test('stock that was never read is not reported as nothing that expires', async () => {
+  const pc = await open()
+  const receiver = await httpReports(pc, { ...daily, kinds: ['expiring'] })
+  at(pc, '2026-11-22T07:00')
+  const [waiting] = await settled(pc, ({ failure }) => failure !== null)
+  expect(waiting).toMatchObject({ state: 'waiting', failure: { code: 'not_found', reason: 'stock_unknown' } })
+  const asked = await pc.client.query('handover.report', { reportKind: 'expiring', format: 'csv' })
+  expect(failureOf(asked).details).toMatchObject({ reason: 'stock_unknown' })
+  await pc.refresh('stock')
+  pc.clock.advance(2 * minute)
+  await settled(pc)
+  expect(receiver.sent()).toMatchObject([{ kind: 'expiring', asOf: expect.any(String) as string }])
+})
+
+test('the hour cannot be set without the supervisor, and a change of it applies from then on', async () => {
+  const pc = await open()
+  const { destinationId } = await httpReports(pc, daily)
+  at(pc, '2026-11-22T06:00')
+  const [before] = valueOf(await pc.client.query('handover.destinations', {})).rows
+  if (!before) throw new Error('there is no destination')
+  const { name, way, formats } = before
+  const change = { destinationId, name, way, formats, reports: { ...daily, hour: 5 } }
+  valueOf(await pc.client.command('handover.setDestination', change))
+  at(pc, '2026-11-22T07:30')
+  expect(await reports(pc)).toEqual([])
+  valueOf(await pc.client.command('handover.setDestination', { ...change, reports: null }))
+  at(pc, '2026-11-23T07:30')
+  expect(await reports(pc)).toEqual([])
+})
