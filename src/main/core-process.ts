@@ -1,13 +1,13 @@
 import { createCore } from './core/create-core.ts'
 import { serveCore } from './electron/core-server.ts'
 import { pathsFrom } from './host/built-paths.ts'
-import { startPracticeWarehouse } from './practice/warehouse.ts'
+import { startPractice } from './practice/warehouse.ts'
 
 const { refreshWorker, verificationPage } = pathsFrom(import.meta.url)
 
 serveCore({
   createCore,
-  startPractice: () => startPracticeWarehouse(),
+  startPractice,
   refreshWorker,
   verificationPage,
 })

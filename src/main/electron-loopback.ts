@@ -1,6 +1,6 @@
 import { createCore } from './core/create-core.ts'
 import { serveInstalled } from './electron/serve-installed.ts'
 import { pathsFrom } from './host/built-paths.ts'
-import { startPracticeWarehouse } from './practice/warehouse.ts'
+import { startPractice } from './practice/warehouse.ts'
 
-await serveInstalled({ createCore, startPractice: startPracticeWarehouse, paths: pathsFrom(import.meta.url) })
+await serveInstalled({ createCore, startPractice, paths: pathsFrom(import.meta.url) })

@@ -5,7 +5,7 @@ import { defaultDataFolder } from './host/data-folder.ts'
 import { environmentProxy } from './host/environment-proxy.ts'
 import { createFileSecrets } from './host/secrets-file.ts'
 import { serve } from './host/serve.ts'
-import { startPracticeWarehouse } from './practice/warehouse.ts'
+import { startPractice } from './practice/warehouse.ts'
 
 // The start script looks for a browser; without one there is no PDF.
 const browser = process.env['MUELLE_BROWSER']
@@ -13,7 +13,7 @@ const browser = process.env['MUELLE_BROWSER']
 await serve({
   args: process.argv.slice(2),
   createCore,
-  startPractice: startPracticeWarehouse,
+  startPractice,
   paths: pathsFrom(import.meta.url),
   defaultDataFolder: () => defaultDataFolder(process.env, process.platform),
   openSecrets: (dataFolder) => createFileSecrets(dataFolder, process.env),

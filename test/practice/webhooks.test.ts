@@ -129,6 +129,21 @@ describe('a notification', () => {
     await expect(warehouse.sendEvents([{ type: 'pedido_completo', orderCode: 'NO' }])).rejects.toThrow(RangeError)
   })
 
+  test('by itself it sends an event now and then of what somebody subscribed to, until it is closed', async () => {
+    const own = await startPracticeWarehouse({ clock, eventsEveryMs: 60_000 })
+    clock.advance(60_000)
+    expect(own.deliveries()).toEqual([])
+    const body = { eventType: 'pedido_actualizado', url, secretKey }
+    await raw(`${own.baseUrl}/api/v2/WebHooks`, { method: 'POST', body })
+    clock.advance(120_000)
+    const deliveries = own.deliveries()
+    expect(deliveries.map(({ type }) => type)).toEqual(['pedido_actualizado', 'pedido_actualizado'])
+    expect(new Set(deliveries.map((one) => one.body)).size).toBe(2)
+    await own.close()
+    clock.advance(120_000)
+    expect(own.deliveries()).toHaveLength(2)
+  })
+
   test('a created order is announced', async () => {
     await register({ eventType: 'pedido_creado' })
     const body = {

@@ -17,6 +17,7 @@ import { buildOutgoingEvent } from './webhooks/order-events.ts'
 import type { Subscription } from './webhooks/subscriptions.ts'
 import { Subscriptions } from './webhooks/subscriptions.ts'
 import type { Delivery } from './webhooks/webhook-sender.ts'
+import { sendOwnEvents } from './webhooks/own-events.ts'
 import { WebhookSender } from './webhooks/webhook-sender.ts'
 
 export { demoScenario } from './data/demo-scenario.ts'
@@ -35,7 +36,13 @@ export interface PracticeOptions {
   dateSkewMs?: number
   /** Factor of the waits between webhook retries. */
   timeScale?: number
+  /** Milliseconds between the events that it sends by itself; without them it sends none. */
+  eventsEveryMs?: number
 }
+
+/** As the program runs it: with events now and then. */
+export const startPractice = (): Promise<PracticeWarehouse> => startPracticeWarehouse({ eventsEveryMs: 60_000 })
+
 
 /** A complete simulated WMS on 127.0.0.1. */
 export interface PracticeWarehouse extends PracticePort {
@@ -83,6 +90,16 @@ export async function startPracticeWarehouse(options: PracticeOptions = {}): Pro
     dateSkewMs: options.dateSkewMs ?? 0,
   })
   const { port, baseUrl, legacyBaseUrl } = server
+  const endOwnEvents =
+    options.eventsEveryMs === undefined
+      ? null
+      : sendOwnEvents({
+          clock,
+          everyMs: options.eventsEveryMs,
+          orders: data.orders,
+          types: () => [...new Set(subscriptions.list().map(({ type }) => type))],
+          send: (event) => sender.send(buildOutgoingEvent(event, data.orders)),
+        })
   return {
     port,
     baseUrl,
@@ -103,6 +120,7 @@ export async function startPracticeWarehouse(options: PracticeOptions = {}): Pro
     requests: () => server.log.list(),
     clearRequests: () => server.log.clear(),
     close: () => {
+      endOwnEvents?.()
       sender.close()
       return server.close()
     },

@@ -46,18 +46,17 @@ export function GlobalSearch() {
     else goTo(client, target)
   }
   const submit = () => {
-    // A screen's name, where the words are in no data.
-    const screen = groups[0]?.key === 'places' && groups.every(({ key }) => key === 'places' || key === 'lists')
-    const chosen = shown ? (options[at] ?? (screen && !answer.busy ? options[0] : undefined)) : undefined
+    const chosen = shown ? options[at] : undefined
     if (chosen !== undefined) {
       choose(chosen.target)
       return
     }
     const typed = text
+    const own = groups.find(({ key }) => key === 'questions' || key === 'places')?.options[0]?.target ?? null
     setText('')
     close()
     input.current?.blur()
-    void openSearchResult(client, typed, 'typed')
+    void openSearchResult(client, typed, 'typed', own)
   }
   const move = (step: 1 | -1) => {
     setOpen(true)

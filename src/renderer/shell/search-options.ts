@@ -4,6 +4,7 @@ import type { SearchResult } from '../../contract/shapes/home.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import { isWords, supplierPlace, wordLists, type Target } from '../state/navigate-to-result.ts'
 import { useNavigation } from '../state/screens.ts'
+import { useQuestions } from './questions.ts'
 
 export interface FieldOption {
   key: string
@@ -18,7 +19,7 @@ export interface FieldOption {
 }
 
 export interface FieldGroup {
-  key: 'places' | 'documents' | 'articles' | 'containers' | 'suppliers' | 'orders' | 'lists'
+  key: 'questions' | 'places' | 'documents' | 'articles' | 'containers' | 'suppliers' | 'orders' | 'lists'
   options: FieldOption[]
   /** There are others that the list does not hold. */
   more: boolean
@@ -38,9 +39,20 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
   const { t } = useTranslation(['frame', 'common', 'orders'])
   const format = useFormat()
   const places = useNavigation()
+  const questions = useQuestions(text)
   const typed = bare(text.trim())
   if (typed === '') return []
   const groups: FieldGroup[] = [
+    {
+      key: 'questions',
+      more: false,
+      options: questions.flatMap(({ question, text: asked, screen, target }) => {
+        const place = places.find(({ to }) => to.screen === screen)
+        if (place === undefined) return []
+        const { digit, icon } = place
+        return [{ key: `question:${question}`, icon, code: null, text: asked, second: '', digit, target }]
+      }),
+    },
     {
       key: 'places',
       more: false,
@@ -131,7 +143,7 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
   const found = groups.filter((group) => group.options.length > 0)
   // The more exact the best match of a kind, the earlier it comes; a screen's name is a beginning.
   const exactness = ({ key }: FieldGroup) =>
-    answer === null || key === 'places' || key === 'lists'
+    answer === null || key === 'questions' || key === 'places' || key === 'lists'
       ? 1
       : Math.min(...answer[key].rows.map((row) => ['exact', 'prefix', 'words'].indexOf(row.match)))
   found.sort((a, b) => exactness(a) - exactness(b))

@@ -10,9 +10,13 @@ export const maxResultsPerGroup = 5
 
 /**
  * The route of a search result, or a list with words as its filter. A document is found by its number, so that the WMS is
- * queried too.
+ * queried too. `kept`: what is set at the place already.
  */
-export type Target = Route | { find: string } | { list: WordList; words: string }
+export type Target =
+  | Route
+  | { find: string }
+  | { list: WordList; words: string }
+  | { place: Route; kept: Readonly<Record<string, unknown>> }
 
 /** Lists that words can be taken into. */
 export const wordLists = ['stock', 'receiving', 'suppliers', 'orders'] as const
@@ -31,6 +35,7 @@ export function supplierPlace(code: string): Route {
 export function goTo(client: Client, target: Target): void {
   if ('find' in target) void useFinder.getState().find(client, target.find)
   else if ('list' in target) useRoute.getState().go(...listPlace(target.list, target.words))
+  else if ('place' in target) useRoute.getState().go(target.place, target.kept)
   else useRoute.getState().go(target)
 }
 
@@ -38,19 +43,30 @@ export function goTo(client: Client, target: Target): void {
 export function openElsewhere(target: Target): void {
   if ('find' in target) openInNewWindow({ screen: 'document', number: target.find.trim() })
   else if ('list' in target) openInNewWindow(...listPlace(target.list, target.words))
+  else if ('place' in target) openInNewWindow(target.place, target.kept)
   else openInNewWindow(target)
 }
 
 /**
  * Opens what was typed or scanned: a label's container or article, a document of that very number, else whatever has
  * that very code. Words that were typed open their one find, else the list of what they were found in. All else is a
- * document number that the WMS may know.
+ * document number that the WMS may know. `own`: a question or a screen that the words name, where they are in no data.
  */
-export async function openSearchResult(client: Client, raw: string, how: 'typed' | 'scanned'): Promise<void> {
+export async function openSearchResult(
+  client: Client,
+  raw: string,
+  how: 'typed' | 'scanned',
+  own: Target | null = null,
+): Promise<void> {
   const text = raw.trim()
   if (text === '') return
   const answer = await client.query('search.everything', { text: raw.slice(0, 4096), limit: maxResultsPerGroup })
+  if (own !== null && (!answer.ok || isNowhere(answer.value))) return goTo(client, own)
   goTo(client, (answer.ok ? targetOf(answer.value, text, how) : null) ?? { find: raw })
+}
+
+function isNowhere({ documents, articles, containers, suppliers, orders }: SearchResult): boolean {
+  return [documents, articles, containers, suppliers, orders].every(({ rows }) => rows.length === 0)
 }
 
 /** True for what a person searches by: several words, or one without a digit. A document's number has digits. */

@@ -166,7 +166,7 @@ export const screens = {
   },
   suppliers: {
     button: { icon: Factory, to: { screen: 'suppliers' }, word: 'suppliers:rail', name: 'suppliers:title' },
-    shortcuts: [...printedTableShortcuts, { keys: ['C'], what: 'claims' }],
+    shortcuts: [...printedTableShortcuts, { keys: ['C'], what: 'claims' }, { keys: ['L'], what: 'letterPdf' }],
   },
   claims: { within: 'suppliers', shortcuts: tableShortcuts },
   claim: {

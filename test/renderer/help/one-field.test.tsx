@@ -77,6 +77,26 @@ it('a screen is found by its name, and pressed', async () => {
   expect(useRoute.getState().route).toEqual({ screen: 'dispatches' })
 })
 
+it.each([
+  ['vence', 'stock', { filter: { state: 'expiring' } }],
+  ['que perdimos', 'adjustments', { view: { period: { preset: 'lastMonth' } } }],
+  ['faltantes', 'suppliers', { opensWorst: true }],
+  ['ayer', 'handover', { yesterday: true }],
+])('the words of a question open the place that answers it: %s', async (words, screenName, kept) => {
+  const { user } = open(nothing)
+  await user.type(await field(), `${words}{Enter}`)
+  await expect.poll(() => useRoute.getState().route.screen).toBe(screenName)
+  expect(readPlace(useRoute.getState().place)?.kept).toMatchObject(screenName === 'suppliers' ? {} : kept)
+})
+
+it('a question is listed with its screen, and words that are in the data go before it', async () => {
+  const { user } = open({ ...nothing, articles: { rows: [{ ...milk, match: 'exact' }], more: false } })
+  await user.type(await field(), 'vence')
+  expect(await screen.findByRole('option', { name: /Qué lotes vencen esta semana/ })).toBeDefined()
+  await user.keyboard('{Enter}')
+  await expect.poll(() => useRoute.getState().route).toMatchObject({ screen: 'stock', articleCode: '104412' })
+})
+
 it('Enter on an unknown number searches for the document, whatever the list still shows', async () => {
   const { core, user } = open(nothing)
   await user.type(await field(), 'R-777{Enter}')

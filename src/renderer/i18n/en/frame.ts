@@ -43,6 +43,24 @@ export const frame = {
   oneField: 'Scan or search',
   cutScan: 'Scan again: the screen was not ready for the first characters.',
   searching: 'Searching for {{number}}…',
+  questions: {
+    lost: {
+      text: 'What was lost last month and who adjusted it',
+      words: 'did we lose losses to whom user shrinkage missing adjustments',
+    },
+    short: {
+      text: 'Which supplier is short most often, and its letter',
+      words: 'delivers less shortages incomplete claim report for the to',
+    },
+    expiring: {
+      text: 'Which lots expire this week and where they are',
+      words: 'expiring expires expiry next location stock',
+    },
+    missing: {
+      text: 'What of yesterday has not reached the ERP',
+      words: 'missing pending hand-over handed sent not refused',
+    },
+  },
   find: {
     list: 'Found on this PC',
     count_one: '{{value}} result',
@@ -50,6 +68,7 @@ export const frame = {
     more: 'more results exist',
     ask: 'Search for document {{number}}',
     group: {
+      questions: 'Questions',
       places: 'Screens',
       documents: 'Documents',
       articles: 'Articles',

@@ -81,6 +81,7 @@ export const handover = {
     removePending_other: '{{count}} controls that it has not accepted are withdrawn and not sent any more.',
     removed: 'Destination {{name}} removed.',
   },
+  yesterday: 'Signed yesterday',
   reports: {
     title: 'Reports by themselves',
     next: 'Next reports: {{list}}',

@@ -40,6 +40,24 @@ export const frame = {
   oneField: 'Escanee o busque',
   cutScan: 'Escanee de nuevo: la pantalla no estaba lista para los primeros caracteres.',
   searching: 'Buscando {{number}}…',
+  questions: {
+    lost: {
+      text: 'Qué se perdió el mes pasado y quién lo ajustó',
+      words: 'perdimos perdido pérdidas a quién con qué usuario faltante merma ajustes',
+    },
+    short: {
+      text: 'Qué proveedor entrega con más faltantes, y su carta',
+      words: 'falta faltan menos incompleto de cuál reclamo para el informe',
+    },
+    expiring: {
+      text: 'Qué lotes vencen esta semana y dónde están',
+      words: 'vence vencimientos vencer próximos ubicación stock caduca',
+    },
+    missing: {
+      text: 'Qué de ayer no llegó al ERP',
+      words: 'falta faltan pendiente entregas entregado enviado sin enviar rechazado',
+    },
+  },
   find: {
     list: 'Encontrado en este equipo',
     count_one: '{{value}} resultado',
@@ -47,6 +65,7 @@ export const frame = {
     more: 'hay más',
     ask: 'Buscar el documento {{number}}',
     group: {
+      questions: 'Preguntas',
       places: 'Pantallas',
       documents: 'Documentos',
       articles: 'Artículos',

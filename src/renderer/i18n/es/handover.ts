@@ -78,6 +78,7 @@ export const handover = {
     removePending_other: 'Hay {{count}} envíos que no aceptó: se retiran y no se envían más.',
     removed: 'Destino {{name}} quitado.',
   },
+  yesterday: 'Firmado ayer',
   reports: {
     title: 'Informes automáticos',
     next: 'Próximos informes: {{list}}',

@@ -7,11 +7,13 @@ import { useHandoverCause } from '../../shared/handover-cause.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { useKeptState } from '../../state/use-kept-state.ts'
+import { addDays } from '../../state/period.ts'
 import { useNow } from '../../state/use-now.ts'
+import { useToday } from '../../state/use-today.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { ListSearch } from '../../ui/data-table/list-tools.tsx'
+import { Chip, ListSearch } from '../../ui/data-table/list-tools.tsx'
 import { useEscape } from '../../ui/data-table/use-escape.ts'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
@@ -46,8 +48,13 @@ function Outbox({ destinations }: { destinations: readonly HandoverDestination[]
   const go = useRoute((state) => state.go)
   const [filter, setFilter] = useKeptState<HandoverFilter>('filter', 'missing')
   const [text, setText] = useKeptState('text', '')
+  const [ofYesterday, setOfYesterday] = useKeptState('yesterday', false)
   const [opened, setOpened] = useState<HandoverEntry | null>(null)
-  const searched = text.trim() === '' ? {} : { text: text.trim() }
+  const day = addDays(useToday(), -1)
+  const searched = {
+    ...(text.trim() === '' ? {} : { text: text.trim() }),
+    ...(ofYesterday ? { from: day, to: day } : {}),
+  }
   const { data } = useQuery('handover.list', { limit: 1, ...searched }, watch)
   const pages = usePages(
     'handover.list',
@@ -69,7 +76,7 @@ function Outbox({ destinations }: { destinations: readonly HandoverDestination[]
   useEscape(view, opened !== null, () => setOpened(null))
   const openSettings = () => go({ screen: 'settings', section: 'destinations' })
 
-  if (destinations.length === 0 && data !== null && total(data.figures) === 0 && text === '')
+  if (destinations.length === 0 && data !== null && total(data.figures) === 0 && text === '' && !ofYesterday)
     return (
       <EmptyState
         kind="empty"
@@ -87,6 +94,9 @@ function Outbox({ destinations }: { destinations: readonly HandoverDestination[]
     <div className="list-view" ref={view}>
       <div role="search" aria-label={t('title')} className="list-tools">
         <ListSearch label={t('search')} value={text} onChange={setText} />
+        <Chip pressed={ofYesterday} onChange={setOfYesterday}>
+          {t('yesterday')}
+        </Chip>
         <Button className="push" icon={Settings} onClick={openSettings}>
           {t('settings:sections.destinations')}
         </Button>
@@ -119,7 +129,11 @@ function Outbox({ destinations }: { destinations: readonly HandoverDestination[]
             ) : pages.pages === null ? (
               <Skeleton label={t('common:loading')} />
             ) : (
-              <EmptyState kind="empty" title={t(text === '' ? `empty.${filter}` : 'noMatch')} live />
+              <EmptyState
+                kind="empty"
+                title={t(destinations.length === 0 ? 'none.title' : text === '' ? `empty.${filter}` : 'noMatch')}
+                live
+              />
             )}
           </div>
         )}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import type { Days } from '../../state/period.ts'
 import { useAction } from '../../state/use-action.ts'
+import { usePageKeys } from '../../state/use-page-keys.ts'
 import type { SupplierRow } from './supplier-rows.ts'
 import { SupplierSheet } from './supplier-sheet.tsx'
 
@@ -41,6 +42,7 @@ export function SupplierReport({ row, whose, record, days }: SupplierReportProps
     const file = await run(() => client.query('suppliers.report', { ...days, ...whose, format, language }))
     if (file !== null) saveFile(file)
   }
+  usePageKeys({ l: () => void save('pdf') })
   const print = async () => {
     const page = { ...days, ...whose, figure: 'documents', limit: 1000 } as const
     const documents = await run(() => client.query('suppliers.recordDocuments', page))
@@ -51,7 +53,14 @@ export function SupplierReport({ row, whose, record, days }: SupplierReportProps
       <h3>{t('report.title')}</h3>
       <div className="detail-actions">
         {formats.map((format) => (
-          <Button key={format} size="small" icon={Download} disabled={busy} onClick={() => void save(format)}>
+          <Button
+            key={format}
+            size="small"
+            icon={Download}
+            disabled={busy}
+            {...(format === 'pdf' ? { 'aria-keyshortcuts': 'L' } : {})}
+            onClick={() => void save(format)}
+          >
             {t(`report.${format}`)}
           </Button>
         ))}

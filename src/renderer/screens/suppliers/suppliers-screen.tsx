@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { EyeOff, Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AppShell } from '../../shell/app-shell.tsx'
@@ -17,7 +17,7 @@ import { PeriodPicker, usePeriodTexts } from '../../ui/period/period-picker.tsx'
 import { daysOf } from '../../state/period.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { WorstSupplierNotice, RecordNotice } from './worst-supplier.tsx'
-import { keyOf, type SupplierRow, withRecords } from './supplier-rows.ts'
+import { keyOf, mostOftenShort, type SupplierRow, withRecords } from './supplier-rows.ts'
 import { supplierColumns } from './supplier-columns.tsx'
 import { SupplierDetail } from './supplier-detail.tsx'
 import './suppliers.css'
@@ -61,6 +61,14 @@ export function SuppliersScreen({ view = initialSuppliersView }: { view?: Suppli
     atMostEveryMs: 5000,
   })
   const known = records.data?.rows
+  // Asked for in the one field: the record opens once it is known whose.
+  const [opensWorst, setOpensWorst] = useKeptState('opensWorst', false)
+  useEffect(() => {
+    if (!opensWorst || known === undefined) return
+    setOpensWorst(false)
+    const worst = mostOftenShort(known)
+    if (worst !== null) replace({ screen: 'suppliers', view: { ...view, open: { code: worst.code, name: worst.name } } })
+  }, [opensWorst, setOpensWorst, known, replace, view])
   const pages = useMemo((): Pages<SupplierRow> => {
     if (list.pages === null) return { ...list, pages: null }
     const rows = withRecords(list.pages.rows, known ?? [], !searching && list.complete)
