@@ -144,6 +144,7 @@ test('nothing of a control that is counted again is in a report, nor sent of one
   const { controlId, sessionId } = await signedControl(pc)
   at(pc, '2026-11-22T07:00')
   await settled(pc, ({ failure }) => failure !== null)
+  valueOf(await pc.client.command('supervisor.unlock', {}))
   valueOf(await pc.client.command('counts.reopen', { sessionId, reason: 'Faltaba una caja' }))
   valueOf(await pc.client.command('supervisor.lock', {}))
   status = 200
@@ -184,11 +185,13 @@ test('a report that the destination refuses waits for a person, and is sent agai
 test('stock that was never read is not reported as nothing that expires', async () => {
   const pc = await open()
   const receiver = await httpReports(pc, { ...daily, kinds: ['expiring'] })
+  pc.warehouse.setFault('down')
   at(pc, '2026-11-22T07:00')
   const [waiting] = await settled(pc, ({ failure }) => failure !== null)
   expect(waiting).toMatchObject({ state: 'waiting', failure: { code: 'not_found', reason: 'stock_unknown' } })
   const asked = await pc.client.query('handover.report', { reportKind: 'expiring', format: 'csv' })
   expect(failureOf(asked).details).toMatchObject({ reason: 'stock_unknown' })
+  pc.warehouse.setFault('none')
   await pc.refresh('stock')
   pc.clock.advance(2 * minute)
   await settled(pc)

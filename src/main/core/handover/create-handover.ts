@@ -101,6 +101,7 @@ export function createHandoverRoom(
       eventBus.changed('handover')
       sender.soon()
     },
+    onFailure: logFailure,
   })
   const secretRotation = createSecretRotation({
     secrets,
@@ -135,10 +136,12 @@ export function createHandoverRoom(
   const testing = new AbortController()
   /** A failure of the storage is logged; the next start adds what is missing. */
   function addMissingSoon(): void {
-    addMissing().catch((error: unknown) => {
-      if (closed) return
-      log.error('handover.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
-    })
+    addMissing().catch(logFailure)
+  }
+
+  function logFailure(error: unknown): void {
+    if (closed) return
+    log.error('handover.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
   }
 
   resources.add('hand-over', async () => {

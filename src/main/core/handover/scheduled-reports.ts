@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { HandoverFormat } from '../../../contract/shapes/handover.ts'
-import type { HandoverReport } from '../../../contract/shapes/handover-report.ts'
+import type { HandoverReport, HandoverReports } from '../../../contract/shapes/handover-report.ts'
 import { wallClockText } from '../domain/dates.ts'
 import type { Instant } from '../domain/model.ts'
 import { dueReports } from '../domain/report-schedule.ts'
@@ -47,6 +47,8 @@ export function addReport(
   return { id: `${reference}.${destinationId}`, isNew }
 }
 
+type Scheduled = Pick<DestinationRecord, 'destinationId' | 'reportsFromMs' | 'createdAt'> & { reports: HandoverReports }
+
 /**
  * Puts reports into the outbox when they are due, by the wall clock of the warehouse: looked at every minute and at the start.
  * Until when that was done is kept in the transaction that adds them, so a PC that was off and a kill cost none and make none twice.
@@ -57,8 +59,10 @@ export function createReportSchedule(options: {
   timeZone(): string
   now(): Instant
   onAdded(): void
+  /** A failure of the storage: it is looked at again a minute later. */
+  onFailure(error: unknown): void
 }) {
-  const { database, clock, timeZone, now, onAdded } = options
+  const { database, clock, timeZone, now, onAdded, onFailure } = options
   let cancel: (() => void) | null = null
   let isClosed = false
 
@@ -66,17 +70,25 @@ export function createReportSchedule(options: {
     cancel?.()
     cancel = null
     if (isClosed) return
-    const wall = (ms: number) => wallClockText(ms, timeZone())
-    const scheduled = destinations(database).flatMap(({ destinationId, reports, reportsFromMs, switchedOn }) =>
-      reports === null || !switchedOn ? [] : [{ destinationId, reports, reportsFromMs }],
-    )
-    if (scheduled.length === 0) return
+    try {
+      const scheduled = destinations(database).flatMap(({ reports, switchedOn, ...rest }) =>
+        reports === null || !switchedOn ? [] : [{ ...rest, reports }],
+      )
+      if (scheduled.length === 0) return
+      addDue(scheduled)
+    } catch (error) {
+      onFailure(error)
+    }
     cancel = clock.after(everyMs, check)
+  }
+
+  function addDue(scheduled: readonly Scheduled[]): void {
+    const wall = (ms: number) => wallClockText(ms, timeZone())
     const nowMs = clock.now()
     // After a jump into the future and back, the last day is looked at again: what it had is known by its id.
-    const since = (fromMs: number) => (fromMs > nowMs + jumpMs ? nowMs - dayMs : fromMs)
-    const due = scheduled.flatMap(({ destinationId, reports, reportsFromMs }) => {
-      const fromMs = since(reportsFromMs)
+    const due = scheduled.flatMap(({ destinationId, reports, reportsFromMs, createdAt }) => {
+      const isJump = reportsFromMs > nowMs + jumpMs
+      const fromMs = isJump ? Math.max(nowMs - dayMs, Date.parse(createdAt)) : reportsFromMs
       const found = dueReports(reports, wall(fromMs), wall(nowMs))
       return found.length === 0 && fromMs === reportsFromMs ? [] : [{ destinationId, found }]
     })
