@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createClient } from '../../src/contract/client.ts'
-import type { HandoverDestination, HandoverTest } from '../../src/contract/shapes/handover.ts'
+import type { HandoverDestination, HandoverEntry, HandoverTest } from '../../src/contract/shapes/handover.ts'
 import { i18n } from '../../src/renderer/i18n/index.ts'
 import { DestinationsSection } from '../../src/renderer/screens/settings/destinations-section.tsx'
 import { ClientProvider } from '../../src/renderer/state/client.tsx'
@@ -26,6 +26,25 @@ const destination = (more: Partial<HandoverDestination> = {}): HandoverDestinati
   problem: null,
   ...more,
 })
+const sentReport: HandoverEntry = {
+  id: 'e1',
+  reference: '0'.repeat(32),
+  destinationId: 'd2',
+  destinationName: 'Calidad',
+  controlId: null,
+  report: { kind: 'differences', from: '2026-11-19', to: '2026-11-19' },
+  number: null,
+  supplierName: null,
+  signedAt: '2026-11-20T10:00:00-03:00',
+  state: 'waiting',
+  attempts: 0,
+  lastAttemptAt: null,
+  nextAttemptAt: null,
+  sentAt: null,
+  acknowledgedAt: null,
+  answer: null,
+  failure: null,
+}
 const accepted: HandoverTest = { ok: true, elapsedMs: 62, answer: { status: 200, text: null }, failure: null }
 
 async function show(rows: HandoverDestination[], answers: Answers = {}) {
@@ -197,7 +216,7 @@ it('reports are switched on with their hour, and the row says when the next ones
     { kind: 'suppliers' as const, at: '2026-11-23T07:00:00-03:00' },
   ]
   const core = await show([destination(), destination({ destinationId: 'd2', name: 'Calidad', reports, nextReports })], {
-    'handover.sendReport': () => ({}) as never,
+    'handover.sendReport': () => sentReport,
   })
   const [first, second] = await screen.findAllByRole('listitem')
   expect(first!.textContent).not.toContain('Próximos informes')
@@ -217,4 +236,5 @@ it('reports are switched on with their hour, and the row says when the next ones
   await waitFor(() =>
     expect(core.sent('handover.sendReport')).toMatchObject([{ destinationId: 'd2', reportKind: 'differences' }]),
   )
+  await waitFor(() => expect(screen.getByRole('dialog').querySelectorAll('button:disabled')).toHaveLength(0))
 })

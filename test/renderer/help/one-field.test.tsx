@@ -84,7 +84,9 @@ it.each([
   ['ayer', 'handover', { yesterday: true }],
 ])('the words of a question open the place that answers it: %s', async (words, screenName, kept) => {
   const { user } = open(nothing)
-  await user.type(await field(), `${words}{Enter}`)
+  await user.type(await field(), words)
+  await screen.findByRole('group', { name: 'Preguntas' })
+  await user.keyboard('{ArrowDown}{Enter}')
   await expect.poll(() => useRoute.getState().route.screen).toBe(screenName)
   expect(readPlace(useRoute.getState().place)?.kept).toMatchObject(screenName === 'suppliers' ? {} : kept)
 })
@@ -93,8 +95,7 @@ it('a question is listed with its screen, and words that are in the data go befo
   const { user } = open({ ...nothing, articles: { rows: [{ ...milk, match: 'exact' }], more: false } })
   await user.type(await field(), 'vence')
   expect(await screen.findByRole('option', { name: /Qué lotes vencen esta semana/ })).toBeDefined()
-  await user.keyboard('{Enter}')
-  await expect.poll(() => useRoute.getState().route).toMatchObject({ screen: 'stock', articleCode: '104412' })
+  expect(options()[0]?.textContent).toContain('104412')
 })
 
 it('Enter on an unknown number searches for the document, whatever the list still shows', async () => {
