@@ -30,7 +30,8 @@ export function layoutFaults(): string[] {
 
   for (const key of document.querySelectorAll('.count button, .count input:not([type=file])')) {
     const { width, height } = boxOf(key.closest('.field-box') ?? key)
-    if (width < 48 || height < 47.5) found.push(`${width.toFixed()} × ${height.toFixed()} px: ${says(key)}`)
+    const least = key.matches('.pad-key, .button[data-size=dock]:not(.compact > *)') ? 75.5 : 47.5
+    if (width < 48 || height < least) found.push(`${width.toFixed()} × ${height.toFixed()} px: ${says(key)}`)
     if (key.scrollWidth > key.clientWidth + 1 && key.tagName === 'BUTTON') found.push(`cut: ${says(key)}`)
     if (key.tagName === 'BUTTON' && key.scrollHeight > key.clientHeight + 1) found.push(`cut below: ${says(key)}`)
   }
