@@ -4,8 +4,9 @@ export type Torch = 'none' | 'off' | 'on'
 /** Whether a camera has a lamp; it is off when the camera is turned on. */
 export function torchOf(track: MediaStreamTrack): Torch {
   // Firefox has no capabilities, and the types of the browser do not know the lamp.
-  const capabilities = (track.getCapabilities as (() => object) | undefined)?.call(track)
-  return (capabilities as { torch?: unknown } | undefined)?.torch === true ? 'off' : 'none'
+  type Capabilities = MediaTrackCapabilities & { torch?: boolean }
+  const capabilities = track.getCapabilities as (() => Capabilities) | undefined
+  return capabilities?.call(track).torch === true ? 'off' : 'none'
 }
 
 /** Turns the lamp on or off; what it is then. */
