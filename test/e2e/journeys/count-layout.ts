@@ -36,6 +36,8 @@ export function layoutFaults(): string[] {
     if (key.tagName === 'BUTTON' && key.scrollHeight > key.clientHeight + 1) found.push(`cut below: ${says(key)}`)
   }
   if (readOut.scrollWidth > readOut.clientWidth + 1) found.push('the last scan runs out at its side')
+  const display = document.querySelector('.pad-value')
+  if (display !== null && display.scrollWidth > display.clientWidth + 1) found.push(`cut: ${says(display)}`)
   const always =
     '.last-scan [data-tone=primary], .reason-answers .button, .last-scan [data-size=next], .read-total-big, ' +
     '.same-lot-keys .button, .lot-expiry .button'
