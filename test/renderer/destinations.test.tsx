@@ -215,9 +215,12 @@ it('reports are switched on with their hour, and the row says when the next ones
     { kind: 'differences' as const, at: '2026-11-21T07:00:00-03:00' },
     { kind: 'suppliers' as const, at: '2026-11-23T07:00:00-03:00' },
   ]
-  const core = await show([destination(), destination({ destinationId: 'd2', name: 'Calidad', reports, nextReports })], {
-    'handover.sendReport': () => sentReport,
-  })
+  const core = await show(
+    [destination(), destination({ destinationId: 'd2', name: 'Calidad', reports, nextReports })],
+    {
+      'handover.sendReport': () => sentReport,
+    },
+  )
   const [first, second] = await screen.findAllByRole('listitem')
   expect(first!.textContent).not.toContain('Próximos informes')
   expect(second!.textContent).toContain('Próximos informes: diferencias')
@@ -229,7 +232,9 @@ it('reports are switched on with their hour, and the row says when the next ones
   expect(screen.getByLabelText('Hora, en el depósito')).toBeTruthy()
   press('Guardar')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(core.sent('handover.setDestination')).toMatchObject([{ reports: { kinds: ['expiring'], hour: 7, weekday: 1 } }])
+  expect(core.sent('handover.setDestination')).toMatchObject([
+    { reports: { kinds: ['expiring'], hour: 7, weekday: 1 } },
+  ])
   press('Informes de Calidad')
   const dialog = await screen.findByRole('dialog')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Enviar ahora Diferencias del día anterior' }))

@@ -43,7 +43,6 @@ export interface PracticeOptions {
 /** As the program runs it: with events now and then. */
 export const startPractice = (): Promise<PracticeWarehouse> => startPracticeWarehouse({ eventsEveryMs: 60_000 })
 
-
 /** A complete simulated WMS on 127.0.0.1. */
 export interface PracticeWarehouse extends PracticePort {
   readonly port: number

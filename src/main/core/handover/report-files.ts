@@ -32,7 +32,12 @@ export function reportTitle({ kind, from, to }: HandoverReport, language: Langua
 /** The report as a file named `<base>.<format>`. PDF rejects where this PC cannot print. */
 export async function reportFile(
   report: MadeReport,
-  { format, language, base, id }: { format: 'json' | 'csv' | 'pdf'; language: Language; base: string; id: string | null },
+  {
+    format,
+    language,
+    base,
+    id,
+  }: { format: 'json' | 'csv' | 'pdf'; language: Language; base: string; id: string | null },
   renderer: Pick<PdfReportRenderer, 'print'>,
   signal: AbortSignal,
 ): Promise<ExportedFile> {

@@ -67,7 +67,8 @@ export function SuppliersScreen({ view = initialSuppliersView }: { view?: Suppli
     if (!opensWorst || known === undefined) return
     setOpensWorst(false)
     const worst = mostOftenShort(known)
-    if (worst !== null) replace({ screen: 'suppliers', view: { ...view, open: { code: worst.code, name: worst.name } } })
+    if (worst !== null)
+      replace({ screen: 'suppliers', view: { ...view, open: { code: worst.code, name: worst.name } } })
   }, [opensWorst, setOpensWorst, known, replace, view])
   const pages = useMemo((): Pages<SupplierRow> => {
     if (list.pages === null) return { ...list, pages: null }
