@@ -7,7 +7,7 @@ import { Form } from '../../ui/form.tsx'
 
 /** Days until the answer to a claim is due. */
 export function ClaimDays({ answerDays }: { answerDays: number }) {
-  const { t } = useTranslation(['claims', 'common'])
+  const { t } = useTranslation('claims')
   const save = useSaveSettings()
   const [days, setDays] = useState(String(answerDays))
   const fits = /^\d{1,3}$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= 365
@@ -29,7 +29,7 @@ export function ClaimDays({ answerDays }: { answerDays: number }) {
       />
       <div>
         <Button type="submit" disabled={!fits}>
-          {t('common:save')}
+          {t('claims:setting.save')}
         </Button>
       </div>
     </Form>
