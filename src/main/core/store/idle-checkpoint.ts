@@ -3,12 +3,12 @@ import type { Clock } from '../kernel/ports.ts'
 import type { PrimaryDatabase } from './primary-database.ts'
 import { pragma } from './sql.ts'
 
-/** Time without a commit after which the write-ahead log is copied into the file. */
-const idleMs = 300
+/** Time without a commit after which the write-ahead log is copied into the file: longer than between two scans of a pallet. */
+const idleMs = 2000
 
 /**
  * Copies the write-ahead log into `muelle.db` while nothing is written: done by SQLite itself it would make every hundredth
- * scan wait. What is never idle is bounded by `wal_autocheckpoint`. Returns the function that ends it.
+ * scan wait. On a PC that is never idle, `wal_autocheckpoint` bounds the log. Returns the function that ends it.
  */
 export function checkpointWhenIdle(database: PrimaryDatabase, clock: Clock): () => void {
   let lastCommit = 0

@@ -11,7 +11,7 @@ import { deriveAdjustments } from './adjustments.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { cacheApplicationId, cacheName, connectCacheReader, connectCacheWriter } from './cache-file.ts'
 
-/** Up to this size the whole file is checked after an end that was none; above, only the marker is used. */
+/** Up to this size the whole file is checked after an improper end; above, only the marker is used. */
 const checkedBytes = 100 * 1024 * 1024
 const markerName = 'cache.damaged'
 
@@ -53,7 +53,8 @@ export function openCacheReader(folder: string): CacheReader {
 
 /**
  * Makes `cache.db` usable: migrates it, or quarantines it and creates a new one if it is damaged or was written by a newer
- * program. `checked`: the program did not end properly, so that the pages are looked at. Returns the name of the quarantined file and the reason.
+ * program. `checked`: its pages are read too, because the program did not end properly. Returns the name of the quarantined
+ * file and the reason.
  */
 export function prepareCache(
   folder: string,
