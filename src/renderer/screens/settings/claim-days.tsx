@@ -20,16 +20,16 @@ export function ClaimDays({ answerDays }: { answerDays: number }) {
     >
       <Field
         className="settings-narrow"
-        label={t('claims:setting.days')}
+        label={t('setting.days')}
         inputMode="numeric"
-        hint={t('claims:setting.hint')}
+        hint={t('setting.hint')}
         value={days}
-        problem={fits ? undefined : t('claims:setting.bad')}
+        problem={fits ? undefined : t('setting.bad')}
         onChange={setDays}
       />
       <div>
         <Button type="submit" disabled={!fits}>
-          {t('claims:setting.save')}
+          {t('setting.save')}
         </Button>
       </div>
     </Form>
