@@ -20,6 +20,7 @@ const format = createFormat('es-AR', ageTexts)
 const words: ChartTexts = {
   format,
   none: 'sin motivo',
+  kilos: (amount) => `${amount} kg`,
   rest: (groups) => `${groups} más`,
   hint: ({ label, count, net, gross }) => `${label} ${count} ${net} ${gross}`,
 }

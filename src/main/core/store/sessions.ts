@@ -100,6 +100,16 @@ export function finishedSessionsOfSupplier(
   ).map(overview)
 }
 
+/** Counts whose last scan was on a day (`yyyy-MM-dd`) or later, of those begun last, the newest first. */
+export function sessionsScannedOn(database: PrimaryDatabase, day: string): SessionOverview[] {
+  return all<Row>(
+    database,
+    `SELECT ${columns} FROM ${tables} WHERE session.session_id IN (SELECT session_id FROM session
+       ORDER BY session_id DESC LIMIT 200) AND substr(last_scan_at, 1, 10) >= ? ORDER BY session.session_id DESC`,
+    day,
+  ).map(overview)
+}
+
 /** Sessions newest first (their ids go up). */
 export function listSessions(
   database: PrimaryDatabase,

@@ -10,7 +10,7 @@ import { addDays, readTypedDay } from '../../state/period.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { StockState, StockFilterValues } from './stock-filter.ts'
 
-export type StockView = 'rows' | 'articles'
+export type StockView = 'rows' | 'articles' | 'seen'
 
 interface StockToolsProps {
   filter: StockFilterValues
@@ -77,6 +77,7 @@ export function StockTools({ filter, onFilter, view, onView, today }: StockTools
         options={[
           { value: 'rows', label: t('rows') },
           { value: 'articles', label: t('byArticle') },
+          { value: 'seen', label: t('seen') },
         ]}
         onChange={onView}
       />
