@@ -204,7 +204,9 @@ describe('on arrival', () => {
   })
 
   it('kilos have figures of their own, and a row of goods by weight says so', async () => {
-    const carrier = core([adjustment('a', { byWeight: true, unitsBefore: 73.5, unitsAfter: 72.25, unitsChanged: -1.25 })])
+    const carrier = core([
+      adjustment('a', { byWeight: true, unitsBefore: 73.5, unitsAfter: 72.25, unitsChanged: -1.25 }),
+    ])
     carrier.answers['adjustments.summary'] = () => summary({ kilos: { count: 1, net: -1.25, gross: 1.25 } })
     renderApp(carrier, { screen: 'adjustments' })
     const element = await grid()

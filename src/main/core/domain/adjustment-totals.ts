@@ -118,13 +118,13 @@ export function createFigures(isWeighed: (articleCode: string) => boolean): Adju
       const byArticle = mostMoved.map(ofArticle)
       yield
       const { count, net, gross, withoutReason } = group(all, null)
-      const { withoutReason: _, key: _key, label: _label, ...ofKilos } = group(kilos, null)
+      const weighed = group(kilos, null)
       return {
         count,
         net,
         gross,
         withoutReason,
-        kilos: ofKilos,
+        kilos: { count: weighed.count, net: weighed.net, gross: weighed.gross },
         unknownUnits,
         shareWithoutReason: count === 0 ? 0 : withoutReason / count,
         signals: signalCounts(signalRows),

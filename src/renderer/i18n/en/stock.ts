@@ -11,6 +11,10 @@ export const stock = {
   byArticle: 'By article',
   seen: 'Today’s lots',
   seenList: 'Lots seen today in counts of this PC',
+  seenNone: {
+    title: 'No lot was counted on this PC today',
+    text: 'Lots are listed as they are counted. What another person counts blind is shown once its document can be compared.',
+  },
   search: 'Article',
   searchHint: 'Code or words',
   place: 'Location',

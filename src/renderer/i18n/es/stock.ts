@@ -8,6 +8,10 @@ export const stock = {
   byArticle: 'Por artículo',
   seen: 'Lotes de hoy',
   seenList: 'Lotes vistos hoy en los conteos de este equipo',
+  seenNone: {
+    title: 'Hoy no se contó ningún lote en este equipo',
+    text: 'Los lotes aparecen al contarlos. Lo que cuenta otra persona a ciegas se muestra cuando su documento se puede comparar.',
+  },
   search: 'Artículo',
   searchHint: 'Código o palabras',
   place: 'Ubicación',

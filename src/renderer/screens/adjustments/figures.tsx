@@ -13,7 +13,16 @@ interface FiguresProps {
   busy: boolean
 }
 
-const figures = ['net', 'netKilos', 'gross', 'grossKilos', 'count', 'withoutReason', 'withSignals', 'unreviewed'] as const
+const figures = [
+  'net',
+  'netKilos',
+  'gross',
+  'grossKilos',
+  'count',
+  'withoutReason',
+  'withSignals',
+  'unreviewed',
+] as const
 type Figure = (typeof figures)[number]
 
 function valueOf(figure: Figure, of: AdjustmentSummary): number {

@@ -7,6 +7,8 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { foldText } from '../../ui/fold-text.ts'
 import { ArticlePanel } from './article-panel.tsx'
 import { articleColumn, ExpiryDate } from './stock-columns.tsx'
 import { stockSizes, type StockListProps } from './stock-rows.tsx'
@@ -20,7 +22,26 @@ export function SeenLots({ question, today, onArticle, onContainer, ...list }: S
   const format = useFormat()
   const pages = usePages('counts.lotsSeen', { day: today }, 'counts', stockSizes)
   const columns = useMemo(() => seenColumns(t, format, today), [t, format, today])
-  const words = (question.text ?? '').toLowerCase().split(/\s+/)
+  const typed = question.text ?? ''
+  const filter = useMemo(() => {
+    if (typed === '') return null
+    const words = foldText(typed).split(/\s+/)
+    return (row: SeenLot) => {
+      const text = foldText([row.articleCode, row.description, row.lot].join(' '))
+      return words.every((word) => text.includes(word))
+    }
+  }, [typed])
+  if (pages.pages?.total === 0)
+    return (
+      <div className="list-view">
+        <div role="search" aria-label={t('seenList')} className="list-tools">
+          {list.tools}
+        </div>
+        <EmptyState kind="empty" title={t('seenNone.title')} live>
+          {t('seenNone.text')}
+        </EmptyState>
+      </div>
+    )
   return (
     <ListView
       {...list}
@@ -31,11 +52,9 @@ export function SeenLots({ question, today, onArticle, onContainer, ...list }: S
       pages={pages}
       keyOf={keyOf}
       ownOrder={lastSeenFirst}
-      searching={question.text !== undefined}
-      filter={(row) => {
-        const text = [row.articleCode, row.description, row.lot].join(' ').toLowerCase()
-        return words.every((word) => text.includes(word))
-      }}
+      searching={typed !== ''}
+      printFilters={typed === '' ? [] : [`${t('search')}: ${typed}`]}
+      filter={filter}
       renderDetail={(row, close) => (
         <ArticlePanel articleCode={row.articleCode} onClose={close} onRows={onArticle} onContainer={onContainer} />
       )}

@@ -43,34 +43,38 @@ export function StockTools({ filter, onFilter, view, onView, today }: StockTools
         value={filter.text}
         onChange={(value) => onFilter({ text: value })}
       />
-      <Field
-        {...plain}
-        className="stock-place"
-        icon={MapPin}
-        label={t('place')}
-        placeholder={t('placeHint')}
-        type="search"
-        value={filter.place}
-        onChange={(value) => onFilter({ place: value })}
-      />
-      <LateField
-        className="stock-container"
-        mono
-        label={t('container')}
-        value={filter.container}
-        read={(typed) => typed}
-        onValue={(value) => onFilter({ container: value })}
-      />
-      <LateField
-        className="stock-expiry"
-        label={t('expiry')}
-        placeholder={t('expiryHint')}
-        value={filter.expiry === '' ? '' : format.date(filter.expiry)}
-        // Without a year: the next such day.
-        read={(typed) => readTypedDay(typed, addDays(today, 364))}
-        problem={t('expiryProblem')}
-        onValue={(value) => onFilter({ expiry: value })}
-      />
+      {view === 'seen' ? null : (
+        <>
+          <Field
+            {...plain}
+            className="stock-place"
+            icon={MapPin}
+            label={t('place')}
+            placeholder={t('placeHint')}
+            type="search"
+            value={filter.place}
+            onChange={(value) => onFilter({ place: value })}
+          />
+          <LateField
+            className="stock-container"
+            mono
+            label={t('container')}
+            value={filter.container}
+            read={(typed) => typed}
+            onValue={(value) => onFilter({ container: value })}
+          />
+          <LateField
+            className="stock-expiry"
+            label={t('expiry')}
+            placeholder={t('expiryHint')}
+            value={filter.expiry === '' ? '' : format.date(filter.expiry)}
+            // Without a year: the next such day.
+            read={(typed) => readTypedDay(typed, addDays(today, 364))}
+            problem={t('expiryProblem')}
+            onValue={(value) => onFilter({ expiry: value })}
+          />
+        </>
+      )}
       <Segmented
         label={t('view')}
         value={view}
@@ -81,31 +85,40 @@ export function StockTools({ filter, onFilter, view, onView, today }: StockTools
         ]}
         onChange={onView}
       />
-      <div className="stock-states">
-        {stateFilters.map(({ state, icon, word }) => (
-          <Chip
-            key={state}
-            icon={icon}
-            pressed={filter.state === state}
-            onChange={(pressed) => onFilter({ state: pressed ? state : null })}
-          >
-            {t(word)}
-          </Chip>
-        ))}
-      </div>
-      {filter.articleCode === null ? null : (
-        <Button
-          iconEnd={X}
-          aria-label={t('removeArticle', { code: filter.articleCode })}
-          onClick={() => onFilter({ articleCode: null })}
-        >
-          {t('onlyArticle', { code: filter.articleCode })}
-        </Button>
-      )}
-      {filter.lot === null ? null : (
-        <Button iconEnd={X} aria-label={t('removeLot', { lot: filter.lot })} onClick={() => onFilter({ lot: null })}>
-          {t('onlyLot', { lot: filter.lot })}
-        </Button>
+      {/* What counts saw has no place and no state in the WMS yet. */}
+      {view === 'seen' ? null : (
+        <>
+          <div className="stock-states">
+            {stateFilters.map(({ state, icon, word }) => (
+              <Chip
+                key={state}
+                icon={icon}
+                pressed={filter.state === state}
+                onChange={(pressed) => onFilter({ state: pressed ? state : null })}
+              >
+                {t(word)}
+              </Chip>
+            ))}
+          </div>
+          {filter.articleCode === null ? null : (
+            <Button
+              iconEnd={X}
+              aria-label={t('removeArticle', { code: filter.articleCode })}
+              onClick={() => onFilter({ articleCode: null })}
+            >
+              {t('onlyArticle', { code: filter.articleCode })}
+            </Button>
+          )}
+          {filter.lot === null ? null : (
+            <Button
+              iconEnd={X}
+              aria-label={t('removeLot', { lot: filter.lot })}
+              onClick={() => onFilter({ lot: null })}
+            >
+              {t('onlyLot', { lot: filter.lot })}
+            </Button>
+          )}
+        </>
       )}
     </>
   )
