@@ -6,7 +6,7 @@ import { Failure } from '../domain/failure.ts'
 import type { Units } from '../domain/model.ts'
 import { byCodeUnit } from '../domain/text.ts'
 import { unitsToNumber } from '../domain/units.ts'
-import { sessionsScannedOn } from '../store/sessions.ts'
+import { sessionsOfDay } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
 
 interface Seen {
@@ -24,14 +24,17 @@ export async function lotsSeen(
   const { database, states, describe } = countService
   const lots = new Map<string, Seen>()
   let hidden = 0
-  for (const session of sessionsScannedOn(database, day)) {
+  for (const session of sessionsOfDay(database, day)) {
+    const { sessionId, number, supplierName } = session
+    const entries = [...states.of(sessionId).state.live.values()].flatMap(({ event }) =>
+      (event.kind === 'scan' || event.kind === 'manual') && event.at.slice(0, 10) === day ? [event] : [],
+    )
+    if (entries.length === 0) continue
     if (countService.isConcealed(session, callerId)) {
       hidden += 1
       continue
     }
-    const { sessionId, number, supplierName } = session
-    for (const { event } of states.of(sessionId).state.live.values()) {
-      if ((event.kind !== 'scan' && event.kind !== 'manual') || event.at.slice(0, 10) !== day) continue
+    for (const event of entries) {
       const { articleCode, lot, expiry, at } = event
       const key = JSON.stringify([articleCode, lot, expiry])
       const row = { articleCode, lot, expiry, sessionId, number, supplierName, lastSeenAt: at }
