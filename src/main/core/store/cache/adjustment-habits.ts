@@ -70,7 +70,9 @@ export async function countDay(
     for (const row of rows) {
       const counts = countsOf(row, isRound(row))
       if (subjects === 'articles') add(habitSubject.article(row.articleCode), -1, counts)
-      else for (const of of [habitSubject.user(row.userFolded), habitSubject.warehouse]) add(of, hourOf(row), counts)
+      else
+        for (const subject of [habitSubject.user(row.userFolded), habitSubject.warehouse])
+          add(subject, hourOf(row), counts)
     }
     const last = rows.at(-1)
     if (last === undefined || rows.length < rowsPerTurn) break
