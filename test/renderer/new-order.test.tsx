@@ -217,7 +217,7 @@ describe('an order written here', () => {
     const fake = core({ 'orders.preview': () => ({ ...preview, unknownArticles: ['104499'], unknownPlace: true }) })
     renderApp(fake, { screen: 'newOrder' })
     await fill()
-    await userEvent.click(await review())
+    await review()
     const note = (await screen.findByText(/Ninguno de los últimos pedidos de este equipo se entrega en/)).closest('.notice')
     expect(note?.textContent).toContain('Este artículo no está en los datos de este equipo: 104499.')
     expect(fake.sent('orders.create')).toEqual([])
