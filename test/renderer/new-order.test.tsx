@@ -218,7 +218,9 @@ describe('an order written here', () => {
     renderApp(fake, { screen: 'newOrder' })
     await fill()
     await review()
-    const note = (await screen.findByText(/Ninguno de los últimos pedidos de este equipo se entrega en/)).closest('.notice')
+    const note = (await screen.findByText(/Ninguno de los últimos pedidos de este equipo se entrega en/)).closest(
+      '.notice',
+    )
     expect(note?.textContent).toContain('Este artículo no está en los datos de este equipo: 104499.')
     expect(fake.sent('orders.create')).toEqual([])
     await userEvent.click(within(note as HTMLElement).getByRole('button'))
