@@ -9,7 +9,7 @@ import { articleByWeight, articleSetByHand } from './shapes/weighed.ts'
 export const articleOperations = {
   'scans.explain': {
     kind: 'query',
-    summary: 'Parses a scan. The result contains nothing from any document.',
+    summary: 'Parses a scan and names its article, if this PC knows it. The result contains nothing from any document.',
     input: z.strictObject({ raw: rawScan }),
     output: scanExplanation,
   },

@@ -49,6 +49,21 @@ test('the list pages by barcode, finds by barcode, code and description, and sho
   expect(seen).toEqual([...new Set(seen)].sort())
 })
 
+test('a scan names its article before it is counted: by its barcode, by its code, and by nothing else', async () => {
+  const { core, client, learn } = await open()
+  await core.refresh('stock')
+  await learn('SACK-1', 'FLOUR', 25)
+  const articleOf = async (raw: string) => valueOf(await client.query('scans.explain', { raw })).article
+  const milk = { code: story.firstArticle, description: expect.stringMatching(/leche/i) as string }
+  expect(await articleOf(milkUnit)).toEqual(milk)
+  expect(await articleOf(`]C1010${milkUnit}10L26-0907`)).toEqual(milk)
+  expect(await articleOf(story.firstArticle)).toEqual(milk)
+  expect(await articleOf('SACK-1')).toEqual({ code: 'FLOUR', description: null })
+  // A wrong check digit, half a code, a lot alone, a pallet.
+  for (const raw of [`]C1010${milkUnit.slice(0, -1)}010L26`, story.firstArticle.slice(0, -1), ']C110SACK-1', 'SACK-2'])
+    expect(await articleOf(raw)).toBeUndefined()
+})
+
 test('an unlinked barcode has no article, also after a restart, and can be linked again', async () => {
   const folder = temporaryFolder()
   const before = await open(folder)

@@ -12,6 +12,8 @@ export const scanExplanation = z.strictObject({
   units: units.optional(),
   container: z.string().optional(),
   serial: z.string().optional(),
+  /** The article that a scan of it would count, if this PC knows it. */
+  article: z.strictObject({ code: z.string(), description: z.string().nullable() }).optional(),
   problems: z.array(z.strictObject({ at: z.number().int(), code: z.string(), message: z.string() })),
   /** All possible parses, the most likely first, if a problem is `ambiguous`; else empty. */
   alternatives: z.array(z.array(z.strictObject({ ai: z.string(), value: z.string() }))),

@@ -30,11 +30,14 @@ export function layoutFaults(): string[] {
 
   for (const key of document.querySelectorAll('.count button, .count input:not([type=file])')) {
     const { width, height } = boxOf(key.closest('.field-box') ?? key)
-    if (width < 48 || height < 47.5) found.push(`${width.toFixed()} × ${height.toFixed()} px: ${says(key)}`)
+    const least = key.matches('.pad-key, .button[data-size=dock]:not(.compact > *)') ? 75.5 : 47.5
+    if (width < 48 || height < least) found.push(`${width.toFixed()} × ${height.toFixed()} px: ${says(key)}`)
     if (key.scrollWidth > key.clientWidth + 1 && key.tagName === 'BUTTON') found.push(`cut: ${says(key)}`)
     if (key.tagName === 'BUTTON' && key.scrollHeight > key.clientHeight + 1) found.push(`cut below: ${says(key)}`)
   }
   if (readOut.scrollWidth > readOut.clientWidth + 1) found.push('the last scan runs out at its side')
+  const display = document.querySelector('.pad-value')
+  if (display !== null && display.scrollWidth > display.clientWidth + 1) found.push(`cut: ${says(display)}`)
   const always =
     '.last-scan [data-tone=primary], .reason-answers .button, .last-scan [data-size=next], .read-total-big, ' +
     '.same-lot-keys .button, .lot-expiry .button'

@@ -129,7 +129,7 @@ export function storedDataDialogsJourney(appearances: readonly Appearance[]): vo
       await page.getByRole('button', { name: /^(Ver comparación|See comparison)$/ }).click()
       await keys('.comparison-tell').first().waitFor()
       await checkPage('comparison: same goods')
-      expect(await openEach('comparison: same goods', keys('.comparison-tell'))).toBe(2)
+      expect(await openEach('comparison: same goods', keys('.comparison-tell'))).toBe(3)
 
       await page.getByRole('navigation').first().getByRole('button').last().click()
       const section = (name: RegExp) => page.locator('main nav').getByRole('button', { name }).click()

@@ -110,6 +110,23 @@ describe('the camera of a count', () => {
     }
   })
 
+  it('has a key for its lamp if there is one, which is off again with the camera', async () => {
+    const camera = fakeCamera()
+    await openCount()
+    await openCamera()
+    await waitFor(() => expect(camera.tracks).toHaveLength(1))
+    expect(screen.queryByRole('button', { name: 'Luz' })).toBeNull()
+    press('Cerrar cámara')
+    camera.hasLamp = true
+    await openCamera()
+    const lamp = await screen.findByRole('button', { name: 'Luz' })
+    fireEvent.click(lamp)
+    await waitFor(() => expect(lamp.getAttribute('aria-pressed')).toBe('true'))
+    expect(camera.tracks.at(-1)?.lamp).toBe(true)
+    fireEvent.click(lamp)
+    await waitFor(() => expect(camera.tracks.at(-1)?.lamp).toBe(false))
+  })
+
   it('changes to the other camera, which is remembered', async () => {
     const camera = fakeCamera(['back', 'front'])
     await openCount()
@@ -125,6 +142,20 @@ describe('the camera of a count', () => {
 })
 
 describe('codes of the camera', () => {
+  it('are named before the tap where this PC knows the article', async () => {
+    const camera = fakeCamera()
+    camera.codes = [codeAt(milk), codeAt('7799009999991', 600)]
+    const article = { code: '104412', description: 'Leche entera larga vida 1 L' }
+    const code = { kind: 'ean' as const, valid: true, elements: [], problems: [], alternatives: [] }
+    await openCount({ 'scans.explain': ({ raw }) => (raw === milk ? { ...code, article } : code) })
+    await openCamera()
+    await screen.findByText('2 códigos a la vista')
+    press('Detener imagen')
+    await waitFor(() => expect(key(0).textContent).toContain(article.description))
+    expect(key(0).textContent).toContain(barcodes.milk)
+    expect(key(1).textContent).toContain('7799009999991')
+  })
+
   it('count once by a tap, as a scan, and never by themselves', async () => {
     const camera = fakeCamera()
     camera.codes = [codeAt(milk), codeAt(milk, 600)]

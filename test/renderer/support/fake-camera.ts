@@ -5,14 +5,22 @@ import type { FoundCode } from '../../../src/renderer/shared/camera/decode-frame
 class FakeTrack extends EventTarget {
   readyState: 'live' | 'ended' = 'live'
   readonly deviceId: string
-  constructor(deviceId: string) {
+  /** `null`: it has no lamp. */
+  lamp: boolean | null
+  constructor(deviceId: string, lamp: boolean | null) {
     super()
     this.deviceId = deviceId
+    this.lamp = lamp
   }
   stop = () => {
     this.readyState = 'ended'
   }
   getSettings = () => ({ deviceId: this.deviceId })
+  getCapabilities = () => (this.lamp === null ? {} : { torch: true })
+  applyConstraints = ({ advanced }: { advanced: { torch: boolean }[] }) => {
+    this.lamp = advanced[0]?.torch ?? null
+    return Promise.resolve()
+  }
 }
 
 export interface FakeCamera {
@@ -23,6 +31,8 @@ export interface FakeCamera {
   tracks: FakeTrack[]
   /** The name of the failure that the next request ends with. */
   failure: string | null
+  /** Whether its cameras have a lamp. */
+  hasLamp: boolean
   /** The codes in view. */
   codes: FoundCode[]
   plugged(): void
@@ -40,6 +50,7 @@ export function fakeCamera(devices: string[] = ['back']): FakeCamera {
     asked: [],
     tracks: [],
     failure: null,
+    hasLamp: false,
     codes: [],
     plugged: () => void events.dispatchEvent(new Event('devicechange')),
     hide(hidden) {
@@ -54,7 +65,7 @@ export function fakeCamera(devices: string[] = ['back']): FakeCamera {
       fake.asked.push(wanted)
       if (fake.failure !== null) return Promise.reject(new DOMException('', fake.failure))
       const { deviceId } = wanted.video as { deviceId?: { ideal: string } }
-      const track = new FakeTrack(deviceId?.ideal ?? fake.devices[0] ?? '')
+      const track = new FakeTrack(deviceId?.ideal ?? fake.devices[0] ?? '', fake.hasLamp ? false : null)
       fake.tracks.push(track)
       return Promise.resolve({ getTracks: () => [track], getVideoTracks: () => [track] })
     },

@@ -1,8 +1,8 @@
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { ArticleCatalog } from './article-catalog.ts'
-import { barcodeKey } from './article-catalog.ts'
+import { barcodeKey, resolveArticle } from './article-catalog.ts'
 import { Failure } from '../domain/failure.ts'
-import { explainScan, explanationOf, linkFault } from '../domain/scan.ts'
+import { explainScan, explanationOf, linkFault, type ScanReading } from '../domain/scan.ts'
 import { parseEnteredUnits, unitsToNumber } from '../domain/units.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { articleByCode, searchArticles } from '../store/cache/articles.ts'
@@ -32,10 +32,21 @@ export function articleHandlers(options: {
     byWeight: articleCatalog.facts(articleCode)?.byWeight === true,
     setByHand: byWeightSetting(database, articleCode),
   })
+  const articleOf = ({ valid, articleCode, kind, gtin, text }: ScanReading) => {
+    if (!valid || articleCode !== null) return articleCode
+    const code = kind === 'code' ? text : gtin
+    return code === null ? null : (resolveArticle(code, articleCatalog, new Set())?.articleCode ?? null)
+  }
   const read = (raw: string) => explainScan(raw, { year: Number(today().slice(0, 4)) })
 
   return {
-    'scans.explain': ({ raw }) => explanationOf(read(raw)),
+    'scans.explain'({ raw }) {
+      const reading = read(raw)
+      const code = articleOf(reading)
+      if (code === null) return explanationOf(reading)
+      const description = articleByCode(cache, code)?.description ?? null
+      return { ...explanationOf(reading), article: { code, description } }
+    },
     'articles.search'({ text, limit }) {
       const { rows, total } = searchArticles(cache, text, limit)
       const { gtin, text: raw } = read(text)

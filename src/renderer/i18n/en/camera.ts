@@ -8,6 +8,7 @@ export const camera = {
   starting: 'Turning the camera on',
   turnOn: 'Turn the camera on',
   other: 'Other camera',
+  torch: 'Light',
   off: 'The camera turns off when you leave.',
   problem: {
     none: { fact: 'This PC has no camera.', next: 'Plug one in and turn it on here. Until then, use the scanner.' },

@@ -5,6 +5,7 @@ export const camera = {
   starting: 'Encendiendo la cámara',
   turnOn: 'Encender la cámara',
   other: 'Otra cámara',
+  torch: 'Luz',
   off: 'La cámara se apaga al salir.',
   problem: {
     none: {

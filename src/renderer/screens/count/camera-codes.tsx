@@ -73,10 +73,11 @@ function CodeKey({ code, result, primary, onPress }: CodeKeyProps) {
     if (primary) own.current?.scrollIntoView?.({ block: 'nearest' })
   }, [primary])
   const isDone = state === 'counted' || state === 'container' || state === 'duplicate'
-  const name = result?.description ?? null
+  const name = result?.description ?? data?.article?.description ?? data?.article?.code ?? null
   const container = data?.container ?? null
   const lot = result?.lot ?? data?.lot ?? null
   const expiry = result?.expiry ?? data?.expiry ?? null
+  const shown = container ?? data?.gtin?.replace(/^0(?=\d{13}$)/, '') ?? displayBarcode(code.raw)
   const more = [
     lot === null ? null : t('camera:lot', { lot }),
     expiry === null ? null : format.date(expiry),
@@ -98,11 +99,8 @@ function CodeKey({ code, result, primary, onPress }: CodeKeyProps) {
         {state === 'open' || state === 'sending' ? code.number : <Icon of={marks[state]} size="lg" />}
       </span>
       <span className="camera-what">
-        {name === null ? (
-          <span className="mono">{container ?? data?.gtin ?? displayBarcode(code.raw)}</span>
-        ) : (
-          <span>{name}</span>
-        )}
+        {name === null ? <span className="mono">{shown}</span> : <span>{name}</span>}
+        {name !== null && result === null ? <small className="mono">{shown}</small> : null}
         {container !== null && name === null ? <small>{t('camera:container')}</small> : null}
         {more.length === 0 ? null : <small>{more.join(' · ')}</small>}
       </span>

@@ -1,6 +1,7 @@
 import { Camera as CameraIcon, Image, Pause, Play, SwitchCamera, Undo2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { LivePicture } from '../../shared/camera/live-picture.tsx'
+import { TorchKey } from '../../shared/camera/torch-key.tsx'
 import { useCamera } from '../../shared/camera/use-camera.ts'
 import { useCodeFinder } from '../../shared/camera/use-code-finder.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +21,7 @@ import './camera-panel.css'
  */
 export function CameraPanel({ state, model }: PartProps) {
   const { t } = useTranslation(['camera', 'common', 'count'])
-  const { camera, status, several } = useCamera()
+  const { camera, status, several, torch } = useCamera()
   const finder = useCodeFinder(camera, status === 'live')
   const { answerOf, confirm } = useConfirmedCodes(model)
   const photos = useCameraPhotos(state, model)
@@ -128,6 +129,7 @@ export function CameraPanel({ state, model }: PartProps) {
         >
           {t('camera:photo')}
         </Button>
+        <TorchKey camera={camera} torch={torch} />
         {several ? (
           <Button size="dock" icon={SwitchCamera} onMouseDown={keepFocus} onClick={camera.next}>
             {t('camera:other')}

@@ -8,6 +8,7 @@ import { Segmented, type SegmentedProps } from '../../ui/segmented.tsx'
 import { LivePicture } from './live-picture.tsx'
 import type { SmallPicture } from './resize-photo.ts'
 import { takePhoto } from './take-photo.ts'
+import { TorchKey } from './torch-key.tsx'
 import { useCamera } from './use-camera.ts'
 
 interface CameraDialogProps<T extends string> {
@@ -25,7 +26,7 @@ interface CameraDialogProps<T extends string> {
 export function CameraDialog<T extends string>(props: CameraDialogProps<T>) {
   const { title, subject, onPhoto, onFiles, problem, onClose } = props
   const { t } = useTranslation('camera')
-  const { camera, status, several } = useCamera()
+  const { camera, status, several, torch } = useCamera()
   const [taken, setTaken] = useState(0)
   const [busy, setBusy] = useState(false)
 
@@ -67,6 +68,7 @@ export function CameraDialog<T extends string>(props: CameraDialogProps<T>) {
         <FileButton size="dock" icon={FileImage} accept="image/*" photos="several" disabled={busy} onFiles={onFiles}>
           {t('file')}
         </FileButton>
+        <TorchKey camera={camera} torch={torch} />
         {several ? (
           <Button size="dock" icon={SwitchCamera} onClick={camera.next}>
             {t('other')}

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { loadRecent, saveRecent } from '../../state/recent-values.ts'
 import { listCameras, watchCameras } from './list-cameras.ts'
+import { setTorch, torchOf, type Torch } from './torch.ts'
 
 /** Why there is no live picture. */
 export type CameraProblem =
@@ -19,6 +20,7 @@ export interface CameraState {
   status: 'starting' | 'live' | CameraProblem
   /** Whether there is another one to change to. */
   several: boolean
+  torch: Torch
 }
 
 export interface Camera {
@@ -33,6 +35,8 @@ export interface Camera {
   restart(): void
   /** Changes to the next camera of this PC, which is remembered. */
   next(): void
+  /** Turns its lamp on or off. */
+  toggleTorch(): void
   /** Records a use, so that it stays on. */
   touch(): void
 }
@@ -43,7 +47,7 @@ const idleMs = 3 * 60_000
 
 /** A camera of this PC, which is on while it is attached and the window in sight. */
 export function createCamera(): Camera {
-  const store = createStore<CameraState>(() => ({ status: 'starting', several: false }))
+  const store = createStore<CameraState>(() => ({ status: 'starting', several: false, torch: 'none' }))
   let video: HTMLVideoElement | null = null
   let stream: MediaStream | null = null
   /** An older attempt to turn it on has no effect. */
@@ -56,7 +60,7 @@ export function createCamera(): Camera {
     for (const track of stream?.getTracks() ?? []) track.stop()
     stream = null
     if (video !== null) video.srcObject = null
-    store.setState({ status })
+    store.setState({ status, torch: 'none' })
   }
 
   function touch(): void {
@@ -79,7 +83,8 @@ export function createCamera(): Camera {
         if (stream === opened) release('unplugged')
       })
     if (video !== null) video.srcObject = opened
-    store.setState({ status: 'live' })
+    const [track] = opened.getVideoTracks()
+    store.setState({ status: 'live', torch: track === undefined ? 'none' : torchOf(track) })
     touch()
     await look()
   }
@@ -97,6 +102,15 @@ export function createCamera(): Camera {
     if (other === undefined) return
     saveRecent(recentKey, [other.deviceId])
     await start()
+  }
+
+  async function toggleTorch(): Promise<void> {
+    touch()
+    const own = attempt
+    const [track] = stream?.getVideoTracks() ?? []
+    if (track === undefined) return
+    const torch = await setTorch(track, store.getState().torch === 'on' ? 'off' : 'on')
+    if (own === attempt) store.setState({ torch })
   }
 
   function onVisibility(): void {
@@ -127,6 +141,7 @@ export function createCamera(): Camera {
     },
     restart: () => void start(),
     next: () => void change(),
+    toggleTorch: () => void toggleTorch(),
     touch,
   }
 }
