@@ -177,7 +177,16 @@ it('a screen’s name opens it where the words are in no data', async () => {
 })
 
 it('the adjustments of an article, and more finds than are counted', async () => {
-  const { core, user } = open({ ...nothing, articles: { rows: [{ ...milk, match: 'exact' }, { ...milk, code: '1044120' }], total: 100 } })
+  const { core, user } = open({
+    ...nothing,
+    articles: {
+      rows: [
+        { ...milk, match: 'exact' },
+        { ...milk, code: '1044120' },
+      ],
+      total: 100,
+    },
+  })
   await user.click(await field())
   await user.paste('104412')
   expect(await screen.findByRole('group', { name: /Artículos.*2 de más de 99/ })).toBeDefined()

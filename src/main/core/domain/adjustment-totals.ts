@@ -74,7 +74,8 @@ export function createFigures(isWeighed: (articleCode: string) => boolean): Adju
       const lacking = reason.key === null ? 1 : 0
 
       let article = articles.get(row.articleCode)
-      if (!article) articles.set(row.articleCode, (article = { ...emptySums(row.articleCode), byWeight, users: new Map() }))
+      if (!article)
+        articles.set(row.articleCode, (article = { ...emptySums(row.articleCode), byWeight, users: new Map() }))
       const user = users.of(row.user)
       let ofArticle = article.users.get(user)
       if (!ofArticle) article.users.set(user, (ofArticle = emptySums(user.key)))

@@ -30,8 +30,14 @@ export const adjustments = {
   same: 'the same',
   beforeUnknown: 'before: some days are not loaded',
   figure: {
-    netKilos: { word: 'Net, kilograms', explain: 'Articles that are counted by weight: their kilograms are not added to units.' },
-    grossKilos: { word: 'Gross, kilograms', explain: 'Articles that are counted by weight: their kilograms are not added to units.' },
+    netKilos: {
+      word: 'Net, kilograms',
+      explain: 'Articles that are counted by weight: their kilograms are not added to units.',
+    },
+    grossKilos: {
+      word: 'Gross, kilograms',
+      explain: 'Articles that are counted by weight: their kilograms are not added to units.',
+    },
     net: {
       word: 'Net',
       explain:

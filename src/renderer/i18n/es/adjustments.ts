@@ -26,8 +26,14 @@ export const adjustments = {
   same: 'igual',
   beforeUnknown: 'antes: hay días sin cargar',
   figure: {
-    netKilos: { word: 'Neto, kilos', explain: 'Artículos que se cuentan por peso: sus kilos no se suman a las unidades.' },
-    grossKilos: { word: 'Bruto, kilos', explain: 'Artículos que se cuentan por peso: sus kilos no se suman a las unidades.' },
+    netKilos: {
+      word: 'Neto, kilos',
+      explain: 'Artículos que se cuentan por peso: sus kilos no se suman a las unidades.',
+    },
+    grossKilos: {
+      word: 'Bruto, kilos',
+      explain: 'Artículos que se cuentan por peso: sus kilos no se suman a las unidades.',
+    },
     net: {
       word: 'Neto',
       explain:

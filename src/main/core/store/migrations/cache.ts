@@ -8,4 +8,12 @@ import { cache060 } from './cache-060-adjustment-habits.ts'
 import { cache070 } from './cache-070-adjustment-users.ts'
 
 /** All steps of `cache.db`, append-only: an upgrade without network must not empty the cache. */
-export const cacheMigrations: readonly Migration[] = [cache010, cache020, cache030, cache040, cache050, cache060, cache070]
+export const cacheMigrations: readonly Migration[] = [
+  cache010,
+  cache020,
+  cache030,
+  cache040,
+  cache050,
+  cache060,
+  cache070,
+]
