@@ -38,7 +38,7 @@ export function packDebian(
   put('muelle.sh', `opt/${product.name}/muelle.sh`, 0o755)
   put('muelle.desktop', 'usr/share/applications/muelle.desktop')
   put('muelle-mime.xml', 'usr/share/mime/packages/muelle.xml')
-  for (const script of ['postinst', 'postrm']) put(script, `DEBIAN/${script}`, 0o755)
+  for (const script of ['preinst', 'postinst', 'postrm']) put(script, `DEBIAN/${script}`, 0o755)
   mkdirSync(join(tree, 'usr/bin'), { recursive: true })
   symlinkSync(`/opt/${product.name}/muelle.sh`, join(tree, 'usr/bin', product.command))
   const icon = join(tree, 'usr/share/icons/hicolor/256x256/apps/muelle.png')

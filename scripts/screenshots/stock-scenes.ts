@@ -36,6 +36,12 @@ export async function stockScenes({ page, screenshots }: Scenes): Promise<void> 
   await screenshots.take('stock-article', { small: true })
 
   await open()
+  await page.getByRole('radio', { name: 'Lotes de hoy' }).check()
+  await page.getByRole('grid', { name: 'Lotes vistos hoy en los conteos de este equipo' }).waitFor()
+  await settled()
+  await screenshots.take('stock-seen')
+
+  await open()
   await page.getByLabel('Ubicación').fill('Reserva 99-99')
   await page.getByText('Nada coincide con la búsqueda').waitFor()
   await screenshots.take('stock-nothing')

@@ -28,6 +28,7 @@ import {
   settings,
   settingsPatch,
 } from './shapes/system.ts'
+import { seenLotOperations } from './seen-lot-operations.ts'
 import { serialOperations } from './serial-operations.ts'
 import { savedViewOperations } from './saved-view-operations.ts'
 import { orderOperations } from './order-operations.ts'
@@ -139,6 +140,7 @@ export const operations = {
   },
   ...homeOperations,
   ...countOperations,
+  ...seenLotOperations,
   ...serialOperations,
   ...countPhotoOperations,
   ...recountOperations,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wmsErrors } from './errors.ts'
-import { code, commandId, cursor, limit, wmsPage, text } from './shapes/common.ts'
-import { newOrder, orderCreation, orderPreview } from './shapes/order-writing.ts'
+import { code, commandId, cursor, instant, limit, wmsPage, text } from './shapes/common.ts'
+import { newOrder, orderCreation, orderPlace, orderPreview } from './shapes/order-writing.ts'
 import { order, orderResult } from './shapes/wms-data.ts'
 
 /** Orders: list, lookup and creation. */
@@ -25,6 +25,12 @@ export const orderOperations = {
     input: z.strictObject({ code }),
     output: orderResult,
     errors: wmsErrors,
+  },
+  'orders.places': {
+    kind: 'query',
+    summary: 'Places that the newest orders of the local data are delivered to, by words of code, name and customer.',
+    input: z.strictObject({ text: text.optional(), limit }),
+    output: z.strictObject({ rows: z.array(orderPlace), asOf: instant.nullable() }),
   },
   'orders.preview': {
     kind: 'query',

@@ -122,7 +122,7 @@ function screenOf(route: Route): ReactElement {
     case 'verify':
       return <VerifyScreen key={route.sessionId} sessionId={route.sessionId} />
     case 'adjustments':
-      return <AdjustmentsScreen review={route.review} />
+      return <AdjustmentsScreen key={`${route.articleCode ?? ''} ${route.container ?? ''}`} route={route} />
     case 'stock':
       return <StockScreen key={`${route.articleCode ?? ''} ${route.container ?? ''}`} route={route} />
     case 'suppliers':

@@ -37,8 +37,8 @@ const keysOf = (rows: readonly Adjustment[]) => rows.map(createAdjustmentKeys())
 const signalsOf = (patch: Partial<Adjustment>) => rowFactsOf(patched(patch))
 
 /** The figures of some rows; every third has a verdict. */
-function figuresOf(list: readonly Adjustment[]): AdjustmentTotals {
-  const sums = createFigures()
+function figuresOf(list: readonly Adjustment[], weighed: readonly string[] = []): AdjustmentTotals {
+  const sums = createFigures((code) => weighed.includes(code))
   for (const [index, row] of list.entries())
     sums.add({ ...row, ...deriveAdjustmentFields(row), signals: index % 512, reviewed: index % 3 === 0 })
   const steps = sums.figures((codes) => new Map(codes.map((code) => [code, `article ${code}`])))
@@ -229,6 +229,20 @@ test('lists the first groups in order if there are more than the limit', () => {
     [`A${rest}`, `A${rest + 1250}`].sort(),
   )
   expect(byArticle.map(({ key }) => key)).toEqual(expected.slice(0, 1000))
+})
+
+test('kilograms are not added to units, and stay with their article', () => {
+  const moved = (articleCode: string, units: number) =>
+    patched({ articleCode, unitsAfter: (10_000_000 + units * 1_000_000) as Units })
+  const list = [moved('A', -5), moved('CHEESE', -2.5), moved('CHEESE', 1.25), moved('A', 1)]
+  const totals = figuresOf(list, ['CHEESE'])
+  expect(totals).toMatchObject({ count: 4, net: -4, gross: 6, kilos: { count: 2, net: -1.25, gross: 3.75 } })
+  expect(totals.byArticle).toMatchObject([
+    { key: 'A', byWeight: false, gross: 6 },
+    { key: 'CHEESE', byWeight: true, net: -1.25, gross: 3.75 },
+  ])
+  for (const groups of [totals.byUser, totals.byReason, totals.byDay])
+    expect(groups).toMatchObject([{ count: 4, net: -4, gross: 6 }])
 })
 
 test('the three who moved most of an article are named', () => {

@@ -57,6 +57,25 @@ test('a period that was never read is asked of the WMS, day by day, once', async
   expect(asked).toHaveLength(5)
 })
 
+test('kilograms of articles that are counted by weight are not added to units', async () => {
+  const core = await openIdleCore(busy)
+  const { client } = core
+  const period = someDays(core)
+  const summary = async () => valueOf(await client.query('adjustments.summary', period))
+  const whole = await summary()
+  const [article] = whole.byArticle
+  const articleCode = article?.key ?? ''
+  expect(whole.kilos.count).toBe(0)
+  valueOf(await client.command('articles.setByWeight', { articleCode, byWeight: true, operator: 'Eva' }))
+  const split = await summary()
+  expect(split.kilos).toEqual({ count: article?.count, net: article?.net, gross: article?.gross })
+  expect(split.gross).toBeCloseTo(whole.gross - (article?.gross ?? 0), 6)
+  expect(split.count).toBe(whole.count)
+  expect(split.byArticle.find(({ key }) => key === articleCode)?.byWeight).toBe(true)
+  const rows = await listAll(core, { ...period, articleCode })
+  expect(rows.every(({ byWeight }) => byWeight)).toBe(true)
+})
+
 test('the first refresh reads 90 days with a total, the next only the last three', async () => {
   const core = await openIdleCore()
   expect(await core.refresh('adjustments')).toBe('ok')

@@ -236,6 +236,26 @@ test('previews the request exactly as sent, and any known order with its code', 
   })
 })
 
+test('articles and places that this PC does not know are named before an order is sent; known places are offered', async () => {
+  const core = await openIdleCore()
+  const preview = async (order: NewOrder) => valueOf(await core.client.query('orders.preview', { order }))
+  // Nothing was read yet: nothing can be called unknown.
+  expect(await preview(newOrder())).toMatchObject({ unknownArticles: null, unknownPlace: null })
+  await core.refresh('orders')
+  const places = async (text: string) => valueOf(await core.client.query('orders.places', { text })).rows
+  const [known] = await places('')
+  const item = valueOf(await core.client.query('orders.list', {})).rows.flatMap(({ items }) => items)[0]
+  const articleCode = item?.article.code ?? ''
+  const order = newOrder({
+    customerLocationCode: ` ${known?.code ?? ''}`,
+    items: [articleCode, '999999', '999999'].map((code, at) => ({ line: `${at}`, articleCode: code, units: 1 })),
+  })
+  expect(await preview(order)).toMatchObject({ unknownArticles: ['999999'], unknownPlace: false })
+  expect(await preview({ ...order, customerLocationCode: 'C-9999X' })).toMatchObject({ unknownPlace: true })
+  expect(await places((known?.customer ?? known?.description ?? '').toUpperCase())).toContainEqual(known)
+  expect(await places('no such place')).toEqual([])
+})
+
 test('an order with the names of the interface, of its sample or of its table, is the same command', async () => {
   const core = await openIdleCore()
   const own = newOrder({ code: 'M-77', tags: ['frio'] })

@@ -15,6 +15,8 @@ const preview: Output<'orders.preview'> = {
   body: '{"codigo":"PED-9"}',
   earlier: null,
   inCopy: false,
+  unknownArticles: [],
+  unknownPlace: false,
 }
 const created: Output<'orders.create'> = {
   outcome: 'answered',
@@ -33,6 +35,10 @@ const articles = [
 const core = (answers: Answers = {}) =>
   createFakeCarrier({
     'orders.preview': () => preview,
+    'orders.places': () => ({
+      rows: [{ code: 'C-0001', description: 'Sucursal Centro', customer: 'Almacén Ruta 5' }],
+      asOf: '2026-11-20T10:41:00-03:00',
+    }),
     'orders.create': () => created,
     'articles.search': ({ text }) => {
       const rows = articles.filter((row) => `${row.code} ${row.description}`.includes(text))
@@ -205,6 +211,20 @@ describe('an order written here', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Consultar en el WMS' }))
     expect(await screen.findByLabelText('Código del pedido')).toBeTruthy()
     expect(fake.sent('orders.create')).toEqual([])
+  })
+
+  it('with articles and a place that this PC does not know says so before it is sent', async () => {
+    const fake = core({ 'orders.preview': () => ({ ...preview, unknownArticles: ['104499'], unknownPlace: true }) })
+    renderApp(fake, { screen: 'newOrder' })
+    await fill()
+    await review()
+    const note = (await screen.findByText(/Ninguno de los últimos pedidos de este equipo se entrega en/)).closest(
+      '.notice',
+    )
+    expect(note?.textContent).toContain('Este artículo no está en los datos de este equipo: 104499.')
+    expect(fake.sent('orders.create')).toEqual([])
+    await userEvent.click(within(note as HTMLElement).getByRole('button'))
+    expect(await screen.findByLabelText('Código del pedido')).toBeTruthy()
   })
 
   it('whose code was sent before requires a confirmation, and is a new command', async () => {

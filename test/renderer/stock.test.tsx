@@ -45,6 +45,41 @@ async function grid(): Promise<HTMLElement> {
 }
 const rowsIn = (element: HTMLElement) => within(element).getAllByRole('row').slice(1)
 
+describe('lots seen today', () => {
+  it('lists what counts of this PC saw, by words, with the stock of their article', async () => {
+    const carrier = core()
+    const lot = {
+      description: 'Leche entera',
+      expiry: '2026-12-01',
+      counts: 1,
+      sessionId: 's',
+      supplierName: 'Lácteos',
+    }
+    const rows = [
+      {
+        ...lot,
+        articleCode: '104412',
+        lot: 'L26-0914',
+        units: 216,
+        number: 'R-184',
+        lastSeenAt: '2026-11-20T10:30:00-03:00',
+      },
+      { ...lot, articleCode: '104602', lot: 'Q1', units: 3.5, number: null, lastSeenAt: '2026-11-20T09:30:00-03:00' },
+    ]
+    carrier.answers['counts.lotsSeen'] = () => ({ rows, total: 2, hidden: 0, nextCursor: null, asOf: null })
+    renderApp(carrier, { screen: 'stock' })
+    await grid()
+    await userEvent.click(screen.getByRole('radio', { name: 'Lotes de hoy' }))
+    const seen = await screen.findByRole('grid', { name: 'Lotes vistos hoy en los conteos de este equipo' })
+    await waitFor(() => expect(rowsIn(seen)).toHaveLength(2))
+    expect(rowsIn(seen)[0]?.textContent).toMatch(/L26-0914.*R-184.*216/)
+    expect(carrier.sent('counts.lotsSeen')[0]).toMatchObject({ day: '2026-11-20' })
+    expect(screen.queryByLabelText('Contenedor')).toBeNull()
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Artículo' }), 'q1')
+    await waitFor(() => expect(rowsIn(seen)).toHaveLength(1))
+  })
+})
+
 describe('the list', () => {
   it('says how many rows there are exactly, and holds only those in view', async () => {
     renderApp(core(), { screen: 'stock' })

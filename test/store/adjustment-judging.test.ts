@@ -54,7 +54,7 @@ function warehouse() {
     const reading = beginAdjustmentDay(writer, day, 1)
     reading.addRows([...ofDay].map(([key, adjustment]) => ({ key, adjustment })))
     reading.commit({ complete: true })
-    await judgeAdjustments(writer, today, () => Promise.resolve())
+    await judgeAdjustments(writer, { today }, () => Promise.resolve())
   }
   function signalsOf(key: string): AdjustmentSignal[] {
     const bits = reader.db.prepare('SELECT signals FROM adjustment WHERE key = ?').pluck().get(key)
@@ -135,4 +135,55 @@ test('a muted signal is removed for its user and article only', () => {
   expect([article(4, 'x', 'A'), article(4, null, 'A'), article(4, 'x', 'a')]).toEqual([0, 0, 4])
   const unnamed = createMuteFilter([{ signal: 'odd_hour', user: '', articleCode: null }])
   expect([unnamed(4, null, 'A'), unnamed(4, ' ', 'B'), unnamed(4, 'Ana', 'A')]).toEqual([0, 0, 4])
+})
+
+test('a long day is counted and compared in short turns; what changes meanwhile stays marked for the next reading', async () => {
+  const { read, usual, writer, reader, signalsOf } = warehouse()
+  await usual()
+  const many = Array.from({ length: 1103 }, (_, at) => [`m${at}`, row(dayAt(60), 1 + (at % 9))] as const)
+  const reading = beginAdjustmentDay(writer, dayAt(60), 1)
+  reading.addRows(many.map(([key, adjustment]) => ({ key, adjustment })))
+  reading.commit({ complete: true })
+  let turns = 0
+  await judgeAdjustments(writer, { today: dayAt(61) }, async () => {
+    turns += 1
+    expect(writer.db.inTransaction).toBe(false)
+    // Another reading adds a row to a day that is being compared.
+    if (turns === 4) {
+      const other = beginAdjustmentDay(writer, dayAt(59), 2)
+      other.addRows([{ key: 'late', adjustment: row(dayAt(59), -4000) }])
+      other.commit({ complete: false })
+    }
+  })
+  expect(turns).toBeGreaterThan(9)
+  const marked = () => reader.db.prepare("SELECT own_day FROM adjustment_day WHERE judged_on = ''").pluck().all()
+  const counted = () => reader.db.prepare("SELECT sum(rows) FROM adjustment_habit WHERE subject = '*'").pluck().get()
+  expect(marked()).toEqual([dayAt(59)])
+  expect(counted()).toBe(1223)
+  await read(dayAt(60), Object.fromEntries(many), dayAt(61))
+  expect(marked()).toEqual([])
+  expect(counted()).toBe(1224)
+  expect(signalsOf('late')).toEqual(['unusual_size'])
+})
+
+test('a run that ends in the middle of a day is taken up by the next one', async () => {
+  const { read, usual, writer, reader } = warehouse()
+  await usual()
+  await expect(
+    (async () => {
+      const reading = beginAdjustmentDay(writer, dayAt(60), 1)
+      reading.addRows([{ key: 'k', adjustment: row(dayAt(60), 3) }])
+      reading.commit({ complete: true })
+      await judgeAdjustments(writer, {}, () => Promise.reject(new Error('cancelled')))
+    })(),
+  ).rejects.toThrow('cancelled')
+  await read(dayAt(61), { l: row(dayAt(61), 3) })
+  expect(reader.db.prepare("SELECT sum(rows) FROM adjustment_habit WHERE subject = '*'").pluck().get()).toBe(122)
+  const plan = reader.db
+    .prepare(
+      `EXPLAIN QUERY PLAN SELECT own_day, count(*) FROM adjustment
+       WHERE article_code = ? AND own_day BETWEEN ? AND ? AND user_folded = ? GROUP BY own_day`,
+    )
+    .all('A', dayAt(0), dayAt(7), 'ana')
+  expect(JSON.stringify(plan)).toContain('COVERING INDEX adjustment_article_user')
 })

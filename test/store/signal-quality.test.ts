@@ -28,7 +28,7 @@ async function signalsOf(rows: readonly Adjustment[]): Promise<Map<Adjustment, A
     reading.addRows(ofDay)
     reading.commit({ complete: true })
   }
-  await judgeAdjustments(writer, '2026-01-01', () => Promise.resolve())
+  await judgeAdjustments(writer, { today: '2026-01-01' }, () => Promise.resolve())
   const stored = reader.db.prepare<[], { key: string; signals: number }>('SELECT key, signals FROM adjustment').all()
   const bits = new Map(stored.map(({ key, signals }) => [Number(key), signals]))
   return new Map(rows.map((row, at) => [row, signalsOfBits(bits.get(at) ?? 0)]))

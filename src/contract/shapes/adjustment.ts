@@ -64,6 +64,8 @@ export const adjustment = z.strictObject({
   unitsBefore: units.nullable(),
   unitsAfter: units.nullable(),
   unitsChanged: units.nullable(),
+  /** True if the units are kilograms. */
+  byWeight: z.boolean(),
   lotBefore: text,
   lotAfter: text,
   serialBefore: text,
@@ -92,9 +94,10 @@ const group = { key: text, label: text }
 export const adjustmentGroup = z.strictObject({ ...group, ...figures })
 export type AdjustmentGroup = z.infer<typeof adjustmentGroup>
 
-/** `users`: the three with the most gross units of this article. */
+/** `users`: the three with the most gross units of this article. `byWeight`: its units are kilograms. */
 export const articleGroup = z.strictObject({
   ...adjustmentGroup.shape,
+  byWeight: z.boolean(),
   users: z.array(z.strictObject({ ...group, ...changed })).max(3),
 })
 export type ArticleGroup = z.infer<typeof articleGroup>
@@ -108,6 +111,8 @@ const groups = z.array(adjustmentGroup)
 /** Articles, users, reasons and locations: the 1,000 with the most gross units. Hours 00–23, weekdays 1 (Monday)–7. */
 export const adjustmentSummary = z.strictObject({
   ...figures,
+  /** Rows of articles counted by weight: their kilograms are in no other figure than these and those of their articles. */
+  kilos: z.strictObject(changed),
   unknownUnits: count,
   /** Between 0 and 1; 0 without rows. */
   shareWithoutReason: z.number(),

@@ -162,9 +162,9 @@ export type Home = z.infer<typeof home>
 /** Quality of a match: the whole code, its beginning, or words within the text. */
 export const matchQuality = z.enum(['exact', 'prefix', 'words'])
 
-/** Matches of one kind, the best first; `more` if there are others. */
+/** Matches of one kind, the best first. `total` counts up to 100 of them. */
 function matches<T extends z.ZodRawShape>(shape: T) {
-  return z.strictObject({ rows: z.array(z.strictObject({ ...shape, match: matchQuality })), more: z.boolean() })
+  return z.strictObject({ rows: z.array(z.strictObject({ ...shape, match: matchQuality })), total: z.number().int() })
 }
 
 /** Result of the global search. Contains nothing declared. */

@@ -68,6 +68,13 @@ export const orderCreation = z.strictObject({
 })
 export type OrderCreation = z.output<typeof orderCreation>
 
+/** A place of a customer: the code that an order is created with. */
+export const orderPlace = z.strictObject({
+  code: z.string(),
+  description: z.string().nullable(),
+  customer: z.string().nullable(),
+})
+
 /**
  * The request that would be sent, and what is known of this code: `earlier` is the last creation that this PC tried,
  * `inCopy` is true if the local data has such an order.
@@ -87,4 +94,8 @@ export const orderPreview = z.strictObject({
     })
     .nullable(),
   inCopy: z.boolean(),
+  /** Articles that no list of the WMS on this PC has; `null` if this PC knows no articles yet. */
+  unknownArticles: z.array(z.string()).nullable(),
+  /** True if none of the newest 5,000 orders on this PC is delivered to the place; `null` if this PC has no orders yet. */
+  unknownPlace: z.boolean().nullable(),
 })

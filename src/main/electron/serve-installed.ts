@@ -13,7 +13,7 @@ export async function serveInstalled(
 ): Promise<void> {
   await app.whenReady()
   hardenSessions()
-  // The hidden window for printing is closed again after each report.
+  // No window is ever open: the program ends by a signal.
   app.on('window-all-closed', () => {})
   const stop = await serve({
     ...options,

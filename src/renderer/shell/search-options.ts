@@ -1,29 +1,12 @@
-import { Boxes, ClipboardList, CornerDownRight, Factory, FileText, Package, type LucideIcon } from 'lucide-react'
+import { Boxes, ClipboardList, CornerDownRight, Factory, FileText, Package } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SearchResult } from '../../contract/shapes/home.ts'
 import { useFormat } from '../i18n/use-format.ts'
-import { isWords, supplierPlace, wordLists, type Target } from '../state/navigate-to-result.ts'
+import { isWords, supplierPlace } from '../state/navigate-to-result.ts'
 import { useNavigation } from '../state/screens.ts'
+import type { FieldGroup } from './field-option.ts'
+import { useSearchActions } from './search-actions.ts'
 import { useQuestions } from './questions.ts'
-
-export interface FieldOption {
-  key: string
-  icon: LucideIcon
-  /** A code or number, verbatim. */
-  code: string | null
-  text: string
-  second: string
-  /** Digit that opens the screen with Alt. */
-  digit?: string
-  target: Target
-}
-
-export interface FieldGroup {
-  key: 'questions' | 'places' | 'documents' | 'articles' | 'containers' | 'suppliers' | 'orders' | 'lists'
-  options: FieldOption[]
-  /** There are others that the list does not hold. */
-  more: boolean
-}
 
 const bare = (text: string) =>
   text
@@ -36,16 +19,17 @@ const mostPlaces = 3
  * Options of the search field for a text: screens by name, and results of the core. Empty groups are left out.
  */
 export function useSearchOptions(text: string, answer: SearchResult | null): FieldGroup[] {
-  const { t } = useTranslation(['frame', 'common', 'orders'])
+  const { t } = useTranslation(['frame', 'common'])
   const format = useFormat()
   const places = useNavigation()
   const questions = useQuestions(text)
+  const actionsOf = useSearchActions()
   const typed = bare(text.trim())
   if (typed === '') return []
   const groups: FieldGroup[] = [
     {
       key: 'questions',
-      more: false,
+      total: null,
       options: questions.flatMap(({ question, text: asked, screen, target }) => {
         const place = places.find(({ to }) => to.screen === screen)
         if (place === undefined) return []
@@ -55,7 +39,7 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
     },
     {
       key: 'places',
-      more: false,
+      total: null,
       options: places
         .filter(
           ({ name }) =>
@@ -80,7 +64,7 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
     groups.push(
       {
         key: 'documents',
-        more: documents.more,
+        total: documents.total,
         options: documents.rows.map(({ controlId, number, supplierName, date }) => ({
           key: `document:${controlId}:${number}`,
           icon: FileText,
@@ -92,7 +76,7 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
       },
       {
         key: 'articles',
-        more: articles.more,
+        total: articles.total,
         options: articles.rows.map(({ code, description }) => ({
           key: `article:${code}`,
           icon: Package,
@@ -104,7 +88,7 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
       },
       {
         key: 'containers',
-        more: containers.more,
+        total: containers.total,
         options: containers.rows.map(({ container, articleCode }) => ({
           key: `container:${container}`,
           icon: Boxes,
@@ -116,7 +100,7 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
       },
       {
         key: 'suppliers',
-        more: suppliers.more,
+        total: suppliers.total,
         options: suppliers.rows.map(({ code, description }) => ({
           key: `supplier:${code}`,
           icon: Factory,
@@ -128,7 +112,7 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
       },
       {
         key: 'orders',
-        more: orders.more,
+        total: orders.total,
         options: orders.rows.map(({ code, customer, date }) => ({
           key: `order:${code}`,
           icon: ClipboardList,
@@ -148,26 +132,13 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
       : Math.min(...answer[key].rows.map((row) => ['exact', 'prefix', 'words'].indexOf(row.match)))
   found.sort((a, b) => exactness(a) - exactness(b))
   const words = text.trim()
-  const lists: FieldGroup = {
-    key: 'lists',
-    more: false,
-    options: wordLists.flatMap((list) => {
-      const place = places.find(({ to }) => to.screen === list)
-      if (place === undefined || answer === null || answer.label.kind === 'gs1' || answer.label.kind === 'link')
-        return []
-      const { digit, icon } = place
-      const target: Target = { list, words }
-      return [
-        { key: `list:${list}`, icon, code: null, text: t(`find.inList.${list}`, { words }), second: '', digit, target },
-      ]
-    }),
-  }
+  const lists: FieldGroup = { key: 'lists', total: null, options: answer === null ? [] : actionsOf(answer, words) }
   if (found.length > 0 || isWords(words)) return [...found, lists].filter((group) => group.options.length > 0)
   const asNumber = words
   return [
     {
       key: 'documents',
-      more: false,
+      total: null,
       options: [
         {
           key: 'ask',

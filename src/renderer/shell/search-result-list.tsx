@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../i18n/use-format.ts'
 import type { Target } from '../state/navigate-to-result.ts'
 import { Kbd } from '../ui/badges.tsx'
 import { Highlight } from '../ui/highlight.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { FieldGroup } from './search-options.ts'
+import { useMatchCount } from './search-actions.ts'
+import type { FieldGroup } from './field-option.ts'
 
 export interface FieldListProps {
   id: string
@@ -18,6 +20,8 @@ export interface FieldListProps {
 /** Search results by kind; the focus stays in the field. */
 export function SearchResultList({ id, groups, active, text, onChoose }: FieldListProps) {
   const { t } = useTranslation('frame')
+  const format = useFormat()
+  const written = useMatchCount()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const options = [...(list.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
@@ -31,7 +35,13 @@ export function SearchResultList({ id, groups, active, text, onChoose }: FieldLi
           <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`}>
             <div className="field-group" id={`${id}-${group.key}`}>
               {t(`find.group.${group.key}`)}
-              {group.more ? <span className="second"> · {t('find.more')}</span> : null}
+              {group.total === null ? null : (
+                <span className="push second">
+                  {group.total > group.options.length
+                    ? t('find.of', { shown: format.count(group.options.length), value: written(group.total) })
+                    : format.count(group.options.length)}
+                </span>
+              )}
             </div>
             {group.options.map((option, place) => (
               // The keys are the field's; an option itself is only pressed.

@@ -71,7 +71,7 @@ export type Route =
   | { screen: 'binding'; count: BoundCount }
   | { screen: 'comparison'; controlId: number }
   | { screen: 'verify'; sessionId: string }
-  | { screen: 'adjustments'; review?: 'open' }
+  | { screen: 'adjustments'; review?: 'open'; articleCode?: string; container?: string }
   /** `articleCode` opens that article's panel, `container` shows what lies in it. */
   | { screen: 'stock'; articleCode?: string; container?: string }
   | { screen: 'suppliers'; view?: SuppliersViewState }

@@ -80,6 +80,7 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     viewId: randomUUID(),
     muteId: randomUUID(),
     signal: 'odd_hour',
+    user: 'x',
     verdict: 'seen',
     eventType: 'pedido_completo',
     subscriptionId: randomUUID(),

@@ -77,7 +77,9 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
   beforeAll(() => {
     user = addUser(join(work, 'home'), 'muelle-test')
     run('chmod', ['755', work])
-    if (existsSync(machine)) renameSync(machine, aside)
+    // What a run that was killed has left in its place is of that test.
+    if (existsSync(aside)) rmSync(machine, { recursive: true, force: true })
+    else if (existsSync(machine)) renameSync(machine, aside)
     hashes = [build(), build()]
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', '--reinstall', deb])
   })
@@ -185,6 +187,9 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
     expect(signed.status).toBe('signed')
     const { content } = await call(line, 'comparison.export', { controlId, format: 'pdf' })
     expect(Buffer.from(content, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+    // Installing over it would take its files away.
+    expect(() => run('dpkg', ['--install', deb])).toThrow(/Muelle is running \(process \d+\)/)
+    expect((await call(line, 'receiving.find', { number: 'R-000185' })).control).not.toBe(null)
     child.kill('SIGTERM')
     expect(await endOf(child)).toBe(0)
   })

@@ -195,7 +195,7 @@ export function appearanceJourney(program: Program): void {
     await page.getByRole('radio', { name: 'Dark' }).click()
     await page.locator('html[data-theme=dark][lang=en]').waitFor()
     await page.reload()
-    await page.getByRole('heading', { name: 'Receiving' }).waitFor()
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
     expect(await page.locator('body').textContent()).not.toMatch(/Recepción|Escanee|Proveedor/)
     await page.getByRole('button', { name: 'Settings' }).click()

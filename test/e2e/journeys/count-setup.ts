@@ -26,14 +26,17 @@ export async function start(
   return (await setup.rpc<{ sessionId: string }>('counts.start', input)).sessionId
 }
 
-/** Puts a count on screen, as a page does that comes back to it. */
+/** Puts a count on screen, as a page without an address does that comes back to it. */
 export async function show({ page }: CountSetup, sessionId: string, word: string): Promise<void> {
   await page.evaluate((id) => {
     localStorage.setItem('muelle.count', JSON.stringify([id]))
     // Late events about the shown count must not replace it.
     Storage.prototype.setItem = () => undefined
   }, sessionId)
-  await page.reload()
+  // A reload would return to the place of the address.
+  const { origin } = new URL(page.url())
+  await page.goto('about:blank')
+  await page.goto(origin)
   // Known once this page makes the count; until then it is read as one of another window.
   await page.locator('.count-number').waitFor()
   await band(page, word)

@@ -203,6 +203,18 @@ describe('on arrival', () => {
     expect(screen.getAllByRole('button', { name: /^Filtr/ })).toHaveLength(1)
   })
 
+  it('kilos have figures of their own, and a row of goods by weight says so', async () => {
+    const carrier = core([
+      adjustment('a', { byWeight: true, unitsBefore: 73.5, unitsAfter: 72.25, unitsChanged: -1.25 }),
+    ])
+    carrier.answers['adjustments.summary'] = () => summary({ kilos: { count: 1, net: -1.25, gross: 1.25 } })
+    renderApp(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    expect(rowOf(element, 0)).toMatch(/73,5.*72,25Kilos/)
+    const figures = await screen.findByLabelText('Totales del período')
+    await waitFor(() => expect(figures.textContent).toMatch(/Neto, kilos.*−1,25 kg.*Bruto, kilos.*1,25 kg/))
+  })
+
   it('"only with a signal" is a switch', async () => {
     const carrier = core()
     renderApp(carrier, { screen: 'adjustments' })

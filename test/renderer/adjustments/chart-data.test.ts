@@ -20,6 +20,7 @@ const format = createFormat('es-AR', ageTexts)
 const words: ChartTexts = {
   format,
   none: 'sin motivo',
+  kilos: (amount) => `${amount} kg`,
   rest: (groups) => `${groups} más`,
   hint: ({ label, count, net, gross }) => `${label} ${count} ${net} ${gross}`,
 }
@@ -64,7 +65,8 @@ it('a loss says who adjusted it, each with their net', () => {
     { key: 'Ana', label: 'Ana', count: 3, net: -30, gross: 34 },
     { key: null, label: null, count: 1, net: 4, gross: 4 },
   ]
-  const [bar] = netBars([{ ...group('104412', 34, -26), label: 'Leche', users }], 5, true, undefined, {
+  const milk = { ...group('104412', 34, -26), label: 'Leche', users, byWeight: false }
+  const [bar] = netBars([milk], 5, true, undefined, {
     ...words,
     none: 'sin dato',
   })

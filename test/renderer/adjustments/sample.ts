@@ -21,6 +21,7 @@ export function adjustment(key: string, rest: Partial<AdjustmentView> = {}): Adj
     unitsBefore: 312,
     unitsAfter: 300,
     unitsChanged: -12,
+    byWeight: false,
     lotBefore: 'L1',
     lotAfter: 'L1',
     serialBefore: null,
@@ -48,10 +49,11 @@ export function summary(rest: Partial<AdjustmentSummary> = {}): AdjustmentSummar
     { key: 'D. Peralta', label: 'D. Peralta', count: 3, net: -400, gross: 420 },
     { key: 'L. Funes', label: 'L. Funes', count: 1, net: -12, gross: 12 },
   ]
-  const milk = { ...group('104412', 4, -412, 432), label: 'Leche entera larga vida 1 L', users }
+  const milk = { ...group('104412', 4, -412, 432), label: 'Leche entera larga vida 1 L', users, byWeight: false }
   const water = {
     ...group('208330', 2, 204, 204),
     label: 'Agua mineral 1,5 L',
+    byWeight: false,
     users: [{ key: 'B. Sosa', label: 'B. Sosa', count: 2, net: 204, gross: 204 }],
   }
   return {
@@ -59,6 +61,7 @@ export function summary(rest: Partial<AdjustmentSummary> = {}): AdjustmentSummar
     net: -208,
     gross: 636,
     withoutReason: 1,
+    kilos: { count: 0, net: 0, gross: 0 },
     unknownUnits: 0,
     shareWithoutReason: 1 / 6,
     signals: { odd_hour: 2 },

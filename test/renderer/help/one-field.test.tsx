@@ -10,11 +10,11 @@ import { renderApp } from '../support/render-app.tsx'
 
 const nothing: SearchResult = {
   label: { kind: 'code', valid: true, articleCode: null, container: null, lot: null },
-  documents: { rows: [], more: false },
-  articles: { rows: [], more: false },
-  containers: { rows: [], more: false },
-  suppliers: { rows: [], more: false },
-  orders: { rows: [], more: false },
+  documents: { rows: [], total: 0 },
+  articles: { rows: [], total: 0 },
+  containers: { rows: [], total: 0 },
+  suppliers: { rows: [], total: 0 },
+  orders: { rows: [], total: 0 },
 }
 const milk = { code: '104412', description: 'Leche entera larga vida 1 L', match: 'words' as const }
 const cerro = { code: 'P001', description: 'Lácteos Cerro Pampa S.A.', match: 'words' as const }
@@ -32,8 +32,8 @@ const options = () => within(screen.getByRole('listbox')).getAllByRole('option')
 it('lists by kind as one types; arrows and Enter open one', async () => {
   const { user } = open({
     ...nothing,
-    articles: { rows: [milk], more: false },
-    suppliers: { rows: [cerro], more: true },
+    articles: { rows: [milk], total: 1 },
+    suppliers: { rows: [cerro], total: 12 },
   })
   const input = await field()
   await user.keyboard('/')
@@ -43,12 +43,14 @@ it('lists by kind as one types; arrows and Enter open one', async () => {
   expect(options().map((option) => option.textContent)).toEqual([
     '104412Leche entera larga vida 1 L',
     'P001Lácteos Cerro Pampa S.A.',
-    'Ver «leche» en StockAlt 4',
+    'Ver «leche» en Stock1 artículoAlt 4',
+    'Ajustes de Leche entera larga vida 1 L, últimos 30 días',
     'Ver «leche» en RecepciónAlt 2',
     'Ver «leche» en ProveedoresAlt 5',
     'Ver «leche» en PedidosAlt 6',
+    'Reclamos de Lácteos Cerro Pampa S.A.',
   ])
-  expect(screen.getByRole('group', { name: /Proveedores.*hay más/ })).toBeDefined()
+  expect(screen.getByRole('group', { name: /Proveedores.*1 de 12/ })).toBeDefined()
   await user.keyboard('{ArrowDown}{ArrowDown}')
   expect(input.getAttribute('aria-activedescendant')).toBe(options()[1]?.id)
   expect(options()[1]?.getAttribute('aria-selected')).toBe('true')
@@ -57,7 +59,7 @@ it('lists by kind as one types; arrows and Enter open one', async () => {
 })
 
 it('Esc closes the list, then empties the field, then leaves it', async () => {
-  const { user } = open({ ...nothing, articles: { rows: [milk], more: false } })
+  const { user } = open({ ...nothing, articles: { rows: [milk], total: 1 } })
   const input = await field()
   await user.type(input, 'leche')
   await expect.poll(() => input.getAttribute('aria-expanded')).toBe('true')
@@ -92,7 +94,7 @@ it.each([
 })
 
 it('a question is listed with its screen, and words that are in the data go before it', async () => {
-  const { user } = open({ ...nothing, articles: { rows: [{ ...milk, match: 'exact' }], more: false } })
+  const { user } = open({ ...nothing, articles: { rows: [{ ...milk, match: 'exact' }], total: 1 } })
   await user.type(await field(), 'vence')
   expect(await screen.findByRole('option', { name: /Qué lotes vencen esta semana/ })).toBeDefined()
   expect(options()[0]?.textContent).toContain('104412')
@@ -115,7 +117,7 @@ it.each<[string, Partial<SearchResult>, string, unknown]>([
     'a pallet label names its container first',
     {
       label: { ...nothing.label, kind: 'gs1', articleCode: '104412', container: '1061' },
-      containers: { rows: [{ container: '1061', articleCode: '104412', match: 'exact' }], more: false },
+      containers: { rows: [{ container: '1061', articleCode: '104412', match: 'exact' }], total: 1 },
     },
     'x',
     { screen: 'stock', container: '1061' },
@@ -126,22 +128,22 @@ it.each<[string, Partial<SearchResult>, string, unknown]>([
     {
       documents: {
         rows: [{ controlId: 1, number: '104412', supplierName: null, date: null, state: null, match: 'exact' }],
-        more: false,
+        total: 1,
       },
-      articles: { rows: [{ ...milk, match: 'exact' }], more: false },
+      articles: { rows: [{ ...milk, match: 'exact' }], total: 1 },
     },
     '104412',
     { find: '104412' },
   ],
   [
     'words open their one find',
-    { articles: { rows: [milk], more: false } },
+    { articles: { rows: [milk], total: 1 } },
     'leche',
     { screen: 'stock', articleCode: '104412' },
   ],
   [
     'words with several finds open the list of the first kind',
-    { articles: { rows: [milk, { ...milk, code: '104419' }], more: false }, suppliers: { rows: [cerro], more: false } },
+    { articles: { rows: [milk, { ...milk, code: '104419' }], total: 2 }, suppliers: { rows: [cerro], total: 1 } },
     'leche 1 L',
     { list: 'stock', words: 'leche 1 L' },
   ],
@@ -151,15 +153,15 @@ it.each<[string, Partial<SearchResult>, string, unknown]>([
     'leche de cabra',
     { list: 'receiving', words: 'leche de cabra' },
   ],
-  ['a number with similar finds is still looked for', { articles: { rows: [milk], more: false } }, '1044', null],
+  ['a number with similar finds is still looked for', { articles: { rows: [milk], total: 1 } }, '1044', null],
 ])('%s', (_, answer, text, expected) => expect(targetOf({ ...nothing, ...answer }, text, 'typed')).toEqual(expected))
 
 it('what was scanned is a code, never words', () => {
-  expect(targetOf({ ...nothing, articles: { rows: [milk], more: false } }, 'leche', 'scanned')).toBeNull()
+  expect(targetOf({ ...nothing, articles: { rows: [milk], total: 1 } }, 'leche', 'scanned')).toBeNull()
 })
 
 it('words go into the list, with its filter set', async () => {
-  const { core, user } = open({ ...nothing, suppliers: { rows: [cerro, { ...cerro, code: 'P002' }], more: false } })
+  const { core, user } = open({ ...nothing, suppliers: { rows: [cerro, { ...cerro, code: 'P002' }], total: 2 } })
   // Keys that follow each other at once are a scan.
   await user.click(await field())
   await user.paste('cerro pampa')
@@ -170,7 +172,7 @@ it('words go into the list, with its filter set', async () => {
 })
 
 it('Ctrl K opens it out of another field, every word is marked, and Ctrl Enter opens another window', async () => {
-  const { user } = open({ ...nothing, articles: { rows: [milk], more: false } })
+  const { user } = open({ ...nothing, articles: { rows: [milk], total: 1 } })
   const input = await field()
   await user.click(screen.getByRole('searchbox'))
   await user.keyboard('{Control>}k{/Control}')
@@ -193,4 +195,23 @@ it('a screen’s name opens it where the words are in no data', async () => {
   await screen.findByRole('option', { name: 'Despachos' })
   await user.keyboard('{Enter}')
   expect(useRoute.getState().route).toEqual({ screen: 'dispatches' })
+})
+
+it('the adjustments of an article, and more finds than are counted', async () => {
+  const { core, user } = open({
+    ...nothing,
+    articles: {
+      rows: [
+        { ...milk, match: 'exact' },
+        { ...milk, code: '1044120' },
+      ],
+      total: 100,
+    },
+  })
+  await user.click(await field())
+  await user.paste('104412')
+  expect(await screen.findByRole('group', { name: /Artículos.*2 de más de 99/ })).toBeDefined()
+  await user.click(await screen.findByRole('option', { name: /^Ajustes de Leche/ }))
+  expect(useRoute.getState().route).toEqual({ screen: 'adjustments', articleCode: '104412' })
+  await expect.poll(() => core.sent('adjustments.list').at(-1)).toMatchObject({ articleCode: '104412' })
 })

@@ -17,6 +17,7 @@ import type { CacheReader } from '../store/cache/cache-file.ts'
 import type { Verdicts } from '../store/cache/verdicts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { createAdjustmentQueries } from './adjustment-queries.ts'
+import { createWeighedArticles } from './weighed-articles.ts'
 
 /** Reviewed rows looked up per slice of the event loop. */
 const keysPerTurn = 250
@@ -48,7 +49,8 @@ export function adjustmentHandlers(options: {
   'adjustments.list' | 'adjustments.summary' | 'adjustments.reviews' | 'adjustments.review' | 'adjustments.reviewMany'
 > {
   const { cache, database, verdicts, period, cover, askForMissing, now } = options
-  const reading = createAdjustmentQueries({ cache, verdicts })
+  const weighed = createWeighedArticles(cache, database)
+  const reading = createAdjustmentQueries({ cache, verdicts, weighed })
 
   /** Reads missing days of a period from the WMS; returns the coverage afterwards. */
   async function complete({ from, to }: Period, context: FetchContext) {
@@ -87,7 +89,11 @@ export function adjustmentHandlers(options: {
         database,
         page.rows.map((row) => row.key),
       )
-      const rows = page.rows.map((row) => adjustmentView(row, reviews.get(row.key) ?? null))
+      const { codes } = weighed()
+      const rows = page.rows.map((row) => ({
+        ...adjustmentView(row, reviews.get(row.key) ?? null),
+        byWeight: codes.has(row.adjustment.articleCode),
+      }))
       return { ...page, rows, ...known, covered: known.missingDays === 0 }
     },
     async 'adjustments.summary'(filter, context) {
@@ -124,7 +130,7 @@ export function adjustmentHandlers(options: {
 function adjustmentView(
   { key, adjustment, signals }: CachedAdjustment,
   review: AdjustmentReview | null,
-): AdjustmentView {
+): Omit<AdjustmentView, 'byWeight'> {
   return {
     key,
     date: adjustment.date,

@@ -10,6 +10,7 @@ import { articlesByCode } from '../store/cache/articles.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { cacheVersion } from '../store/cache/cache-file.ts'
 import type { Verdicts } from '../store/cache/verdicts.ts'
+import type { WeighedArticles } from './weighed-articles.ts'
 import type { Page } from '../store/cursor.ts'
 import { toPage, decodeCursor } from '../store/cursor.ts'
 
@@ -25,8 +26,12 @@ export interface AdjustmentQueries {
 }
 
 /** Queries pages and totals of cached adjustments, in slices. */
-export function createAdjustmentQueries(options: { cache: CacheReader; verdicts: Verdicts }): AdjustmentQueries {
-  const { cache, verdicts } = options
+export function createAdjustmentQueries(options: {
+  cache: CacheReader
+  verdicts: Verdicts
+  weighed: () => WeighedArticles
+}): AdjustmentQueries {
+  const { cache, verdicts, weighed } = options
   const totals = createAnswers<number>(keptTotals)
   const summaries = createAnswers<AdjustmentTotals>(keptFigures)
   let lastTurn = Promise.resolve()
@@ -40,7 +45,7 @@ export function createAdjustmentQueries(options: { cache: CacheReader; verdicts:
 
   /** Returns the cached result for the current rows, or computes it. */
   async function known<T>(answers: Answers<T>, filter: AdjustmentFilter, find: () => Promise<T>): Promise<T> {
-    const version = () => JSON.stringify([cacheVersion(cache), verdicts.version(), filter])
+    const version = () => JSON.stringify([cacheVersion(cache), verdicts.version(), weighed().version, filter])
     const before = version()
     const answer = answers.get(before)
     if (answer !== undefined) return answer
@@ -79,7 +84,8 @@ export function createAdjustmentQueries(options: { cache: CacheReader; verdicts:
   }
 
   async function figuresOf(filter: AdjustmentFilter, context: CallContext): Promise<AdjustmentTotals> {
-    const sums = createFigures()
+    const { codes } = weighed()
+    const sums = createFigures((code) => codes.has(code))
     await walk(filter, newestPlace(filter), context, (slice) => {
       for (const row of sliceFacts(cache, filter, slice)) sums.add(row)
       return true

@@ -22,6 +22,8 @@ export interface CountStateCache {
 
 /** Counts held in memory; others are rebuilt when needed. */
 const kept = 32
+/** Events of all of them together, about 75 MB; a longer count is held alone. */
+const keptEvents = 200_000
 
 /** Caches the states of the counts in use; memory only, rebuilt from the log after a restart. */
 export function createCountStates(database: PrimaryDatabase): CountStateCache {
@@ -40,8 +42,13 @@ export function createCountStates(database: PrimaryDatabase): CountStateCache {
       // A map iterates in insertion order: the first entry is the least recently used.
       counts.delete(sessionId)
       counts.set(sessionId, count)
-      const [oldest] = counts.keys()
-      if (counts.size > kept && oldest !== undefined) counts.delete(oldest)
+      let events = 0
+      for (const { state } of counts.values()) events += state.nextSeq
+      for (const [id, { state }] of counts) {
+        if (id === sessionId || (counts.size <= kept && events <= keptEvents)) break
+        events -= state.nextSeq
+        counts.delete(id)
+      }
       return count
     },
     forget: (sessionId) => void counts.delete(sessionId),

@@ -6,9 +6,11 @@ import { closeCount, confirmEmpty } from './closing.ts'
 import { addEntry, openContainer, recordScan, undoEntry } from './entries.ts'
 import { sessionSummary } from './session-view.ts'
 import { recordVerified, startCount } from './start.ts'
+import { lotsSeen } from './seen-lots.ts'
 import { suggestArticles } from './suggest-articles.ts'
 import { listUndoableEntries } from './undoable.ts'
 import { verifyCount } from './verify.ts'
+import { decodeCursor, toPage } from '../store/cursor.ts'
 import { listSessions, sessionById } from '../store/sessions.ts'
 
 type CountHandlers = Pick<
@@ -20,6 +22,7 @@ type CountHandlers = Pick<
   | 'counts.container'
   | 'counts.get'
   | 'counts.entries'
+  | 'counts.lotsSeen'
   | 'counts.suggest'
   | 'counts.list'
   | 'counts.close'
@@ -61,6 +64,15 @@ export function countHandlers(
       ...listUndoableEntries(countService, input, callerId),
       asOf: options.now(),
     }),
+    async 'counts.lotsSeen'({ day = countService.today(), limit, cursor }, context) {
+      const { rows, hidden } = await lotsSeen(countService, day, context)
+      const [from = 0] = cursor === undefined ? [] : decodeCursor(cursor, 1)
+      const place = new Map(rows.map((row, at) => [row, at + 1]))
+      const page = toPage(rows.slice(Number(from), Number(from) + limit + 1), limit, rows.length, (row) => [
+        place.get(row) ?? 0,
+      ])
+      return { ...page, hidden, asOf: options.now() }
+    },
     'counts.suggest': (input, { callerId }) => suggestArticles(countService, input, callerId),
     'counts.list'(filter) {
       const page = listSessions(countService.database, filter)

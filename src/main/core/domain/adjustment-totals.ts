@@ -37,6 +37,7 @@ interface Sums {
 }
 
 interface ArticleSums extends Sums {
+  byWeight: boolean
   users: Map<Sums, Sums>
 }
 
@@ -47,9 +48,10 @@ export interface AdjustmentTotalsBuilder {
   figures(describe: (codes: string[]) => Map<string, string | null>): Generator<void, AdjustmentTotals>
 }
 
-/** Creates empty totals. */
-export function createFigures(): AdjustmentTotalsBuilder {
+/** Creates empty totals. Kilograms are not added to units. */
+export function createFigures(isWeighed: (articleCode: string) => boolean): AdjustmentTotalsBuilder {
   const all = emptySums(null)
+  const kilos = emptySums(null)
   let unknownUnits = 0
   let reviewed = 0
   // Number of rows by combination of signal bits.
@@ -65,19 +67,23 @@ export function createFigures(): AdjustmentTotalsBuilder {
       if (unitsChanged === null) unknownUnits += 1
       if (row.reviewed) reviewed += 1
       signalRows[signals] = (signalRows[signals] ?? 0) + 1
-      const units = unitsChanged ?? 0
+      const changed = unitsChanged ?? 0
+      const byWeight = isWeighed(row.articleCode)
+      const units = byWeight ? 0 : changed
       const reason = reasons.of(row.reason)
       const lacking = reason.key === null ? 1 : 0
 
       let article = articles.get(row.articleCode)
-      if (!article) articles.set(row.articleCode, (article = { ...emptySums(row.articleCode), users: new Map() }))
+      if (!article)
+        articles.set(row.articleCode, (article = { ...emptySums(row.articleCode), byWeight, users: new Map() }))
       const user = users.of(row.user)
       let ofArticle = article.users.get(user)
       if (!ofArticle) article.users.set(user, (ofArticle = emptySums(user.key)))
 
       addRow(all, units, lacking)
-      addRow(article, units, lacking)
-      addRow(ofArticle, units, lacking)
+      if (byWeight) addRow(kilos, changed, lacking)
+      addRow(article, changed, lacking)
+      addRow(ofArticle, changed, lacking)
       addRow(user, units, lacking)
       addRow(reason, units, lacking)
       addRow(locations.of(row.location), units, lacking)
@@ -103,6 +109,7 @@ export function createFigures(): AdjustmentTotalsBuilder {
       const descriptions = describe([...new Set([...mostMoved, ...losing].flatMap(({ key }) => key ?? []))])
       const ofArticle = (sums: ArticleSums): ArticleGroup => ({
         ...group(sums, descriptions.get(sums.key ?? '') ?? null),
+        byWeight: sums.byWeight,
         users: top(sums.users.values(), maxUsersPerArticle, byGross).map((user) => {
           const { withoutReason: _, ...rest } = named(user)
           return rest
@@ -112,11 +119,13 @@ export function createFigures(): AdjustmentTotalsBuilder {
       const byArticle = mostMoved.map(ofArticle)
       yield
       const { count, net, gross, withoutReason } = group(all, null)
+      const weighed = group(kilos, null)
       return {
         count,
         net,
         gross,
         withoutReason,
+        kilos: { count: weighed.count, net: weighed.net, gross: weighed.gross },
         unknownUnits,
         shareWithoutReason: count === 0 ? 0 : withoutReason / count,
         signals: signalCounts(signalRows),

@@ -6,7 +6,7 @@ import type { CacheReader } from '../store/cache/cache-file.ts'
 import { inSnapshot } from '../store/cache/cache-file.ts'
 import { findArticles, findContainers, findDocuments, findOrders, findSuppliers } from '../store/cache/search.ts'
 
-const nothing = { rows: [], more: false }
+const nothing = { rows: [], total: 0 }
 const noArticles: ReadonlySet<string> = new Set()
 
 /** Handler of the global search: text typed or scanned, in all data of this PC. Reads no document lines. */

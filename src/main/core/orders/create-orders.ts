@@ -8,6 +8,7 @@ import { createWmsFirstReader } from '../wms/reading/wms-first-reader.ts'
 import { dispatchHandlers } from './dispatch-handlers.ts'
 import { orderHandlers } from './order-handlers.ts'
 import { createOrderService } from './order-service.ts'
+import { unknownInOrder } from './unknown-in-order.ts'
 
 /** Orders, read and created one at a time, and dispatches. */
 export function createOrdersRoom(
@@ -22,6 +23,7 @@ export function createOrdersRoom(
     database,
     wms: connection.wms,
     baseUrl: profile.baseUrl,
+    unknownIn: (order) => unknownInOrder(cache, order),
     known: (code) => orderByCode(cache, code)?.order ?? null,
     keep: refresh.keepOrder,
     hasList: () => coverage.asOf('orders') !== null,

@@ -8,6 +8,7 @@ import type { Order } from '../domain/model.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { orderInDispatches } from '../store/cache/dispatches.ts'
+import { findOrderPlaces } from '../store/cache/order-places.ts'
 import { listOrders, orderByCode, orderSearchText } from '../store/cache/orders.ts'
 import { decodeCursor, toPage } from '../store/cursor.ts'
 import type { FetchMissing } from '../wms/reading/fetch-missing.ts'
@@ -27,7 +28,7 @@ export function orderHandlers(options: {
   instant(atMs: number): string
   now(): string
   askForMissing: FetchMissing
-}): Pick<Handlers, 'orders.list' | 'orders.get' | 'orders.preview' | 'orders.create'> {
+}): Pick<Handlers, 'orders.list' | 'orders.get' | 'orders.places' | 'orders.preview' | 'orders.create'> {
   const {
     cache,
     wmsFirstReader,
@@ -87,6 +88,7 @@ export function orderHandlers(options: {
         refreshError: failureValue(reading.failure, context.traceId),
       }
     },
+    'orders.places': ({ text = '', limit }) => ({ rows: findOrderPlaces(cache, text, limit), asOf: cacheAsOf() }),
     'orders.preview': ({ order }) => orderService.preview(order),
     'orders.create'({ order }, context) {
       assertSupervisor(context.callerId, 'Only the supervisor creates orders')

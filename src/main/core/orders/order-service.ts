@@ -29,6 +29,8 @@ export interface OrderServiceOptions {
   baseUrl: string | null
   /** The cached order; `null` if there is none. */
   known(code: string): Order | null
+  /** What this PC does not know of an order. */
+  unknownIn: (order: NewOrder) => Pick<Output<'orders.preview'>, 'unknownArticles' | 'unknownPlace'>
   keep(order: Order, requestedAt: number): void
   /** True once the list of orders was read. */
   hasList(): boolean
@@ -142,6 +144,7 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
           outcome: earlier.outcome ?? 'under_way',
         },
         inCopy: options.known(code) !== null,
+        ...options.unknownIn(input),
       }
     },
     async create(input, context) {

@@ -18,18 +18,18 @@ export async function readAdjustments(today: string, context: ReadContext): Prom
     const readAt = knownSince(day, context)
     return shouldReadAdjustmentDay(day, readAt === null ? null : todayAt(readAt, context.warehouseTimeZone), today)
   })
-  await judgeAdjustments(context.writer, today, () => nextTurn(context.signal))
+  await judgeAdjustments(context.writer, { today }, () => nextTurn(context.signal))
   return summary
 }
 
 /** Reads requested days that were never read. */
 export async function readMissingDays(days: readonly string[], context: ReadContext): Promise<RunSummary> {
   const summary = await readDays(days, context, (day) => knownSince(day, context) === null)
-  await judgeAdjustments(context.writer, null, () => nextTurn(context.signal))
+  await judgeAdjustments(context.writer, { only: days }, () => nextTurn(context.signal))
   return summary
 }
 
-/** Other readings, and the end of this one, come between two days of judging. */
+/** Other readings, and the end of this one, come between two turns of judging. */
 async function nextTurn(signal: AbortSignal): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
   if (signal.aborted) throw new Failure('cancelled', 'The refresh was cancelled')

@@ -37,6 +37,8 @@ export interface OpenedPrimaryDatabase {
   database: PrimaryDatabase
   /** Notices for users about this opening; stored in the file too. */
   notices: Notice[]
+  /** False if the program ended without closing the file. */
+  endedProperly: boolean
   close(): void
 }
 
@@ -65,7 +67,8 @@ export function openPrimaryDatabase({
   finishRestore(folder, path)
 
   // Checked first, because opening the file creates a new log.
-  const walLost = (existsSync(join(folder, markerName)) && !existsSync(`${path}-wal`)) || isWalDamaged(folder)
+  const endedProperly = !existsSync(join(folder, markerName))
+  const walLost = (!endedProperly && !existsSync(`${path}-wal`)) || isWalDamaged(folder)
   let condition = inspect(folder, path, migrations)
   if (condition === 'good' && isOld(path, migrations) && verifyBackup(path, verifier) !== null) condition = 'damaged'
   if (condition === 'damaged' || condition === 'missing') notices.push(restore(condition))
@@ -103,6 +106,7 @@ export function openPrimaryDatabase({
   return {
     database,
     notices,
+    endedProperly,
     close() {
       if (!database.db.open) return
       closePrimaryDatabase(database)

@@ -15,6 +15,7 @@ import type { Notice } from './notices.ts'
 import { addNotice } from './notices.ts'
 import { openPrimaryDatabase } from './open-primary-database.ts'
 import type { PrimaryDatabase } from './primary-database.ts'
+import { checkpointWhenIdle } from './idle-checkpoint.ts'
 import { createPrivateFolder } from './private-files.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 
@@ -59,7 +60,7 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
   let logCopy: LogCopy
   try {
     database.transaction((writer) => pruneCommands(writer, clock.now()))
-    const rebuilt = prepareCache(folder, clock.now())
+    const rebuilt = prepareCache(folder, clock.now(), { checked: !opened.endedProperly })
     if (rebuilt) {
       log.warn('cache.rebuilt', rebuilt)
       note(`cache_${rebuilt.reason}`, `set aside: ${rebuilt.setAside}`)
@@ -70,6 +71,8 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
     opened.close()
     throw error
   }
+
+  const stopCheckpoints = checkpointWhenIdle(database, clock)
 
   const store: Store = {
     database,
@@ -94,6 +97,7 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
     lastBackupAtMs: () => listBackups(folder)[0]?.atMs ?? null,
     files: () => filesBelow(folder),
     close() {
+      stopCheckpoints()
       cache.db.close()
       logCopy.close()
       opened.close()

@@ -41,6 +41,8 @@ export function connectPrimaryDatabase(path: string): PrimaryDatabase {
     const { db } = connection
     setPragma(db, 'journal_mode', 'WAL', 'wal')
     setPragma(db, 'synchronous', 'FULL', 2)
+    // Pages, 16 MB: checkpoints run when idle (`idle-checkpoint.ts`); this bounds the log of a PC that never is.
+    setPragma(db, 'wal_autocheckpoint', '4000', 4000)
     setPragma(db, 'foreign_keys', 'ON', 1)
     // Otherwise REPLACE deletes rows without firing the triggers that protect the log.
     setPragma(db, 'recursive_triggers', 'ON', 1)

@@ -100,6 +100,16 @@ export function finishedSessionsOfSupplier(
   ).map(overview)
 }
 
+/** Counts that may have entries of a day (`yyyy-MM-dd`): those not closed before it, of the last 200, the newest first. */
+export function sessionsOfDay(database: PrimaryDatabase, day: string): SessionOverview[] {
+  return all<Row>(
+    database,
+    `SELECT ${columns} FROM ${tables} WHERE session.session_id IN (SELECT session_id FROM session
+       ORDER BY session_id DESC LIMIT 200) AND (status = 'open' OR substr(closed_at, 1, 10) >= ?) ORDER BY session.session_id DESC`,
+    day,
+  ).map(overview)
+}
+
 /** Sessions newest first (their ids go up). */
 export function listSessions(
   database: PrimaryDatabase,

@@ -30,6 +30,14 @@ export const adjustments = {
   same: 'the same',
   beforeUnknown: 'before: some days are not loaded',
   figure: {
+    netKilos: {
+      word: 'Net, kilograms',
+      explain: 'Articles that are counted by weight: their kilograms are not added to units.',
+    },
+    grossKilos: {
+      word: 'Gross, kilograms',
+      explain: 'Articles that are counted by weight: their kilograms are not added to units.',
+    },
     net: {
       word: 'Net',
       explain:
@@ -110,6 +118,8 @@ export const adjustments = {
     remove: 'Remove {{what}}',
     clear: 'Remove all',
   },
+  kilos: 'Kilograms',
+  inKilos: '{{amount}} kg',
   change: { units: 'Units', lot: 'Lot', serial: 'Serial', expiry: 'Expiry' },
   changeShort: { units: 'units', lot: 'lot', serial: 'serial', expiry: 'expires' },
   column: {

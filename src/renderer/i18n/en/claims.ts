@@ -217,5 +217,6 @@ export const claims = {
     days: 'Days for the answer to a claim',
     hint: 'Afterwards the claim without an answer is a task on Home.',
     bad: 'A number from 1 to 365.',
+    save: 'Save the time limit',
   },
 } satisfies Texts<typeof es>

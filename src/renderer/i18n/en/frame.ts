@@ -65,7 +65,12 @@ export const frame = {
     list: 'Found on this PC',
     count_one: '{{value}} result',
     count_other: '{{value}} results',
-    more: 'more results exist',
+    of: '{{shown}} of {{value}}',
+    moreThan: 'more than {{value}}',
+    articles_one: '{{value}} article',
+    articles_other: '{{value}} articles',
+    adjustments: 'Adjustments of {{name}}, last 30 days',
+    claims: 'Claims of {{name}}',
     ask: 'Search for document {{number}}',
     group: {
       questions: 'Questions',

@@ -167,6 +167,12 @@ export const orders = {
       next: 'You can fill it in now; it is saved on this PC. Set the address in Settings › Connection.',
     },
     reviewTitle: 'Order {{code}} · {{lines}} · {{units}} u.',
+    unknown: {
+      place: 'None of the newest orders on this PC is delivered to {{code}}.',
+      articles_one: 'This article is not in the data of this PC:',
+      articles_other: '{{count}} articles are not in the data of this PC:',
+      next: 'Check the codes. If they are new, you can send the order.',
+    },
     goesTo: 'Address',
     body: 'Request body',
     bodyText:

@@ -9,6 +9,12 @@ export const stock = {
   view: 'View',
   rows: 'Rows',
   byArticle: 'By article',
+  seen: 'Today’s lots',
+  seenList: 'Lots seen today in counts of this PC',
+  seenNone: {
+    title: 'No lot was counted on this PC today',
+    text: 'Lots are listed as they are counted. What another person counts blind is shown once its document can be compared.',
+  },
   search: 'Article',
   searchHint: 'Code or words',
   place: 'Location',
@@ -45,6 +51,10 @@ export const stock = {
     nextLot: 'Next lot',
     expiredUnits: 'Expired',
     blockedUnits: 'Blocked',
+    document: 'Document',
+    supplier: 'Supplier',
+    lastSeenAt: 'Seen',
+    counted: 'Counted',
   },
   detail: {
     kind: 'Stock',

@@ -26,6 +26,14 @@ export const adjustments = {
   same: 'igual',
   beforeUnknown: 'antes: hay días sin cargar',
   figure: {
+    netKilos: {
+      word: 'Neto, kilos',
+      explain: 'Artículos que se cuentan por peso: sus kilos no se suman a las unidades.',
+    },
+    grossKilos: {
+      word: 'Bruto, kilos',
+      explain: 'Artículos que se cuentan por peso: sus kilos no se suman a las unidades.',
+    },
     net: {
       word: 'Neto',
       explain:
@@ -111,6 +119,8 @@ export const adjustments = {
     remove: 'Quitar {{what}}',
     clear: 'Quitar todos',
   },
+  kilos: 'Kilos',
+  inKilos: '{{amount}} kg',
   change: { units: 'Unidades', lot: 'Lote', serial: 'Serie', expiry: 'Vencimiento' },
   changeShort: { units: 'unid.', lot: 'lote', serial: 'serie', expiry: 'vence' },
   column: {

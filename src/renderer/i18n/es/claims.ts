@@ -215,5 +215,6 @@ export const claims = {
     days: 'Días para la respuesta a un reclamo',
     hint: 'Después, el reclamo sin respuesta es una tarea de Inicio.',
     bad: 'Un número de 1 a 365.',
+    save: 'Guardar el plazo',
   },
 }

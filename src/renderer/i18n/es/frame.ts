@@ -62,7 +62,12 @@ export const frame = {
     list: 'Encontrado en este equipo',
     count_one: '{{value}} resultado',
     count_other: '{{value}} resultados',
-    more: 'hay más',
+    of: '{{shown}} de {{value}}',
+    moreThan: 'más de {{value}}',
+    articles_one: '{{value}} artículo',
+    articles_other: '{{value}} artículos',
+    adjustments: 'Ajustes de {{name}}, últimos 30 días',
+    claims: 'Reclamos de {{name}}',
     ask: 'Buscar el documento {{number}}',
     group: {
       questions: 'Preguntas',

@@ -164,6 +164,12 @@ export const orders = {
       next: 'Puede completarlo ahora; se guarda en este equipo. La dirección se ingresa en Config. › Conexión.',
     },
     reviewTitle: 'Pedido {{code}} · {{lines}} · {{units}} u.',
+    unknown: {
+      place: 'Ninguno de los últimos pedidos de este equipo se entrega en {{code}}.',
+      articles_one: 'Este artículo no está en los datos de este equipo:',
+      articles_other: '{{count}} artículos no están en los datos de este equipo:',
+      next: 'Revise los códigos. Si son nuevos, puede enviar el pedido.',
+    },
     goesTo: 'Dirección',
     body: 'Contenido de la solicitud',
     bodyText:

@@ -6,6 +6,12 @@ export const stock = {
   view: 'Mostrar',
   rows: 'Filas',
   byArticle: 'Por artículo',
+  seen: 'Lotes de hoy',
+  seenList: 'Lotes vistos hoy en los conteos de este equipo',
+  seenNone: {
+    title: 'Hoy no se contó ningún lote en este equipo',
+    text: 'Los lotes aparecen al contarlos. Lo que cuenta otra persona a ciegas se muestra cuando su documento se puede comparar.',
+  },
   search: 'Artículo',
   searchHint: 'Código o palabras',
   place: 'Ubicación',
@@ -42,6 +48,10 @@ export const stock = {
     nextLot: 'Lote próximo',
     expiredUnits: 'Vencidas',
     blockedUnits: 'Bloqueadas',
+    document: 'Documento',
+    supplier: 'Proveedor',
+    lastSeenAt: 'Visto',
+    counted: 'Contado',
   },
   detail: {
     kind: 'Stock',

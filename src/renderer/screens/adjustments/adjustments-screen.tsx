@@ -5,6 +5,7 @@ import type { SavedView } from '../../../contract/saved-view-operations.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { loadRecent, saveRecent } from '../../state/recent-values.ts'
+import type { Route } from '../../state/screens.ts'
 import { useKeptState } from '../../state/use-kept-state.ts'
 import { useToday } from '../../state/use-today.ts'
 import { Skeleton } from '../../ui/empty-state.tsx'
@@ -49,13 +50,14 @@ const chartChoices = ['none', 'main', 'all'] as const
 type Menu = 'period' | 'filters' | null
 
 /** Stock adjustments: who changed what, why and how much, and their reviews. */
-export function AdjustmentsScreen({ review }: { review?: 'open' | undefined }) {
+export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: 'adjustments' }> }) {
   const { t } = useTranslation('adjustments')
   const format = useFormat()
   const day = useToday()
-  const [stored, setStored] = useKeptState<SavedView['view']>('view', () =>
-    toStoredView(review === undefined ? initialView : { ...initialView, filters: { ...emptyFilters, review } }),
-  )
+  const [stored, setStored] = useKeptState<SavedView['view']>('view', () => {
+    const { review = null, articleCode = '', container = '' } = route
+    return toStoredView({ ...initialView, filters: { ...emptyFilters, review, articleCode, container } })
+  })
   const view = useMemo(() => parseViewState(stored), [stored])
   const setView = useCallback(
     (next: AdjustmentsViewState | ((last: AdjustmentsViewState) => AdjustmentsViewState)) =>

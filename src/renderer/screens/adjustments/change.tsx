@@ -62,7 +62,9 @@ export function ChangeCell({ row, format, t }: ChangeCellProps) {
         <span className="change-line">
           <BeforeAfter changed={only} t={t} />
         </span>
-        <span className="text-13 second">{t(`change.${only.what}`)}</span>
+        <span className="text-13 second">
+          {only.what === 'units' && row.byWeight ? t('kilos') : t(`change.${only.what}`)}
+        </span>
       </span>
     )
   }

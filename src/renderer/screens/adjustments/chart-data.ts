@@ -16,6 +16,8 @@ export interface ChartTexts {
   none: string
   /** The bar of all others. */
   rest: (groups: number) => string
+  /** An amount of kilograms. */
+  kilos: (amount: string) => string
   /** All figures of a group in one sentence. */
   hint: (group: { label: string; count: number; net: number; gross: number }) => string
 }
@@ -87,11 +89,12 @@ export function netBars(
   return groups.slice(0, most).map((group) => {
     const label = groupLabel(group, none)
     const users = usersOf(group, texts)
+    const net = format.signed(group.net)
     return {
       key: toBarKey(group.key),
       label,
       value: asLosses ? -group.net : group.net,
-      figure: format.signed(group.net),
+      figure: group.byWeight ? texts.kilos(net) : net,
       ...(asLosses ? { note: users } : {}),
       hint: `${texts.hint({ ...group, label })}${asLosses ? ` · ${users}` : ''}`,
       chosen: chosen !== undefined && chosen === group.key,

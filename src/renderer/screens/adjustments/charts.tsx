@@ -39,7 +39,11 @@ function ParetoPanel(props: ChartsProps & { dimension: keyof typeof lists }) {
   const { t } = useTranslation('adjustments')
   const texts = useChartTexts(dimension === 'reason' ? 'withoutReason' : 'unsaid')
   const summary = figures.of(dimension)
-  const groups: readonly AdjustmentGroup[] = summary?.[lists[dimension]] ?? []
+  // Kilograms have no place beside units.
+  const groups: readonly AdjustmentGroup[] =
+    dimension === 'article'
+      ? (summary?.byArticle ?? []).filter(({ byWeight }) => !byWeight)
+      : (summary?.[lists[dimension]] ?? [])
   const title = t(`chart.${dimension}`)
   const choose = (mark: string) => onView(toggleChartSelection(view, dimension, fromBarKey(mark)))
   const table = useGroupTable(title, groups, view.selection[dimension], texts)
@@ -106,7 +110,7 @@ function LossesPanel(props: ChartsProps) {
           key: toBarKey(group.key),
           cells: [
             groupLabel(group, texts.none),
-            texts.format.signed(group.net),
+            group.byWeight ? texts.kilos(texts.format.signed(group.net)) : texts.format.signed(group.net),
             texts.format.count(group.count),
             usersOf(group, texts),
           ],

@@ -13,18 +13,42 @@ interface FiguresProps {
   busy: boolean
 }
 
-const figures = ['net', 'gross', 'count', 'withoutReason', 'withSignals', 'unreviewed'] as const
+const figures = [
+  'net',
+  'netKilos',
+  'gross',
+  'grossKilos',
+  'count',
+  'withoutReason',
+  'withSignals',
+  'unreviewed',
+] as const
 type Figure = (typeof figures)[number]
+
+function valueOf(figure: Figure, of: AdjustmentSummary): number {
+  if (figure === 'netKilos') return of.kilos.net
+  return figure === 'grossKilos' ? of.kilos.gross : of[figure]
+}
 
 /** Totals of the adjustments of the period, and of the period before. */
 export function Figures({ summary, before, busy }: FiguresProps) {
   const { t } = useTranslation('adjustments')
   const format = useFormat()
   const written = (figure: Figure, of: AdjustmentSummary) =>
-    figure === 'net' ? format.signed(of.net) : figure === 'gross' ? format.units(of.gross) : format.count(of[figure])
+    figure === 'net'
+      ? format.signed(of.net)
+      : figure === 'gross'
+        ? format.units(of.gross)
+        : figure === 'netKilos'
+          ? t('inKilos', { amount: format.signed(of.kilos.net) })
+          : figure === 'grossKilos'
+            ? t('inKilos', { amount: format.units(of.kilos.gross) })
+            : format.count(of[figure])
+  // Goods by weight have figures of their own, where there are any.
+  const shown = figures.filter((figure) => !figure.endsWith('Kilos') || (summary?.kilos.count ?? 0) > 0)
   return (
     <dl className="figures fact-strip" aria-label={t('figures')} aria-busy={busy || summary === null || undefined}>
-      {figures.map((figure) => (
+      {shown.map((figure) => (
         <div key={figure}>
           <dt>
             {t(`figure.${figure}.word`)}{' '}
@@ -40,7 +64,7 @@ export function Figures({ summary, before, busy }: FiguresProps) {
                         ? t('beforeUnknown')
                         : t('before', {
                             value: written(figure, before),
-                            change: changeText(before[figure], summary[figure], format) ?? t('same'),
+                            change: changeText(valueOf(figure, before), valueOf(figure, summary), format) ?? t('same'),
                           })}
                   </span>
                 </>

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { CancelButton, Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { MuteLine } from './mute-line.tsx'
 
 /** The muted signals, as a list in a dialog; nothing as long as none was ever muted. */
 export function MutedSignals() {
-  const { t } = useTranslation('adjustments')
+  const { t } = useTranslation(['adjustments', 'common'])
   const format = useFormat()
   const [isOpen, setIsOpen] = useState(false)
   const { data } = useQuery('adjustments.mutes', {}, { watch: ['reviews'] })
@@ -39,7 +39,9 @@ export function MutedSignals() {
           ))}
         </ul>
         <DialogActions>
-          <CancelButton onClick={() => setIsOpen(false)} />
+          <Button size="touch" tone="plain" onClick={() => setIsOpen(false)}>
+            {t('common:close')}
+          </Button>
         </DialogActions>
       </Dialog>
     </>

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
+import type { Output } from '../../../contract/operations.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +23,9 @@ export interface OrderFormProps {
   onDiscard: () => void
   onLeave: () => void
 }
+
+const placeName = ({ customer, description, code }: Output<'orders.places'>['rows'][number]) =>
+  [customer, description].filter((part) => part !== null).join(' · ') || code
 
 type TextField = Exclude<keyof OrderDraft, 'lines'>
 
@@ -63,6 +67,10 @@ export function OrderForm({ draft, problems, refused, onChange, onReview, onDisc
     />
   )
   const state = status.data?.state
+  const placesId = useId()
+  const typedPlace = useDeferredValue(draft.customerLocationCode.trim().slice(0, 200))
+  const places = useQuery('orders.places', { text: typedPlace, limit: 30 }, { keepPrevious: true })
+  const place = places.data?.rows.find(({ code }) => code === typedPlace)
   return (
     <Form className="new-order-form" noValidate onSubmit={() => onReview()}>
       {state === 'offline' || state === 'unconfigured' ? (
@@ -72,7 +80,19 @@ export function OrderForm({ draft, problems, refused, onChange, onReview, onDisc
       ) : null}
       <div className="new-order-head">
         {field('code', { mono: true, required: true })}
-        {field('customerLocationCode', { mono: true, required: true, hint: t('create.hint.customerLocationCode') })}
+        {field('customerLocationCode', {
+          mono: true,
+          required: true,
+          list: placesId,
+          hint: place === undefined ? t('create.hint.customerLocationCode') : placeName(place),
+        })}
+        <datalist id={placesId}>
+          {places.data?.rows.map((row) => (
+            <option key={row.code} value={row.code}>
+              {placeName(row)}
+            </option>
+          ))}
+        </datalist>
         {field('date', { required: true, placeholder: t('create.datePattern'), inputMode: 'numeric' })}
       </div>
       <details className="settings-more" open={open || hidden} onToggle={(event) => setOpen(event.currentTarget.open)}>

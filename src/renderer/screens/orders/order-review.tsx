@@ -20,6 +20,8 @@ interface OrderReviewProps {
   onSend: () => void
 }
 
+const mostNamed = 8
+
 /** The exact content sent to the WMS, and warnings. */
 export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onSend }: OrderReviewProps) {
   const { t } = useTranslation(['orders', 'common'])
@@ -28,6 +30,7 @@ export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onS
   const [sure, setSure] = useState(false)
   const { earlier, inCopy } = preview
   const again = inCopy || (earlier !== null && earlier.outcome !== 'refused')
+  const unknownArticles = preview.unknownArticles ?? []
   const lines = order.items.length
   const units = order.items.reduce((sum, item) => sum + item.units, 0)
   return (
@@ -57,6 +60,31 @@ export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onS
           <Switch label={t('create.sure')} checked={sure} onChange={setSure} />
         </Notice>
       ) : null}
+      {unknownArticles.length === 0 && preview.unknownPlace !== true ? null : (
+        <Notice
+          action={
+            <Button size="small" onClick={onBack}>
+              {t('create.edit')}
+            </Button>
+          }
+        >
+          {preview.unknownPlace === true ? (
+            <>
+              <span className="strong">{t('create.unknown.place', { code: order.customerLocationCode })}</span>{' '}
+            </>
+          ) : null}
+          {unknownArticles.length === 0 ? null : (
+            <>
+              <span className="strong">
+                {t('create.unknown.articles', { count: unknownArticles.length })}{' '}
+                {unknownArticles.slice(0, mostNamed).join(', ')}
+                {unknownArticles.length > mostNamed ? '…' : '.'}
+              </span>{' '}
+            </>
+          )}
+          {t('create.unknown.next')}
+        </Notice>
+      )}
       <p>
         <span className="second">{t('create.goesTo')}</span>{' '}
         <span className="mono new-order-url">

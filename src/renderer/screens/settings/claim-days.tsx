@@ -7,7 +7,7 @@ import { Form } from '../../ui/form.tsx'
 
 /** Days until the answer to a claim is due. */
 export function ClaimDays({ answerDays }: { answerDays: number }) {
-  const { t } = useTranslation(['claims', 'common'])
+  const { t } = useTranslation('claims')
   const save = useSaveSettings()
   const [days, setDays] = useState(String(answerDays))
   const fits = /^\d{1,3}$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= 365
@@ -20,16 +20,16 @@ export function ClaimDays({ answerDays }: { answerDays: number }) {
     >
       <Field
         className="settings-narrow"
-        label={t('claims:setting.days')}
+        label={t('setting.days')}
         inputMode="numeric"
-        hint={t('claims:setting.hint')}
+        hint={t('setting.hint')}
         value={days}
-        problem={fits ? undefined : t('claims:setting.bad')}
+        problem={fits ? undefined : t('setting.bad')}
         onChange={setDays}
       />
       <div>
         <Button type="submit" disabled={!fits}>
-          {t('common:save')}
+          {t('setting.save')}
         </Button>
       </div>
     </Form>

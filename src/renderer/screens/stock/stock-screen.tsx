@@ -10,6 +10,7 @@ import { useKeptState } from '../../state/use-kept-state.ts'
 import { useToday } from '../../state/use-today.ts'
 import { ArticlePanel } from './article-panel.tsx'
 import { readStockScan } from './read-stock-scan.ts'
+import { SeenLots } from './seen-lots.tsx'
 import { StockArticles } from './stock-articles.tsx'
 import { StockRows, type StockListProps } from './stock-rows.tsx'
 import { StockTools, type StockView } from './stock-tools.tsx'
@@ -86,7 +87,13 @@ export function StockScreen({ route }: { route: Extract<Route, { screen: 'stock'
   }
   return (
     <AppShell kind="normal" title={t('title')}>
-      {view === 'rows' ? <StockRows {...list} /> : <StockArticles {...list} />}
+      {view === 'seen' ? (
+        <SeenLots {...list} />
+      ) : view === 'articles' ? (
+        <StockArticles {...list} />
+      ) : (
+        <StockRows {...list} />
+      )}
     </AppShell>
   )
 }

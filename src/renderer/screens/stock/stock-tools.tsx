@@ -10,7 +10,7 @@ import { addDays, readTypedDay } from '../../state/period.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { StockState, StockFilterValues } from './stock-filter.ts'
 
-export type StockView = 'rows' | 'articles'
+export type StockView = 'rows' | 'articles' | 'seen'
 
 interface StockToolsProps {
   filter: StockFilterValues
@@ -43,68 +43,82 @@ export function StockTools({ filter, onFilter, view, onView, today }: StockTools
         value={filter.text}
         onChange={(value) => onFilter({ text: value })}
       />
-      <Field
-        {...plain}
-        className="stock-place"
-        icon={MapPin}
-        label={t('place')}
-        placeholder={t('placeHint')}
-        type="search"
-        value={filter.place}
-        onChange={(value) => onFilter({ place: value })}
-      />
-      <LateField
-        className="stock-container"
-        mono
-        label={t('container')}
-        value={filter.container}
-        read={(typed) => typed}
-        onValue={(value) => onFilter({ container: value })}
-      />
-      <LateField
-        className="stock-expiry"
-        label={t('expiry')}
-        placeholder={t('expiryHint')}
-        value={filter.expiry === '' ? '' : format.date(filter.expiry)}
-        // Without a year: the next such day.
-        read={(typed) => readTypedDay(typed, addDays(today, 364))}
-        problem={t('expiryProblem')}
-        onValue={(value) => onFilter({ expiry: value })}
-      />
+      {view === 'seen' ? null : (
+        <>
+          <Field
+            {...plain}
+            className="stock-place"
+            icon={MapPin}
+            label={t('place')}
+            placeholder={t('placeHint')}
+            type="search"
+            value={filter.place}
+            onChange={(value) => onFilter({ place: value })}
+          />
+          <LateField
+            className="stock-container"
+            mono
+            label={t('container')}
+            value={filter.container}
+            read={(typed) => typed}
+            onValue={(value) => onFilter({ container: value })}
+          />
+          <LateField
+            className="stock-expiry"
+            label={t('expiry')}
+            placeholder={t('expiryHint')}
+            value={filter.expiry === '' ? '' : format.date(filter.expiry)}
+            // Without a year: the next such day.
+            read={(typed) => readTypedDay(typed, addDays(today, 364))}
+            problem={t('expiryProblem')}
+            onValue={(value) => onFilter({ expiry: value })}
+          />
+        </>
+      )}
       <Segmented
         label={t('view')}
         value={view}
         options={[
           { value: 'rows', label: t('rows') },
           { value: 'articles', label: t('byArticle') },
+          { value: 'seen', label: t('seen') },
         ]}
         onChange={onView}
       />
-      <div className="stock-states">
-        {stateFilters.map(({ state, icon, word }) => (
-          <Chip
-            key={state}
-            icon={icon}
-            pressed={filter.state === state}
-            onChange={(pressed) => onFilter({ state: pressed ? state : null })}
-          >
-            {t(word)}
-          </Chip>
-        ))}
-      </div>
-      {filter.articleCode === null ? null : (
-        <Button
-          iconEnd={X}
-          aria-label={t('removeArticle', { code: filter.articleCode })}
-          onClick={() => onFilter({ articleCode: null })}
-        >
-          {t('onlyArticle', { code: filter.articleCode })}
-        </Button>
-      )}
-      {filter.lot === null ? null : (
-        <Button iconEnd={X} aria-label={t('removeLot', { lot: filter.lot })} onClick={() => onFilter({ lot: null })}>
-          {t('onlyLot', { lot: filter.lot })}
-        </Button>
+      {/* What counts saw has no place and no state in the WMS yet. */}
+      {view === 'seen' ? null : (
+        <>
+          <div className="stock-states">
+            {stateFilters.map(({ state, icon, word }) => (
+              <Chip
+                key={state}
+                icon={icon}
+                pressed={filter.state === state}
+                onChange={(pressed) => onFilter({ state: pressed ? state : null })}
+              >
+                {t(word)}
+              </Chip>
+            ))}
+          </div>
+          {filter.articleCode === null ? null : (
+            <Button
+              iconEnd={X}
+              aria-label={t('removeArticle', { code: filter.articleCode })}
+              onClick={() => onFilter({ articleCode: null })}
+            >
+              {t('onlyArticle', { code: filter.articleCode })}
+            </Button>
+          )}
+          {filter.lot === null ? null : (
+            <Button
+              iconEnd={X}
+              aria-label={t('removeLot', { lot: filter.lot })}
+              onClick={() => onFilter({ lot: null })}
+            >
+              {t('onlyLot', { lot: filter.lot })}
+            </Button>
+          )}
+        </>
       )}
     </>
   )

@@ -41,7 +41,8 @@ function emptyCounts(): HabitCounts {
   return { rows: 0, round: 0, later: 0, lotOnly: 0, lacking: 0, contradicts: 0, sized: 0, lnSum: 0, lnSquares: 0 }
 }
 
-function addCounts(to: HabitCounts, more: HabitCounts): void {
+/** Adds counts to others. */
+export function addCounts(to: HabitCounts, more: HabitCounts): void {
   for (const name of Object.keys(emptyCounts()) as (keyof HabitCounts)[]) to[name] += more[name]
 }
 

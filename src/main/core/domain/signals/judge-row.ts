@@ -22,7 +22,7 @@ const farHours = 3
 /** An article with fewer other rows has no usual size. */
 const fewSizes = 12
 /** An article with more rows and such a share of round numbers is counted in them. */
-export const usuallyRound = { rows: fewSizes, share: 0.1 }
+const usuallyRound = { rows: fewSizes, share: 0.1 }
 /** Standard deviations of the logarithm. */
 const farDeviations = 3.5
 const weekDays = 7
@@ -178,7 +178,7 @@ function burst(signal: RowFact, name: 'round' | 'lacking'): Rule {
 }
 
 /** Round numbers of an article that is counted in them are not counted in the habits of users. */
-function isUsuallyRound({ rows, round }: Habit): boolean {
+export function isUsuallyRound({ rows, round }: Habit): boolean {
   return rows > usuallyRound.rows && round >= usuallyRound.share * rows
 }
 
@@ -192,7 +192,7 @@ function contradiction({ facts }: JudgedRow, { warehouse }: Surroundings): Findi
 
 function unusualSize({ unitsChanged }: JudgedRow, { article }: Surroundings): Finding | null {
   if (unitsChanged === null || unitsChanged === 0 || article.sized <= fewSizes) return null
-  const size = Math.round(1000 * lnOf(unitsChanged))
+  const size = sizeOf(unitsChanged)
   const { rows, mean, deviation } = sizeSpread(article, size)
   if (lnOf(unitsChanged) - mean <= farDeviations * deviation) return null
   return finding('unusual_size', 'article', {
@@ -216,6 +216,11 @@ function moreOften(_row: JudgedRow, around: Surroundings): Finding | null {
   const perWeek = (others * weekDays) / (knownDays - weekDays)
   if (chanceOfAtLeast(week.days, perWeek + 0.1) >= burstChance) return null
   return finding('more_often', 'article', { rows: others, alike: week.rows, usual: perWeek, found: week.days })
+}
+
+/** The logarithm of units given in millionths, in thousandths. */
+export function sizeOf(unitsChanged: number): number {
+  return Math.round(1000 * lnOf(unitsChanged))
 }
 
 /** The logarithm of units given in millionths. */

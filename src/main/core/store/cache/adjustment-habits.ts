@@ -1,12 +1,13 @@
 import { signalBit } from '../../domain/adjustment-fields.ts'
 import { addDays } from '../../domain/dates.ts'
-import type { Habit, HabitRow } from '../../domain/signals/habit.ts'
-import { habitOf } from '../../domain/signals/habit.ts'
-import { usuallyRound, type JudgedRow, type Surroundings } from '../../domain/signals/judge-row.ts'
+import type { Habit, HabitCounts, HabitRow } from '../../domain/signals/habit.ts'
+import { addCounts, habitOf } from '../../domain/signals/habit.ts'
+import { isUsuallyRound, sizeOf, type JudgedRow, type Surroundings } from '../../domain/signals/judge-row.ts'
 import { offsettingDays, type OtherRow } from '../../domain/signals/offsetting.ts'
 import type { RowFact } from '../../domain/signals/row-facts.ts'
-import { all, run } from '../sql.ts'
+import { all, column, insert, run } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
+import { writeCache } from './cache-file.ts'
 
 /** The subject of a habit: a user by the folded name, an article by its code, or the whole warehouse. */
 export const habitSubject = {
@@ -15,47 +16,136 @@ export const habitSubject = {
   warehouse: '*',
 } as const
 
-const fact = (name: RowFact) => `sum(facts & ${signalBit(name)} <> 0)`
-const lnOfUnits = 'CAST(round(1000 * ln(abs(units_changed) / 1e6)) AS INTEGER)'
-const isSized = 'coalesce(units_changed, 0) <> 0'
-const counts = `${fact('expiry_moved_later')}, ${fact('lot_changed_without_units')},
-  ${fact('no_reason')}, ${fact('sign_mismatch')}, sum(${isSized}),
-  sum(CASE WHEN ${isSized} THEN ${lnOfUnits} ELSE 0 END),
-  sum(CASE WHEN ${isSized} THEN ${lnOfUnits} * ${lnOfUnits} ELSE 0 END)`
-// A date without a time of day is stored as midnight, so midnight has no meaning.
-const timedHour = "CASE WHEN date LIKE '%T00:00:00' THEN -1 ELSE coalesce(hour, -1) END"
-
-/** Counts the rows of a day anew for its articles; then, with `countUsers`, for its users and the warehouse. */
-export function countArticles(writer: CacheWriter, day: string): void {
-  run(writer, 'DELETE FROM adjustment_habit WHERE own_day = ?', day)
-  count(writer, day, "'a' || article_code", '-1', fact('round_number'))
+interface CountedRow {
+  date: string
+  key: string
+  articleCode: string
+  userFolded: string
+  hour: number | null
+  facts: number
+  unitsChanged: number | null
 }
 
-/** Round numbers do not count at articles that are usually counted in them: call it when the articles of all days are counted. */
-export function countUsers(writer: CacheWriter, day: string): void {
-  const round = `sum(CASE WHEN facts & ${signalBit('round_number')} = 0 THEN 0 ELSE NOT (
-    SELECT sum(rows) > ${usuallyRound.rows} AND sum(round) >= ${usuallyRound.share} * sum(rows) FROM adjustment_habit
-    WHERE subject = 'a' || article_code) END)`
-  count(writer, day, "'u' || user_folded", timedHour, round)
-  count(writer, day, "'*'", timedHour, round)
-}
+/** Rows read, and subjects written, in one turn. */
+const rowsPerTurn = 500
+const subjectsPerTurn = 250
 
-function count(writer: CacheWriter, day: string, subject: string, hour: string, round: string): void {
-  run(
+/**
+ * Counts the rows of a day anew, for its articles or for its users and the warehouse. Rows are read in turns; each subject
+ * is replaced as a whole, so that a reader finds either its old counts or its new ones.
+ */
+export async function countDay(
+  writer: CacheWriter,
+  day: string,
+  subjects: 'articles' | 'users',
+  pause: () => Promise<void>,
+): Promise<void> {
+  const counted = new Map<string, Map<number, HabitCounts>>()
+  const usual = new Map<string, boolean>()
+  // Round numbers do not count at articles that are usually counted in them: users are counted after the articles of all days.
+  const isRound = ({ articleCode }: CountedRow) => {
+    if (subjects === 'articles') return true
+    let known = usual.get(articleCode)
+    if (known === undefined)
+      usual.set(articleCode, (known = isUsuallyRound(readHabit(writer, habitSubject.article(articleCode)))))
+    return !known
+  }
+  function add(subject: string, hour: number, counts: HabitCounts): void {
+    let hours = counted.get(subject)
+    if (!hours) counted.set(subject, (hours = new Map()))
+    const known = hours.get(hour)
+    if (known) addCounts(known, counts)
+    else hours.set(hour, { ...counts })
+  }
+  for (let after = { date: '', key: '' }; ;) {
+    const rows = all<CountedRow>(
+      writer,
+      `SELECT date, key, article_code AS articleCode, user_folded AS userFolded, hour, facts, units_changed AS unitsChanged
+       FROM adjustment WHERE own_day = ? AND (date, key) > (?, ?) AND weekday IS NOT NULL ORDER BY date, key LIMIT ?`,
+      day,
+      after.date,
+      after.key,
+      rowsPerTurn,
+    )
+    for (const row of rows) {
+      const counts = countsOf(row, isRound(row))
+      if (subjects === 'articles') add(habitSubject.article(row.articleCode), -1, counts)
+      else
+        for (const subject of [habitSubject.user(row.userFolded), habitSubject.warehouse])
+          add(subject, hourOf(row), counts)
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < rowsPerTurn) break
+    after = last
+    await pause()
+  }
+  const isOfArticles = "substr(subject, 1, 1) = 'a'"
+  for (const subject of column<string>(
     writer,
-    `INSERT INTO adjustment_habit SELECT ${subject}, own_day, ${hour}, count(*), ${round}, ${counts}
-     FROM adjustment WHERE own_day = ? AND weekday IS NOT NULL GROUP BY 1, 3`,
+    `SELECT DISTINCT subject FROM adjustment_habit WHERE own_day = ?
+     AND ${subjects === 'articles' ? isOfArticles : `NOT ${isOfArticles}`}`,
     day,
-  )
+  ))
+    if (!counted.has(subject)) counted.set(subject, new Map())
+  const entries = [...counted]
+  for (let from = 0; from < entries.length; from += subjectsPerTurn) {
+    writeCache(writer, () => {
+      for (const [subject, hours] of entries.slice(from, from + subjectsPerTurn)) replace(writer, subject, day, hours)
+    })
+    await pause()
+  }
 }
 
-/** What is usual for a subject, over all days on this PC. */
-function habit(reader: CacheReader, subject: string): Habit {
+function replace(writer: CacheWriter, subject: string, day: string, hours: ReadonlyMap<number, HabitCounts>): void {
+  run(writer, 'DELETE FROM adjustment_habit WHERE subject = ? AND own_day = ?', subject, day)
+  for (const [hour, counts] of hours)
+    insert(writer, 'adjustment_habit', {
+      subject,
+      own_day: day,
+      hour,
+      rows: counts.rows,
+      round: counts.round,
+      later: counts.later,
+      lot_only: counts.lotOnly,
+      lacking: counts.lacking,
+      contradicts: counts.contradicts,
+      sized: counts.sized,
+      ln_sum: counts.lnSum,
+      ln_squares: counts.lnSquares,
+    })
+}
+
+function countsOf({ facts, unitsChanged }: CountedRow, countsRound: boolean): HabitCounts {
+  const has = (name: RowFact) => Number((facts & signalBit(name)) !== 0)
+  const size = unitsChanged === null || unitsChanged === 0 ? null : sizeOf(unitsChanged)
+  return {
+    rows: 1,
+    round: countsRound ? has('round_number') : 0,
+    later: has('expiry_moved_later'),
+    lotOnly: has('lot_changed_without_units'),
+    lacking: has('no_reason'),
+    contradicts: has('sign_mismatch'),
+    sized: Number(size !== null),
+    lnSum: size ?? 0,
+    lnSquares: (size ?? 0) ** 2,
+  }
+}
+
+/** A date without a time of day is stored as midnight, so midnight has no meaning. */
+export function hourOf({ date, hour }: { date: string; hour: number | null }): number {
+  return date.endsWith('T00:00:00') ? -1 : (hour ?? -1)
+}
+
+/** What is usual for a subject, over all days on this PC. Days and hours of articles are not needed, and there are many. */
+function readHabit(reader: CacheReader, subject: string): Habit {
+  const of = (name: string) => (subject.startsWith('a') ? `total(${name})` : name)
+  const [day, hour] = subject.startsWith('a') ? ["''", '-1'] : ['own_day', 'hour']
   return habitOf(
     all<HabitRow>(
       reader,
-      `SELECT own_day AS day, hour, rows, round, later, lot_only AS lotOnly, lacking, contradicts, sized,
-         ln_sum AS lnSum, ln_squares AS lnSquares
+      `SELECT ${day} AS day, ${hour} AS hour, ${of('rows')} AS rows, ${of('round')} AS round, ${of('later')} AS later,
+         ${of('lot_only')} AS lotOnly, ${of('lacking')} AS lacking, ${of('contradicts')} AS contradicts,
+         ${of('sized')} AS sized, ${of('ln_sum')} AS lnSum, ${of('ln_squares')} AS lnSquares
        FROM adjustment_habit WHERE subject = ?`,
       subject,
     ),
@@ -86,7 +176,7 @@ export function createHabitReader(reader: CacheReader): HabitRead {
   const known = new Map<string, Habit>()
   return (subject) => {
     let found = known.get(subject)
-    if (!found) known.set(subject, (found = habit(reader, subject)))
+    if (!found) known.set(subject, (found = readHabit(reader, subject)))
     return found
   }
 }

@@ -1,6 +1,6 @@
 import type { ArticleFacts } from '../../domain/model.ts'
 import { normalizeForSearch } from '../../domain/text.ts'
-import { all, countRows, get, insert, run, update } from '../sql.ts'
+import { all, column, countRows, get, insert, run, update } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import { searchCondition } from './text-search.ts'
@@ -37,6 +37,11 @@ export function articlesByCode(reader: CacheReader, codes: readonly string[]): M
     JSON.stringify(codes),
   )
   return new Map(rows.map((row) => [row.code, facts(row)]))
+}
+
+/** Codes of the articles whose units are kilograms. */
+export function weighedArticles(reader: CacheReader): string[] {
+  return column(reader, 'SELECT code FROM article WHERE by_weight = 1')
 }
 
 /** Articles whose code or description has every word of the text; the one whose code is the text comes first. */

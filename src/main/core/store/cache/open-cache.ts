@@ -11,7 +11,7 @@ import { deriveAdjustments } from './adjustments.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { cacheApplicationId, cacheName, connectCacheReader, connectCacheWriter } from './cache-file.ts'
 
-/** Up to this size the whole file is checked at start (some tenths of a second); above, only the marker is used. */
+/** Up to this size the whole file is checked after an improper end; above, only the marker is used. */
 const checkedBytes = 100 * 1024 * 1024
 const markerName = 'cache.damaged'
 
@@ -53,11 +53,16 @@ export function openCacheReader(folder: string): CacheReader {
 
 /**
  * Makes `cache.db` usable: migrates it, or quarantines it and creates a new one if it is damaged or was written by a newer
- * program. Returns the name of the quarantined file and the reason.
+ * program. `checked`: its pages are read too, because the program did not end properly. Returns the name of the quarantined
+ * file and the reason.
  */
-export function prepareCache(folder: string, nowMs: number): { setAside: string; reason: 'damaged' | 'newer' } | null {
+export function prepareCache(
+  folder: string,
+  nowMs: number,
+  options: { checked: boolean },
+): { setAside: string; reason: 'damaged' | 'newer' } | null {
   const path = join(folder, cacheName)
-  const reason = probe(folder, path)
+  const reason = probe(folder, path, options)
   if (reason === null) return null
   const setAside = quarantineFile(path, reason, nowMs, { keepOlder: false })
   rmSync(join(folder, markerName), { force: true })
@@ -65,14 +70,14 @@ export function prepareCache(folder: string, nowMs: number): { setAside: string;
   return { setAside, reason }
 }
 
-function probe(folder: string, path: string): 'damaged' | 'newer' | null {
+function probe(folder: string, path: string, { checked }: { checked: boolean }): 'damaged' | 'newer' | null {
   const marked = existsSync(join(folder, markerName))
   if (marked && existsSync(path)) return 'damaged'
   try {
     const writer = openCacheWriter({ folder })
     try {
       const small = statSync(path).size <= checkedBytes
-      if (small && pragma(writer.db, 'quick_check(1)') !== 'ok') return 'damaged'
+      if (checked && small && pragma(writer.db, 'quick_check(1)') !== 'ok') return 'damaged'
       return pragma(writer.db, 'application_id') === cacheApplicationId ? null : 'damaged'
     } finally {
       writer.db.close()

@@ -12,25 +12,28 @@ export type SearchHit<K extends 'documents' | 'articles' | 'containers' | 'suppl
 /** Number of the newest orders in which words are searched; codes are searched in all orders. */
 const ordersLookedThrough = 5000
 
+/** Matches that are counted, per kind. */
+const mostCounted = 100
+
 /** Maximum number of articles that are sorted by match quality. */
 const articlesRanked = 200
 
-/** Collects rows by decreasing match quality, each object once, up to the limit; further queries are then skipped. */
+/** Collects rows by decreasing match quality, each object once, until enough are counted; further queries are then skipped. */
 function bestMatchesFirst<Row extends object>(
   limit: number,
   identity: (row: Row) => string,
   questions: readonly (readonly [Closeness, () => Row[]])[],
-): { rows: (Row & { match: Closeness })[]; more: boolean } {
+): { rows: (Row & { match: Closeness })[]; total: number } {
   const found = new Map<string, Row & { match: Closeness }>()
   for (const [match, ask] of questions) {
-    if (found.size > limit) break
+    if (found.size >= mostCounted) break
     for (const row of ask()) {
       const key = identity(row)
       if (!found.has(key)) found.set(key, { ...row, match })
     }
   }
   const rows = [...found.values()]
-  return { rows: rows.slice(0, limit), more: rows.length > limit }
+  return { rows: rows.slice(0, limit), total: Math.min(rows.length, mostCounted) }
 }
 
 /** True if a word has three characters or more: shorter ones would be searched in every row. */
@@ -53,7 +56,7 @@ export function findDocuments(reader: CacheReader, text: string, limit: number):
        ORDER BY number_folded DESC, control_id DESC LIMIT ?`,
       from,
       to,
-      limit + 1,
+      mostCounted,
     )
   return bestMatchesFirst<Row>(limit, (row) => `${row.controlId} ${row.number}`, [
     ['exact', () => between(folded, `${folded}\u0000`)],
@@ -70,7 +73,7 @@ export function findDocuments(reader: CacheReader, text: string, limit: number):
            JOIN receiving_document ON receiving_document.control_id = found AND position = 0
            JOIN control ON control.id = found WHERE gone_at_ms IS NULL ORDER BY found DESC`,
           ...values,
-          limit + 1,
+          mostCounted,
         )
       },
     ],
@@ -105,7 +108,7 @@ export function findArticles(
             'SELECT code, description FROM article WHERE code >= ? AND code < ? ORDER BY code LIMIT ?',
             spelling,
             afterPrefix(spelling),
-            limit + 1,
+            mostCounted,
           ),
         ),
     ],
@@ -141,7 +144,7 @@ export function findContainers(
   known: string | null,
 ): SearchHit<'containers'> {
   const table = activeTable(reader, 'stock')
-  if (table === null) return { rows: [], more: false }
+  if (table === null) return { rows: [], total: 0 }
   type Row = Omit<SearchHit<'containers'>['rows'][number], 'match'>
   const trimmed = text.trim()
   const spellings = [...new Set([trimmed, trimmed.toUpperCase()])]
@@ -155,7 +158,7 @@ export function findContainers(
   const beginning = (prefix: string): Row[] => {
     const rows: Row[] = []
     let after = prefix
-    while (rows.length <= limit) {
+    while (rows.length < mostCounted) {
       const [next] = all<Row>(
         reader,
         `SELECT container, article_code AS articleCode FROM ${table} WHERE container > ? AND container < ?
@@ -197,7 +200,7 @@ export function findSuppliers(reader: CacheReader, text: string, limit: number):
            ORDER BY sort_text, code LIMIT ?`,
           folded,
           afterPrefix(folded),
-          limit + 1,
+          mostCounted,
         ),
     ],
     [
@@ -210,7 +213,7 @@ export function findSuppliers(reader: CacheReader, text: string, limit: number):
               `SELECT code, description FROM supplier WHERE gone_at_ms IS NULL
                  AND ${words.map(() => 'instr(folded, ?) > 0').join(' AND ')} ORDER BY sort_text, code LIMIT ?`,
               ...words,
-              limit + 1,
+              mostCounted,
             ),
     ],
   ])
@@ -219,7 +222,7 @@ export function findSuppliers(reader: CacheReader, text: string, limit: number):
 /** Orders by code, its beginning, then words of customer, tracking and dispatch code among the newest. */
 export function findOrders(reader: CacheReader, text: string, limit: number): SearchHit<'orders'> {
   const table = activeTable(reader, 'orders')
-  if (table === null) return { rows: [], more: false }
+  if (table === null) return { rows: [], total: 0 }
   const trimmed = text.trim()
   const words = normalizeForSearch(text)
     .split(' ')
@@ -251,7 +254,7 @@ export function findOrders(reader: CacheReader, text: string, limit: number): Se
               `SELECT body FROM ${table} WHERE code >= ? AND code < ? ORDER BY code DESC LIMIT ?`,
               prefix,
               afterPrefix(prefix),
-              limit + 1,
+              mostCounted,
             ),
           ),
         ),
@@ -267,7 +270,7 @@ export function findOrders(reader: CacheReader, text: string, limit: number): Se
                  WHERE ${words.map(() => 'instr(folded, ?) > 0').join(' AND ')} LIMIT ?`,
                 ordersLookedThrough,
                 ...words,
-                limit + 1,
+                mostCounted,
               ),
             )
           : [],

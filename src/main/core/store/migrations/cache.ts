@@ -5,6 +5,15 @@ import { cache030 } from './cache-030-adjustment-units.ts'
 import { cache040 } from './cache-040-adjustment-filters.ts'
 import { cache050 } from './cache-050-stock-filters.ts'
 import { cache060 } from './cache-060-adjustment-habits.ts'
+import { cache070 } from './cache-070-adjustment-users.ts'
 
 /** All steps of `cache.db`, append-only: an upgrade without network must not empty the cache. */
-export const cacheMigrations: readonly Migration[] = [cache010, cache020, cache030, cache040, cache050, cache060]
+export const cacheMigrations: readonly Migration[] = [
+  cache010,
+  cache020,
+  cache030,
+  cache040,
+  cache050,
+  cache060,
+  cache070,
+]

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { openTestCore, type TestCore, valueOf } from '../support/core.ts'
+
+async function count({ client, warehouse }: TestCore, number: string, operator: string) {
+  const { Id } = warehouse.createControl({ number, supplierIndex: 0, lines: [{ articleCode: 'X', units: 5 }] })
+  valueOf(await client.query('receiving.find', { number }))
+  return valueOf(await client.command('counts.start', { controlId: Id, operator })).sessionId
+}
+
+const add = async ({ client }: TestCore, sessionId: string, articleCode: string, lot: string, units: number) =>
+  valueOf(await client.command('counts.add', { sessionId, articleCode, lot, units }))
+
+test('the lots of a day are added up over counts, without what was undone, and those of another day are left out', async () => {
+  let wall = Date.UTC(2026, 10, 20, 13, 0, 0)
+  const core = await openTestCore({ clock: { ...systemClock, now: () => wall } })
+  const { client } = core
+  const seen = async (input = {}) => valueOf(await client.query('counts.lotsSeen', input))
+  expect(await seen()).toMatchObject({ rows: [], total: 0, hidden: 0 })
+  const first = await count(core, 'S-1', 'Ana')
+  await add(core, first, 'MILK', 'L1', 2.5)
+  await add(core, first, 'MILK', 'L2', 1)
+  await add(core, first, 'MISTAKE', 'L9', 7)
+  valueOf(await client.command('counts.undo', { sessionId: first }))
+  valueOf(await client.command('counts.close', { sessionId: first }))
+  wall += 60_000
+  const second = await count(core, 'S-2', 'Ana')
+  await add(core, second, 'MILK', 'L1', 4)
+  expect(await seen()).toMatchObject({
+    rows: [
+      { articleCode: 'MILK', lot: 'L1', units: 6.5, counts: 2, number: 'S-2', sessionId: second },
+      { articleCode: 'MILK', lot: 'L2', units: 1, counts: 1, number: 'S-1' },
+    ],
+    total: 2,
+    nextCursor: null,
+  })
+  const page = await seen({ limit: 1 })
+  expect(await seen({ limit: 1, cursor: page.nextCursor ?? '' })).toMatchObject({ rows: [{ lot: 'L2' }], total: 2 })
+  const day = page.rows[0]?.lastSeenAt.slice(0, 10) ?? ''
+  wall += 24 * 3_600_000
+  await add(core, second, 'MILK', 'L3', 1)
+  expect((await seen()).rows.map(({ lot }) => lot)).toEqual(['L3'])
+  expect((await seen({ day })).rows.map(({ lot }) => lot)).toEqual(['L1', 'L2'])
+})
+
+test('a count that the caller may not see is only counted', async () => {
+  const core = await openTestCore({ clock: systemClock })
+  const { client } = core
+  valueOf(await client.command('settings.update', { counting: { requiredCounts: 2 } }))
+  const first = await count(core, 'S-1', 'Ana')
+  await add(core, first, 'MILK', 'L1', 2)
+  valueOf(await client.command('counts.close', { sessionId: first }))
+  const other = core.connect('other')
+  expect(valueOf(await other.query('counts.lotsSeen', {}))).toMatchObject({ rows: [], total: 0, hidden: 1 })
+})
