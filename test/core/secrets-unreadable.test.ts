@@ -99,13 +99,21 @@ test('a secret store that does not respond delays the start once and is used as 
 
   let answer = (): void => {}
   const speaks = new Promise<void>((resolve) => (answer = resolve))
-  const silent: SecretStore = { ...answering, get: (name) => speaks.then(() => answering.get(name)) }
+  let asked = false
+  const silent: SecretStore = {
+    ...answering,
+    get(name) {
+      asked = true
+      return speaks.then(() => answering.get(name))
+    },
+  }
   const clock = manualClock()
   const began = clock.monotonic()
   const opening = openTestCore({ clock, folder, overrides, secrets: () => silent })
   let core: TestCore | null = null
   void opening.then((opened) => (core = opened))
-  await until(() => clock.pending() > 0)
+  await until(() => asked)
+  await nextTurn()
   clock.advance(secretAnswerMs)
   core = await opening
   expect([core.startFailure, clock.monotonic() - began]).toEqual([null, secretAnswerMs])
