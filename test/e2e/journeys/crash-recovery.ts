@@ -22,7 +22,11 @@ export function crashRecoveryJourney(open: () => ProgramSetup): void {
   const scans = async (count: number) => {
     await expect.poll(() => launched.page.locator('.tally-head').textContent()).toContain(`${count} lecturas`)
   }
-  const tallies = async () => (await launched.page.locator('.tally-row').allTextContents()).sort()
+  /** Each article with its units, once its name is read: right after the first start a row has the code alone. */
+  const tallies = async () => {
+    const rows = ['Detergente', 'Termo'].map((name) => launched.page.locator('.tally-row', { hasText: name }))
+    return Promise.all(rows.map((row) => row.locator('.tally-units').textContent()))
+  }
   /** If the page did not open at the count automatically: through the document, as the same operator. */
   const goOn = async () => {
     const { page } = launched
