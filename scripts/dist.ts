@@ -15,7 +15,7 @@ import { filesBelow, type Target } from './dist/stage-application.ts'
 import { compileInstaller, compileMsi } from './dist/windows-installers.ts'
 
 const formats = { linux: ['deb', 'appimage'], win32: ['zip', 'installer', 'msi'], darwin: ['dmg', 'zip'] }
-/** What electron-builder makes itself; the others are made here from its folder. */
+/** Targets that electron-builder makes itself; the others are made here from its folder. */
 const ofBuilder = ['appimage', 'zip', 'dmg']
 const output = join(root, 'dist')
 

@@ -6,7 +6,7 @@ import type { Product } from './product.ts'
 import { filesBelow } from './stage-application.ts'
 
 const architectures = { x64: 'amd64', arm64: 'arm64' }
-/** What the executable loads from the system. */
+/** Packages of the system with the libraries that the executable loads. */
 const depends = [
   'adduser',
   'libgtk-3-0 | libgtk-3-0t64',

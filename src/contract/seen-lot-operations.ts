@@ -16,7 +16,7 @@ const seenLot = z.strictObject({
 })
 export type SeenLot = z.infer<typeof seenLot>
 
-/** What counts of this PC saw, whatever the document. */
+/** Lots that counts of this PC scanned, of all documents. */
 export const seenLotOperations = {
   'counts.lotsSeen': {
     kind: 'query',

@@ -117,7 +117,7 @@ function ordinaryDay(dice: Dice, day: string): Adjustment[] {
     } else if (kind < (who.corrects ? 0.5 : 0.004)) {
       rows.push(row(dice, day, who, article, { lotAfter: 'L2' }))
     } else if (kind > 0.998) {
-      // Somebody called in at night.
+      // A person called in at night.
       rows.push(at(row(dice, day, who, article, { units: usualUnits(dice, article) }), (who.from + 17) % 24))
     } else if (kind > 0.97) {
       const overtime = dice.one([-2, -1, who.hours, who.hours + 1])
@@ -152,7 +152,7 @@ function badWeeks(dice: Dice, rows: Adjustment[]): void {
   }
 }
 
-/** Somebody whose habits are not those of the fault. */
+/** Users whose habits are not those of the fault. */
 const careful = clerks.filter(({ corrects, withoutReason }) => !corrects && withoutReason < 0.1)
 const someDay = (dice: Dice) => addDays(firstDay, 40 + dice.below(days - 80)) ?? firstDay
 /** An article that is adjusted about once in a week or less. */

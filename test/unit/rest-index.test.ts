@@ -14,7 +14,7 @@ const rest = fc
     units: fc.constantFrom(0, 1, 2, -1),
     absent: fc.subarray(['lot', 'expiry', 'serial'] as const),
   })
-  // What a package does not have is null.
+  // A value that the package does not have is null.
   .map(({ lot: ownLot, expiry: ownExpiry, units, absent }): Rest => ({
     lot: absent.includes('lot') ? null : ownLot,
     expiry: absent.includes('expiry') ? null : ownExpiry,

@@ -19,7 +19,7 @@ export const adjustmentSignals = [
 ] as const
 export type AdjustmentSignal = (typeof adjustmentSignals)[number]
 
-/** What a row is compared with to find a signal. */
+/** The rows that a row is compared with to find a signal: those of its user, of its article, or all. */
 export type EvidenceBase = 'user' | 'article' | 'warehouse'
 
 /** Rows with a signal among 1,000 ordinary rows of the measured year (docs/signals.md); a test holds it. */

@@ -18,7 +18,7 @@ export const claimIssues = [
 ] as const
 export type ClaimIssue = (typeof claimIssues)[number]
 
-/** What is asked for: a credit, that goods are collected (a return), that it is noted, that the document is corrected. */
+/** The request to the supplier: a credit, collection of the goods (a return), a note, or a corrected document. */
 export const claimRequests = ['credit', 'collect', 'note', 'correct'] as const
 export const claimRequest = z.enum(claimRequests)
 export type ClaimRequest = z.infer<typeof claimRequest>
@@ -219,7 +219,7 @@ export const claimLetter = z.strictObject({
     ]),
   ),
   signature: z.string(),
-  /** What the code beside the signature proves. */
+  /** Explains what the code beside the signature proves. */
   proof: z.string(),
 })
 export type ClaimLetter = z.infer<typeof claimLetter>

@@ -1,3 +1,4 @@
+import type { ClaimIssue, ClaimKind, ClaimRequest, ClaimState } from '../shapes/claim.ts'
 import type { ComparisonStatus, ContainerStatus } from '../shapes/comparison.ts'
 import type { LineReason } from '../shapes/count.ts'
 import type { PackageField } from '../shapes/package-field.ts'
@@ -19,6 +20,12 @@ export interface SharedTexts {
   /** The rule of signing that applied, one sentence each. */
   signingRule: Record<SigningSentence, string>
   packageField: Record<PackageField, string>
+  claim: {
+    kind: Record<ClaimKind, string>
+    state: Record<ClaimState, string>
+    issue: Record<ClaimIssue, string>
+    request: Record<ClaimRequest, string>
+  }
   unconfirmed: string
   undecided: string
   discrepancyReport: string

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SecretStore } from '../core/kernel/ports.ts'
 import { createPrivateFile, createPrivateFolder } from '../core/store/private-files.ts'
 
-/** What is moved; the databases last, because a folder with them is complete. */
+/** Files that are moved; the databases last, because a folder with them is complete. */
 const moved = ['installation.json', 'installation.json.bak', 'device-keys.json', 'secrets.json', 'profiles']
 /** Where the moved data stay in the user's folder, no longer opened. */
 const keptAs = 'profiles.moved'

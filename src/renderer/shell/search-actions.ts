@@ -16,7 +16,7 @@ export function useMatchCount(): (total: number) => string {
     total < mostCounted ? format.count(total) : t('find.moreThan', { value: format.count(mostCounted - 1) })
 }
 
-/** What can be done with what was typed: the words as a filter of a list, and the adjustments and claims of the one find. */
+/** Actions for the typed words: a list filtered by them, and the adjustments and claims of the only result. */
 export function useSearchActions(): (answer: SearchResult, words: string) => FieldOption[] {
   const { t } = useTranslation('frame')
   const places = useNavigation()

@@ -13,8 +13,8 @@ const prefix = 'muelle.place.'
 const inMemory = new Map<string, Place>()
 
 /**
- * What may be shown again without asking: not the answer that a document opened with, nor the lots of a comparison. The
- * document may have become blind since.
+ * The route without answers of the core, such as the document it opened with or the lots of a comparison: the document may
+ * have become blind since.
  */
 function withoutAnswers(route: Route): Route {
   if (route.screen === 'document') return { screen: 'document', number: route.number }

@@ -104,7 +104,7 @@ export function isPlaceNamed(): boolean {
   return readAddress(globalThis.location.hash) !== null
 }
 
-/** What a person set at a place under this name. */
+/** The value that a person set at a place, such as a filter. */
 export function keptAtPlace(place: string, name: string): unknown {
   return readPlace(place)?.kept[name]
 }

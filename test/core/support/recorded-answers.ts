@@ -61,7 +61,7 @@ export function createRecorder(): Recorder {
   }
 }
 
-/** What is compared of a call: of its answer only these fields, so that a new field changes nothing. */
+/** The compared part of a call: only these fields of its answer, so that a new field changes nothing. */
 export function hashOfCall({ operation, text }: RecordedCall, fields: ReadonlySet<string>): string {
   const known = JSON.stringify(JSON.parse(text), (field, value: unknown) =>
     field === '' || /^\d+$/.test(field) || fields.has(field) ? value : undefined,

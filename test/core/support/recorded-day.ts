@@ -127,7 +127,7 @@ export async function recordEnd(
   await record.command(client, 'supervisor.lock', {})
 }
 
-/** What the office looks at. */
+/** Calls of the office screens. */
 export async function recordOffice({ client }: TestCore, record: Recorder): Promise<void> {
   const period = { from: '2026-10-01', to: '2026-11-20' }
   const filters = [

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../../scripts/build.mjs'
@@ -8,6 +8,7 @@ import { readProduct } from '../../../scripts/dist/product.ts'
 import { faultsOfFolder, readFuses } from '../../../scripts/dist/check-folder.ts'
 import { receiveJourney } from '../journeys/receive.ts'
 import { shareProgram } from '../journeys/program.ts'
+import { makeFolder, removeFolder } from '../../support/temporary-folder.ts'
 import { electronRuntime } from '../launchers/electron-setup.ts'
 import {
   addUser,
@@ -27,7 +28,7 @@ const mayInstall =
   process.getuid?.() === 0 &&
   process.env['MUELLE_TEST_INSTALL'] === '1'
 
-const work = mayInstall ? mkdtempSync('/var/tmp/muelle-package-') : ''
+const work = mayInstall ? makeFolder() : ''
 /** The data of the PC, and where those that were there before are kept meanwhile. */
 const machine = '/var/lib/muelle'
 const aside = '/var/lib/muelle.before-test'
@@ -77,7 +78,7 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
   beforeAll(() => {
     user = addUser(join(work, 'home'), 'muelle-test')
     run('chmod', ['755', work])
-    // What a run that was killed has left in its place is of that test.
+    // The folder in its place was left by an earlier run that was killed.
     if (existsSync(aside)) rmSync(machine, { recursive: true, force: true })
     else if (existsSync(machine)) renameSync(machine, aside)
     hashes = [build(), build()]
@@ -87,7 +88,7 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
     endInstalled()
     if (existsSync('/opt/Muelle')) run('dpkg', ['--purge', 'muelle'])
     removeUser(user)
-    rmSync(work, { recursive: true, force: true })
+    removeFolder(work)
     rmSync(machine, { recursive: true, force: true })
     if (existsSync(aside)) renameSync(aside, machine)
   })

@@ -99,7 +99,7 @@ export function documentDialogsJourney(appearances: readonly Appearance[]): void
       expect(await openEach('comparison: sign', sign)).toBe(1)
 
       await rpc('counts.reopen', { sessionId })
-      await keys('.comparison-choices').waitFor()
+      await keys('.blind-choices').waitFor()
       expect(await openEach('comparison: blind', keys())).toBe(1)
       await rpc('counts.close', { sessionId })
 

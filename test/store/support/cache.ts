@@ -70,7 +70,7 @@ export function article(code: string, patch: Partial<ArticleFacts> = {}): Articl
   }
 }
 
-/** What the core adds to its reading connection (`verdicts.ts`): an empty table of verdicts, and no muted signals. */
+/** Adds an empty table of verdicts and no muted signals, as the core does to its reading connection (`verdicts.ts`). */
 export function withoutVerdicts({ db }: CacheReader): void {
   db.exec('CREATE TEMP TABLE verdict (key TEXT PRIMARY KEY, verdict TEXT NOT NULL)')
   db.function('muelle_shown', { varargs: true }, (signals) => signals)

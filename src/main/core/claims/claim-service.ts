@@ -32,7 +32,7 @@ export interface ClaimService {
   open(claimId: string, callerId: string): ClaimRecord
   /** The same for a change: throws `conflict` (`claim_changed`) unless the caller saw the last entry. */
   openForChange(input: { claimId: string; lastEventId: string }, callerId: string): ClaimRecord
-  /** What was signed; shown to the caller. Throws `conflict` (`not_signed`). */
+  /** The signed comparison, as this caller may see it. Throws `conflict` (`not_signed`). */
   signed(controlId: number, part: number | null, callerId: string): Signed
   /** Makes a claim. Within a command's transaction. */
   make(input: ParsedInput<'claims.create'>, signed: Signed): ClaimRecord

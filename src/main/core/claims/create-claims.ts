@@ -44,7 +44,7 @@ export function createClaimsRoom(
     access,
     records,
     openClaim: claims.open,
-    /** What was claimed of a supplier with claims sent in these days; `null` if nothing was. */
+    /** Sums of the claims sent to a supplier in these days; `null` if there were none. */
     sumsOf(supplier: SupplierRef, from: string, to: string): SupplierClaims | null {
       const rows = sentClaims(database, { supplierKey: delivererKey(supplier), from, to, kind: 'claim' }, today())
       return sumsBySupplier(rows, access.concealed(rows.map(controlOf)), today())[0] ?? null

@@ -25,7 +25,7 @@ export interface BlindFacts {
 
 /** Stores which controls are or were blind, in the primary database. */
 export interface BlindnessStore {
-  /** What is stored about each of these controls; asked once for a whole page. */
+  /** The stored facts of these controls; read once for a whole page. */
   factsOf(controls: readonly { controlId: number; keys: BlindKeys }[]): BlindFacts[]
   /** Starts blindness of a control; a known control only gains keys. */
   begin(keys: BlindKeys, controlId: number, reason: 'supplier' | 'count'): void
@@ -212,7 +212,7 @@ export function createVisibilityPolicy({
   }
 }
 
-/** What was found about a control, and whether it is blind. */
+/** The facts of a control, and whether it is blind. */
 interface Decision extends BlindFacts {
   blind: boolean
   /** The same after the beginning of its blindness was recorded. */

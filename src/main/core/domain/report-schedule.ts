@@ -1,7 +1,7 @@
 import type { HandoverReport, HandoverReportKind, HandoverReports } from '../../../contract/shapes/handover-report.ts'
 import { addDays } from './dates.ts'
 
-/** What was due longer ago than so many days, while the PC was off, is not made any more. */
+/** Reports that became due longer ago than this, while the PC was off, are not made. */
 const lateDays = 31
 /** Stock that expires within so many days is reported. */
 const expiringDays = 30
@@ -27,7 +27,7 @@ export function dueReports(reports: HandoverReports, since: string, now: string)
     const [oldest, newest] = [days[0], days.at(-1)]
     if (oldest === undefined || newest === undefined) return []
     const report = reportOf(kind, newest)
-    // What is in stock today cannot be said of a day that has passed.
+    // The stock is known as it is today only, so a late report of it covers no earlier day.
     return [kind === 'expiring' ? report : { ...report, from: reportOf(kind, oldest).from }]
   })
 }

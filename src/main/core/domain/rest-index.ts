@@ -66,7 +66,7 @@ function keyedIndex(rests: readonly Rest[]): RestIndex {
   }
   for (const [at, rest] of rests.entries()) {
     const entry = { rest, at }
-    // What a package does not have is no unknown value.
+    // A lot or expiry that the package does not have is not an unknown one.
     const lot = rest.absent.includes('lot') ? 'absent' : rest.lot === null ? 'unknown' : 'known'
     const expiry = rest.absent.includes('expiry') ? 'absent' : rest.expiry === null ? 'unknown' : 'known'
     add('all', entry)

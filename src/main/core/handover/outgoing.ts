@@ -64,7 +64,7 @@ export function handoverFailure({ code, details }: Failure): HandoverFailure {
   return { code, reason: typeof details?.reason === 'string' ? details.reason : null }
 }
 
-/** What an entry is called: the number of its document, or the title of its report. */
+/** Title of an entry: the number of its document, or the title of its report. */
 export function titleOf({ number, controlId, report }: EntryRecord, { language }: DestinationRecord): string {
   return report === null ? (number ?? String(controlId)) : reportTitle(JSON.parse(report) as HandoverReport, language)
 }
@@ -173,7 +173,7 @@ export function createOutgoing(options: OutgoingOptions) {
     const { language } = destination
     const formats = formatsOf(entry, destination)
     const kept = formats.map((format) => handoverContent(database, { reference: entry.reference, format, language }))
-    // What was made of controls that are counted again is not sent meanwhile.
+    // A report with figures of controls that are counted again waits until they are counted.
     if (reportIdentities(entry).some((control) => visibilityPolicy.isBlind(control)))
       return { is: 'later', failure: { code: 'forbidden', reason: 'blind' } }
     if (kept.every((content) => content !== null)) return kept

@@ -57,7 +57,7 @@ export async function reportFile(
   return { name, mediaType: 'text/csv', encoding: 'utf-8', content: csvText([heads, ...rows, ...remarks], language) }
 }
 
-/** What is to be known about the rows; they stand below them. An empty report says so. */
+/** Remarks below the rows, such as how many were left out. An empty report says that it is empty. */
 function remarksOf({ table }: MadeReport, language: Language): string[] {
   const words = scheduledReportTexts[language]
   return [

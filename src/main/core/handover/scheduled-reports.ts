@@ -15,7 +15,7 @@ const everyMs = 60_000
 /** A clock that was set back by more is a jump; less is a correction. */
 const jumpMs = 5 * 60_000
 const dayMs = 86_400_000
-/** What is sent of a report is kept so long, so that it is sent again with the same bytes. */
+/** Time that the files of a report are kept, so that it is sent again with the same bytes. */
 const keptMs = 60 * dayMs
 
 /** HTTP takes one document; a person reads the others. */

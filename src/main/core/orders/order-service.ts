@@ -29,7 +29,7 @@ export interface OrderServiceOptions {
   baseUrl: string | null
   /** The cached order; `null` if there is none. */
   known(code: string): Order | null
-  /** What this PC does not know of an order. */
+  /** Articles and place of an order that this PC does not know. */
   unknownIn: (order: NewOrder) => Pick<Output<'orders.preview'>, 'unknownArticles' | 'unknownPlace'>
   keep(order: Order, requestedAt: number): void
   /** True once the list of orders was read. */

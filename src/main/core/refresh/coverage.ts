@@ -35,8 +35,8 @@ export interface CoverageView {
   /** When the oldest part of a resource was read. */
   asOf(resource: Resource): string | null
   /**
-   * What is known of these suppliers, in one reading. Returned: true if any of some of them requires blind control; `unknown`
-   * if the list was never read.
+   * Reads once whether these suppliers require blind control. The returned function answers for some of them: true if any
+   * does, `unknown` if the list was never read.
    */
   supplierRequirements(codes: readonly string[]): (codes: readonly string[]) => boolean | 'unknown'
 }

@@ -1,7 +1,10 @@
-import type { ClaimIssue, ClaimKind, ClaimOutcome, ClaimRequest, ClaimState } from '../../../contract/shapes/claim.ts'
+import type { ClaimKind, ClaimOutcome, ClaimRequest } from '../../../contract/shapes/claim.ts'
+import { en } from '../../../contract/texts/en.ts'
+import { es } from '../../../contract/texts/es.ts'
+import type { SharedTexts } from '../../../contract/texts/shared-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
-interface ClaimWords {
+interface OwnWords {
   /** Start of file names; ASCII letters only. */
   fileName: Record<ClaimKind | 'list', string>
   practiceFileName: string
@@ -58,11 +61,9 @@ interface ClaimWords {
     reference: string
   } & Record<ClaimOutcome, string>
   measure: { units: string; kilos: string }
-  kind: Record<ClaimKind, string>
-  state: Record<ClaimState, string>
-  issue: Record<ClaimIssue, string>
-  request: Record<ClaimRequest, string>
 }
+
+type ClaimWords = OwnWords & SharedTexts['claim']
 
 /** Texts of letters and lists of claims. */
 export const claimTexts: Record<ReportLanguage, ClaimWords> = {
@@ -137,26 +138,7 @@ export const claimTexts: Record<ReportLanguage, ClaimWords> = {
       reference: 'Constancia',
     },
     measure: { units: 'unidades', kilos: 'kg' },
-    kind: { claim: 'Reclamo', correction: 'Corrección' },
-    state: {
-      draft: 'Borrador',
-      sent: 'Enviado',
-      accepted: 'Aceptado',
-      credited: 'Acreditado',
-      refused: 'Rechazado',
-      withdrawn: 'Anulado',
-    },
-    issue: {
-      missing: 'No llegó',
-      short: 'Faltante',
-      damaged: 'Dañado',
-      unexpected: 'No declarado',
-      over: 'Sobrante',
-      wrong_lot: 'Otro lote',
-      wrong_expiry: 'Otro vencimiento',
-      not_on_package: 'Sin dato en el bulto',
-    },
-    request: { credit: 'Acreditar', collect: 'Retirar', note: 'Avisar', correct: 'Corregir' },
+    ...es.claim,
   },
   en: {
     fileName: { claim: 'claim', correction: 'correction', list: 'claims' },
@@ -229,25 +211,6 @@ export const claimTexts: Record<ReportLanguage, ClaimWords> = {
       reference: 'Receipt',
     },
     measure: { units: 'units', kilos: 'kg' },
-    kind: { claim: 'Claim', correction: 'Correction' },
-    state: {
-      draft: 'Draft',
-      sent: 'Sent',
-      accepted: 'Accepted',
-      credited: 'Credited',
-      refused: 'Refused',
-      withdrawn: 'Withdrawn',
-    },
-    issue: {
-      missing: 'Missing',
-      short: 'Short',
-      damaged: 'Damaged',
-      unexpected: 'Not declared',
-      over: 'Over',
-      wrong_lot: 'Other lot',
-      wrong_expiry: 'Other expiry',
-      not_on_package: 'Not on the package',
-    },
-    request: { credit: 'Credit', collect: 'Collect', note: 'Note', correct: 'Correct' },
+    ...en.claim,
   },
 }

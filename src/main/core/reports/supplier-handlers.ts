@@ -38,7 +38,7 @@ export interface SupplierHandlerOptions {
   /** Reads days of controls that were never read from the WMS. */
   cover(days: readonly string[], signal: AbortSignal): Promise<void>
   askForMissing: FetchMissing
-  /** What was claimed of a supplier with claims sent in these days. */
+  /** Sums of the claims sent to a supplier in these days. */
   claimsOf(supplier: SupplierRef, from: string, to: string): SupplierClaims | null
   practice: boolean
   reportRenderer: PdfReportRenderer

@@ -145,7 +145,7 @@ function claimCells(claims: SupplierClaims | null): CsvCell[] {
   )
 }
 
-/** What was claimed in the period, each figure with its name; without figures that are 0. */
+/** Sums of the claims of the period, each with its name; without those that are 0. */
 export function claimFacts({ claims }: SupplierReport, language: ReportLanguage): [string, Units][] {
   const cells = claimCells(claims)
   return claimColumns(language).flatMap((name, at): [string, Units][] => {

@@ -6,7 +6,7 @@ import { createConditions, readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, column, get, insert } from './sql.ts'
 
-/** What the events of a claim add up to. Units and kilograms in millionths. */
+/** Sums over the events of a claim. Units and kilograms in millionths. */
 export interface ClaimRow {
   claimId: string
   number: number

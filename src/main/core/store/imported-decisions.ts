@@ -72,7 +72,7 @@ export function toldApartOf(database: PrimaryDatabase, controlId: number): ToldA
   ).map(toToldApart)
 }
 
-/** What the supervisor said of a count, as its summary has it. */
+/** Counter and part that the supervisor gave to an imported count; empty without a decision. */
 export function placeToldApart(decision: ToldApart | null): { counter?: 1 | 2 | 3; part?: number } {
   if (decision === null) return {}
   const { counter, part } = decision

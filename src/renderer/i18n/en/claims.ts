@@ -1,3 +1,4 @@
+import { en as shared } from '../../../contract/texts/en.ts'
 import type { claims as es } from '../es/claims.ts'
 import type { Texts } from '../texts.ts'
 
@@ -10,7 +11,7 @@ export const claims = {
   from: 'From {{document}}, signed on {{time}}',
   fromBy: 'From {{document}}, signed on {{time}} by {{name}}',
   part: 'delivery {{part}}',
-  kind: { claim: 'Claim', correction: 'Correction' },
+  kind: shared.claim.kind,
   kindFilter: 'Kind',
   allKinds: 'All kinds',
   supplierOnly: 'Only {{supplier}}',
@@ -23,15 +24,7 @@ export const claims = {
     refused: 'Refused {{count}}',
     all: 'All',
   },
-  state: {
-    draft: 'Draft',
-    sent: 'Sent',
-    overdue: 'No answer',
-    accepted: 'Accepted',
-    credited: 'Credited',
-    refused: 'Refused',
-    withdrawn: 'Withdrawn',
-  },
+  state: { ...shared.claim.state, overdue: 'No answer' },
   column: {
     number: 'No.',
     state: 'State',
@@ -72,17 +65,8 @@ export const claims = {
     requestOf: 'Request for {{article}}, {{issue}}',
     kilos: '{{amount}} kg',
   },
-  issue: {
-    missing: 'Missing',
-    short: 'Short',
-    damaged: 'Damaged',
-    unexpected: 'Not declared',
-    over: 'Over',
-    wrong_lot: 'Other lot',
-    wrong_expiry: 'Other expiry',
-    not_on_package: 'Not on the package',
-  },
-  request: { credit: 'Credit', collect: 'Collect', note: 'Note', correct: 'Correct' },
+  issue: shared.claim.issue,
+  request: shared.claim.request,
   sums: {
     credit: 'To credit',
     collect: 'To collect',

@@ -1,3 +1,5 @@
+import { es as shared } from '../../../contract/texts/es.ts'
+
 /** Reclamos a proveedores y pedidos de corrección a Compras. */
 export const claims = {
   title: 'Reclamos',
@@ -7,7 +9,7 @@ export const claims = {
   from: 'De {{document}}, firmado el {{time}}',
   fromBy: 'De {{document}}, firmado el {{time}} por {{name}}',
   part: 'entrega {{part}}',
-  kind: { claim: 'Reclamo', correction: 'Corrección' },
+  kind: shared.claim.kind,
   kindFilter: 'Clase',
   allKinds: 'Todas las clases',
   supplierOnly: 'Sólo {{supplier}}',
@@ -20,15 +22,7 @@ export const claims = {
     refused: 'Rechazados {{count}}',
     all: 'Todos',
   },
-  state: {
-    draft: 'Borrador',
-    sent: 'Enviado',
-    overdue: 'Sin respuesta',
-    accepted: 'Aceptado',
-    credited: 'Acreditado',
-    refused: 'Rechazado',
-    withdrawn: 'Anulado',
-  },
+  state: { ...shared.claim.state, overdue: 'Sin respuesta' },
   column: {
     number: 'N.º',
     state: 'Estado',
@@ -69,17 +63,8 @@ export const claims = {
     requestOf: 'Pedido para {{article}}, {{issue}}',
     kilos: '{{amount}} kg',
   },
-  issue: {
-    missing: 'No llegó',
-    short: 'Faltante',
-    damaged: 'Dañado',
-    unexpected: 'No declarado',
-    over: 'Sobrante',
-    wrong_lot: 'Otro lote',
-    wrong_expiry: 'Otro vencimiento',
-    not_on_package: 'Sin dato en el bulto',
-  },
-  request: { credit: 'Acreditar', collect: 'Retirar', note: 'Avisar', correct: 'Corregir' },
+  issue: shared.claim.issue,
+  request: shared.claim.request,
   sums: {
     credit: 'A acreditar',
     collect: 'A retirar',

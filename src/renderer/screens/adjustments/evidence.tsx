@@ -65,7 +65,7 @@ function EvidenceItem({ found, days, onMute }: { found: SignalEvidence; days: nu
   )
 }
 
-/** What is usual, and what this row or its week has. */
+/** The usual figure beside that of this row or its week. */
 function Figures({ found: { signal, base, rows, alike, usual, high, found } }: { found: SignalEvidence }) {
   const { t } = useTranslation('adjustments')
   const format = useFormat()

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { SendDialog, WithdrawDialog } from './claim-dialogs.tsx'
 import type { ClaimChanges } from './use-claim-change.ts'
+import '../../ui/sticky-foot.css'
 
 interface FootProps {
   claim: ClaimView
@@ -62,7 +63,7 @@ export function ClaimFoot({ claim, language, changes }: FootProps) {
   }
 
   return (
-    <footer className="claim-foot">
+    <footer className="sticky-foot">
       <p className="claim-standing" role="status">
         {error === null || dialog !== null ? <Standing claim={claim} /> : refusal(error)}
       </p>

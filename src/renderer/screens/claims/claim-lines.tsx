@@ -122,7 +122,7 @@ function IssueMark({ issue }: { issue: ClaimIssue }) {
   return issue === 'damaged' ? <Tag tone="warn">{t('issue.damaged')}</Tag> : <StatusPill status={issue} />
 }
 
-/** What became of a line: accepted with what of it is credited, refused, open. */
+/** The supplier's answer to a line: units accepted (credited ones among them), refused and open. */
 function Answer({ line, amount }: { line: ClaimLine; amount: (value: number) => string }) {
   const { t } = useTranslation('claims')
   const { units, accepted, credited, refused } = line

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClaimView } from '../../../contract/shapes/claim.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
+import { BlindState } from '../../shared/blind-state.tsx'
 import { useRoute } from '../../state/route.ts'
 import { useSupervisor } from '../../state/supervisor.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OperatorDialog } from '../../shell/operator-picker.tsx'
@@ -21,36 +20,11 @@ import './claims.css'
 
 /** One claim: its lines at the left, the letter at the right, the next step below. */
 export function ClaimScreen({ claimId }: { claimId: string }) {
-  const { t } = useTranslation(['claims', 'comparison', 'common'])
   const back = useRoute((state) => state.back)
   const ask = useSupervisor((state) => state.ask)
   const answer = useQuery('claims.get', { claimId }, { watch: ['claims', 'counts', 'supervisor'], keepPrevious: true })
   if (answer.error?.code === 'forbidden')
-    return (
-      <AppShell kind="normal">
-        <EmptyState
-          kind="forbidden"
-          title={t('comparison:blind.title')}
-          action={
-            <div className="flex wrap gap-2 middle">
-              <Button
-                size="touch"
-                tone="primary"
-                onClick={() => void ask().then((granted) => granted && answer.reload())}
-              >
-                {t('comparison:blind.unlock')}
-              </Button>
-              <Button size="touch" onClick={back}>
-                {t('common:back')}
-              </Button>
-            </div>
-          }
-          live
-        >
-          {t('comparison:blind.text')}
-        </EmptyState>
-      </AppShell>
-    )
+    return <BlindState onUnlock={() => void ask().then((granted) => granted && answer.reload())} />
   return (
     <AppShell kind="normal">
       <Loaded of={answer} lines={8}>

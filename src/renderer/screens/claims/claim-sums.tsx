@@ -5,7 +5,7 @@ import { useToday } from '../../state/use-today.ts'
 import { useRoute } from '../../state/route.ts'
 import { useQuery } from '../../state/use-query.ts'
 
-/** What is asked for, summed: units and kilograms apart. */
+/** Sums of the claimed lines: units and kilograms apart. */
 export function ClaimSums({ claim }: { claim: ClaimView }) {
   const { t } = useTranslation('claims')
   const format = useFormat()
@@ -42,7 +42,7 @@ export function ClaimSums({ claim }: { claim: ClaimView }) {
 
 const figures = ['claimed', 'accepted', 'credited', 'refused', 'open'] as const
 
-/** What was claimed of the supplier this year. */
+/** Sums of the claims sent to the supplier this year. */
 export function SupplierTotals({ claim: { supplierCode, supplierName, kind } }: { claim: ClaimView }) {
   const { t } = useTranslation('claims')
   const format = useFormat()

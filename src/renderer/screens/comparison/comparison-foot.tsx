@@ -17,6 +17,7 @@ import type { Recount } from './recount-badge.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 import { TodoDialog } from './todo-dialog.tsx'
 import { reasonButtonOfLine, type SigningBlocker } from './signing-blockers.ts'
+import '../../ui/sticky-foot.css'
 
 interface FootProps {
   comparison: Comparison
@@ -76,7 +77,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
   const why = typeof sign === 'string' ? t(`comparison:why.${sign}`) : t('comparison:ready')
   const missing = useMissingText(todos) ?? why
   return (
-    <footer className="comparison-foot">
+    <footer className="comparison-foot sticky-foot">
       <div className="comparison-standing">
         <p className="strong" role="status" title={why}>
           {error === null ? missing : rejectionText(error)}

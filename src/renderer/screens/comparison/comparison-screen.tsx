@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { BlindState } from '../../shared/blind-state.tsx'
 import { useRoute } from '../../state/route.ts'
 import { useSupervisor } from '../../state/supervisor.ts'
 import { useQuery } from '../../state/use-query.ts'
-import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { usePrintTheme } from '../../ui/print/print-theme.ts'
 import { usePrintKey } from '../../ui/print/print-key.ts'
@@ -58,29 +58,7 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
     if (await ask(controlId)) reload()
   }
 
-  if (error?.code === 'forbidden') {
-    return (
-      <AppShell kind="normal">
-        <EmptyState
-          kind="forbidden"
-          title={t('comparison:blind.title')}
-          action={
-            <div className="comparison-choices flex wrap gap-2 middle">
-              <Button size="touch" tone="primary" aria-haspopup="dialog" onClick={() => void unlock()}>
-                {t('comparison:blind.unlock')}
-              </Button>
-              <Button size="touch" onClick={back}>
-                {t('common:back')}
-              </Button>
-            </div>
-          }
-          live
-        >
-          {t('comparison:blind.text')}
-        </EmptyState>
-      </AppShell>
-    )
-  }
+  if (error?.code === 'forbidden') return <BlindState onUnlock={() => void unlock()} />
   if (data === null) {
     return (
       <AppShell kind="normal">

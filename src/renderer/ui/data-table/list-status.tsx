@@ -134,13 +134,6 @@ interface NoRowsProps<T> {
   onClear: () => void
 }
 
-interface NoRowsProps<T> {
-  pages: Pages<T>
-  resource: Resource
-  searching: boolean
-  onClear: () => void
-}
-
 /** Shown instead of rows: that they are loading, why they can't be loaded, or that there are none. */
 export function NoRows<T>({ pages, resource, searching, onClear }: NoRowsProps<T>) {
   const { t } = useTranslation(['table', 'common'])

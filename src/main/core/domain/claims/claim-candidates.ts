@@ -30,7 +30,7 @@ export interface SignedLine extends ComparedLine {
   note: string | null
 }
 
-/** What the second source says of a line: which side is wrong, and what was advised. */
+/** Result of the second source for a line: which side is wrong, and the advised units. */
 export interface LineVerdict {
   wrong: 'paper' | 'goods' | 'both' | 'undecided' | null
   advised: Units

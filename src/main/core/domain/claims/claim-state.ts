@@ -84,7 +84,7 @@ export function foldClaim(events: readonly ClaimEvent[]): Claim | null {
   return { ...claim, lines: all, state: withdrawn ? 'withdrawn' : stateOf(claim.sent !== null, all) }
 }
 
-/** What is credited is accepted, too. */
+/** Adds an answer to a line. Credited units are accepted, too. */
 function answer(line: ClaimedLine | undefined, outcome: ClaimOutcome, units: Units): void {
   if (!line) return
   line[outcome] = addUnits(line[outcome], units)

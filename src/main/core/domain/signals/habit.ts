@@ -1,4 +1,4 @@
-/** What is counted of the rows of a user, an article or the whole warehouse; `ln…` in thousandths, of sizes in units. */
+/** Counts over the rows of a user, an article or the whole warehouse; `ln…` in thousandths, of sizes in units. */
 export interface HabitCounts {
   rows: number
   round: number

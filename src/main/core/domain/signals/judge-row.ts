@@ -46,7 +46,7 @@ export interface JudgedRow {
   facts: ReadonlySet<RowFact>
 }
 
-/** What the rules know besides the row; the functions read it only where a rule needs it. */
+/** Data beside the row that rules use; the functions read them only where a rule needs them. */
 export interface Surroundings {
   user: Habit
   article: Habit

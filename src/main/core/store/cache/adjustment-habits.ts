@@ -136,7 +136,7 @@ export function hourOf({ date, hour }: { date: string; hour: number | null }): n
   return date.endsWith('T00:00:00') ? -1 : (hour ?? -1)
 }
 
-/** What is usual for a subject, over all days on this PC. Days and hours of articles are not needed, and there are many. */
+/** The habit of a subject over all days on this PC. Days and hours of articles are left out: no rule needs them. */
 function readHabit(reader: CacheReader, subject: string): Habit {
   const of = (name: string) => (subject.startsWith('a') ? `total(${name})` : name)
   const [day, hour] = subject.startsWith('a') ? ["''", '-1'] : ['own_day', 'hour']
@@ -184,7 +184,7 @@ export function createHabitReader(reader: CacheReader): HabitRead {
 /** So many rows of an article with the same size are usual, whoever made them. */
 const manyOfSize = 40
 
-/** What the rules compare a row with. */
+/** The data that the rules compare a row with. */
 export function surroundingsOf(
   reader: CacheReader,
   read: HabitRead,

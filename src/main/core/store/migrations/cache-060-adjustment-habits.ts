@@ -1,7 +1,7 @@
 import type { Migration } from '../migrate.ts'
 
 /**
- * What is usual for users, articles and the warehouse, by day, and the days whose adjustments were compared with it. The
+ * Habits of users, articles and the warehouse by day, and the days whose adjustments were compared with it. The
  * signals of all rows are derived anew: until now they followed from fixed limits.
  */
 export const cache060 = {
