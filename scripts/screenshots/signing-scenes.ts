@@ -75,7 +75,6 @@ export async function takeSigningScreenshots(
     await page.getByRole('textbox', { name: 'Supervisor' }).fill('Marta Ibarra')
     await page.getByLabel('Nota (opcional)').fill('Visto con el chofer; reclamo enviado.')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Continuar sin PIN' }).click()
     await page.getByText('Firmado. Guardado').waitFor()
     await take('comparison-signed')
     return screenshots.taken()

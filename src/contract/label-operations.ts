@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { code, commandId, cursor, day, entryUnits, limit, operator, page, rawScan, sessionId } from './shapes/common.ts'
-import { label, labelDrawing } from './shapes/label.ts'
+import { label, labelDrawing, labelSettings, printerProblem } from './shapes/label.ts'
 
 const copies = z.number().int().min(1).max(99).default(1)
 const language = z.enum(['es', 'en']).optional()
@@ -74,6 +74,20 @@ export const labelOperations = {
     input: z.strictObject({ sessionId, limit, cursor: cursor.optional() }),
     output: page(label),
     errors: ['not_found'],
+  },
+  'labels.printer': {
+    kind: 'query',
+    summary:
+      'The label printer of the settings, and whether the network printer accepts a connection now. Nothing is printed.',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      printer: labelSettings.shape.printer,
+      /** Address of the network printer. */
+      host: z.string().nullable(),
+      /** Why the network printer cannot be reached; `null` if it can, and for other printers. */
+      problem: printerProblem.nullable(),
+    }),
+    errors: [],
   },
   'labels.test': {
     kind: 'query',

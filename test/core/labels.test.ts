@@ -181,6 +181,21 @@ test.each([
   expect(failureOf(await client.query('labels.test', {}))).toMatchObject({ code: 'network', details: { reason } })
 })
 
+test('the state of the printer is known before anything is printed', async () => {
+  const printer = await startFakePrinter()
+  const { client } = await open(printer)
+  const state = async () => valueOf(await client.query('labels.printer', {}))
+  expect(await state()).toEqual({ printer: 'network', host: '127.0.0.1', problem: null })
+  expect(printer.accepted).toBe(1)
+  printer.close()
+  expect(await state()).toMatchObject({ problem: 'printer_unreachable' })
+  await setLabels(client, { printer: 'network', host: '8.8.8.8' })
+  expect(await state()).toMatchObject({ problem: 'printer_not_local' })
+  await setLabels(client, { printer: 'system' })
+  expect(await state()).toEqual({ printer: 'system', host: null, problem: null })
+  expect(printer.printed).toEqual([])
+})
+
 test('the settings of labels need the supervisor where a PIN is set; printing does not', async () => {
   const printer = await startFakePrinter()
   const { client, sessionId } = await open(printer)

@@ -63,6 +63,9 @@ export const defaultLabelSettings: LabelSettings = {
   heightMm: 150,
 }
 
+/** Why a network printer cannot be reached. */
+export const printerProblem = z.enum(['printer_unreachable', 'printer_not_local', 'dns'])
+
 const dots = z.number().int()
 const at = { x: dots, y: dots }
 

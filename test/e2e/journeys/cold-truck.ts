@@ -95,7 +95,7 @@ export function coldTruckJourney(open: () => ProgramSetup): void {
     await press(key)
     const dialog = page.getByRole('dialog')
     await expect.poll(() => dialog.getByRole('radio', { name: supervisor }).isChecked()).toBe(true)
-    await input.touch(dialog.getByRole('button', { name: 'Firmar', exact: true }))
+    await input.touch(dialog.getByRole('button', { name: /^Firmar como/ }))
     const unlock = button(page, 'Continuar sin PIN')
     const signed = page.getByText(/^Firmado\. |firmada .*Marta Ríos/).first()
     await unlock.or(signed).first().waitFor()

@@ -53,7 +53,7 @@ async function rowOf(page: Page, article: string): Promise<string[]> {
   return (await row.first().getByRole('cell').allTextContents()).map((text) => text.trim())
 }
 
-/** Signs with a name and a note; where the supervisor's rights are not held yet, with the PIN. */
+/** Signs with a name and a note in one dialog; where the supervisor's rights are not held yet, also with the PIN. */
 async function sign(page: Page): Promise<void> {
   await seen(page, 'Listo para firmar.')
   await pressKey(page, 'Firmar')
@@ -62,16 +62,12 @@ async function sign(page: Page): Promise<void> {
   await typeManually(page, supervisor)
   await tabTo(page, 'Nota (opcional)')
   await typeManually(page, 'Reclamar')
-  await page.keyboard.press('Enter')
-  const asked = page.getByRole('dialog', { name: 'Supervisor' })
-  const signed = page.getByText('Firmado. Guardado en este equipo.')
-  await asked.or(signed).first().waitFor()
-  if (await asked.isVisible()) {
-    await tabTo(page, 'PIN')
+  if (await page.getByLabel('PIN del supervisor').isVisible()) {
+    await tabTo(page, 'PIN del supervisor')
     await typeManually(page, pin)
-    await page.keyboard.press('Enter')
   }
-  await signed.waitFor()
+  await page.keyboard.press('Enter')
+  await seen(page, 'Firmado. Guardado en este equipo.')
 }
 
 /** Two people count independently, a third decides where they differ, a supervisor signs; and what is signed is reopened. */

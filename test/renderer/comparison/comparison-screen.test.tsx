@@ -32,6 +32,7 @@ async function open(overrides: Answers = {}) {
     'settings.get': () => ({ ...settings, language: 'es', pinSet: true }),
     'comparison.get': () => sample,
     'operators.list': () => ({ rows: operators }),
+    'supervisor.status': () => ({ grantedUntil: '2026-11-20T11:40:00-03:00', controlId: null, pinSet: true }),
     ...overrides,
   })
   render(
@@ -130,7 +131,7 @@ it('signs the last count, once', async () => {
   const dialog = await screen.findByRole('dialog')
   expect((await within(dialog).findByRole<HTMLInputElement>('radio', { name: 'Carla Ruiz' })).checked).toBe(true)
   expect(within(dialog).queryByRole('radio', { name: 'Ana' })).toBeNull()
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Firmar' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Firmar como Carla Ruiz' }))
   await screen.findByText('Firmado. Guardado en este equipo.')
   expect(core.sent('counts.sign')).toMatchObject([{ sessionId: 's-ana-2', seen: sample.seen, signedBy: 'Carla Ruiz' }])
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar' }).disabled).toBe(true)
@@ -152,14 +153,14 @@ it('says what moved since the dialog was opened, signs nothing, and signs what i
   current = next
   core.emit({ name: 'data.changed', payload: { resources: ['counts'] } })
   await screen.findAllByText(/4\.711/)
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Firmar' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Firmar como Carla Ruiz' }))
   await screen.findByText('No se firmó: algo cambió desde que se abrió este cuadro.')
   expect(await screen.findAllByText(/la diferencia era .* y ahora es .*4\.711/)).not.toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Revisar de nuevo' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Firmar' }))
   const again = await screen.findByRole('dialog')
   await within(again).findByRole('radio', { name: 'Carla Ruiz' })
-  fireEvent.click(within(again).getByRole('button', { name: 'Firmar' }))
+  fireEvent.click(within(again).getByRole('button', { name: 'Firmar como Carla Ruiz' }))
   await waitFor(() => expect(core.sent('counts.sign').map(({ seen }) => seen)).toEqual([sample.seen, next.seen]))
 })
 
@@ -231,7 +232,7 @@ it('does not offer a supervisor who counted, and adds another person to the list
   expect(bruno.disabled).toBe(true)
   fireEvent.click(within(dialog).getByRole('radio', { name: /Otra persona/ }))
   fireEvent.change(within(dialog).getByLabelText('Supervisor'), { target: { value: ' Marta Ibarra ' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Firmar' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Firmar como Marta Ibarra' }))
   await waitFor(() => expect(core.sent('counts.sign')).toMatchObject([{ signedBy: 'Marta Ibarra' }]))
   expect(core.sent('operators.save')).toMatchObject([{ name: 'Marta Ibarra', role: 'supervisor', active: true }])
 })

@@ -41,6 +41,8 @@ async function open(answer: (part: number | undefined) => Comparison) {
     'settings.get': () => ({ ...settings, language: 'es', pinSet: true }),
     'comparison.get': ({ part }) => answer(part),
     'operators.list': () => ({ rows: [] }),
+    'operators.save': ({ name, role, active }) => ({ operatorId: 'o1', name, role, active, hasBadge: false, savedAt: '' }),
+    'supervisor.status': () => ({ grantedUntil: '2026-11-20T11:40:00-03:00', controlId: null, pinSet: true }),
   })
   render(
     <ClientProvider client={createClient(core.carrier)}>
@@ -69,7 +71,7 @@ it('a delivery of which something is missing can be signed as a part: what did n
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByText(/Se firma sólo esta entrega parcial/)).toBeTruthy()
   fireEvent.change(within(dialog).getByRole('textbox', { name: 'Supervisor' }), { target: { value: 'Marta' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Firmar' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Firmar como Marta' }))
   await waitFor(() =>
     expect(core.sent('counts.sign')).toMatchObject([{ moreToCome: true, seen: '1'.repeat(64), signedBy: 'Marta' }]),
   )

@@ -1,5 +1,5 @@
 import type { Output, ParsedInput } from '../../../contract/operations.ts'
-import type { LabelDrawing } from '../../../contract/shapes/label.ts'
+import { printerProblem, type LabelDrawing } from '../../../contract/shapes/label.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import type { ArticleCatalog } from '../articles/article-catalog.ts'
 import type { CountLogWriter } from '../count-log/count-log-writer.ts'
@@ -44,7 +44,7 @@ export function labelHandlers(
   options: LabelHandlerOptions,
 ): Pick<
   Handlers,
-  'labels.preview' | 'labels.print' | 'labels.reprint' | 'labels.confirm' | 'labels.list' | 'labels.test'
+  'labels.preview' | 'labels.print' | 'labels.reprint' | 'labels.confirm' | 'labels.list' | 'labels.printer' | 'labels.test'
 > {
   const { database, countService, articleCatalog, ssccCounter, networkPrinter, settings, newId, now } = options
   const year = () => Number(options.today().slice(0, 4))
@@ -183,6 +183,18 @@ export function labelHandlers(
       if (hidden) return { rows: [], total: 0, nextCursor: null, asOf: now() }
       const page = labelsOfCount(database, sessionId, request)
       return { ...page, rows: page.rows.map(labelView), asOf: now() }
+    },
+    async 'labels.printer'(_input, { signal }) {
+      const { printer, host, port } = settings()
+      if (printer !== 'network') return { printer, host: null, problem: null }
+      try {
+        await networkPrinter.reach({ host, port }, signal)
+        return { printer, host, problem: null }
+      } catch (error) {
+        const problem = error instanceof Failure ? printerProblem.safeParse(error.details?.['reason']).data : undefined
+        if (problem === undefined) throw error
+        return { printer, host, problem }
+      }
     },
     async 'labels.test'({ language = options.language() }, { signal }) {
       assertPrinter()

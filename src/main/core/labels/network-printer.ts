@@ -14,6 +14,8 @@ export interface NetworkPrinter {
    * (`printer_silent`) or `cancelled`.
    */
   send(zpl: string, printer: { host: string; port: number }, signal: AbortSignal): Promise<void>
+  /** Resolves if the printer accepts a connection; prints nothing, and waits until nothing is being sent. Rejects as `send`. */
+  reach(printer: { host: string; port: number }, signal: AbortSignal): Promise<void>
   /** Ends what is being sent. */
   close(): void
 }
@@ -33,12 +35,20 @@ export function createNetworkPrinter({ clock }: { clock: Clock }): NetworkPrinte
       last = sent.catch(() => undefined)
       return sent
     },
+    async reach(printer, signal) {
+      const either = AbortSignal.any([signal, closing.signal])
+      await last
+      if (either.aborted) throw cancelled()
+      const host = await within(clock, connectMs, unreachable(), printerAddress(printer.host))
+      await transmit(null, { host, port: printer.port }, { clock, signal: either })
+    },
     close: () => closing.abort(),
   }
 }
 
+/** Without `zpl` the connection is closed as soon as it is accepted. */
 function transmit(
-  zpl: string,
+  zpl: string | null,
   address: { host: string; port: number },
   { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): Promise<void> {
@@ -57,6 +67,7 @@ function transmit(
     if (signal.aborted) onAbort()
     else signal.addEventListener('abort', onAbort, { once: true })
     socket.once('connect', () => {
+      if (zpl === null) return end(null)
       stopDeadline()
       stopDeadline = clock.after(printMs, () =>
         end(new Failure('timeout', 'The printer did not take the whole label in time', { reason: 'printer_silent' })),
@@ -67,7 +78,7 @@ function transmit(
     socket.resume()
     socket.once('end', () => end(written ? null : closedEarly()))
     socket.once('error', (error) => end(socket.bytesWritten > 0 ? closedEarly(error) : unreachable(error)))
-    socket.once('close', () => end(closedEarly()))
+    socket.once('close', () => end(zpl === null ? unreachable() : closedEarly()))
   })
 }
 

@@ -234,6 +234,10 @@ export const comparison = {
   signingRule: shared.signingRule,
   signing: {
     title: 'Sign the count',
+    titleOf: 'Sign {{document}}',
+    signAs: 'Sign as {{name}}',
+    pin: 'Supervisor’s PIN',
+    noPin: 'This PC has no PIN: the log shows a signature without PIN.',
     text: 'The decision is saved on this PC with the name of the supervisor.',
     whoSigns: 'Signed by',
     other: 'Another person',

@@ -238,6 +238,10 @@ export const comparison = {
   signingRule: shared.signingRule,
   signing: {
     title: 'Firmar el conteo',
+    titleOf: 'Firmar {{document}}',
+    signAs: 'Firmar como {{name}}',
+    pin: 'PIN del supervisor',
+    noPin: 'Este equipo no tiene PIN: queda registrado que se firma sin PIN.',
     text: 'La decisión se guarda en este equipo con el nombre del supervisor.',
     whoSigns: 'Quién firma',
     other: 'Otra persona',

@@ -8,27 +8,34 @@ import { TableHead } from '../../ui/table-head.tsx'
 
 const icons: Record<ContainerStatus, LucideIcon> = { arrived: Check, missing: PackageX, not_declared: PackagePlus }
 
-/** Declared containers beside the scanned ones, those to look at first. */
-export function Containers({ comparison: { containers = [], part } }: { comparison: Comparison }) {
+/** How many containers arrived, are missing, or were not declared; `null` if there is none. */
+export function useContainerSummary({ containers = [], part }: Comparison): string | null {
   const { t } = useTranslation('containers')
-  const format = useFormat()
-  const now = useNow()
   if (containers.length === 0) return null
   const count = (status: ContainerStatus) => containers.filter((one) => one.status === status).length
   const [arrived, missing, notDeclared] = [count('arrived'), count('missing'), count('not_declared')]
+  // Of a part nothing is missing: it may come with a later one.
+  return t(part === undefined ? 'summary' : 'summaryOfPart', {
+    declared: arrived + missing,
+    scanned: arrived + notDeclared,
+    arrived,
+    missing,
+    notDeclared,
+  })
+}
+
+/** Declared containers beside the scanned ones, those to look at first. */
+export function Containers({ comparison }: { comparison: Comparison }) {
+  const { t } = useTranslation('containers')
+  const format = useFormat()
+  const now = useNow()
+  const summary = useContainerSummary(comparison)
+  const { containers = [] } = comparison
+  if (summary === null) return null
   return (
     <section className="comparison-section comparison-containers" aria-labelledby="comparison-containers">
       <h2 id="comparison-containers">{t('title')}</h2>
-      <p className="second">
-        {/* Of a part nothing is missing: it may come with a later one. */}
-        {t(part === undefined ? 'summary' : 'summaryOfPart', {
-          declared: arrived + missing,
-          scanned: arrived + notDeclared,
-          arrived,
-          missing,
-          notDeclared,
-        })}
-      </p>
+      <p className="second">{summary}</p>
       <table className="table">
         <caption className="unseen">{t('title')}</caption>
         <TableHead columns={[t('status'), t('number'), t('declaredIn'), { figure: t('counted') }, t('scanned')]} />

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Signature } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { shortDevice } from '../../shared/short-id.ts'
 import { useClient } from '../../state/client.tsx'
 import { useAction } from '../../state/use-action.ts'
@@ -11,13 +10,13 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { allCounts } from './counts.ts'
-import { groupLines, unexplained } from './groups.ts'
+import { unexplained } from './groups.ts'
 import { MovedNotice } from './moved-notice.tsx'
-import { SigningRule } from './report.tsx'
 import type { Recount } from './recount-badge.tsx'
 import { useRejectionText } from './rejection-text.ts'
+import { SignedFacts } from './signed-facts.tsx'
 import { SignerChoice } from './signer-choice.tsx'
+import { useSigningRights } from './signing-rights.tsx'
 
 interface SignDialogProps {
   comparison: Comparison
@@ -29,7 +28,10 @@ interface SignDialogProps {
   onRefused: () => void
 }
 
-/** Dialog for signing, with the supervisor's name: from the list, or typed if the list has no supervisor. */
+/**
+ * The one dialog for signing: what is signed, who signs (a supervisor of this PC, or a new one), and the PIN where the
+ * supervisor's rights are not held yet.
+ */
 export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned, onRefused }: SignDialogProps) {
   // The comparison that the supervisor looked at. The screen behind may be read again while this dialog is open.
   const [looked] = useState(comparison)
@@ -38,6 +40,7 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
   const client = useClient()
   const rejectionText = useRejectionText()
   const listed = useQuery('operators.list', {})
+  const rights = useSigningRights(controlId)
   const independent = looked.signingRule?.independentSigner === true
   const supervisors = (listed.data?.rows ?? [])
     .filter(({ role, active }) => role === 'supervisor' && active)
@@ -48,14 +51,17 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
   const chosen = choice === undefined ? (able[0] ?? null) : choice
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
-  const { busy, error, run } = useAction()
+  const { busy, error, setError, run } = useAction()
   const name = (chosen ?? typed).trim()
+  const isKnown = (listed.data?.rows ?? []).some((one) => isSame(one.name, name))
 
   const sign = async () => {
-    // A new supervisor of a PC that has a list belongs to it.
-    if (supervisors.length > 0 && chosen === null && !supervisors.some((one) => isSame(one, name))) {
+    setError(null)
+    const failure = await rights.unlock()
+    if (failure !== null) return setError(failure === 'wrong' ? null : failure)
+    if (chosen === null && !isKnown) {
       const person = { name, active: true, role: 'supervisor' as const }
-      if ((await run(() => client.command('operators.save', person), controlId)) === null) return
+      if ((await run(() => client.command('operators.save', person), controlId)) === null) return undefined
     }
     const scope = looked.part === undefined ? {} : { moreToCome: true as const }
     const input = {
@@ -78,12 +84,12 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
     )
   return (
     <FormDialog
-      title={t('comparison:signing.title')}
+      title={t('comparison:signing.titleOf', { document: looked.number ?? looked.numbers.join(' · ') })}
       text={t(signingText(looked))}
-      submit={t('comparison:sign')}
+      submit={name === '' ? t('comparison:sign') : t('comparison:signing.signAs', { name })}
       icon={Signature}
       wide
-      disabled={busy || name === ''}
+      disabled={busy || rights.busy || name === '' || rights.isPinMissing}
       error={error}
       errorText={rejectionText}
       onSubmit={() => void sign()}
@@ -103,7 +109,15 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
             onChoose={setChoice}
             onType={setTyped}
           />
-          <Field label={t('comparison:signing.note')} size="touch" value={note} maxLength={2000} onChange={setNote} />
+          <Field
+            label={t('comparison:signing.note')}
+            size="touch"
+            value={note}
+            maxLength={2000}
+            letters
+            onChange={setNote}
+          />
+          {rights.field}
         </div>
       </div>
     </FormDialog>
@@ -123,56 +137,6 @@ function peopleOf({ sessions, alsoCounted = [] }: Comparison): string[] {
 
 function isSame(one: string, other: string): boolean {
   return one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0
-}
-
-/** The figures to be signed, as the supervisor looked at them. */
-function SignedFacts({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
-  const format = useFormat()
-  const { lines, totals, number, numbers, supplierName } = comparison
-  const exceptions = groupLines(lines).exceptions.length
-  // The sum of the deciding counts; another count may hold part of the articles only.
-  const counted = totals.difference === null ? null : Number((totals.declared + totals.difference).toFixed(6))
-  const units = (value: number | null) => (value === null ? t('common:none') : format.units(value))
-  const facts = [
-    {
-      word: t('comparison:signing.document'),
-      value: [number ?? numbers.join(' · '), supplierName].filter(Boolean).join(' · '),
-      ...(comparison.part === undefined ? {} : { more: t('deliveryParts:one', { part: comparison.part }) }),
-    },
-    (comparison.part ?? 1) > 1
-      ? { word: t('deliveryParts:declared'), value: units(totals.declared), more: t('deliveryParts:declaredText') }
-      : { word: t('comparison:declared'), value: units(totals.declared) },
-    {
-      word: t('comparison:signing.countedUnits'),
-      value: units(counted),
-      more: allCounts(comparison)
-        .map(({ counter, operator }) => `${t(`common:counterShort.${counter}`)} ${operator}`)
-        .join(' · '),
-    },
-    {
-      word: t('comparison:difference'),
-      value: totals.difference === null ? t('common:none') : format.signed(totals.difference),
-      more: t('comparison:exceptionsOf', { count: exceptions }),
-    },
-    ...(totals.damaged === 0 ? [] : [{ word: t('comparison:damaged'), value: units(totals.damaged) }]),
-  ]
-  return (
-    <>
-      <dl className="signed-facts">
-        {facts.map(({ word, value, more }) => (
-          <div key={word}>
-            <dt>{word}</dt>
-            <dd>
-              <span className="strong">{value}</span>
-              {more === undefined || more === '' ? null : <span className="second">{more}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <SigningRule comparison={comparison} />
-    </>
-  )
 }
 
 /** Warnings that do not prevent signing. */

@@ -18,7 +18,17 @@ interface SignerChoiceProps {
 export function SignerChoice({ supervisors, excluded, chosen, typed, onChoose, onType }: SignerChoiceProps) {
   const { t } = useTranslation('comparison')
   const group = useId()
-  const name = <Field label={t('signing.who')} size="touch" value={typed} maxLength={80} onChange={onType} />
+  const name = (
+    <Field
+      label={t('signing.who')}
+      size="touch"
+      value={typed}
+      maxLength={80}
+      letters
+      hint={supervisors.length === 0 ? t('signing.otherHint') : undefined}
+      onChange={onType}
+    />
+  )
   if (supervisors.length === 0) return name
   return (
     <>

@@ -2,10 +2,11 @@ import { ArrowLeft, Container, Truck, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CountSession } from '../../../contract/shapes/count.ts'
 import { ConnectionPill } from '../../shell/connection-pill.tsx'
+import { SupervisorPill } from '../../shell/supervisor-pill.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Document, supplier, container and operator of the count, and the state of the network. */
+/** Document, supplier, container and operator of the count, the supervisor's rights, and the state of the network. */
 export function CountBar({ session, onBack }: { session: CountSession | null; onBack: () => void }) {
   const { t } = useTranslation(['count', 'common'])
   return (
@@ -37,6 +38,7 @@ export function CountBar({ session, onBack }: { session: CountSession | null; on
         </>
       )}
       <span className="push" />
+      <SupervisorPill size="touch" />
       <ConnectionPill size="touch" />
     </header>
   )

@@ -1,7 +1,7 @@
 import { Check, RotateCcw, ScanBarcode, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Label } from '../../../contract/shapes/label.ts'
-import { useSettings } from '../../state/settings.tsx'
+import { PrinterState } from '../../shared/printer-state.tsx'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -24,15 +24,9 @@ export function LabelConfirm({ sessionId, printed, message, problem, busy, onRep
   const made = useQuery('labels.list', { sessionId, limit: 20 }, { watch: ['counts'] })
   const tone = problem !== null ? 'bad' : printed !== null && printed.confirmed > 0 ? 'good' : 'ready'
   const rows = made.data?.rows ?? []
-  const labels = useSettings().settings?.labels
   return (
     <section className="label-confirm" aria-label={t('confirm')}>
-      {labels === undefined ? null : (
-        <p className="second anywhere">
-          {t('settings.printer')}: {t(`settings.printers.${labels.printer}`)}
-          {labels.printer === 'network' ? <bdi className="mono"> {labels.host}</bdi> : null}
-        </p>
-      )}
+      <PrinterState />
       <div className="label-scan" data-tone={tone}>
         <Icon of={icons[tone]} size="lg" />
         <p role="status">

@@ -7,6 +7,7 @@ import type { Output } from '../../../contract/operations.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { LabelSheets } from '../../shared/label-drawing.tsx'
+import { PrinterState } from '../../shared/printer-state.tsx'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
@@ -80,6 +81,7 @@ export function LabelsSection({ labels }: { labels: Settings['labels'] }) {
           <Field {...field('port')} mono inputMode="numeric" maxLength={5} />
         </div>
       ) : null}
+      {labels.printer === 'none' ? null : <PrinterState />}
       <div className="settings-pair">
         <Field {...field('widthMm')} inputMode="numeric" maxLength={3} />
         <Field {...field('heightMm')} inputMode="numeric" maxLength={3} />

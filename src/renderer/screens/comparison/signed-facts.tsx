@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useContainerSummary } from './containers.tsx'
+import { allCounts } from './counts.ts'
+import { groupLines } from './groups.ts'
+import { SigningRule } from './report.tsx'
+
+/** The figures to be signed, as the supervisor looked at them. */
+export function SignedFacts({ comparison }: { comparison: Comparison }) {
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'containers'])
+  const format = useFormat()
+  const { lines, totals, number, numbers, supplierName } = comparison
+  const exceptions = groupLines(lines).exceptions.length
+  // The sum of the deciding counts; another count may hold part of the articles only.
+  const counted = totals.difference === null ? null : Number((totals.declared + totals.difference).toFixed(6))
+  const units = (value: number | null) => (value === null ? t('common:none') : format.units(value))
+  const ofContainers = useContainerSummary(comparison)
+  const facts = [
+    {
+      word: t('comparison:signing.document'),
+      value: [number ?? numbers.join(' · '), supplierName].filter(Boolean).join(' · '),
+      ...(comparison.part === undefined ? {} : { more: t('deliveryParts:one', { part: comparison.part }) }),
+    },
+    (comparison.part ?? 1) > 1
+      ? { word: t('deliveryParts:declared'), value: units(totals.declared), more: t('deliveryParts:declaredText') }
+      : { word: t('comparison:declared'), value: units(totals.declared) },
+    {
+      word: t('comparison:signing.countedUnits'),
+      value: units(counted),
+      more: allCounts(comparison)
+        .map(({ counter, operator }) => `${t(`common:counterShort.${counter}`)} ${operator}`)
+        .join(' · '),
+    },
+    {
+      word: t('comparison:difference'),
+      value: totals.difference === null ? t('common:none') : format.signed(totals.difference),
+      more: t('comparison:exceptionsOf', { count: exceptions }),
+    },
+    ...(totals.damaged === 0 ? [] : [{ word: t('comparison:damaged'), value: units(totals.damaged) }]),
+    ...(ofContainers === null ? [] : [{ word: t('containers:title'), value: ofContainers }]),
+  ]
+  return (
+    <>
+      <dl className="signed-facts">
+        {facts.map(({ word, value, more }) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd>
+              <span className="strong">{value}</span>
+              {more === undefined || more === '' ? null : <span className="second">{more}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <SigningRule comparison={comparison} />
+    </>
+  )
+}

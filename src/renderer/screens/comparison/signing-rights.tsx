@@ -1,0 +1,63 @@
+import { useState, type ReactNode } from 'react'
+import { LockOpen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../../contract/errors.ts'
+import { useClient } from '../../state/client.tsx'
+import { useQuery } from '../../state/use-query.ts'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** Supervisor rights for signing a control, asked for in the sign dialog itself. */
+export interface SigningRights {
+  busy: boolean
+  /** The PIN is still to be typed. */
+  isPinMissing: boolean
+  /** Gets the rights unless they are held. `wrong`: the field of the PIN says so. */
+  unlock: () => Promise<OperationError | 'wrong' | null>
+  /** The field of the PIN, or a line where no PIN is set; `null` while the rights are held. */
+  field: ReactNode
+}
+
+export function useSigningRights(controlId: number): SigningRights {
+  const { t } = useTranslation(['comparison', 'frame'])
+  const client = useClient()
+  const { data } = useQuery('supervisor.status', {}, { watch: ['supervisor'] })
+  const [pin, setPin] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const isNeeded =
+    data !== null && (data.grantedUntil === null || (data.controlId !== null && data.controlId !== controlId))
+  const asksPin = isNeeded && data.pinSet
+  const unlock = async () => {
+    if (!isNeeded) return null
+    setBusy(true)
+    const answer = await client.command('supervisor.unlock', { controlId, ...(asksPin ? { pin } : {}) })
+    setBusy(false)
+    setPin('')
+    if (answer.ok) return null
+    if (answer.error.code !== 'forbidden') return answer.error
+    setWrong(true)
+    return 'wrong'
+  }
+  const field = !isNeeded ? null : asksPin ? (
+    <Field
+      label={t('comparison:signing.pin')}
+      size="touch"
+      type="password"
+      inputMode="numeric"
+      maxLength={12}
+      value={pin}
+      problem={isWrong ? t('frame:unlock.wrong') : undefined}
+      onChange={(value) => {
+        setPin(value)
+        setWrong(false)
+      }}
+    />
+  ) : (
+    <p className="second row gap-2">
+      <Icon of={LockOpen} size="sm" />
+      <span>{t('comparison:signing.noPin')}</span>
+    </p>
+  )
+  return { busy, isPinMissing: asksPin && pin.length < 4, unlock, field }
+}

@@ -1,0 +1,93 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { createClient } from '../../../src/contract/client.ts'
+import { i18n } from '../../../src/renderer/i18n/index.ts'
+import { ScannerProvider } from '../../../src/renderer/scanner/index.ts'
+import { ComparisonScreen } from '../../../src/renderer/screens/comparison/comparison-screen.tsx'
+import { UnlockDialog } from '../../../src/renderer/shell/unlock-dialog.tsx'
+import { ClientProvider } from '../../../src/renderer/state/client.tsx'
+import { SettingsProvider } from '../../../src/renderer/state/settings.tsx'
+import { createFakeCarrier, FakeFailure } from '../support/fake-carrier.ts'
+import type { Answers } from '../support/fake-core.ts'
+import { settings } from '../support/warehouse.ts'
+import { sample } from './sample.ts'
+
+afterEach(cleanup)
+
+const saved = { active: true, hasBadge: false, savedAt: '2026-11-20T09:00:00-03:00' }
+const ana = { ...saved, operatorId: 'o1', name: 'Ana Quiroga', role: 'operator' as const }
+
+/** Opens the sign dialog on a PC with these people. */
+async function openDialog(pinSet: boolean, overrides: Answers = {}) {
+  const core = createFakeCarrier({
+    'settings.get': () => ({ ...settings, language: 'es', pinSet }),
+    'comparison.get': () => sample,
+    'operators.list': () => ({ rows: [ana] }),
+    'operators.save': ({ name, role }) => ({ ...ana, operatorId: 'o9', name, role }),
+    'counts.sign': () => new FakeFailure('internal'),
+    'supervisor.status': () => ({ grantedUntil: null, controlId: null, pinSet }),
+    'supervisor.unlock': ({ pin }) =>
+      pin === (pinSet ? '2468' : undefined)
+        ? { grantedUntil: '2026-11-20T10:52:00-03:00', withoutPin: !pinSet }
+        : new FakeFailure('forbidden', { reason: 'pin_wrong' }),
+    ...overrides,
+  })
+  render(
+    <ClientProvider client={createClient(core.carrier)}>
+      <SettingsProvider>
+        <ScannerProvider>
+          <ComparisonScreen controlId={9184} />
+          <UnlockDialog />
+        </ScannerProvider>
+      </SettingsProvider>
+    </ClientProvider>,
+  )
+  if (i18n.language !== 'es') await act(() => i18n.changeLanguage('es'))
+  await screen.findByRole('table')
+  fireEvent.click(screen.getByRole('button', { name: 'Firmar' }))
+  const dialog = await screen.findByRole('dialog')
+  const write = (label: string, value: string) =>
+    fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
+  const sign = (name: string) => fireEvent.click(within(dialog).getByRole('button', { name: `Firmar como ${name}` }))
+  return { core, dialog, write, sign }
+}
+
+it('a new supervisor is added also where the list has none; a person of the list is not added again', async () => {
+  const { core, dialog, write, sign } = await openDialog(false)
+  expect(await within(dialog).findByText(/queda registrado que se firma sin PIN/)).toBeTruthy()
+  write('Supervisor', 'Marta Ibarra')
+  sign('Marta Ibarra')
+  await waitFor(() => expect(core.sent('counts.sign')).toMatchObject([{ signedBy: 'Marta Ibarra' }]))
+  expect(core.sent('operators.save')).toMatchObject([{ name: 'Marta Ibarra', role: 'supervisor', active: true }])
+  write('Supervisor', 'ana quiroga')
+  sign('ana quiroga')
+  await waitFor(() => expect(core.sent('counts.sign')).toHaveLength(2))
+  expect(core.sent('operators.save')).toHaveLength(1)
+})
+
+it('asks for the PIN in the same dialog, and stays there where it is wrong', async () => {
+  const { core, dialog, write, sign } = await openDialog(true)
+  await within(dialog).findByLabelText('PIN del supervisor')
+  write('Supervisor', 'Marta Ibarra')
+  const key = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Firmar como Marta Ibarra' })
+  expect(key.disabled).toBe(true)
+  write('PIN del supervisor', '1111')
+  sign('Marta Ibarra')
+  expect(await within(dialog).findByText('PIN incorrecto. Pruebe de nuevo.')).toBeTruthy()
+  expect(core.sent('operators.save')).toEqual([])
+  write('PIN del supervisor', '2468')
+  sign('Marta Ibarra')
+  await waitFor(() => expect(core.sent('counts.sign')).toHaveLength(1))
+  expect(core.sent('supervisor.unlock')).toMatchObject([{ controlId: sample.controlId }, { pin: '2468' }])
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})
+
+it('does not ask for the PIN while the rights are held for this document', async () => {
+  const granted = { grantedUntil: '2026-11-20T10:52:00-03:00', controlId: sample.controlId, pinSet: true }
+  const { core, dialog, write, sign } = await openDialog(true, { 'supervisor.status': () => granted })
+  write('Supervisor', 'Marta Ibarra')
+  sign('Marta Ibarra')
+  await waitFor(() => expect(core.sent('counts.sign')).toHaveLength(1))
+  expect(within(dialog).queryByLabelText('PIN del supervisor')).toBeNull()
+  expect(core.sent('supervisor.unlock')).toEqual([])
+})
