@@ -30,7 +30,7 @@ export function PrinterState() {
         {data === null ? null : (
           <span className="strong anywhere">
             {t(`settings.printers.${data.printer}`)}
-            {data.host === null ? null : <bdi className="mono"> {data.host}</bdi>}
+            {data.host === null ? null : <bdi className="mono block">{data.host}</bdi>}
           </span>
         )}
       </p>
