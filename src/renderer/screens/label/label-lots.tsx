@@ -1,9 +1,11 @@
+import { Boxes } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CountSession } from '../../../contract/shapes/count.ts'
 import type { ArticleStock } from '../../../contract/shapes/stock.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 interface KnownLot {
   lot: string
@@ -41,9 +43,9 @@ export function LabelLots({
           <span className="label-lot">
             <bdi className="mono clip">{known.lot}</bdi>
             <small>
-              {[known.expiry === null ? null : format.date(known.expiry), known.inStock ? t('inStock') : null]
-                .filter((part) => part !== null)
-                .join(' · ')}
+              {known.inStock ? <Icon of={Boxes} size="sm" /> : null}
+              {known.expiry === null ? null : format.date(known.expiry)}
+              {known.inStock ? <span className="unseen"> · {t('inStock')}</span> : null}
             </small>
           </span>
         </Button>
