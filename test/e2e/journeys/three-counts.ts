@@ -57,9 +57,15 @@ async function rowOf(page: Page, article: string): Promise<string[]> {
 async function sign(page: Page): Promise<void> {
   await seen(page, 'Listo para firmar.')
   await pressKey(page, 'Firmar')
-  await page.getByRole('dialog').waitFor()
-  await tabTo(page, 'Supervisor')
-  await typeManually(page, supervisor)
+  const dialog = page.getByRole('dialog')
+  const known = dialog.getByRole('radio', { name: supervisor })
+  await known.or(dialog.getByLabel('Supervisor', { exact: true })).first().waitFor()
+  // The first signature added the supervisor to the list: from then on the name is chosen already.
+  if (await known.isVisible()) await expect.poll(() => known.isChecked()).toBe(true)
+  else {
+    await tabTo(page, 'Supervisor')
+    await typeManually(page, supervisor)
+  }
   await tabTo(page, 'Nota (opcional)')
   await typeManually(page, 'Reclamar')
   if (await page.getByLabel('PIN del supervisor').isVisible()) {
