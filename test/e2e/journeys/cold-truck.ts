@@ -96,11 +96,10 @@ export function coldTruckJourney(open: () => ProgramSetup): void {
     const dialog = page.getByRole('dialog')
     await expect.poll(() => dialog.getByRole('radio', { name: supervisor }).isChecked()).toBe(true)
     await input.touch(dialog.getByRole('button', { name: /^Firmar como/ }))
-    const unlock = button(page, 'Continuar sin PIN')
-    const signed = page.getByText(/^Firmado\. |firmada .*Marta Ríos/).first()
-    await unlock.or(signed).first().waitFor()
-    if (await unlock.isVisible()) await input.touch(unlock)
-    await signed.waitFor()
+    await page
+      .getByText(/^Firmado\. |firmada .*Marta Ríos/)
+      .first()
+      .waitFor()
   }
   const signPart = async (part: number, toCome: string) => {
     await input.touch(launched.page.locator('.comparison-parts label', { hasText: `Entrega parcial ${part}` }))
