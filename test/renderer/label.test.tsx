@@ -244,11 +244,11 @@ it('lots in stock are offered too, those counted first, none that expired', asyn
   scan('7799001044122')
   const known = await screen.findByRole('group', { name: 'Lotes contados o en stock' })
   await waitFor(() => expect(within(known).getAllByRole('button')).toHaveLength(3))
-  expect(within(known).getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'L7722/02/2027',
-    'L8105/03/2027 · en stock',
-    'L8005/01/2027 · en stock',
-  ])
+  expect(
+    within(known)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['L7722/02/2027', 'L8105/03/2027 · en stock', 'L8005/01/2027 · en stock'])
   await userEvent.click(within(known).getByRole('button', { name: /^L80/ }))
   await write('Unidades', '12')
   await press('Listo')

@@ -59,7 +59,10 @@ async function sign(page: Page): Promise<void> {
   await pressKey(page, 'Firmar')
   const dialog = page.getByRole('dialog')
   const known = dialog.getByRole('radio', { name: supervisor })
-  await known.or(dialog.getByLabel('Supervisor', { exact: true })).first().waitFor()
+  await known
+    .or(dialog.getByLabel('Supervisor', { exact: true }))
+    .first()
+    .waitFor()
   // The first signature added the supervisor to the list: from then on the name is chosen already.
   if (await known.isVisible()) await expect.poll(() => known.isChecked()).toBe(true)
   else {

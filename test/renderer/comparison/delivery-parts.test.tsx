@@ -41,7 +41,14 @@ async function open(answer: (part: number | undefined) => Comparison) {
     'settings.get': () => ({ ...settings, language: 'es', pinSet: true }),
     'comparison.get': ({ part }) => answer(part),
     'operators.list': () => ({ rows: [] }),
-    'operators.save': ({ name, role, active }) => ({ operatorId: 'o1', name, role, active, hasBadge: false, savedAt: '' }),
+    'operators.save': ({ name, role, active }) => ({
+      operatorId: 'o1',
+      name,
+      role,
+      active,
+      hasBadge: false,
+      savedAt: '',
+    }),
     'supervisor.status': () => ({ grantedUntil: '2026-11-20T11:40:00-03:00', controlId: null, pinSet: true }),
   })
   render(

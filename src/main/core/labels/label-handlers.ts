@@ -44,7 +44,13 @@ export function labelHandlers(
   options: LabelHandlerOptions,
 ): Pick<
   Handlers,
-  'labels.preview' | 'labels.print' | 'labels.reprint' | 'labels.confirm' | 'labels.list' | 'labels.printer' | 'labels.test'
+  | 'labels.preview'
+  | 'labels.print'
+  | 'labels.reprint'
+  | 'labels.confirm'
+  | 'labels.list'
+  | 'labels.printer'
+  | 'labels.test'
 > {
   const { database, countService, articleCatalog, ssccCounter, networkPrinter, settings, newId, now } = options
   const year = () => Number(options.today().slice(0, 4))
