@@ -198,7 +198,7 @@ it('a lot that the count has fills in lot and expiry with one press', async () =
   const core = open({ 'counts.get': () => ({ ...session, tallies: lots }) })
   await press(/^Artículo/)
   scan('7799001044122')
-  const known = await screen.findByRole('group', { name: 'Lotes contados o en stock' })
+  const known = await screen.findByRole('group', { name: 'Lotes contados hasta ahora' })
   expect(within(known).getAllByRole('button')).toHaveLength(1)
   await userEvent.click(within(known).getByRole('button', { name: /^L77/ }))
   await write('Unidades', '12')
@@ -216,44 +216,6 @@ it('says whether the printer answers, before and after a label, and the count go
   core.emit({ name: 'data.changed', payload: { resources: ['counts'] } })
   expect(await within(panel).findByText('No responde')).toBeTruthy()
   expect(within(panel).getByText(/^El conteo sigue igual/)).toBeTruthy()
-})
-
-it('lots in stock are offered too, those counted first, none that expired', async () => {
-  const lot = { units: 3, blockedUnits: 0, places: [], placesTotal: 0, expired: false }
-  const stock = {
-    articleCode: milk.code,
-    description: milk.description,
-    units: 12,
-    entries: 4,
-    blockedUnits: 0,
-    expiredUnits: 0,
-    lots: [
-      { ...lot, lot: 'L80', expiry: '2027-01-05T00:00:00' },
-      { ...lot, lot: 'L81', expiry: '2027-03-05' },
-      { ...lot, lot: 'L77', expiry: '2027-02-22' },
-      { ...lot, lot: 'L10', expiry: '2026-01-01', expired: true },
-    ],
-    lotsTotal: 4,
-    serials: { rows: [], total: 0 },
-    asOf: null,
-  }
-  const tally = { description: null, container: null, condition: 'good', units: 12 } as const
-  const tallies = [{ ...tally, articleCode: milk.code, lot: 'L77', expiry: '2027-02-22' }]
-  const core = open({ 'counts.get': () => ({ ...session, tallies }), 'stock.article': () => stock })
-  await press(/^Artículo/)
-  scan('7799001044122')
-  const known = await screen.findByRole('group', { name: 'Lotes contados o en stock' })
-  await waitFor(() => expect(within(known).getAllByRole('button')).toHaveLength(3))
-  expect(
-    within(known)
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['L7722/02/2027', 'L8105/03/2027 · en stock', 'L8005/01/2027 · en stock'])
-  await userEvent.click(within(known).getByRole('button', { name: /^L80/ }))
-  await write('Unidades', '12')
-  await press('Listo')
-  await screen.findByRole('img', { name: 'Vista previa de la etiqueta' })
-  expect(core.sent('labels.preview').at(-1)).toMatchObject({ lot: 'L80', expiry: '2027-01-05', units: 12 })
 })
 
 it('a date that does not exist stays asked for; one typed at the speed of a slow scanner is taken', async () => {

@@ -64,7 +64,7 @@ async function sign(page: Page): Promise<void> {
     .first()
     .waitFor()
   // The first signature added the supervisor to the list: from then on the name is chosen already.
-  if (await known.isVisible()) await expect.poll(() => known.isChecked()).toBe(true)
+  if (await known.isVisible()) await known.check()
   else {
     await tabTo(page, 'Supervisor')
     await typeManually(page, supervisor)

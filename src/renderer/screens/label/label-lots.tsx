@@ -1,25 +1,18 @@
-import { Boxes } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CountSession } from '../../../contract/shapes/count.ts'
-import type { ArticleStock } from '../../../contract/shapes/stock.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 
-interface KnownLot {
+export interface KnownLot {
   lot: string
   expiry: string | null
-  inStock: boolean
 }
 
 /** More would leave no room for the letters. */
 const mostLots = 4
 
-/**
- * Lots of an article that were counted before or are in stock, each as a key that fills in its lot and expiry. What the
- * document declares is not among them.
- */
+/** Lots that the count has of an article, each as a key that fills in its lot and expiry. */
 export function LabelLots({
   sessionId,
   articleCode,
@@ -32,9 +25,7 @@ export function LabelLots({
   const { t } = useTranslation('label')
   const format = useFormat()
   const { data } = useQuery('counts.get', { sessionId })
-  const stock = useQuery('stock.article', { articleCode }, { watch: ['stock'] }).data
-  const counted = countedLots(data, articleCode)
-  const lots = [...counted, ...stockLots(stock, counted)].slice(0, mostLots)
+  const lots = lotsOf(data, articleCode)
   if (lots.length === 0) return null
   return (
     <div className="label-lots" role="group" aria-label={t('knownLots')}>
@@ -42,11 +33,7 @@ export function LabelLots({
         <Button key={`${known.lot} ${known.expiry}`} size="dock" onClick={() => onChoose(known)}>
           <span className="label-lot">
             <bdi className="mono clip">{known.lot}</bdi>
-            <small>
-              {known.inStock ? <Icon of={Boxes} size="sm" /> : null}
-              {known.expiry === null ? null : format.date(known.expiry)}
-              {known.inStock ? <span className="unseen"> · {t('inStock')}</span> : null}
-            </small>
+            {known.expiry === null ? null : <small>{format.date(known.expiry)}</small>}
           </span>
         </Button>
       ))}
@@ -54,20 +41,9 @@ export function LabelLots({
   )
 }
 
-function countedLots(session: CountSession | null, article: string): KnownLot[] {
+function lotsOf(session: CountSession | null, article: string): KnownLot[] {
   const lots = new Map<string, KnownLot>()
   for (const { articleCode, lot, expiry } of session?.tallies ?? [])
-    if (articleCode === article && lot !== null)
-      lots.set(JSON.stringify([lot, expiry]), { lot, expiry, inStock: false })
-  return [...lots.values()]
-}
-
-/** Lots in stock that were not counted, the one that expires last first: what arrives is mostly the newest. */
-function stockLots(stock: ArticleStock | null, counted: readonly KnownLot[]): KnownLot[] {
-  const known = new Set(counted.map(({ lot }) => lot))
-  const lots = new Map<string, KnownLot>()
-  for (const { lot, expiry, expired } of stock?.lots ?? [])
-    if (lot !== null && !expired && !known.has(lot))
-      lots.set(lot, { lot, expiry: expiry?.slice(0, 10) ?? null, inStock: true })
-  return [...lots.values()].sort((a, b) => ((a.expiry ?? '') < (b.expiry ?? '') ? 1 : -1))
+    if (articleCode === article && lot !== null) lots.set(JSON.stringify([lot, expiry]), { lot, expiry })
+  return [...lots.values()].slice(0, mostLots)
 }
