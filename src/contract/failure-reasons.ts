@@ -88,6 +88,7 @@ export const failureReasons = [
   'part_not_next',
   'not_last_part',
   'no_such_part',
+  'reviewer_needed',
   'signer_counted',
   'signer_needed',
   'not_open',

@@ -68,6 +68,8 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     },
     /** Today's date at the warehouse. */
     today: () => calendarDayAt(clock.now(), settings.read().warehouseTimeZone),
+    /** The calendar day of an instant at the warehouse. */
+    dayOf: (at: string) => calendarDayAt(Date.parse(at), settings.read().warehouseTimeZone),
     /** Default language of files. */
     language: () => (installation.read().language === 'en' ? ('en' as const) : ('es' as const)),
     /** Registers reactions of a room to changes of its settings. */
