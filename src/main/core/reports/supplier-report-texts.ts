@@ -83,7 +83,7 @@ export const supplierReportTexts: Record<ReportLanguage, SupplierReportWords> = 
     letterFileName: 'letter',
     practiceLetterFileName: 'practice-letter',
     letter:
-      'Of {lines} lines that your company delivered from {from} to {to}, {short} arrived with fewer units than declared or did not arrive. The documents are below. Please check them, answer what you will credit, and deliver in full what you declare.',
+      'Of {lines} lines that your company delivered from {from} to {to}, {short} arrived with fewer units than declared or did not arrive. The documents are below. We ask you to check them, answer what you will credit, and deliver in full what you declare.',
     title: 'Receiving report by supplier',
     practice: 'PRACTICE: not a real receipt',
     total: 'Total',

@@ -35,7 +35,7 @@ export const advice = {
       entities: 'The file has a DOCTYPE, which is not accepted. Ask the supplier to make it without one.',
       version: 'It is of another version. Ask the supplier for a DESADV of D.96A or D.01B.',
       truncated: 'The file is empty or incomplete. Ask the supplier for it again.',
-      malformed: 'The file has an error. Ask the supplier to correct it.',
+      malformed: 'A part of the file cannot be read. Ask the supplier to correct it.',
     },
   },
 } satisfies Texts<typeof es>

@@ -31,7 +31,7 @@ export const advice = {
       entities: 'El archivo tiene un DOCTYPE, que no se acepta. Pida al proveedor que lo genere sin él.',
       version: 'Es de otra versión. Pida al proveedor un DESADV D.96A o D.01B.',
       truncated: 'El archivo está vacío o incompleto. Pídalo de nuevo al proveedor.',
-      malformed: 'El archivo tiene un error. Pida al proveedor que lo corrija.',
+      malformed: 'Una parte del archivo no se puede leer. Pida al proveedor que la corrija.',
     },
   },
 }

@@ -188,6 +188,7 @@ function Row({ line, comparison, busy, isNext, onDecide }: RowProps) {
                 key={choice}
                 size="touch"
                 disabled={busy}
+                aria-label={t(`verdict.${choice}`)}
                 aria-pressed={decision?.wrong === choice}
                 aria-keyshortcuts={isNext ? caps[choice] : undefined}
                 onClick={() => onDecide(decision?.wrong === choice ? null : choice)}
