@@ -5,7 +5,7 @@ import { loggedUnits } from '../domain/count-log/event.ts'
 import { addDays } from '../domain/dates.ts'
 import { addTo, toNumber, zero, type ExactSum } from '../domain/exact-sum.ts'
 import { Failure } from '../domain/failure.ts'
-import type { DateText, Units } from '../domain/model.ts'
+import type { Units } from '../domain/model.ts'
 import { byCodeUnit } from '../domain/text.ts'
 import { unitsToNumber } from '../domain/units.ts'
 import { type ImportedCount, importedCountsOfDay } from '../store/imported-counts.ts'
@@ -73,7 +73,7 @@ export async function lotsSeen(
 function countsOfDay(countService: CountService, day: string, callerId: string): DayCount[] {
   const { database, states, imported } = countService
   // The clock of a PC may be at the day before.
-  const from = addDays(day as DateText, -1) ?? day
+  const from = addDays(day, -1) ?? day
   return [
     ...sessionsOfDay(database, from).map((session): DayCount => {
       const { sessionId, number, supplierName } = session
