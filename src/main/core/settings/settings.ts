@@ -7,8 +7,10 @@ import { receivingRule } from '../../../contract/shapes/receiving-rule.ts'
 import { company } from '../../../contract/shapes/company.ts'
 import { settings as settingsShape } from '../../../contract/shapes/system.ts'
 import { defaultLabelSettings, labelSettingsPatch } from '../../../contract/shapes/label.ts'
+import type { Policy } from '../../../contract/shapes/policy.ts'
 import type { Installation, InstallationStore } from './installation.ts'
 import { profileId } from './installation.ts'
+import { managedAddresses, managedView } from './managed-settings.ts'
 import type { GuardedSecrets } from '../kernel/guarded-secrets.ts'
 import type { Ports } from '../kernel/ports.ts'
 import type { SecretChange } from './secret-rotation.ts'
@@ -67,8 +69,17 @@ export interface ActiveProfile {
 }
 
 /** The profile of this start: command line first, then the selected one; practice by default. */
-export function selectProfile(installation: Installation, ports: Pick<Ports, 'overrides' | 'practice'>): ActiveProfile {
-  const { overrides, practice } = ports
+export function selectProfile(
+  installation: Installation,
+  { overrides, practice, policy }: Pick<Ports, 'overrides' | 'practice' | 'policy'>,
+): ActiveProfile {
+  const managed = managedAddresses(policy)
+  if (managed !== null && overrides.profile !== 'practice') {
+    const { isWrong, baseUrl, legacyBaseUrl } = managed
+    // While an address is wrong, the data stay those of the last right one.
+    const last = installation.profileFolder ?? profileId('wms', installation.baseUrl, installation.legacyBaseUrl)
+    return { kind: 'wms', id: isWrong ? last : profileId('wms', baseUrl, legacyBaseUrl), baseUrl, legacyBaseUrl }
+  }
   const given = overrides.baseUrl !== undefined || overrides.legacyBaseUrl !== undefined
   const kind = overrides.profile ?? (given ? 'wms' : installation.profile)
   if (kind === 'practice')
@@ -87,6 +98,8 @@ export interface SettingsService {
   reread(): void
   view(): Promise<Settings>
   labels(): Settings['labels']
+  /** Language of the screens: the administrator's, or the one chosen on this PC. */
+  language(): Settings['language']
   /** Writes the given fields. `restart`: another profile or address was selected, which needs a new core. */
   update(patch: Omit<ParsedInput<'settings.update'>, 'commandId'>): { restart: boolean }
   setAuth(addresses: readonly WmsAddress[], value: Pick<AuthSetting, 'kind' | 'name'>, secret: SecretChange): void
@@ -105,6 +118,7 @@ export interface SettingsOptions {
   installation: InstallationStore
   repository: SettingsRepository
   secrets: GuardedSecrets
+  policy: Policy
   pinSet: () => boolean
   deviceId: string
 }
@@ -116,6 +130,7 @@ export function createSettings({
   installation,
   repository,
   secrets,
+  policy,
   pinSet,
   deviceId,
 }: SettingsOptions): SettingsService {
@@ -148,12 +163,14 @@ export function createSettings({
     return { kind, name, stored: kind !== 'none' && (await secretsOf[which].read()) !== null }
   }
 
+  const language = () => policy.values.language ?? installation.read().language
   const labels = () => ({ ...current.labels, numbersConfirmed: current.labelsDevice === deviceId })
 
   return {
     profile,
     read: () => current,
     labels,
+    language,
     reread: () => void (current = readStored()),
     freshSecretName: (which) => secretsOf[which].freshName(),
     unusedSecrets: () => [...secretsOf.v2.unusedNames(), ...secretsOf.v1.unusedNames()],
@@ -162,7 +179,7 @@ export function createSettings({
       const [auth, legacyAuth] = await Promise.all([authView('v2'), authView('v1')])
       return {
         profile: profile.kind,
-        language: pc.language,
+        language: language(),
         theme: pc.theme,
         soundVolume: pc.soundVolume,
         spokenAnswers: pc.spokenAnswers,
@@ -198,6 +215,7 @@ export function createSettings({
         secretStore: secrets.kind,
         secretProblem: secrets.problem(),
         pinSet: pinSet(),
+        managed: managedView(policy),
       }
     },
     update(patch) {
