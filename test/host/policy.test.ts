@@ -3,6 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parsePolicy, readPolicy, readPolicyFile, registryValues } from '../../src/main/host/policy.ts'
+import { valueOf } from '../support/core.ts'
+import { startSourceHost } from '../support/host-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folderWay = { kind: 'folder', folder: '/srv/erp' }
@@ -122,4 +124,17 @@ test('values of the registry are texts, switches and lists as JSON', () => {
     broken: '[1,',
     '(Default)': 'x y',
   })
+})
+
+test('the loopback host applies a named file, says what is wrong at its start, and needs the folder that it names', async () => {
+  const data = join(temporaryFolder(), 'data')
+  const chosen = (policy: object) => ['--practice', '--policy', fileWith(JSON.stringify(policy))]
+  const host = await startSourceHost(temporaryFolder(), [], chosen({ language: 'en', dataFolder: data, more: 1 }))
+  const { dataFolder, policy } = valueOf(await host.ask('diagnostics.get', {}))
+  expect([dataFolder, policy.names]).toEqual([data, ['language', 'dataFolder']])
+  host.signal('SIGTERM')
+  expect(await host.exited).toBe(0)
+  await expect(startSourceHost(temporaryFolder(), [], chosen({ dataFolder: 'data' }))).rejects.toThrow(
+    /ended with 2: muelle: .*policy.json: dataFolder: must be the full path of a folder/,
+  )
 })
