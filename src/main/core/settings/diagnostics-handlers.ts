@@ -1,7 +1,7 @@
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import { managedView } from './managed-settings.ts'
-import type { ActiveProfile } from './settings.ts'
+import type { ActiveProfile } from './select-profile.ts'
 import { lastNotices } from '../store/notices.ts'
 import type { Store } from '../store/open-store.ts'
 

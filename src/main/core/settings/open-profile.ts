@@ -18,8 +18,8 @@ import { openInstallation } from './installation.ts'
 import { managedAddresses } from './managed-settings.ts'
 import { persistInstallation } from './persist-installation.ts'
 import { rememberAddresses } from './real-data.ts'
-import type { ActiveProfile } from './settings.ts'
-import { selectProfile } from './settings.ts'
+import type { ActiveProfile } from './select-profile.ts'
+import { selectProfile } from './select-profile.ts'
 
 /** The profile of a core and its open databases. */
 export interface ProfileData {
