@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { axe } from './axe.ts'
 import type { Program } from './program.ts'
 import { scan } from './scanner.ts'
 import { findDocument, labels, scanAnd, startCount } from './steps.ts'
@@ -159,19 +159,6 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   ),
 }
 
-/** Findings of axe, one line per fault; a theme changes colours only, so in the second one only contrast is checked. */
-async function faults(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
-    const axe = new AxeBuilder({ page }).setLegacyMode(true)
-    const { violations } = await (theme === 'light' ? axe : axe.withRules('color-contrast')).analyze()
-    for (const { id, nodes } of violations)
-      found.push(...nodes.map((node) => `${theme}: ${id} ${node.target.join(' ')}: ${node.failureSummary ?? ''}`))
-  }
-  return found
-}
-
 /** Every screen in both themes for assistive use; languages and themes switch at once. */
 export function appearanceJourney(program: Program): void {
   test('axe finds nothing on any screen in either theme', async () => {
@@ -180,7 +167,7 @@ export function appearanceJourney(program: Program): void {
     const found: Record<string, string[]> = {}
     for (const [name, open] of Object.entries(screens)) {
       await open(page)
-      const own = await faults(page)
+      const own = await axe(page, ['light', 'dark'])
       if (own.length > 0) found[name] = own
     }
     expect(found).toEqual({})

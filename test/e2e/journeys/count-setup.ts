@@ -38,7 +38,11 @@ export async function show({ page }: CountSetup, sessionId: string, word: string
   await page.goto('about:blank')
   await page.goto(origin)
   // Known once this page makes the count; until then it is read as one of another window.
-  await page.locator('.count-number').waitFor()
+  try {
+    await page.locator('.count-number').waitFor()
+  } catch (error) {
+    throw new Error(`the page shows instead: ${await page.locator('body').innerText()}`, { cause: error })
+  }
   await band(page, word)
 }
 

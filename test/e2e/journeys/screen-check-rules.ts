@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
 
 /** Calls of a page to its core that wait for an answer. */
@@ -118,22 +117,6 @@ export async function stops(page: Page, opened?: Locator): Promise<string[]> {
     if (stop === null) return faults
     if (!stop.seen) faults.push(`focus outside the window (${stop.at}): ${stop.html}`)
     if (!stop.marked) faults.push(`focus not to be seen: ${stop.html}`)
-  }
-  return faults
-}
-
-export type Theme = 'light' | 'dark' | 'contrast'
-
-/** Findings of axe. A theme changes colours only: other themes than the light one are checked for contrast alone. */
-export async function axe(page: Page, themes: readonly Theme[], within?: string): Promise<string[]> {
-  const faults: string[] = []
-  for (const theme of themes) {
-    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
-    const builder = new AxeBuilder({ page }).setLegacyMode(true)
-    if (within !== undefined) builder.include(within)
-    const { violations } = await (theme === 'light' ? builder : builder.withRules('color-contrast')).analyze()
-    for (const { id, nodes } of violations)
-      faults.push(...nodes.map((node) => `${theme}: ${id} ${node.target.join(' ')}: ${node.failureSummary ?? ''}`))
   }
   return faults
 }

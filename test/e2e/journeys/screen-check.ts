@@ -4,7 +4,8 @@ import { closeBrowser, openContext } from '../launchers/loopback.ts'
 import { collectComplaints } from '../launchers/launch.ts'
 import { warehouseTimeZone } from '../../support/warehouse-time.ts'
 import { type SeededHost, startRowHost } from '../support/seeded-host.ts'
-import { type Theme, watchCalls } from './screen-check-rules.ts'
+import type { Theme } from './axe.ts'
+import { watchCalls } from './screen-check-rules.ts'
 import { createScreenWalker, type Found, keysThatOpen, panels, type ScreenWalker } from './screen-walker.ts'
 
 /** The smallest screen of a dock, its usual screen, a tablet upright, a large screen, and an office screen at 200 % zoom. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
-import { axe, cut, settled, stops, type Theme } from './screen-check-rules.ts'
+import { axe, type Theme } from './axe.ts'
+import { cut, settled, stops } from './screen-check-rules.ts'
 
 const dialogs = '[role=dialog], [role=alertdialog], [role=menu]'
 export const panels = 'main aside.detail'

@@ -7,7 +7,8 @@ import { type FakePrinter, openFakePrinter } from '../../support/label-printer.t
 import { checkAppearances } from '../journeys/appearances.ts'
 import { type CountSetup, show, start } from '../journeys/count-setup.ts'
 import { labelLayoutFaults, labelStates } from '../journeys/label-states.ts'
-import { axe, cut, settled, stops, watchCalls } from '../journeys/screen-check-rules.ts'
+import { axe } from '../journeys/axe.ts'
+import { cut, settled, stops, watchCalls } from '../journeys/screen-check-rules.ts'
 import { collectComplaints } from '../launchers/launch.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 
