@@ -17,7 +17,7 @@ function escaped(text: string): string {
 /** The words of a setting that is one of a few; `null` for a text. */
 function choices(name: PolicyName): readonly string[] | null {
   const shape = policyValues.shape[name]
-  return 'options' in shape && Array.isArray(shape.options) ? (shape.options as string[]) : null
+  return 'options' in shape && Array.isArray(shape.options) ? shape.options : null
 }
 
 /** The template of group policy: one entry for each setting of an administrator. */

@@ -28,7 +28,9 @@ test.each(['es', 'en'] as const)('every text and control that the template names
   expect(all(words, /refId="(\w+)"/g)).toEqual(presentations)
 })
 
-test('template and words are well-formed XML', () => {
+const hasXmllint = spawnSync('xmllint', ['--version']).error === undefined
+
+test.skipIf(!hasXmllint)('template and words are well-formed XML', () => {
   const folder = temporaryFolder()
   const files = {
     'Muelle.admx': template,
@@ -36,10 +38,6 @@ test('template and words are well-formed XML', () => {
     'en.adml': groupPolicyWords(product, 'en'),
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  const { status, error, stderr } = spawnSync('xmllint', ['--noout', ...Object.keys(files)], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
-  // A PC without xmllint still has the other checks.
-  if (error === undefined) expect([status, stderr]).toEqual([0, ''])
+  const { status, stderr } = spawnSync('xmllint', ['--noout', ...Object.keys(files)], { cwd: folder, encoding: 'utf8' })
+  expect([status, stderr]).toEqual([0, ''])
 })
