@@ -10,16 +10,16 @@ export type Theme = 'light' | 'dark' | 'contrast'
 export async function axe(page: Page, themes: readonly Theme[], within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source)
   const faults: string[] = []
-  for (const theme of themes) {
-    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
-    faults.push(...(await page.evaluate(findings, { theme, within: within ?? null })))
-  }
+  for (const theme of themes) faults.push(...(await page.evaluate(findings, { theme, within: within ?? null })))
   return faults
 }
 
 /** Runs in the page. */
 async function findings({ theme, within }: { theme: Theme; within: string | null }): Promise<string[]> {
   const { axe } = globalThis as unknown as { axe: typeof axeCore }
+  document.documentElement.dataset['theme'] = theme
+  // Colours between two themes belong to neither.
+  for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish()
   const { violations } = await axe.run(within === null ? document : { include: [[within]] }, {
     resultTypes: ['violations'],
     iframes: false,
