@@ -3,6 +3,7 @@ export const failureReasons = [
   // Rights, credentials, this PC
   'blind',
   'supervisor_needed',
+  'managed',
   'pin_required',
   'pin_wrong',
   'operator_pin_missing',
