@@ -12,7 +12,7 @@ import { billOfMaterials, componentsInside, licencesText } from './dist/componen
 import { packDebian } from './dist/debian-package.ts'
 import { readProduct, sourceDate, type Product } from './dist/product.ts'
 import { filesBelow, type Target } from './dist/stage-application.ts'
-import { compileInstaller, compileMsi } from './dist/windows-installers.ts'
+import { compileInstaller, compileMsi, packGroupPolicy } from './dist/windows-installers.ts'
 
 const formats = { linux: ['deb', 'appimage'], win32: ['zip', 'installer', 'msi'], darwin: ['dmg', 'zip'] }
 /** Targets that electron-builder makes itself; the others are made here from its folder. */
@@ -66,6 +66,7 @@ async function build(product: Product, target: Target, names: string[], date: nu
     packDebian(product, { folder, documents: [bill, licences], output, arch: target.arch, date })
   if (names.includes('installer')) compileInstaller(product, folder, output)
   if (names.includes('msi')) compileMsi(product, folder, output)
+  if (target.platform === 'win32') packGroupPolicy(product, output)
   rmSync(folder, { recursive: true, force: true })
   return filesBelow(output)
     .filter(

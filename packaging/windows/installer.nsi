@@ -1,4 +1,4 @@
-; Installs Muelle for all users of a PC. Silent: Muelle-setup.exe /S [/AUTOSTART] [/KIOSK] [/LANG=es|en] [/D=C:\Program Files\Muelle]
+; Installs Muelle for all users of a PC. Silent: Muelle-setup.exe /S [/AUTOSTART] [/LANG=es|en] [/D=C:\Program Files\Muelle]
 ; Silent removal: "C:\Program Files\Muelle\uninstall.exe" /S. The data in %ProgramData%\Muelle stay in both cases.
 Unicode true
 SetCompressor /SOLID lzma
@@ -95,14 +95,10 @@ Section
   ${EndIf}
 
   CreateShortcut "$SMPROGRAMS\Muelle.lnk" "$INSTDIR\muelle.exe" "" "$INSTDIR\muelle.exe" 0
-  ${GetOptions} $R0 "/KIOSK" $R1
-  ${IfNot} ${Errors}
-    StrCpy $R2 " --kiosk"
-  ${EndIf}
   ClearErrors
   ${GetOptions} $R0 "/AUTOSTART" $R1
   ${IfNot} ${Errors}
-    WriteRegStr HKLM "Software\Microsoft\Windows\CurrentVersion\Run" "Muelle" '"$INSTDIR\muelle.exe"$R2'
+    WriteRegStr HKLM "Software\Microsoft\Windows\CurrentVersion\Run" "Muelle" '"$INSTDIR\muelle.exe"'
   ${EndIf}
 
   WriteRegStr HKLM "Software\Classes\.muelle" "" "Muelle.Count"

@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { root } from '../build.mjs'
+import { zipFile } from '../../src/main/core/kernel/zip.ts'
+import { groupPolicyTemplate, groupPolicyWords } from './group-policy.ts'
 import type { Product } from './product.ts'
 import { filesBelow } from './stage-application.ts'
 
@@ -39,6 +41,18 @@ export function compileMsi(product: Product, folder: string, output: string): st
   const source = join(work, 'muelle.wxs')
   writeFileSync(source, msiSource(product, folder))
   run('wixl', ['--arch', 'x64', '--output', path, source], folder)
+  return path
+}
+
+/** Writes the templates of group policy: a ZIP to unpack into `PolicyDefinitions`. Returns its path. */
+export function packGroupPolicy(product: Product, output: string): string {
+  const path = join(output, `Muelle-${product.version}-policies.zip`)
+  const files = {
+    'Muelle.admx': groupPolicyTemplate(product),
+    'es-ES/Muelle.adml': groupPolicyWords(product, 'es'),
+    'en-US/Muelle.adml': groupPolicyWords(product, 'en'),
+  }
+  writeFileSync(path, zipFile(Object.entries(files).map(([name, text]) => ({ name, bytes: Buffer.from(text) }))))
   return path
 }
 

@@ -82,21 +82,22 @@ export const adjustmentOperations = {
   'adjustments.review': {
     kind: 'command',
     summary:
-      'Stores the review of an adjustment together with the reviewed row, or withdraws it (`open`). Earlier reviews stay.',
+      'Stores the review of an adjustment together with the reviewed row, or withdraws it (`open`). Earlier reviews stay. With a PIN only the supervisor reviews; `conflict` (`reviewer_needed`) unless `operator` names one.',
     input: z.strictObject({ adjustmentKey, ...reviewInput, commandId }),
     output: z.strictObject({ adjustmentKey: z.string(), review: adjustmentReview.nullable() }),
-    errors: ['not_found'],
+    errors: ['not_found', 'forbidden', 'conflict'],
   },
   'adjustments.reviewMany': {
     kind: 'command',
     summary:
-      'Stores the same review for up to 1,000 adjustments. `missing` lists the keys that are not in the local data.',
+      'Stores the same review for up to 1,000 adjustments, with the same rights. `missing` lists the keys that are not in the local data.',
     input: z.strictObject({
       adjustmentKeys: z.array(adjustmentKey).min(1).max(1000),
       ...reviewInput,
       commandId,
     }),
     output: z.strictObject({ reviewed: z.number().int(), missing: z.array(z.string()) }),
+    errors: ['forbidden', 'conflict'],
   },
   'adjustments.evidence': {
     kind: 'query',

@@ -14,7 +14,16 @@ export const adviceOperations = {
       fileName: z.string().trim().min(1).max(200).optional(),
       commandId,
     }),
-    output: z.strictObject({ advices: z.array(z.strictObject({ ...adviceHead.shape, isNew: z.boolean() })) }),
+    output: z.strictObject({
+      advices: z.array(
+        z.strictObject({
+          ...adviceHead.shape,
+          /** Numbers of the documents that it names. */
+          documents: z.array(z.string()),
+          isNew: z.boolean(),
+        }),
+      ),
+    }),
   },
   'advices.list': {
     kind: 'query',

@@ -3,6 +3,7 @@ export const failureReasons = [
   // Rights, credentials, this PC
   'blind',
   'supervisor_needed',
+  'managed',
   'pin_required',
   'pin_wrong',
   'operator_pin_missing',
@@ -88,6 +89,7 @@ export const failureReasons = [
   'part_not_next',
   'not_last_part',
   'no_such_part',
+  'reviewer_needed',
   'signer_counted',
   'signer_needed',
   'not_open',

@@ -63,7 +63,7 @@ export const handoverOperations = {
       /** Days of the signature, at the warehouse, both included. */
       from: day.optional(),
       to: day.optional(),
-      /** A part of the document number or of the supplier's name. */
+      /** Parts of a document number, of the supplier's name or code, or of the name or days of a report. */
       text: text.optional(),
       limit,
       cursor: cursor.optional(),

@@ -16,12 +16,12 @@ const seenLot = z.strictObject({
 })
 export type SeenLot = z.infer<typeof seenLot>
 
-/** Lots that counts of this PC scanned, of all documents. */
+/** Lots that counts of this PC and of confirmed other PCs scanned, of all documents. */
 export const seenLotOperations = {
   'counts.lotsSeen': {
     kind: 'query',
     summary:
-      'Lots that counts of this PC scanned on a day (today by default), the last seen first: of counts that the caller may see, without what was undone. `hidden` counts the others. At most 200 counts, the last begun.',
+      'Lots that counts of this PC and of confirmed other PCs scanned on a day (today by default), the last seen first: of counts that the caller may see, without what was undone. `hidden` counts the others. At most 200 counts of this PC and 200 of others, the last begun.',
     input: z.strictObject({ day: day.optional(), limit, cursor: cursor.optional() }),
     output: page(seenLot).extend({ hidden: z.number().int() }),
   },

@@ -20,7 +20,7 @@ import { isForAllUsers, machineDataFolder } from './host/data-folder.ts'
 import { createFileLogger } from './host/log.ts'
 import { exitCode } from './host/serve.ts'
 
-const { dataFolder, overrides } = readCommandLineOptions()
+const { dataFolder, overrides, policy } = readCommandLineOptions()
 const { pageFolder, preload, version } = pathsFrom(import.meta.url)
 const forAllUsers = isForAllUsers(dataFolder, machineDataFolder(process.env, process.platform))
 // The window's own files are the user's also where the data are not.
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   }
   const core = createCoreProcessManager({
     entry: fileURLToPath(new URL('./core-process.js', import.meta.url)),
-    config: { version, dataFolder, overrides, secretKind: secrets.kind },
+    config: { version, dataFolder, overrides, policy, secretKind: secrets.kind },
     secrets,
     renderPdf: createPdfWindow(),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),

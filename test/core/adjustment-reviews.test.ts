@@ -141,3 +141,24 @@ test('rejects a cursor of another list or of none', async () => {
     expect(await refused(cursor)).toBe('validation')
   expect((await page({ cursor: nextCursor ?? '' })).rows.length).toBeGreaterThan(0)
 })
+
+test('where a PIN is set a review has the rights and the name of a supervisor', async () => {
+  const { core, page } = await reviewing()
+  const { client } = core
+  const [row] = (await page({ limit: 1 })).rows
+  valueOf(await client.command('operators.save', { name: 'Marta Ibarra', active: true, role: 'supervisor' }))
+  valueOf(await client.command('operators.save', { name: 'Ana Gómez', active: true, role: 'operator' }))
+  valueOf(await client.command('supervisor.setPin', { pin: '4711' }))
+  const other = core.connect('other')
+  const review = (operator?: string) =>
+    other.command('adjustments.review', {
+      adjustmentKey: row?.key ?? '',
+      verdict: 'seen',
+      ...(operator && { operator }),
+    })
+  expect(failureOf(await review('Marta Ibarra')).details).toMatchObject({ reason: 'supervisor_needed' })
+  valueOf(await other.command('supervisor.unlock', { pin: '4711' }))
+  for (const name of [undefined, 'Ana Gómez'])
+    expect(failureOf(await review(name)).details).toMatchObject({ reason: 'reviewer_needed' })
+  expect(valueOf(await review('marta ibarra')).review).toMatchObject({ verdict: 'seen', operator: 'marta ibarra' })
+})

@@ -214,3 +214,30 @@ test('the hour cannot be set without the supervisor, and a change of it applies 
   at(pc, '2026-11-23T07:30')
   expect(await reports(pc)).toEqual([])
 })
+
+test('the weekly figures of suppliers are not sent while a control in them is counted again; the report is found by its name', async () => {
+  const pc = await open()
+  await pc.refresh('suppliers')
+  let status = 503
+  const receiver = await httpReports(pc, { kinds: ['suppliers'], hour: 7, weekday: 1 }, () => ({ status }))
+  const { sessionId } = await signedControl(pc)
+  at(pc, '2026-11-23T07:00')
+  const [tried] = await settled(pc, ({ failure }) => failure !== null)
+  expect(tried).toMatchObject({ state: 'waiting', report: { kind: 'suppliers' } })
+  const found = async (text: string) =>
+    valueOf(await pc.client.query('handover.list', { text })).rows.map(({ id }) => id)
+  for (const text of ['cifras de proveedores', 'supplier figures', 'entregas 16/11/2026'])
+    expect(await found(text)).toEqual([tried?.id])
+  expect(await found('P001')).toHaveLength(1)
+  valueOf(await pc.client.command('supervisor.unlock', {}))
+  valueOf(await pc.client.command('counts.reopen', { sessionId, reason: 'Faltaba una caja' }))
+  valueOf(await pc.client.command('supervisor.lock', {}))
+  status = 200
+  pc.clock.advance(2 * minute)
+  await settled(pc, ({ failure }) => failure?.reason === 'blind')
+  expect(receiver.sent()).toEqual([])
+  valueOf(await pc.client.command('counts.close', { sessionId }))
+  pc.clock.advance(30 * minute)
+  await settled(pc)
+  expect(receiver.sent()).toHaveLength(1)
+})

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { openTestCore, type TestCore, valueOf } from '../support/core.ts'
+import { countAndClose, exported, importConfirmed, twoPcs } from './support/counts-on-two-pcs.ts'
 
 async function count({ client, warehouse }: TestCore, number: string, operator: string) {
   const { Id } = warehouse.createControl({ number, supplierIndex: 0, lines: [{ articleCode: 'X', units: 5 }] })
@@ -36,7 +38,7 @@ test('the lots of a day are added up over counts, without what was undone, and t
   })
   const page = await seen({ limit: 1 })
   expect(await seen({ limit: 1, cursor: page.nextCursor ?? '' })).toMatchObject({ rows: [{ lot: 'L2' }], total: 2 })
-  const day = page.rows[0]?.lastSeenAt.slice(0, 10) ?? ''
+  const day = '2026-11-20'
   wall += 24 * 3_600_000
   await add(core, second, 'MILK', 'L3', 1)
   expect((await seen()).rows.map(({ lot }) => lot)).toEqual(['L3'])
@@ -52,4 +54,18 @@ test('a count that the caller may not see is only counted', async () => {
   valueOf(await client.command('counts.close', { sessionId: first }))
   const other = core.connect('other')
   expect(valueOf(await other.query('counts.lotsSeen', {}))).toMatchObject({ rows: [], total: 0, hidden: 1 })
+})
+
+test('counts of a confirmed other PC are included, once their control may be seen, those of an unknown PC are not', async () => {
+  const { here, there, controlId } = await twoPcs(story.open)
+  const sessionId = await countAndClose(there.client, { controlId, operator: 'Beto' })
+  valueOf(await there.client.command('supervisor.unlock', {}))
+  const content = await exported(there, sessionId)
+  const seen = async () => valueOf(await here.client.query('counts.lotsSeen', {}))
+  valueOf(await here.client.command('counts.import', { content }))
+  expect(await seen()).toMatchObject({ rows: [], hidden: 0 })
+  valueOf(await importConfirmed(here, content))
+  const { rows } = await seen()
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.every((row) => row.sessionId === sessionId && row.counts === 1 && row.supplierName !== null)).toBe(true)
 })

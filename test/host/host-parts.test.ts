@@ -91,7 +91,7 @@ describe('the log', () => {
 
 describe('the command line', () => {
   test('of nothing means the usual things', () => {
-    expect(parseCommandLine([])).toEqual({ dataFolder: null, overrides: {}, port: null })
+    expect(parseCommandLine([])).toEqual({ dataFolder: null, policyFile: null, overrides: {}, port: null })
   })
 
   test('takes all of its flags', () => {

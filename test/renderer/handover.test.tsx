@@ -22,6 +22,7 @@ const destination: HandoverDestination = {
   reports: null,
   nextReports: [],
   createdAt: '2026-11-20T09:00:00-03:00',
+  managed: false,
   figures,
   lastAcknowledgedAt: null,
   problem: null,

@@ -5,6 +5,7 @@ import { type Client, createClient } from '../../src/contract/client.ts'
 import type { OperationError, Result } from '../../src/contract/errors.ts'
 import { createMessageTransport } from '../../src/contract/message-transport.ts'
 import type { ServerMessage } from '../../src/contract/frames.ts'
+import { noPolicy } from '../../src/contract/shapes/policy.ts'
 import type { Resource } from '../../src/contract/shapes/system.ts'
 import { createCore } from '../../src/main/core/create-core.ts'
 import type { Failure } from '../../src/main/core/domain/failure.ts'
@@ -37,6 +38,7 @@ export interface TestCoreOptions {
   systemProxy?: Ports['systemProxy']
   renderPdf?: Ports['renderPdf']
   lastCrash?: Ports['lastCrash']
+  policy?: Ports['policy']
   verificationPage?: URL
 }
 
@@ -111,6 +113,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
         lastCrash: options.lastCrash ?? null,
         dataFolder: folder,
         overrides: options.overrides ?? {},
+        policy: options.policy ?? noPolicy,
         practice: warehouse,
         renderPdf: options.renderPdf ?? null,
         refreshWorker,

@@ -89,6 +89,8 @@ export const handoverDestination = z.strictObject({
   /** When the next report of each kind is due; none while it is switched off. */
   nextReports: z.array(z.strictObject({ kind: handoverReportKind, at: instant })),
   createdAt: instant,
+  /** Set by the administrator of this PC: only its secret can be entered. */
+  managed: z.boolean(),
   figures: handoverFigures,
   lastAcknowledgedAt: instant.nullable(),
   /** The destination cannot be reached, and when it is tried again; `null` if the last attempt reached it. */

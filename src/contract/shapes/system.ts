@@ -6,7 +6,9 @@ import { temperatureLimit } from './arrival.ts'
 import { company } from './company.ts'
 import { labelSettings, labelSettingsPatch } from './label.ts'
 import { scannerSettings } from './scanner.ts'
+import { managedSettings } from './policy.ts'
 import { receiverSettings } from './webhook.ts'
+import { wmsAddress } from './wms-address.ts'
 
 export const resource = z.enum(['controls', 'suppliers', 'stock', 'adjustments', 'orders', 'dispatches'])
 export type Resource = z.infer<typeof resource>
@@ -103,6 +105,8 @@ export const settings = z.strictObject({
   /** Why the secret store cannot be read; the program then works without credentials. */
   secretProblem: z.enum(['damaged', 'unreadable', 'silent']).nullable().optional(),
   pinSet: z.boolean(),
+  /** What the administrator of this PC set. */
+  managed: managedSettings,
 })
 export type Settings = z.infer<typeof settings>
 
@@ -117,16 +121,6 @@ const timeZone = z
     }
   }, 'unknown time zone')
 
-const address = z
-  .string()
-  .trim()
-  .max(500)
-  .refine((text) => {
-    if (!URL.canParse(text)) return false
-    const url = new URL(text)
-    return /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.search && !url.hash
-  }, 'an http or https address without user, query or fragment')
-
 /** Omitted settings stay unchanged. Another profile or address opens another data folder. */
 export const settingsPatch = z.strictObject({
   profile: z.enum(['practice', 'wms']).optional(),
@@ -138,8 +132,8 @@ export const settingsPatch = z.strictObject({
   tourSeen: z.boolean().optional(),
   connection: z
     .strictObject({
-      baseUrl: address.nullable().optional(),
-      legacyBaseUrl: address.nullable().optional(),
+      baseUrl: wmsAddress.nullable().optional(),
+      legacyBaseUrl: wmsAddress.nullable().optional(),
       allowSecretOverHttp: z.boolean().optional(),
       warehouseTimeZone: timeZone.optional(),
       adjustmentsDateFormat: z.enum(dateFormats).optional(),
@@ -245,5 +239,6 @@ export const diagnostics = z.strictObject({
   notices: z.array(z.strictObject({ code: z.string(), at: instant, detail: z.string() })),
   log: z.array(z.string()),
   lastCrash: lastCrash.optional(),
+  policy: managedSettings,
 })
 export type Diagnostics = z.infer<typeof diagnostics>

@@ -50,6 +50,11 @@ export const en: SharedTexts = {
     thirdCount: 'The 3rd count decides for the articles that it contains.',
   },
   packageField: { lot: 'lot', expiry: 'expiry', serial: 'serial number' },
+  handoverReport: {
+    differences: 'Differences of the day before',
+    suppliers: 'Supplier figures of the week',
+    expiring: 'Stock that expires within 30 days',
+  },
   claim: {
     kind: { claim: 'Claim', correction: 'Correction' },
     state: {

@@ -50,6 +50,11 @@ export const es: SharedTexts = {
     thirdCount: 'El 3.er conteo decide en los artículos que contiene.',
   },
   packageField: { lot: 'lote', expiry: 'vencimiento', serial: 'serie' },
+  handoverReport: {
+    differences: 'Diferencias del día anterior',
+    suppliers: 'Cifras de proveedores de la semana',
+    expiring: 'Stock que vence en 30 días',
+  },
   claim: {
     kind: { claim: 'Reclamo', correction: 'Corrección' },
     state: {

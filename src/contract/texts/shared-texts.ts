@@ -1,6 +1,7 @@
 import type { ClaimIssue, ClaimKind, ClaimRequest, ClaimState } from '../shapes/claim.ts'
 import type { ComparisonStatus, ContainerStatus } from '../shapes/comparison.ts'
 import type { LineReason } from '../shapes/count.ts'
+import type { HandoverReportKind } from '../shapes/handover-report.ts'
 import type { PackageField } from '../shapes/package-field.ts'
 import type { LineKind } from '../shapes/supplier-record.ts'
 
@@ -20,6 +21,8 @@ export interface SharedTexts {
   /** The rule of signing that applied, one sentence each. */
   signingRule: Record<SigningSentence, string>
   packageField: Record<PackageField, string>
+  /** Reports that leave by themselves. */
+  handoverReport: Record<HandoverReportKind, string>
   claim: {
     kind: Record<ClaimKind, string>
     state: Record<ClaimState, string>

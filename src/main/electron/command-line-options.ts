@@ -3,8 +3,9 @@ import { app, dialog } from 'electron'
 import type { Ports } from '../core/kernel/ports.ts'
 import { parseCommandLine, UsageError } from '../host/command-line.ts'
 import { machineDataFolder } from '../host/data-folder.ts'
+import { lacksDataFolder, policyLine, readPolicy } from '../host/policy.ts'
 
-const valued = ['data', 'wms', 'wms-legacy', 'webhook-port'] as const
+const valued = ['data', 'wms', 'wms-legacy', 'webhook-port', 'policy'] as const
 
 /** Exit code for invalid arguments; same as the loopback host. */
 const usageExitCode = 2
@@ -27,20 +28,29 @@ export function installedDataFolder(): string {
 
 /**
  * Reads options of the command line and environment: `--data=DIR` (or `MUELLE_DATA`), `--wms=URL`, `--wms-legacy=URL`,
- * `--practice`, `--webhook-port=N`. Chromium has switches of its own, so unknown ones cannot be rejected. An invalid
+ * `--practice`, `--webhook-port=N`, `--policy=FILE`. Chromium has switches of its own, so unknown ones cannot be rejected. An invalid
  * option is reported and ends the program instead of being ignored.
  */
-export function readCommandLineOptions(): { dataFolder: string; overrides: Ports['overrides'] } {
+export function readCommandLineOptions(): Pick<Ports, 'dataFolder' | 'overrides' | 'policy'> {
   const { commandLine } = app
   const args = valued.flatMap((name) =>
     commandLine.hasSwitch(name) ? [`--${name}=${commandLine.getSwitchValue(name)}`] : [],
   )
   try {
     if (commandLine.hasSwitch('port')) throw new UsageError('--port: only npm run serve listens on a port')
-    const { dataFolder, overrides } = parseCommandLine(
+    const { dataFolder, overrides, policyFile } = parseCommandLine(
       commandLine.hasSwitch('practice') ? [...args, '--practice'] : args,
     )
-    return { dataFolder: dataFolder ?? installedDataFolder(), overrides }
+    const policy = readPolicy(policyFile)
+    for (const problem of policy.problems) process.stderr.write(`muelle: ${policyLine(problem)}\n`)
+    if (lacksDataFolder(policy))
+      throw new UsageError(
+        policy.problems
+          .filter(({ entry }) => entry === 'dataFolder')
+          .map(policyLine)
+          .join('\n'),
+      )
+    return { dataFolder: policy.values.dataFolder ?? dataFolder ?? installedDataFolder(), overrides, policy }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     refuse(error.message)
@@ -54,8 +64,8 @@ function refuse(problem: string): never {
   dialog.showErrorBox(
     'Muelle',
     spanish
-      ? `Muelle no se abrió: el acceso directo o la orden tiene algo que no sirve.\n\n${problem}\n\nCorregilo y abrilo de nuevo.`
-      : `Muelle did not open: the shortcut or command has something that is of no use.\n\n${problem}\n\nMend it and open it again.`,
+      ? `Muelle no se abrió: el acceso directo, la orden o un ajuste del administrador tiene algo que no sirve.\n\n${problem}\n\nHay que corregirlo y abrir Muelle de nuevo.`
+      : `Muelle did not open: the shortcut, the command or a setting of the administrator has something that is of no use.\n\n${problem}\n\nMend it and open it again.`,
   )
   process.exit(usageExitCode)
 }

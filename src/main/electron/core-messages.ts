@@ -6,6 +6,7 @@ export interface CoreConfig {
   version: string
   dataFolder: string
   overrides: Ports['overrides']
+  policy: Ports['policy']
   secretKind: SecretStore['kind']
 }
 

@@ -61,6 +61,7 @@ export function serveCore(options: CoreServerOptions): void {
           lastCrash,
           dataFolder: config.dataFolder,
           overrides: config.overrides,
+          policy: config.policy,
           practice,
           renderPdf: pdf.render,
           refreshWorker: options.refreshWorker,

@@ -5,13 +5,15 @@ import type { Ports } from '../core/kernel/ports.ts'
 /** Options of the command line of both hosts. */
 export interface CommandLine {
   dataFolder: string | null
+  /** A file with settings of the administrator. */
+  policyFile: string | null
   overrides: Ports['overrides']
   /** `null`: any free port. */
   port: number | null
 }
 
 export const usage =
-  'usage: npm run serve -- [--port N] [--data DIR] [--wms URL] [--wms-legacy URL] [--practice] [--webhook-port N]'
+  'usage: npm run serve -- [--port N] [--data DIR] [--wms URL] [--wms-legacy URL] [--practice] [--webhook-port N] [--policy FILE]'
 
 /** An invalid command line; the message is one line for the user. */
 export class UsageError extends Error {}
@@ -25,8 +27,10 @@ export function parseCommandLine(args: string[]): CommandLine {
   const real = baseUrl !== undefined || legacyBaseUrl !== undefined
   if (values.practice && real) throw new UsageError('--practice and --wms exclude each other')
   if (values.data === '') throw new UsageError('--data needs a folder')
+  if (values.policy === '') throw new UsageError('--policy needs a file')
   return {
     dataFolder: values.data === undefined ? null : resolve(values.data),
+    policyFile: values.policy === undefined ? null : resolve(values.policy),
     overrides: {
       ...(values.practice ? { profile: 'practice' as const } : real ? { profile: 'wms' as const } : {}),
       ...(baseUrl === undefined ? {} : { baseUrl }),
@@ -50,6 +54,7 @@ function parse(args: string[]) {
         'wms-legacy': { type: 'string' },
         practice: { type: 'boolean' },
         'webhook-port': { type: 'string' },
+        policy: { type: 'string' },
       },
     }).values
   } catch (error) {

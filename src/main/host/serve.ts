@@ -7,6 +7,7 @@ import { type CommandLine, parseCommandLine, usage, UsageError } from './command
 import { readLastCrash, writeLastCrash } from './last-crash.ts'
 import { createFileLogger } from './log.ts'
 import { startLoopbackHost } from './loopback-host.ts'
+import { lacksDataFolder, policyLine, readPolicy } from './policy.ts'
 
 /** Exit codes of this program, for the process that starts it. */
 export const exitCode = { usage: 2, locked: 3, noPort: 4, noRights: 5 } as const
@@ -51,7 +52,10 @@ function readCommandLine(args: string[]): CommandLine {
  */
 export async function serve(options: ServeOptions): Promise<() => void> {
   const line = readCommandLine(options.args)
-  const dataFolder = line.dataFolder ?? options.defaultDataFolder()
+  const policy = readPolicy(line.policyFile)
+  for (const problem of policy.problems) process.stderr.write(`muelle: ${policyLine(problem)}\n`)
+  if (lacksDataFolder(policy)) fail(exitCode.usage, 'the data folder of the administrator is needed')
+  const dataFolder = policy.values.dataFolder ?? line.dataFolder ?? options.defaultDataFolder()
   const logFolder = join(dataFolder, 'logs')
   const log = createFileLogger(logFolder, 'muelle')
   const secrets = options.openSecrets(dataFolder)
@@ -76,6 +80,7 @@ export async function serve(options: ServeOptions): Promise<() => void> {
       lastCrash: readLastCrash(logFolder),
       dataFolder,
       overrides: line.overrides,
+      policy,
       practice,
       renderPdf: options.renderPdf,
       refreshWorker,

@@ -7,6 +7,7 @@ import { failures } from './es/failures.ts'
 const ownTexts: ReadonlySet<string> = new Set([
   'chain_broken',
   'pc_chain_broken',
+  'managed',
   'hold_decided',
   'no_printer',
   'printer_silent',

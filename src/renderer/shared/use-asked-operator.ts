@@ -10,9 +10,9 @@ export function useAskedOperator() {
     waiting?.(name)
   }
   return {
-    /** The operator; `null` if none was chosen. */
-    ask: () =>
-      operator === null
+    /** The operator, asked for `anew` where it must be another one; `null` if none was chosen. */
+    ask: (anew = false) =>
+      operator === null || anew
         ? new Promise<string | null>((resolve) => setWaiting(() => resolve))
         : Promise.resolve<string | null>(operator),
     dialog: {

@@ -10,6 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ConnectionPill } from './connection-pill.tsx'
 import { GlobalSearch } from './global-search.tsx'
+import { ManagedProblems } from './managed.tsx'
 import { OperatorPicker } from './operator-picker.tsx'
 import { SupervisorPill } from './supervisor-pill.tsx'
 import { useNavigation, type NavigationItem } from '../state/screens.ts'
@@ -77,6 +78,7 @@ export function AppShell({ kind, title, ownField = false, children }: FrameProps
               </Notice>
             </div>
           )}
+          <ManagedProblems />
           {children}
         </main>
       </div>

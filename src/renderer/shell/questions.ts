@@ -17,7 +17,7 @@ const answers: Record<Question, { screen: ScreenName; target: Target }> = {
     screen: 'suppliers',
     target: { place: { screen: 'suppliers', view: initialSuppliersView }, kept: { opensWorst: true } },
   },
-  expiring: { screen: 'stock', target: { place: { screen: 'stock' }, kept: { filter: { state: 'expiring' } } } },
+  expiring: { screen: 'stock', target: { place: { screen: 'stock' }, kept: { filter: { state: 'week' } } } },
   missing: { screen: 'handover', target: { place: { screen: 'handover' }, kept: { yesterday: true } } },
 }
 

@@ -139,6 +139,7 @@ export const screens = {
       { keys: ['J'], what: 'toDecide' },
       { keys: ['K'], what: 'toDecideBack' },
       { keys: ['Enter'], what: 'sayWhy' },
+      { keys: ['P', 'M', 'A'], what: 'decideWrong' },
       { keys: ['← →'], what: 'photo' },
       { keys: ['Ctrl P'], what: 'print' },
     ],

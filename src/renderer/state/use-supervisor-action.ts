@@ -9,6 +9,8 @@ export function useSupervisorAction(): <T>(run: () => Promise<Result<T>>, contro
     async (run, controlId) => {
       const first = await run()
       if (first.ok || first.error.code !== 'forbidden') return first
+      // Supervisors cannot change it either.
+      if (first.error.details?.['reason'] === 'managed') return first
       return (await ask(controlId)) ? run() : first
     },
     [ask],

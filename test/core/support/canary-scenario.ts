@@ -1,6 +1,7 @@
 // Walks two blind documents through every state and every operation, listens to everything that leaves the program,
 // and reports what of the documents was in it. `node canary-scenario.ts <source root> <data folder> [first]`: the root may
 // be a copy of the source with a leak built in; `first` stops at the first sighting.
+import { noPolicy } from '../../../src/contract/shapes/policy.ts'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync, closeSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -253,6 +254,7 @@ async function start() {
       // The page itself in place of its print: what is on it is what could leak.
       renderPdf: (html: string) => Promise.resolve(Buffer.from(html)),
       lastCrash: null,
+      policy: noPolicy,
       verificationPage: pathToFileURL(join(resolve(sourceRoot), 'verify.html')),
       refreshWorker: pathToFileURL(join(resolve(sourceRoot), 'main/core/refresh/refresh-worker.ts')),
     },

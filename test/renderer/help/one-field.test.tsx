@@ -80,7 +80,7 @@ it('a screen is found by its name, and pressed', async () => {
 })
 
 it.each([
-  ['vence', 'stock', { filter: { state: 'expiring' } }],
+  ['vence', 'stock', { filter: { state: 'week' } }],
   ['que perdimos', 'adjustments', { view: { period: { preset: 'lastMonth' } } }],
   ['faltantes', 'suppliers', { opensWorst: true }],
   ['ayer', 'handover', { yesterday: true }],

@@ -126,6 +126,7 @@ export const settings: Output<'settings.get'> = {
   spokenAnswers: false,
   startScreen: 'receiving',
   tourSeen: true,
+  managed: { source: null, names: [], problems: [] },
   connection: {
     baseUrl: 'https://wms.deposito.example',
     legacyBaseUrl: 'http://wms-v1.deposito.example',
@@ -218,4 +219,5 @@ export const diagnostics: Output<'diagnostics.get'> = {
   lastBackupAt: '2026-11-20T09:44:00-03:00',
   notices: [],
   log: ['2026-11-20T10:00:00-03:00 info refresh controls'],
+  policy: { source: null, names: [], problems: [] },
 }

@@ -1,3 +1,4 @@
+import { noPolicy } from '../../../src/contract/shapes/policy.ts'
 import { createCore } from '../../../src/main/core/create-core.ts'
 import type { Clock } from '../../../src/main/core/kernel/ports.ts'
 import { parseCommandLine } from '../../../src/main/host/command-line.ts'
@@ -35,6 +36,7 @@ const host = await startLoopbackHost({
     secrets: createFileSecrets(dataFolder, {}),
     systemProxy: () => Promise.resolve(null),
     lastCrash: null,
+    policy: noPolicy,
     dataFolder,
     overrides: line.overrides,
     practice: await startPracticeWarehouse({

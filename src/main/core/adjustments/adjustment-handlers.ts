@@ -16,6 +16,7 @@ import { adjustmentBodies, daysOverlap } from '../store/cache/adjustments.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import type { Verdicts } from '../store/cache/verdicts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
+import type { AssertReviewer } from './reviewer.ts'
 import { createAdjustmentQueries } from './adjustment-queries.ts'
 import { createWeighedArticles } from './weighed-articles.ts'
 
@@ -43,12 +44,13 @@ export function adjustmentHandlers(options: {
   /** Reads days that were never read from the WMS. */
   cover(days: readonly string[], signal: AbortSignal): Promise<void>
   askForMissing: FetchMissing
+  assertReviewer: AssertReviewer
   now(): string
 }): Pick<
   Handlers,
   'adjustments.list' | 'adjustments.summary' | 'adjustments.reviews' | 'adjustments.review' | 'adjustments.reviewMany'
 > {
-  const { cache, database, verdicts, period, cover, askForMissing, now } = options
+  const { cache, database, verdicts, period, cover, askForMissing, assertReviewer, now } = options
   const weighed = createWeighedArticles(cache, database)
   const reading = createAdjustmentQueries({ cache, verdicts, weighed })
 
@@ -102,6 +104,7 @@ export function adjustmentHandlers(options: {
     },
     'adjustments.reviews': ({ adjustmentKey }) => ({ rows: reviewHistory(database, adjustmentKey) }),
     'adjustments.review'({ adjustmentKey, ...input }, context) {
+      assertReviewer(context.callerId, input.operator)
       const body = judged([adjustmentKey]).get(adjustmentKey)
       if (body === undefined) throw new Failure('not_found', 'This adjustment is not on this PC')
       const given = givenNow(input)
@@ -111,6 +114,7 @@ export function adjustmentHandlers(options: {
       }, 'reviews')
     },
     async 'adjustments.reviewMany'({ adjustmentKeys, ...input }, context) {
+      assertReviewer(context.callerId, input.operator)
       const keys = [...new Set(adjustmentKeys)]
       const bodies = new Map<string, string>()
       for (let from = 0; from < keys.length; from += keysPerTurn) {

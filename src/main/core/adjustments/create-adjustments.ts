@@ -5,6 +5,7 @@ import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { createVerdicts } from '../store/cache/verdicts.ts'
 import { adjustmentHandlers } from './adjustment-handlers.ts'
+import { createReviewerCheck } from './reviewer.ts'
 import { signalHandlers } from './signal-handlers.ts'
 import { savedViewHandlers } from './saved-view-handlers.ts'
 
@@ -14,7 +15,7 @@ export type AdjustmentsRoom = ReturnType<typeof createAdjustmentsRoom>
 export function createAdjustmentsRoom(
   { newId, now }: CoreContext,
   { database, cache }: ProfileData,
-  { connection, today, assertSupervisor }: SettingsRoom,
+  { connection, today, assertSupervisor, pinSet }: SettingsRoom,
   { refresh, coverage }: RefreshRoom,
 ) {
   const verdicts = createVerdicts({ cache, database })
@@ -28,6 +29,7 @@ export function createAdjustmentsRoom(
         period: (from, to) => coverage.period('adjustments', from, to, today()),
         cover: (days, signal) => refresh.cover('adjustments', days, signal),
         askForMissing: connection.fetchMissing,
+        assertReviewer: createReviewerCheck({ database, pinSet, assertSupervisor }),
         now,
       }),
       signalHandlers({ cache, database, newId, now, assertSupervisor }),

@@ -27,9 +27,18 @@ export function adviceHandlers(options: {
       return commit(() => {
         const importedAt = now()
         const advices = read.map((advice, at) => {
-          const { number, format, date, supplierName } = advice
+          const { number, format, date, supplierName, documents } = advice
           const stored = saveAdvice(database.writer(), advice, { hash: `${hash} ${at}`, fileName, importedAt })
-          return { ...stored, number, format, date, supplierName, fileName, importedAt }
+          return {
+            ...stored,
+            number,
+            format,
+            date,
+            supplierName,
+            fileName,
+            importedAt,
+            documents: documents.slice(0, 100),
+          }
         })
         return { advices }
       }, 'controls')

@@ -54,14 +54,14 @@ export interface RecordPeriod {
 
 export interface SupplierScorecards {
   /**
-   * Scorecards of all suppliers with deliveries in the period, or of one supplier, sorted by name. A total that is the
-   * figure of one document is recorded as shown.
+   * Scorecards of all suppliers with deliveries in the period, or of one supplier, sorted by name, and the controls whose
+   * figures are in them. A total that is the figure of one document is recorded as shown.
    */
   records(
     period: RecordPeriod,
     whose: SupplierRef | null,
     caller: Pick<CallContext, 'callerId' | 'signal'>,
-  ): Promise<SupplierScorecard[]>
+  ): Promise<{ records: SupplierScorecard[]; controls: ControlListEntry[] }>
   /** Documents of one supplier, newest first. Their figures leave the core through `show` only. */
   documents(period: RecordPeriod, whose: SupplierRef, signal: AbortSignal): Promise<ScorecardDocument[]>
   /** Records that the figures of these documents are shown; one that became blind meanwhile is left out. */
@@ -179,10 +179,11 @@ export function createSupplierScorecards(options: {
     period: RecordPeriod,
     whose: SupplierRef | null,
     signal: AbortSignal,
-  ): Promise<{ records: SupplierScorecard[]; alone: ScorecardDocument[] }> {
+  ): Promise<{ records: SupplierScorecard[]; controls: ControlListEntry[]; alone: ScorecardDocument[] }> {
     const selectedKey = whose === null ? null : delivererKey(whose)
     const sums = new Map<string, { deliverer: SupplierRef; sums: RecordSums }>()
     const ofTotal = new Map<string, ScorecardDocument | 'several'>()
+    const counted = new Map<number, ControlListEntry>()
     await walk(period, whose, signal, (head, judged) => {
       for (const [key, deliverer] of deliverersOf(head.receivingDocuments)) {
         if (selectedKey !== null && key !== selectedKey) continue
@@ -195,6 +196,7 @@ export function createSupplierScorecards(options: {
         own.sums.addShared(judged.shared)
         const tally = judged.tallies.get(key)
         if (!tally) continue
+        counted.set(head.id, head)
         const month = head.day.slice(0, 'yyyy-MM'.length)
         own.sums.add(tally, month)
         const totals = whose === null ? [key] : [key, JSON.stringify([key, month])]
@@ -207,6 +209,7 @@ export function createSupplierScorecards(options: {
     })
     const alone = [...ofTotal.values()].filter((document) => document !== 'several')
     return {
+      controls: [...counted.values()],
       alone: [...new Map(alone.map((document) => [document.head.id, document])).values()],
       records: [...sums.values()]
         .map((own) => own.sums.record(whose !== null))
@@ -219,11 +222,11 @@ export function createSupplierScorecards(options: {
     async records(period, whose, caller) {
       const first = await sumUp(period, whose, caller.signal)
       const shown = await show(first.alone, caller)
-      if (shown.every(({ tally }) => tally !== null)) return first.records
+      if (shown.every(({ tally }) => tally !== null)) return first
       // A count began meanwhile: the new sum leaves its document out.
       const again = await sumUp(period, whose, caller.signal)
       await show(again.alone, caller)
-      return again.records
+      return again
     },
     async documents(period, whose, signal) {
       const key = delivererKey(whose)

@@ -43,6 +43,8 @@ export interface CountServiceDeps {
   articleFactsRead(): boolean
   /** Today's calendar date at the warehouse. */
   today(): string
+  /** The calendar day of an instant at the warehouse. */
+  dayOf(at: string): string
   /** Settings of the counting rules. */
   rules(): Pick<
     ProfileSettings,

@@ -26,7 +26,7 @@ export type CountsRoom = ReturnType<typeof createCountsRoom>
 export function createCountsRoom(
   { clock, random, log, newId, now, eventBus, connectedPages, resources }: CoreContext,
   { profile, folder, database, device, deviceId, backups }: ProfileData,
-  { settings, grants, operatorPins, today }: SettingsRoom,
+  { settings, grants, operatorPins, today, dayOf }: SettingsRoom,
   { countStates: states, countLogWriter }: CountLogRoom,
   { controlRepository, visibilityPolicy }: ControlsRoom,
   { articleCatalog }: ArticlesRoom,
@@ -67,6 +67,7 @@ export function createCountsRoom(
     newId,
     deviceId,
     today,
+    dayOf,
     rules: settings.read,
     articleFactsRead,
   })

@@ -1,18 +1,31 @@
 import type { Output } from '../../../contract/operations.ts'
 import type { SeenLot } from '../../../contract/seen-lot-operations.ts'
+import type { CountState } from '../domain/count-log/count-state.ts'
 import { loggedUnits } from '../domain/count-log/event.ts'
+import { addDays } from '../domain/dates.ts'
 import { addTo, toNumber, zero, type ExactSum } from '../domain/exact-sum.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Units } from '../domain/model.ts'
 import { byCodeUnit } from '../domain/text.ts'
 import { unitsToNumber } from '../domain/units.ts'
+import { type ImportedCount, importedCountsOfDay } from '../store/imported-counts.ts'
 import { sessionsOfDay } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
+import { isImportedCountHidden } from './files/imported-count-visibility.ts'
 
 interface Seen {
   row: Omit<SeenLot, 'units' | 'counts' | 'description'>
   units: ExactSum
   counts: Set<string>
+}
+
+/** A count of this or another PC; its log is read when it is this one's turn. */
+interface DayCount {
+  /** Identifies the count among all. */
+  key: string
+  facts: Pick<SeenLot, 'sessionId' | 'number' | 'supplierName'>
+  state(): CountState
+  isConcealed(): boolean
 }
 
 /** Lots that counts scanned on a day, the last seen first. Reads one count per slice of the event loop. */
@@ -21,27 +34,25 @@ export async function lotsSeen(
   day: string,
   { callerId, signal }: { callerId: string; signal: AbortSignal },
 ): Promise<Pick<Output<'counts.lotsSeen'>, 'rows' | 'hidden'>> {
-  const { database, states, describe } = countService
   const lots = new Map<string, Seen>()
   let hidden = 0
-  for (const session of sessionsOfDay(database, day)) {
-    const { sessionId, number, supplierName } = session
-    const entries = [...states.of(sessionId).state.live.values()].flatMap(({ event }) =>
-      (event.kind === 'scan' || event.kind === 'manual') && event.at.slice(0, 10) === day ? [event] : [],
+  for (const { key, facts, state, isConcealed } of countsOfDay(countService, day, callerId)) {
+    const entries = [...state().live.values()].flatMap(({ event }) =>
+      (event.kind === 'scan' || event.kind === 'manual') && countService.dayOf(event.at) === day ? [event] : [],
     )
     if (entries.length === 0) continue
-    if (countService.isConcealed(session, callerId)) {
+    if (isConcealed()) {
       hidden += 1
       continue
     }
     for (const event of entries) {
       const { articleCode, lot, expiry, at } = event
-      const key = JSON.stringify([articleCode, lot, expiry])
-      const row = { articleCode, lot, expiry, sessionId, number, supplierName, lastSeenAt: at }
-      const seen = lots.get(key) ?? { row, units: zero(), counts: new Set() }
-      lots.set(key, seen)
+      const goods = JSON.stringify([articleCode, lot, expiry])
+      const row = { articleCode, lot, expiry, ...facts, lastSeenAt: at }
+      const seen = lots.get(goods) ?? { row, units: zero(), counts: new Set() }
+      lots.set(goods, seen)
       addTo(seen.units, loggedUnits(event.units))
-      seen.counts.add(sessionId)
+      seen.counts.add(key)
       if (at > seen.row.lastSeenAt) seen.row = row
     }
     await new Promise((resolve) => setImmediate(resolve))
@@ -51,9 +62,47 @@ export async function lotsSeen(
     .sort((a, b) => byCodeUnit(b.row.lastSeenAt, a.row.lastSeenAt) || byCodeUnit(a.row.articleCode, b.row.articleCode))
     .map(({ row, units, counts }) => ({
       ...row,
-      description: describe(row.articleCode),
+      description: countService.describe(row.articleCode),
       units: unitsToNumber(toNumber(units) as Units),
       counts: counts.size,
     }))
   return { rows, hidden }
+}
+
+/** The counts of this PC, then those of other PCs that have an effect. */
+function countsOfDay(countService: CountService, day: string, callerId: string): DayCount[] {
+  const { database, states, imported } = countService
+  // The clock of a PC may be at the day before.
+  const from = addDays(day, -1) ?? day
+  return [
+    ...sessionsOfDay(database, from).map((session): DayCount => {
+      const { sessionId, number, supplierName } = session
+      return {
+        key: sessionId,
+        facts: { sessionId, number, supplierName },
+        state: () => states.of(sessionId).state,
+        isConcealed: () => countService.isConcealed(session, callerId),
+      }
+    }),
+    ...importedCountsOfDay(database, from).map((count): DayCount => {
+      const { sessionId, device, number } = count
+      return {
+        key: `${sessionId} ${device}`,
+        facts: { sessionId, number, supplierName: supplierOf(countService, count) },
+        state: () => imported.state(count),
+        isConcealed: () => isConcealed(countService, count, callerId),
+      }
+    }),
+  ]
+}
+
+/** Nobody here makes an open count of another PC, so it is the supervisor's only. */
+function isConcealed(countService: CountService, count: ImportedCount, callerId: string): boolean {
+  if (count.status === 'open') return countService.grants.of(callerId, count.controlId) === null
+  return isImportedCountHidden(countService, count, callerId)
+}
+
+function supplierOf({ controlRepository }: CountService, { controlId, number }: ImportedCount): string | null {
+  const documents = controlId === null ? [] : (controlRepository.byId(controlId)?.control.receivingDocuments ?? [])
+  return (documents.find((document) => document.number === number) ?? documents[0])?.supplierName ?? null
 }

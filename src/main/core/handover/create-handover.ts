@@ -3,6 +3,7 @@ import type { ComparisonRoom } from '../comparison/create-comparison.ts'
 import type { ControlsRoom } from '../controls/create-controls.ts'
 import { addDays, instantOf, isCalendarDate, startOfDay, wallClockText } from '../domain/dates.ts'
 import type { Instant } from '../domain/model.ts'
+import { noPolicy } from '../../../contract/shapes/policy.ts'
 import { nextReports } from '../domain/report-schedule.ts'
 import { Failure } from '../domain/failure.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
@@ -15,6 +16,7 @@ import { destinations } from '../store/handover-destinations.ts'
 import { destinationSecret } from './destination-secrets.ts'
 import { takeFolderAnswers } from './folder-answers.ts'
 import { handoverHandlers } from './handover-handlers.ts'
+import { applyManagedDestinations } from './managed-destinations.ts'
 import { createOutbox } from './outbox.ts'
 import { createOutgoing } from './outgoing.ts'
 import { exportPeriod } from './period-export.ts'
@@ -44,6 +46,8 @@ export function createHandoverRoom(
   const { secrets } = ports
   const { network } = connection
   const practice = profile.kind === 'practice'
+  // Practice hands nothing over to the company's receivers.
+  const policy = practice ? noPolicy : ports.policy
   const outbox = createOutbox(database)
   /** A report as its caller may see it; without one, as anybody may. */
   async function makeReport(
@@ -161,6 +165,7 @@ export function createHandoverRoom(
 
   return {
     async start(): Promise<void> {
+      applyManagedDestinations(database, policy, { now, nowMs: clock.now })
       isStarted = true
       await secretRotation.forgetUnused()
       addMissingSoon()
@@ -181,6 +186,7 @@ export function createHandoverRoom(
         database,
         secrets,
         secretRotation,
+        policy,
         profileId: profile.id,
         newId,
         now,

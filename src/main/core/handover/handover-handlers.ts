@@ -1,4 +1,5 @@
 import type { Output, ParsedInput } from '../../../contract/operations.ts'
+import type { Policy } from '../../../contract/shapes/policy.ts'
 import type { HandoverReports } from '../../../contract/shapes/handover-report.ts'
 import type { HandoverDestination, HandoverEntry, HandoverTest } from '../../../contract/shapes/handover.ts'
 import type { ControlIdentity } from '../controls/visibility-policy.ts'
@@ -6,6 +7,7 @@ import { Failure } from '../domain/failure.ts'
 import type { Instant } from '../domain/model.ts'
 import type { CallContext, Handlers } from '../kernel/dispatch.ts'
 import type { SecretStore } from '../kernel/ports.ts'
+import { managedFailure } from '../settings/managed-settings.ts'
 import type { SecretRotation } from '../settings/secret-rotation.ts'
 import { hasContent } from '../store/handover-contents.ts'
 import type { DestinationRecord } from '../store/handover-destinations.ts'
@@ -23,12 +25,14 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { checkDestination, needsSecret, receiverOf } from './destination-rules.ts'
 import { destinationSecret } from './destination-secrets.ts'
 import { entryView } from './entry-view.ts'
+import { assertDestinationFree, isManaged } from './managed-destinations.ts'
 import { controlIdentity, reportIdentities } from './report-table.ts'
 
 export interface HandoverHandlerOptions {
   database: PrimaryDatabase
   secrets: SecretStore
   secretRotation: SecretRotation
+  policy: Policy
   profileId: string
   newId(): string
   now(): Instant
@@ -92,6 +96,7 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
       reports,
       nextReports,
       createdAt,
+      managed: isManaged(destinationId),
       figures: entryFigures(database, { destinationId }),
       lastAcknowledgedAt: lastAcknowledged(database, destinationId),
       problem: options.problemOf(destinationId),
@@ -128,6 +133,7 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
       const { destinationId, name, on, way, formats, language, signedFrom, secret, reports } = input
       checkDestination(way, formats)
       const before = destinationId === undefined ? null : find(destinationId)
+      assertDestinationFree(options.policy, before, input)
       const draft: DestinationRecord = {
         destinationId: before?.destinationId ?? newId(),
         name,
@@ -163,6 +169,7 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
     async 'handover.removeDestination'({ destinationId }, context) {
       assertSupervisor(context.callerId)
       find(destinationId)
+      if (isManaged(destinationId)) throw managedFailure('handover')
       const value = await secretRotation.swap(() => ({
         fresh: [],
         commit: () =>

@@ -23,9 +23,11 @@ export interface Outbox {
 
 export function createOutbox(database: PrimaryDatabase): Outbox {
   return {
-    add({ comparison: { controlId, number, supplierName, seen }, part, sessionId, signedAt, reference }) {
+    add({ comparison, part, sessionId, signedAt, reference }) {
       const writer = database.writer()
-      const statement = { controlId, part, sessionId, seen, signedAt, number, supplierName }
+      const { controlId, number, numbers, supplierName, supplierCode, seen } = comparison
+      const facts = { controlId, number, numbers: numbers.join(' '), supplierName, supplierCode }
+      const statement = { ...facts, part, sessionId, seen, signedAt }
       const id = reference ?? unsignedId(statement)
       for (const { destinationId, signedFromMs } of destinations(database))
         if (Date.parse(signedAt) >= signedFromMs) addEntry(writer, entryOf(statement, id, destinationId))
@@ -51,6 +53,6 @@ export function createOutbox(database: PrimaryDatabase): Outbox {
 }
 
 function entryOf(statement: SignedStatement, reference: string, destinationId: string) {
-  const { seen: _, ...rest } = statement
-  return { ...rest, reference, destinationId }
+  const { seen: _, numbers, supplierCode, ...rest } = statement
+  return { ...rest, words: [numbers, supplierCode ?? ''], reference, destinationId }
 }

@@ -80,7 +80,7 @@ export function bytesOf({ encoding, content }: Pick<HandoverContent, 'encoding' 
 export interface OutgoingOptions {
   database: PrimaryDatabase
   controlRepository: Pick<ControlRepository, 'byId'>
-  visibilityPolicy: Pick<VisibilityPolicy, 'isBlind' | 'reveal'>
+  visibilityPolicy: Pick<VisibilityPolicy, 'isBlind' | 'reveal' | 'visibilitiesOf'>
   buildReport: BuildReport
   reportRenderer: PdfReportRenderer
   practice: boolean
@@ -174,7 +174,7 @@ export function createOutgoing(options: OutgoingOptions) {
     const formats = formatsOf(entry, destination)
     const kept = formats.map((format) => handoverContent(database, { reference: entry.reference, format, language }))
     // A report with figures of controls that are counted again waits until they are counted.
-    if (reportIdentities(entry).some((control) => visibilityPolicy.isBlind(control)))
+    if ([...visibilityPolicy.visibilitiesOf(reportIdentities(entry)).values()].includes('blind'))
       return { is: 'later', failure: { code: 'forbidden', reason: 'blind' } }
     if (kept.every((content) => content !== null)) return kept
     if (entry.report !== null)

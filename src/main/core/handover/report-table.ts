@@ -3,6 +3,7 @@ import type { SupplierScorecards } from '../comparison/supplier-scorecards.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
 import type { ControlIdentity, VisibilityPolicy } from '../controls/visibility-policy.ts'
 import { Failure } from '../domain/failure.ts'
+import { groupBy } from '../domain/group-by.ts'
 import type { Instant, Units } from '../domain/model.ts'
 import { unitsFromNumber } from '../domain/units.ts'
 import type { CsvCell } from '../kernel/csv.ts'
@@ -31,8 +32,8 @@ export interface ReportTableOptions {
   stockAsOf(): Instant | null
 }
 
-/** A control whose figures are in a report. */
-export type ReportedControl = readonly [id: number, number: string | null]
+/** A control whose figures are in a report, by one of its documents. Entries of earlier versions have no supplier. */
+export type ReportedControl = readonly [id: number, number: string | null, supplierCode?: string | null]
 
 /** Rows of a report. Its columns are the names of its texts. */
 export interface ReportTable {
@@ -50,7 +51,13 @@ export interface ReportTable {
 /** The controls whose figures are in the files of an entry, as the blindness of documents knows them; none of a control. */
 export function reportIdentities({ reportControls }: Pick<EntryRecord, 'reportControls'>): ControlIdentity[] {
   if (reportControls === null) return []
-  return (JSON.parse(reportControls) as ReportedControl[]).map(([id, number]) => controlIdentity(id, number))
+  const reported = groupBy(JSON.parse(reportControls) as ReportedControl[], ([id]) => id)
+  return [...reported].map(([id, documents]) => ({
+    id,
+    receivingDocuments: documents.flatMap(([, number, supplierCode = null]) =>
+      number === null ? [] : [{ id: null, number, supplierCode }],
+    ),
+  }))
 }
 
 /** A control of which only the number of its document is known. */
@@ -132,7 +139,7 @@ async function suppliers(
 ): Promise<ReportTable> {
   const columns =
     'supplierCode supplier documents lines right short missing over damagedLines declared difference leftOut'
-  const records = await supplierScorecards.records({ from, to }, null, asker)
+  const { records, controls } = await supplierScorecards.records({ from, to }, null, asker)
   return {
     columns: columns.split(' '),
     rows: records.map(({ code, name, documents, lines, kinds, damagedLines, declared, difference, leftOut }) => [
@@ -146,7 +153,11 @@ async function suppliers(
     leftOut: 0,
     complete: true,
     asOf: null,
-    controls: [],
+    controls: controls.flatMap(({ id, receivingDocuments }): ReportedControl[] =>
+      receivingDocuments.length === 0
+        ? [[id, null]]
+        : receivingDocuments.map(({ number, supplierCode }) => [id, number, supplierCode]),
+    ),
   }
 }
 

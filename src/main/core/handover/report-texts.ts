@@ -1,6 +1,10 @@
 import type { HandoverReportKind } from '../../../contract/shapes/handover-report.ts'
+import { en } from '../../../contract/texts/en.ts'
+import { es } from '../../../contract/texts/es.ts'
 
 interface ReportWords {
+  /** As the page names them. */
+  names: Record<HandoverReportKind, string>
   titles: Record<HandoverReportKind, string>
   /** By the names of the columns of `report-table.ts`. */
   columns: Record<string, string>
@@ -16,6 +20,7 @@ interface ReportWords {
 /** Texts of scheduled reports. */
 export const scheduledReportTexts: Record<'es' | 'en', ReportWords> = {
   es: {
+    names: es.handoverReport,
     titles: {
       differences: 'Diferencias de lo firmado',
       suppliers: 'Entregas por proveedor',
@@ -56,6 +61,7 @@ export const scheduledReportTexts: Record<'es' | 'en', ReportWords> = {
     practice: 'PRÁCTICA: datos inventados',
   },
   en: {
+    names: en.handoverReport,
     titles: {
       differences: 'Differences of what was signed',
       suppliers: 'Deliveries by supplier',

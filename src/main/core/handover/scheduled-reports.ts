@@ -9,7 +9,8 @@ import { dropOldReports } from '../store/handover-contents.ts'
 import { destinations, type DestinationRecord, setReportsFrom } from '../store/handover-destinations.ts'
 import { addEntry } from '../store/handover-entries.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
-import { reportBase } from './report-files.ts'
+import { reportBase, reportTitle } from './report-files.ts'
+import { scheduledReportTexts } from './report-texts.ts'
 
 const everyMs = 60_000
 /** A clock that was set back by more is a jump; less is a correction. */
@@ -41,6 +42,10 @@ export function addReport(
     sessionId: '',
     number: reportBase(report),
     supplierName: null,
+    words: (['es', 'en'] as const).flatMap((language) => [
+      reportTitle(report, language),
+      scheduledReportTexts[language].names[report.kind],
+    ]),
     signedAt: at,
     report: JSON.stringify(report),
   })

@@ -1,4 +1,5 @@
 import type { TemperatureLimit } from '../../../contract/shapes/arrival.ts'
+import type { Policy } from '../../../contract/shapes/policy.ts'
 import type { LastCrash } from '../../../contract/shapes/system.ts'
 
 /** Clock: real in the hosts, injected in tests. */
@@ -84,6 +85,8 @@ export interface Ports {
     /** Turns the webhook receiver on for this run; 0 takes any free port. */
     webhookPort?: number
   }
+  /** Settings of the administrator; they come before those of the command line and of users. */
+  policy: Policy
   practice: PracticePort | null
   /** `null` if this PC cannot print to PDF. */
   renderPdf: PdfRenderer | null

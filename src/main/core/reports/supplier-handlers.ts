@@ -77,7 +77,7 @@ export function supplierHandlers(
     }),
     async 'suppliers.record'(input, context) {
       const facts = await known(input, context)
-      const rows = await records.records(input, named(input), context)
+      const { records: rows } = await records.records(input, named(input), context)
       return { rows, ...facts() }
     },
     async 'suppliers.recordDocuments'(input, context) {

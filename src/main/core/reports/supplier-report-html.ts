@@ -3,7 +3,7 @@ import { dateText, escapeHtml, timeText, unitsText } from './html-text.ts'
 import { reportStyle } from './report-html.ts'
 import type { ReportLanguage } from './report-texts.ts'
 import type { SupplierReport } from './supplier-report.ts'
-import { claimFacts, documentTable } from './supplier-report.ts'
+import { claimFacts, documentTable, letterText } from './supplier-report.ts'
 import { supplierReportTexts } from './supplier-report-texts.ts'
 
 /** Builds the supplier report as one self-contained HTML page: a row per document, then the total. */
@@ -12,6 +12,7 @@ export function supplierReportHtml(report: SupplierReport, language: ReportLangu
   const { practice, company, supplier, from, to, madeAt } = report
   const [head = [], ...rows] = documentTable(report, language)
   const total = rows.length - 1
+  const letter = letterText(report, language)
   const shown = (cell: CsvCell) =>
     typeof cell === 'string' ? moment(cell, language) : cell && unitsText(cell.units, language, false)
   const row = (cells: CsvCell[], index: number) =>
@@ -40,6 +41,7 @@ ${company === null ? '' : `<p>${escapeHtml(company.name)}</p>`}
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`)
     .join('')}</dl>
+${letter === null ? '' : `<p>${escapeHtml(letter)}</p>`}
 <table><thead><tr>${head.map((cell) => `<th>${escapeHtml(shown(cell) ?? '')}</th>`).join('')}</tr></thead>
 <tbody>${rows.map(row).join('\n')}</tbody></table>
 </body></html>

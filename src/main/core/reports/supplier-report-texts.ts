@@ -5,6 +5,11 @@ interface SupplierReportWords {
   /** Start of the file name; ASCII letters only. */
   fileName: string
   practiceFileName: string
+  /** The same of the PDF, which is a letter. */
+  letterFileName: string
+  practiceLetterFileName: string
+  /** Above the documents, where any line is short; `{short}`, `{lines}`, `{from}` and `{to}` are replaced. */
+  letter: string
   title: string
   practice: string
   total: string
@@ -37,6 +42,10 @@ export const supplierReportTexts: Record<ReportLanguage, SupplierReportWords> = 
   es: {
     fileName: 'proveedor',
     practiceFileName: 'practica-proveedor',
+    letterFileName: 'carta',
+    practiceLetterFileName: 'practica-carta',
+    letter:
+      'De {lines} líneas que su empresa entregó del {from} al {to}, {short} llegaron con menos unidades que las declaradas o no llegaron. Abajo están los documentos. Le pedimos que los revise, que conteste qué acredita y que entregue completo lo que declara.',
     title: 'Informe de recepción por proveedor',
     practice: 'PRÁCTICA: no es una recepción real',
     total: 'Total',
@@ -71,6 +80,10 @@ export const supplierReportTexts: Record<ReportLanguage, SupplierReportWords> = 
   en: {
     fileName: 'supplier',
     practiceFileName: 'practice-supplier',
+    letterFileName: 'letter',
+    practiceLetterFileName: 'practice-letter',
+    letter:
+      'Of {lines} lines that your company delivered from {from} to {to}, {short} arrived with fewer units than declared or did not arrive. The documents are below. We ask you to check them, answer what you will credit, and deliver in full what you declare.',
     title: 'Receiving report by supplier',
     practice: 'PRACTICE: not a real receipt',
     total: 'Total',

@@ -8,6 +8,7 @@ import type { LineTotals } from '../domain/scorecard-totals.ts'
 import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
 import { fileNamePart } from '../domain/file-name.ts'
+import { dateText } from './html-text.ts'
 import { reportTexts, statusText, type ReportLanguage } from './report-texts.ts'
 import { claimTexts } from './claim-texts.ts'
 import { supplierReportTexts } from './supplier-report-texts.ts'
@@ -50,16 +51,20 @@ export function supplierReport(
   }
 }
 
-/** `proveedor-P005-2026-11-01-2026-11-30.csv`, with `what` after the supplier. */
+/** `proveedor-P005-2026-11-01-2026-11-30.csv`, with `what` after the supplier; a PDF is a letter. */
 export function supplierReportName(
   { practice, supplier, from, to }: SupplierReport,
   what: string,
-  extension: string,
+  extension: 'csv' | 'pdf',
   language: ReportLanguage,
 ): string {
   const words = supplierReportTexts[language]
+  const start = {
+    csv: [words.practiceFileName, words.fileName],
+    pdf: [words.practiceLetterFileName, words.letterFileName],
+  }[extension][practice ? 0 : 1]
   const whose = fileNamePart(supplier.code ?? supplier.name ?? '') || '_'
-  return `${practice ? words.practiceFileName : words.fileName}-${whose}${what}-${from}-${to}.${extension}`
+  return `${start}-${whose}${what}-${from}-${to}.${extension}`
 }
 
 /** Columns, documents and total, without the columns that are equal in all rows: the printed page states those once. */
@@ -142,6 +147,18 @@ function claimColumns(language: ReportLanguage): string[] {
 function claimCells(claims: SupplierClaims | null): CsvCell[] {
   return (['units', 'kilos'] as const).flatMap((kind) =>
     claimFigures.map((figure): CsvCell => claims && { units: Math.round(claims.totals[kind][figure] * 1e6) as Units }),
+  )
+}
+
+/** The sentences to the supplier; `null` if no line is short. */
+export function letterText({ documents, from, to }: SupplierReport, language: ReportLanguage): string | null {
+  const tallies = documents.flatMap(({ tally }) => (tally === null ? [] : [tally]))
+  const short = tallies.reduce((sum, { kinds }) => sum + kinds.short + kinds.missing, 0)
+  if (short === 0) return null
+  const lines = tallies.reduce((sum, tally) => sum + tally.lines, 0)
+  const facts = { short, lines, from: dateText(from, language), to: dateText(to, language) }
+  return supplierReportTexts[language].letter.replace(/\{(\w+)\}/g, (_, name: keyof typeof facts) =>
+    String(facts[name]),
   )
 }
 

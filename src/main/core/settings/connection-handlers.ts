@@ -3,7 +3,7 @@ import type { ConnectionMonitor } from '../wms/connection-monitor.ts'
 import { Failure } from '../domain/failure.ts'
 import type { ConnectionTest } from '../../../contract/shapes/system.ts'
 import type { PracticePort } from '../kernel/ports.ts'
-import type { ActiveProfile } from './settings.ts'
+import type { ActiveProfile } from './select-profile.ts'
 
 /**
  * Handlers of the WMS connection: status, a test of each operation, and simulated failures of the practice warehouse.

@@ -38,6 +38,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
       set: (key, value) => writeSetting(database.writer(), key, value),
     },
     secrets: ports.secrets,
+    policy: ports.policy,
     pinSet,
     deviceId: data.deviceId,
   })
@@ -68,8 +69,10 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     },
     /** Today's date at the warehouse. */
     today: () => calendarDayAt(clock.now(), settings.read().warehouseTimeZone),
+    /** The calendar day of an instant at the warehouse. */
+    dayOf: (at: string) => calendarDayAt(Date.parse(at), settings.read().warehouseTimeZone),
     /** Default language of files. */
-    language: () => (installation.read().language === 'en' ? ('en' as const) : ('es' as const)),
+    language: () => (settings.language() === 'en' ? ('en' as const) : ('es' as const)),
     /** Registers reactions of a room to changes of its settings. */
     react: (own: Partial<SettingsReactions>) => void Object.assign(reactions, own),
     async start() {

@@ -1,6 +1,7 @@
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
-import type { ActiveProfile } from './settings.ts'
+import { managedView } from './managed-settings.ts'
+import type { ActiveProfile } from './select-profile.ts'
 import { lastNotices } from '../store/notices.ts'
 import type { Store } from '../store/open-store.ts'
 
@@ -29,6 +30,7 @@ export function diagnosticsHandlers(options: {
         lastBackupAt: backupAt === null ? null : context.instant(backupAt),
         notices: lastNotices(store.database, 50),
         log: ports.log.tail(logLines),
+        policy: managedView(ports.policy),
         ...(ports.lastCrash === null ? {} : { lastCrash: ports.lastCrash }),
       }
     },

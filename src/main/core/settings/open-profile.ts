@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import type { Policy } from '../../../contract/shapes/policy.ts'
 import { chainVerifier } from '../count-log/chain-verifier.ts'
 import { openDevice } from '../devices/open-device.ts'
 import type { OwnDevice } from '../devices/own-device.ts'
@@ -14,10 +15,11 @@ import { openStore } from '../store/open-store.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { InstallationStore } from './installation.ts'
 import { openInstallation } from './installation.ts'
+import { managedAddresses } from './managed-settings.ts'
 import { persistInstallation } from './persist-installation.ts'
 import { rememberAddresses } from './real-data.ts'
-import type { ActiveProfile } from './settings.ts'
-import { selectProfile } from './settings.ts'
+import type { ActiveProfile } from './select-profile.ts'
+import { selectProfile } from './select-profile.ts'
 
 /** The profile of a core and its open databases. */
 export interface ProfileData {
@@ -33,7 +35,7 @@ export interface ProfileData {
 }
 
 /** Locks the data folder and opens its `installation.json`. Rejects with `conflict` if another core holds it. */
-export function openDataFolder({ ports, clock, startedAt, resources }: CoreContext): InstallationStore {
+export function openDataFolder({ ports, clock, startedAt, resources, log }: CoreContext): InstallationStore {
   const lock = lockDataFolder(ports.dataFolder, {
     address: ports.address,
     pid: process.pid,
@@ -41,7 +43,20 @@ export function openDataFolder({ ports, clock, startedAt, resources }: CoreConte
     startedAt,
   })
   resources.add('data folder lock', lock.release)
-  return openInstallation(ports.dataFolder, clock.now())
+  const installation = openInstallation(ports.dataFolder, clock.now())
+  for (const { entry, code, source } of ports.policy.problems) log.warn('policy.problem', { entry, code, source })
+  rememberManaged(installation, ports.policy)
+  return installation
+}
+
+/** The administrator's addresses become this PC's: without the policy the same data are opened, never practice. */
+function rememberManaged(installation: InstallationStore, policy: Policy): void {
+  const managed = managedAddresses(policy)
+  if (managed === null || managed.isWrong) return
+  const { baseUrl, legacyBaseUrl } = managed
+  const now = installation.read()
+  if (now.profile === 'wms' && now.baseUrl === baseUrl && now.legacyBaseUrl === legacyBaseUrl) return
+  installation.update({ profile: 'wms', baseUrl, legacyBaseUrl, profileFolder: null })
 }
 
 /** The user of the operating system that runs this program. */

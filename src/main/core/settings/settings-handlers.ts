@@ -1,6 +1,7 @@
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { SupervisorGrants } from './access/grants.ts'
 import { Failure } from '../domain/failure.ts'
+import { assertNotManaged } from './managed-settings.ts'
 import type { SecretRotation } from './secret-rotation.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -47,8 +48,9 @@ export function settingsHandlers({
         (part) => part !== undefined,
       )
       if (guarded) await assertSupervisor(context.callerId)
-      if (exchange && exchange.folder !== null) await reactions.testExchangeFolder(exchange.folder)
       const before = await settings.view()
+      assertNotManaged(patch, before)
+      if (exchange && exchange.folder !== null) await reactions.testExchangeFolder(exchange.folder)
       let outcome = { restart: false }
       const value = context.commit(
         () => {

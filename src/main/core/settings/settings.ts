@@ -7,10 +7,12 @@ import { receivingRule } from '../../../contract/shapes/receiving-rule.ts'
 import { company } from '../../../contract/shapes/company.ts'
 import { settings as settingsShape } from '../../../contract/shapes/system.ts'
 import { defaultLabelSettings, labelSettingsPatch } from '../../../contract/shapes/label.ts'
+import type { Policy } from '../../../contract/shapes/policy.ts'
 import type { Installation, InstallationStore } from './installation.ts'
 import { profileId } from './installation.ts'
+import { managedView } from './managed-settings.ts'
+import type { ActiveProfile } from './select-profile.ts'
 import type { GuardedSecrets } from '../kernel/guarded-secrets.ts'
-import type { Ports } from '../kernel/ports.ts'
 import type { SecretChange } from './secret-rotation.ts'
 import { slottedSecret } from './secret-rotation.ts'
 import type { Address, Auth } from '../wms/address.ts'
@@ -58,28 +60,6 @@ export interface SettingsRepository {
   set(key: string, value: unknown): void
 }
 
-export interface ActiveProfile {
-  kind: 'practice' | 'wms'
-  /** Name of the profile's folder under `profiles/`. */
-  id: string
-  baseUrl: string | null
-  legacyBaseUrl: string | null
-}
-
-/** The profile of this start: command line first, then the selected one; practice by default. */
-export function selectProfile(installation: Installation, ports: Pick<Ports, 'overrides' | 'practice'>): ActiveProfile {
-  const { overrides, practice } = ports
-  const given = overrides.baseUrl !== undefined || overrides.legacyBaseUrl !== undefined
-  const kind = overrides.profile ?? (given ? 'wms' : installation.profile)
-  if (kind === 'practice')
-    return { kind, id: 'practice', baseUrl: practice?.baseUrl ?? null, legacyBaseUrl: practice?.legacyBaseUrl ?? null }
-  // One address on the command line is used for both unless the other is given too.
-  const baseUrl = given ? (overrides.baseUrl ?? overrides.legacyBaseUrl ?? null) : installation.baseUrl
-  const legacyBaseUrl = given ? (overrides.legacyBaseUrl ?? overrides.baseUrl ?? null) : installation.legacyBaseUrl
-  const id = (given ? null : installation.profileFolder) ?? profileId(kind, baseUrl, legacyBaseUrl)
-  return { kind, id, baseUrl, legacyBaseUrl }
-}
-
 export interface SettingsService {
   profile: ActiveProfile
   read(): ProfileSettings
@@ -87,6 +67,8 @@ export interface SettingsService {
   reread(): void
   view(): Promise<Settings>
   labels(): Settings['labels']
+  /** Language of the screens: the administrator's, or the one chosen on this PC. */
+  language(): Settings['language']
   /** Writes the given fields. `restart`: another profile or address was selected, which needs a new core. */
   update(patch: Omit<ParsedInput<'settings.update'>, 'commandId'>): { restart: boolean }
   setAuth(addresses: readonly WmsAddress[], value: Pick<AuthSetting, 'kind' | 'name'>, secret: SecretChange): void
@@ -105,6 +87,7 @@ export interface SettingsOptions {
   installation: InstallationStore
   repository: SettingsRepository
   secrets: GuardedSecrets
+  policy: Policy
   pinSet: () => boolean
   deviceId: string
 }
@@ -116,6 +99,7 @@ export function createSettings({
   installation,
   repository,
   secrets,
+  policy,
   pinSet,
   deviceId,
 }: SettingsOptions): SettingsService {
@@ -148,12 +132,14 @@ export function createSettings({
     return { kind, name, stored: kind !== 'none' && (await secretsOf[which].read()) !== null }
   }
 
+  const language = () => policy.values.language ?? installation.read().language
   const labels = () => ({ ...current.labels, numbersConfirmed: current.labelsDevice === deviceId })
 
   return {
     profile,
     read: () => current,
     labels,
+    language,
     reread: () => void (current = readStored()),
     freshSecretName: (which) => secretsOf[which].freshName(),
     unusedSecrets: () => [...secretsOf.v2.unusedNames(), ...secretsOf.v1.unusedNames()],
@@ -162,7 +148,7 @@ export function createSettings({
       const [auth, legacyAuth] = await Promise.all([authView('v2'), authView('v1')])
       return {
         profile: profile.kind,
-        language: pc.language,
+        language: language(),
         theme: pc.theme,
         soundVolume: pc.soundVolume,
         spokenAnswers: pc.spokenAnswers,
@@ -198,6 +184,7 @@ export function createSettings({
         secretStore: secrets.kind,
         secretProblem: secrets.problem(),
         pinSet: pinSet(),
+        managed: managedView(policy),
       }
     },
     update(patch) {

@@ -110,15 +110,19 @@ export function addEntry(
     EntryRecord,
     'reference' | 'destinationId' | 'controlId' | 'part' | 'sessionId' | 'number' | 'supplierName' | 'signedAt'
   > &
-    Partial<Pick<EntryRecord, 'report'>>,
+    Partial<Pick<EntryRecord, 'report'>> & {
+      /** Further words by which a person looks for it. */
+      words?: readonly string[]
+    },
 ): boolean {
+  const { words = [], ...fields } = entry
   const added = insert(
     writer,
     'handover_entry',
     {
       entryId: `${entry.reference}.${entry.destinationId}`,
-      ...entry,
-      search: normalizeForSearch(`${entry.number ?? ''} ${entry.supplierName ?? ''}`),
+      ...fields,
+      search: normalizeForSearch([entry.number ?? '', entry.supplierName ?? '', ...words].join(' ')),
       signedMs: Date.parse(entry.signedAt),
       state: 'waiting',
       attempts: 0,

@@ -123,6 +123,19 @@ export function importedCountsOf(database: PrimaryDatabase, controlIds: readonly
   ).map(stored)
 }
 
+/** Counts of other PCs that may have entries of a day and have an effect: those not closed before it, of the last 200, newest first. */
+export function importedCountsOfDay(database: PrimaryDatabase, day: string): ImportedCount[] {
+  return all<Row>(
+    database,
+    `SELECT ${columns} FROM imported_count WHERE session_id IN (SELECT session_id FROM imported_count
+       ORDER BY session_id DESC LIMIT 200) AND (status = 'open' OR substr(closed_at, 1, 10) >= ?)
+     ORDER BY session_id DESC, device`,
+    day,
+  )
+    .map(stored)
+    .filter(hasEffect)
+}
+
 /** Open counts of other PCs that have an effect, the latest file first. */
 export function openImportedCounts(database: PrimaryDatabase, limit: number): ImportedCount[] {
   return all<Row>(

@@ -11,14 +11,19 @@ export interface SignedStatement {
   seen: string
   signedAt: Instant
   number: string | null
+  /** The numbers of all its documents, separated by spaces. */
+  numbers: string
   supplierName: string | null
+  supplierCode: string | null
 }
 
 const statements = /* sql */ `SELECT control_id, NULL AS part, session_id, seen, signed_at, body FROM signed_comparison
   UNION ALL SELECT control_id, part, session_id, seen, signed_at, body FROM signed_part`
 
 const columns = /* sql */ `control_id AS controlId, part, session_id AS sessionId, seen, signed_at AS signedAt,
-  json_extract(body, '$.comparison.number') AS number, json_extract(body, '$.comparison.supplierName') AS supplierName`
+  json_extract(body, '$.comparison.number') AS number, json_extract(body, '$.comparison.supplierName') AS supplierName,
+  json_extract(body, '$.comparison.supplierCode') AS supplierCode,
+  coalesce((SELECT group_concat(value, ' ') FROM json_each(body, '$.comparison.numbers')), '') AS numbers`
 
 /** Statements signed since then (epoch ms) of which the destination has no entry, oldest first. */
 export function statementsWithoutEntry(

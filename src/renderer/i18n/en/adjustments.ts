@@ -232,6 +232,7 @@ export const adjustments = {
       open_one: '{{value}} review cleared',
       open_other: '{{value}} reviews cleared',
     },
+    reviewerNeeded: 'With a PIN a review has the name of a supervisor of this PC: choose it.',
     gone_one: '{{count}} adjustment is no longer on this PC: refresh the list.',
     gone_other: '{{count}} adjustments are no longer on this PC: refresh the list.',
   },
@@ -247,6 +248,7 @@ export const adjustments = {
   keys: { move: 'move', space: 'Space', take: 'select', open: 'details' },
   taken_one: '{{count}} selected',
   taken_other: '{{count}} selected',
+  reviewer: 'Reviewing as {{name}}',
   left: '{{count}} not reviewed',
   views: {
     title: 'Views',

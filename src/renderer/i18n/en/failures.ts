@@ -34,6 +34,10 @@ export const failures = {
     next: 'Saved data is safe. This screen continues by itself in a few seconds.',
   },
   because: {
+    managed: {
+      fact: 'This is set by the administrator of this PC',
+      next: 'Ask the people who administer the PCs to change it.',
+    },
     serial_range_unlike: {
       fact: 'These serials are no range',
       next: 'They must be equal up to the number at the end, with as many digits.',

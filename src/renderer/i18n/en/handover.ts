@@ -1,3 +1,4 @@
+import { en as shared } from '../../../contract/texts/en.ts'
 import type { handover as es } from '../es/handover.ts'
 import type { Texts } from '../texts.ts'
 
@@ -5,7 +6,7 @@ import type { Texts } from '../texts.ts'
 export const handover = {
   title: 'Hand-over to the ERP',
   rail: 'To ERP',
-  search: 'Number or supplier',
+  search: 'Number, supplier or report',
   filter: {
     missing: 'Missing',
     refused: 'Refused',
@@ -86,11 +87,7 @@ export const handover = {
     title: 'Reports by themselves',
     next: 'Next reports: {{list}}',
     text: 'By HTTP as JSON; into a folder and by mail as CSV and PDF. If this PC was off, one report of all the days missed is sent when it starts again.',
-    kind: {
-      differences: 'Differences of the day before',
-      suppliers: 'Supplier figures of the week',
-      expiring: 'Stock that expires within 30 days',
-    },
+    kind: shared.handoverReport,
     short: { differences: 'differences', suppliers: 'suppliers', expiring: 'expiring' },
     hour: 'Hour, at the warehouse',
     weekday: 'Day of the supplier figures',

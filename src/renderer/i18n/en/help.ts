@@ -48,6 +48,7 @@ export const help = {
       decide: 'Open the task',
       toDecide: 'Go to the next undecided line',
       toDecideBack: 'Go to the previous one',
+      decideWrong: 'Decide what is wrong: paper, goods or both',
       sayWhy: 'Enter a reason, or request a recount',
       photo: 'Next photo, when one is open',
       find: 'Search for the number',

@@ -27,6 +27,7 @@ export const stock = {
   removeArticle: 'Remove article {{code}}',
   onlyLot: 'Lot {{lot}}',
   removeLot: 'Remove lot {{lot}}',
+  week: 'Expires within 7 days',
   soon: 'Expires within 30 days',
   expired: 'Expired',
   blocked: 'Blocked',

@@ -116,8 +116,8 @@ export const suppliers = {
     },
   },
   report: {
-    title: 'Report for the supplier',
-    pdf: 'PDF by document',
+    title: 'Letter to the supplier',
+    pdf: 'Letter, PDF',
     csv: 'CSV by document',
     csvLines: 'CSV of lines with differences',
     print: 'Print',

@@ -244,6 +244,7 @@ export const adjustments = {
       open_one: '{{value}} revisión borrada',
       open_other: '{{value}} revisiones borradas',
     },
+    reviewerNeeded: 'Con PIN, la revisión lleva el nombre de un supervisor de este equipo: elíjalo.',
     gone_one: '{{count}} ajuste ya no está en este equipo: actualice la lista.',
     gone_other: '{{count}} ajustes ya no están en este equipo: actualice la lista.',
   },
@@ -259,6 +260,7 @@ export const adjustments = {
   keys: { move: 'moverse', space: 'Espacio', take: 'seleccionar', open: 'detalle' },
   taken_one: '{{count}} seleccionado',
   taken_other: '{{count}} seleccionados',
+  reviewer: 'Revisa {{name}}',
   left: '{{count}} sin revisar',
   views: {
     title: 'Vistas',

@@ -41,6 +41,10 @@ export const failures = {
   },
   /** By the reason that comes with `network` or `protocol`. */
   because: {
+    managed: {
+      fact: 'Esto lo fija el administrador de este equipo',
+      next: 'Pida el cambio a quien administra los equipos.',
+    },
     serial_range_unlike: {
       fact: 'Las dos series no forman un rango',
       next: 'Deben ser iguales hasta el número final, con la misma cantidad de cifras.',

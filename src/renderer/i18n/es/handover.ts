@@ -1,8 +1,10 @@
+import { es as shared } from '../../../contract/texts/es.ts'
+
 /** Envío al ERP: destinos y lo que se les envía. */
 export const handover = {
   title: 'Envíos al ERP',
   rail: 'Envíos',
-  search: 'Número o proveedor',
+  search: 'Número, proveedor o informe',
   filter: {
     missing: 'Faltan',
     refused: 'Rechazados',
@@ -83,11 +85,7 @@ export const handover = {
     title: 'Informes automáticos',
     next: 'Próximos informes: {{list}}',
     text: 'Por HTTP como JSON; a una carpeta y por correo como CSV y PDF. Si este equipo estaba apagado, al encender sale un solo informe de todos los días que faltan.',
-    kind: {
-      differences: 'Diferencias del día anterior',
-      suppliers: 'Cifras de proveedores de la semana',
-      expiring: 'Stock que vence en 30 días',
-    },
+    kind: shared.handoverReport,
     short: { differences: 'diferencias', suppliers: 'proveedores', expiring: 'vencimientos' },
     hour: 'Hora, en el depósito',
     weekday: 'Día de las cifras de proveedores',

@@ -45,6 +45,7 @@ export const help = {
       decide: 'Abrir la tarea',
       toDecide: 'Ir a la próxima línea sin decidir',
       toDecideBack: 'Ir a la anterior',
+      decideWrong: 'Decidir qué está mal: papel, mercadería o los dos',
       sayWhy: 'Indicar el motivo o solicitar un reconteo',
       photo: 'Foto siguiente, con una abierta',
       find: 'Buscar el número',

@@ -23,6 +23,7 @@ import { help } from './help.ts'
 import { hold } from './hold.ts'
 import { home } from './home.ts'
 import { label } from './label.ts'
+import { managed } from './managed.ts'
 import { network } from './network.ts'
 import { orders } from './orders.ts'
 import { receipts } from './receipts.ts'
@@ -62,6 +63,7 @@ export const es = {
   hold,
   home,
   label,
+  managed,
   network,
   orders,
   receipts,

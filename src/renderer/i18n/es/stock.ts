@@ -24,6 +24,7 @@ export const stock = {
   removeArticle: 'Quitar el artículo {{code}}',
   onlyLot: 'Lote {{lot}}',
   removeLot: 'Quitar el lote {{lot}}',
+  week: 'Vence en 7 días',
   soon: 'Vence en 30 días',
   expired: 'Vencido',
   blocked: 'Bloqueado',

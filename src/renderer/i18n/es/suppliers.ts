@@ -114,8 +114,8 @@ export const suppliers = {
     },
   },
   report: {
-    title: 'Informe para el proveedor',
-    pdf: 'PDF por documento',
+    title: 'Carta al proveedor',
+    pdf: 'Carta, PDF',
     csv: 'CSV por documento',
     csvLines: 'CSV de líneas con diferencia',
     print: 'Imprimir',

@@ -4,6 +4,7 @@ import type { AdjustmentView, VerdictInput } from '../../../contract/shapes/adju
 import type { SavedView } from '../../../contract/saved-view-operations.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
+import { OperatorDialog } from '../../shell/operator-picker.tsx'
 import { loadRecent, saveRecent } from '../../state/recent-values.ts'
 import type { Route } from '../../state/screens.ts'
 import { useKeptState } from '../../state/use-kept-state.ts'
@@ -76,7 +77,7 @@ export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: '
     'adjustments',
     sizes,
   )
-  const { give, reviewOf } = useVerdicts()
+  const { give, reviewOf, reviewer, dialog } = useVerdicts()
   const columns = useMemo(() => adjustmentColumns({ t, format, reviewOf }), [t, format, reviewOf])
   const active = activeOf(view)
   const filterText = useFilterText()
@@ -182,7 +183,12 @@ export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: '
             return 'next'
           }}
           renderFoot={(taken) => (
-            <SelectionToolbar taken={taken} unreviewed={summary?.unreviewed ?? null} onVerdict={onVerdict} />
+            <SelectionToolbar
+              taken={taken}
+              unreviewed={summary?.unreviewed ?? null}
+              reviewer={reviewer}
+              onVerdict={onVerdict}
+            />
           )}
           renderDetail={(row, close) => (
             <AdjustmentDetail
@@ -195,6 +201,7 @@ export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: '
           )}
         />
       </div>
+      <OperatorDialog {...dialog} />
       {asked === null ? null : (
         <NoteDialog
           asked={{ verdict: asked.verdict, rows: asked.rows.length }}

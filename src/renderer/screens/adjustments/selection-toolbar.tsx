@@ -7,6 +7,8 @@ import { Kbd } from '../../ui/badges.tsx'
 interface RowsFootProps {
   taken: readonly AdjustmentView[]
   unreviewed: number | null
+  /** The name in which reviews are given. */
+  reviewer: string | null
   onVerdict: (rows: readonly AdjustmentView[], verdict: VerdictInput) => void
 }
 
@@ -17,7 +19,7 @@ const buttons = [
 ] as const
 
 /** Below the rows: the keys, what to do with the rows taken, and how much work is left. */
-export function SelectionToolbar({ taken, unreviewed, onVerdict }: RowsFootProps) {
+export function SelectionToolbar({ taken, unreviewed, reviewer, onVerdict }: RowsFootProps) {
   const { t } = useTranslation('adjustments')
   return (
     <div className="rows-foot no-print" data-foot>
@@ -47,6 +49,7 @@ export function SelectionToolbar({ taken, unreviewed, onVerdict }: RowsFootProps
       <span className="push" role="status">
         {taken.length > 1 ? `${t('taken', { count: taken.length })} · ` : ''}
         {unreviewed === null ? '' : t('left', { count: unreviewed })}
+        {reviewer === null ? '' : ` · ${t('reviewer', { name: reviewer })}`}
       </span>
     </div>
   )

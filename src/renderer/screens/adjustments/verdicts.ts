@@ -1,13 +1,17 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Client } from '../../../contract/client.ts'
-import type { OperationError } from '../../../contract/errors.ts'
+import type { OperationError, Result } from '../../../contract/errors.ts'
+import type { Input, Output } from '../../../contract/operations.ts'
 import type { AdjustmentReview, AdjustmentView, VerdictInput } from '../../../contract/shapes/adjustment.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
+import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
+import { useAskedOperator } from '../../shared/use-asked-operator.ts'
 import { useToasts } from '../../state/toasts.ts'
+
+type ReviewMany = Omit<Input<'adjustments.reviewMany'>, 'commandId'>
 
 interface Given {
   verdict: VerdictInput
@@ -18,7 +22,7 @@ const atOnce = 1000
 
 /** Reviews any number of adjustments. Returns how many were saved, and why it stopped. */
 async function give(
-  client: Client,
+  send: (input: ReviewMany) => Promise<Result<Output<'adjustments.reviewMany'>>>,
   keys: readonly string[],
   { verdict, note }: Given,
   operator: string | null,
@@ -27,11 +31,16 @@ async function give(
   let reviewed = 0
   for (let at = 0; at < keys.length; at += atOnce) {
     const adjustmentKeys = keys.slice(at, at + atOnce)
-    const answer = await client.command('adjustments.reviewMany', { adjustmentKeys, verdict, ...details })
+    const answer = await send({ adjustmentKeys, verdict, ...details })
     if (!answer.ok) return { reviewed, error: answer.error }
     reviewed += answer.value.reviewed
   }
   return { reviewed, error: null }
+}
+
+/** True if a review must have the name of a supervisor. */
+function needsName(error: OperationError | null): boolean {
+  return error?.details?.['reason'] === 'reviewer_needed'
 }
 
 /** Steps that restore earlier verdicts: one for each verdict and note. */
@@ -53,6 +62,10 @@ export interface Verdicts {
   give: (rows: readonly AdjustmentView[], verdict: VerdictInput, note?: string) => void
   /** The verdict that holds, also before the list has been read again. */
   reviewOf: (row: AdjustmentView) => AdjustmentReview | null
+  /** The name in which reviews are given; `null` if nobody is chosen. */
+  reviewer: string | null
+  /** Properties of the `OperatorDialog` that asks for the supervisor's name. */
+  dialog: ReturnType<typeof useAskedOperator>['dialog']
 }
 
 /**
@@ -66,21 +79,31 @@ export function useVerdicts(): Verdicts {
   const say = useToasts((state) => state.say)
   const errorTexts = useErrorTexts()
   const operator = useOperator((state) => state.name)
+  const { ask, dialog } = useAskedOperator()
+  const guarded = useSupervisorAction()
   const [laid, setLaid] = useState<ReadonlyMap<AdjustmentView, AdjustmentReview | null>>(new Map())
 
   const run = useCallback(
     async (rows: readonly AdjustmentView[], steps: { given: Given; keys: readonly string[] }[]) => {
       let reviewed = 0
+      let by = operator
+      const send = (input: ReviewMany) => guarded(() => client.command('adjustments.reviewMany', input))
       for (const { given, keys } of steps) {
-        const answer = await give(client, keys, given, operator)
+        let answer = await give(send, keys, given, by)
+        if (needsName(answer.error)) {
+          const name = await ask(true)
+          if (name === null) return null
+          by = name
+          answer = await give(send, keys, given, by)
+        }
         reviewed += answer.reviewed
         if (answer.error !== null) {
           const texts = errorTexts(answer.error)
-          say(`${texts.fact}. ${texts.next}`)
+          say(needsName(answer.error) ? t('verdict.reviewerNeeded') : `${texts.fact}. ${texts.next}`)
           return null
         }
         const { verdict, note } = given
-        const review = verdict === 'open' ? null : { verdict, note, at: new Date().toISOString(), operator }
+        const review = verdict === 'open' ? null : { verdict, note, at: new Date().toISOString(), operator: by }
         const judged = new Set(keys)
         const over = rows.filter(({ key }) => judged.has(key)).map((row) => [row, review] as const)
         setLaid((last) => new Map([...last, ...over]))
@@ -88,7 +111,7 @@ export function useVerdicts(): Verdicts {
       if (reviewed < rows.length) say(t('verdict.gone', { count: rows.length - reviewed }))
       return reviewed
     },
-    [client, errorTexts, operator, say, t],
+    [ask, client, errorTexts, guarded, operator, say, t],
   )
 
   const reviewOf = useCallback(
@@ -117,5 +140,5 @@ export function useVerdicts(): Verdicts {
     [run, reviewOf, say, t, format],
   )
 
-  return useMemo(() => ({ give: giveVerdict, reviewOf }), [giveVerdict, reviewOf])
+  return { give: giveVerdict, reviewOf, reviewer: operator, dialog }
 }

@@ -1,28 +1,76 @@
+import { FilePlus, FileX2, PackageX, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ComparedAdvice } from '../../../contract/shapes/advice.ts'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useAdviceImport } from '../../state/advice-import.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useNow } from '../../state/use-now.ts'
+import { usePageKeys } from '../../state/use-page-keys.ts'
+import { Kbd, Tag } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { Tag } from '../../ui/badges.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { isSigned } from './groups.ts'
 import './advice-section.css'
 
 type Line = ComparedAdvice['lines'][number]
+type Wrong = NonNullable<Line['decision']>['wrong']
 const decisions = ['paper', 'goods', 'both'] as const
+/** The keys of the decisions. */
+const caps = { paper: 'P', goods: 'M', both: 'A' } as const satisfies Record<Wrong, string>
+const icons: Partial<Record<Wrong | 'undecided', LucideIcon>> = { paper: FileX2, goods: PackageX }
+
+interface AdviceSectionProps {
+  comparison: Comparison
+  reload: () => void
+}
 
 /** The supplier's despatch advice as a third source: which side is wrong; a person decides where all three differ. */
-export function AdviceSection({ comparison, reload }: { comparison: Comparison; reload: () => void }) {
+export function AdviceSection({ comparison, reload }: AdviceSectionProps) {
+  const { advice } = comparison
+  if (advice !== undefined) return <Advice comparison={comparison} advice={advice} reload={reload} />
+  return isSigned(comparison) || comparison.part !== undefined ? null : <NoAdvice />
+}
+
+/** There is none yet: how it is added. */
+function NoAdvice() {
+  const { t } = useTranslation('advice')
+  const client = useClient()
+  const take = useAdviceImport((state) => state.take)
+  return (
+    <section className="comparison-section no-print" aria-labelledby="advice">
+      <h2 id="advice">{t('title')}</h2>
+      <p className="advice-none">
+        <span className="second">{t('none')}</span>
+        <FileButton
+          icon={FilePlus}
+          accept=".xml,.edi,.txt,application/xml,text/xml"
+          onFiles={(files) => void take(client, files)}
+        >
+          {t('choose')}
+        </FileButton>
+      </p>
+    </section>
+  )
+}
+
+function Advice({ comparison, advice, reload }: AdviceSectionProps & { advice: ComparedAdvice }) {
   const { t } = useTranslation(['advice', 'comparison'])
   const format = useFormat()
   const now = useNow()
-  const { advice } = comparison
-  if (advice === undefined) return null
+  const { decide, busy, error } = useDecision(comparison.controlId, reload)
   const differing = advice.lines.filter(({ verdict }) => verdict !== null)
+  const next = isSigned(comparison)
+    ? undefined
+    : differing.find(({ verdict, decision }) => verdict === 'undecided' && decision === null)
+  const key = (choice: Wrong) => () => {
+    if (next !== undefined && !busy) void decide(next, choice)
+  }
+  usePageKeys(next === undefined ? {} : { p: key('paper'), m: key('goods'), a: key('both') })
   return (
     <section className="comparison-section" aria-labelledby="advice">
       <h2 id="advice">{t('advice:title')}</h2>
@@ -33,6 +81,7 @@ export function AdviceSection({ comparison, reload }: { comparison: Comparison; 
         ·{' '}
         {t('advice:totals', { paper: advice.totals.paper, goods: advice.totals.goods, open: advice.totals.undecided })}
       </p>
+      <ErrorNotice error={error} />
       {differing.length === 0 ? (
         <p>{t('advice:same')}</p>
       ) : (
@@ -59,7 +108,9 @@ export function AdviceSection({ comparison, reload }: { comparison: Comparison; 
                   key={JSON.stringify([line.articleCode, line.lot, line.expiry])}
                   line={line}
                   comparison={comparison}
-                  reload={reload}
+                  busy={busy}
+                  isNext={line === next}
+                  onDecide={(choice) => void decide(line, choice)}
                 />
               ))}
             </tbody>
@@ -70,20 +121,35 @@ export function AdviceSection({ comparison, reload }: { comparison: Comparison; 
   )
 }
 
-function Row({ line, comparison, reload }: { line: Line; comparison: Comparison; reload: () => void }) {
-  const { t } = useTranslation('advice')
-  const format = useFormat()
+/** Records what is wrong with a line; `null` withdraws it. */
+function useDecision(controlId: number, reload: () => void) {
   const client = useClient()
   const operator = useOperator((state) => state.name)
   const { busy, error, run } = useAction()
+  const decide = async ({ articleCode, lot, expiry }: Line, wrong: Wrong | null) => {
+    const by = operator === null ? {} : { operator }
+    const input = { controlId, articleCode, lot, expiry, wrong, ...by }
+    if ((await run(() => client.command('advices.decide', input), controlId)) !== null) reload()
+  }
+  return { decide, busy, error }
+}
+
+interface RowProps {
+  line: Line
+  comparison: Comparison
+  busy: boolean
+  /** The line that the keys decide. */
+  isNext: boolean
+  onDecide: (wrong: Wrong | null) => void
+}
+
+function Row({ line, comparison, busy, isNext, onDecide }: RowProps) {
+  const { t } = useTranslation('advice')
+  const format = useFormat()
   const { articleCode, lot, expiry, declared, advised, counted, verdict, decision } = line
   const description = comparison.lines.find((one) => one.articleCode === articleCode)?.description ?? articleCode
   const wrong = decision?.wrong ?? verdict
-  const decide = async (choice: (typeof decisions)[number] | null) => {
-    const by = operator === null ? {} : { operator }
-    const input = { controlId: comparison.controlId, articleCode, lot, expiry, wrong: choice, ...by }
-    if ((await run(() => client.command('advices.decide', input), comparison.controlId)) !== null) reload()
-  }
+  const icon = wrong === null ? undefined : icons[wrong]
   const alone = { document: advised === counted, advised: declared === counted, counted: declared === advised }
   const figure = (value: number | null, isAlone: boolean) => (
     <td className="figure">
@@ -93,7 +159,7 @@ function Row({ line, comparison, reload }: { line: Line; comparison: Comparison;
     </td>
   )
   return (
-    <tr>
+    <tr aria-current={isNext || undefined}>
       <td>
         <p className="medium">{description}</p>
         <p className="second text-13 anywhere">
@@ -104,25 +170,35 @@ function Row({ line, comparison, reload }: { line: Line; comparison: Comparison;
       {figure(advised, alone.advised)}
       {figure(counted, alone.counted)}
       <td>
-        {wrong === null ? null : (
-          <Tag {...(wrong === 'undecided' ? { tone: 'warn' as const } : {})}>{t(`verdict.${wrong}`)}</Tag>
+        {wrong === null ? null : wrong === 'undecided' ? (
+          <Tag tone="warn">{t('verdict.undecided')}</Tag>
+        ) : (
+          <span className="inline-row tight">
+            {icon === undefined ? null : <Icon of={icon} size="sm" />}
+            {t(`verdict.${wrong}`)}
+          </span>
+        )}
+        {decision?.operator == null ? null : (
+          <p className="second text-13">{t('decided', { name: decision.operator })}</p>
         )}
         {verdict !== 'undecided' || isSigned(comparison) ? null : (
-          <div className="flex wrap gap-1">
+          <div className="advice-choices">
             {decisions.map((choice) => (
               <Button
                 key={choice}
-                size="small"
+                size="touch"
                 disabled={busy}
+                aria-label={t(`verdict.${choice}`)}
                 aria-pressed={decision?.wrong === choice}
-                onClick={() => void decide(decision?.wrong === choice ? null : choice)}
+                aria-keyshortcuts={isNext ? caps[choice] : undefined}
+                onClick={() => onDecide(decision?.wrong === choice ? null : choice)}
               >
                 {t(`verdict.${choice}`)}
+                {isNext ? <Kbd>{caps[choice]}</Kbd> : null}
               </Button>
             ))}
           </div>
         )}
-        <ErrorNotice error={error} />
       </td>
     </tr>
   )

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { HandoverEntry } from '../../../contract/shapes/handover.ts'
+import type { Format } from '../../i18n/format.ts'
 import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
 import { EntryState } from './entry-state.tsx'
 
@@ -7,6 +8,7 @@ import { EntryState } from './entry-state.tsx'
 export function entryColumns(
   t: TFunction<['handover', 'settings', 'common']>,
   answerOf: (row: HandoverEntry) => string | null,
+  format: Pick<Format, 'date'>,
 ): DataColumn<HandoverEntry>[] {
   return withHeaders(
     (id) => t(`column.${id}`),
@@ -26,7 +28,7 @@ export function entryColumns(
         width: 140,
         grow: 2,
         yields: 3,
-        value: (row) => (row.report === undefined ? row.supplierName : `${row.report.from} – ${row.report.to}`),
+        value: ({ report, supplierName }) => (report === undefined ? supplierName : daysOf(report, format)),
       },
       { id: 'answer', kind: 'text', width: 220, grow: 3, value: answerOf },
       { id: 'destination', kind: 'text', width: 110, grow: 1, value: (row) => row.destinationName },
@@ -34,6 +36,11 @@ export function entryColumns(
       { id: 'signedAt', kind: 'dateTime', width: 168, grow: 0, yields: 1, value: (row) => row.signedAt },
     ],
   )
+}
+
+/** The days of a report. */
+export function daysOf({ from, to }: NonNullable<HandoverEntry['report']>, format: Pick<Format, 'date'>): string {
+  return from === to ? format.date(from) : `${format.date(from)} – ${format.date(to)}`
 }
 
 /** The number of the document with the part of its delivery. */

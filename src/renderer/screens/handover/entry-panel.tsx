@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { DescriptionList, DetailPanel } from '../../ui/data-table/detail-panel.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { numberOf } from './entry-columns.tsx'
+import { daysOf, numberOf } from './entry-columns.tsx'
 import { EntryState } from './entry-state.tsx'
 
 interface EntryPanelProps {
@@ -96,7 +96,7 @@ export function EntryPanel({ row, way, onClose }: EntryPanelProps) {
           { word: t('column.supplier'), value: row.supplierName },
           {
             word: t('reports.period'),
-            value: row.report === undefined ? null : `${format.date(row.report.from)} – ${format.date(row.report.to)}`,
+            value: row.report === undefined ? null : daysOf(row.report, format),
           },
           { word: t(row.report === undefined ? 'column.signedAt' : 'reports.enteredAt'), value: time(row.signedAt) },
           { word: t('column.attempts'), value: format.count(row.attempts) },

@@ -64,12 +64,16 @@ function Outbox({ destinations }: { destinations: readonly HandoverDestination[]
   )
   const wayOf = (row: HandoverEntry) =>
     destinations.find(({ destinationId }) => destinationId === row.destinationId)?.way.kind ?? null
-  const columns = entryColumns(t, (row) => {
-    const { answer, failure, nextAttemptAt } = row
-    const said = answer?.text ?? (failure === null ? null : causeOf(wayOf(row), failure, answer).fact)
-    const next = nextAttemptAt === null ? null : t('nextAttempt', { time: format.time(nextAttemptAt, now) })
-    return [answer?.status, said, next].filter((part) => part !== null && part !== undefined).join(' · ') || null
-  })
+  const columns = entryColumns(
+    t,
+    (row) => {
+      const { answer, failure, nextAttemptAt } = row
+      const said = answer?.text ?? (failure === null ? null : causeOf(wayOf(row), failure, answer).fact)
+      const next = nextAttemptAt === null ? null : t('nextAttempt', { time: format.time(nextAttemptAt, now) })
+      return [answer?.status, said, next].filter((part) => part !== null && part !== undefined).join(' · ') || null
+    },
+    format,
+  )
   const rows = useMemo(() => pages.pages?.rows ?? [], [pages.pages])
   const fresh = opened === null ? null : (rows.find(({ id }) => id === opened.id) ?? opened)
   const view = useRef<HTMLDivElement>(null)

@@ -3,8 +3,10 @@ import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { PracticeBanner } from '../../shell/practice-banner.tsx'
+import { useQuestions } from '../../shell/questions.ts'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
+import { goTo, isWords } from '../../state/navigate-to-result.ts'
 import { useKeptState } from '../../state/use-kept-state.ts'
 import { useOperator } from '../../state/operator.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -15,6 +17,7 @@ import { UnassignedCounts } from '../../shared/unassigned-counts.tsx'
 import { DocumentList } from './document-list.tsx'
 import { FindFailure } from './find-failure.tsx'
 import { DocumentNumberInput } from './document-number-input.tsx'
+import { QuestionsAsked } from './questions-asked.tsx'
 import { ListHead } from './list-head.tsx'
 import { withOwnCountsFirst } from './own-counts.ts'
 import './receiving.css'
@@ -31,6 +34,8 @@ export function ReceivingScreen() {
   const [text, setText] = useKeptState('text', '')
   const [limit, setLimit] = useKeptState('limit', step)
   const list = useRef<HTMLDivElement>(null)
+  const asked = useQuestions(text)
+  const questions = isWords(text) ? asked : []
   const searchText = text.trim().slice(0, 200)
   const page = useQuery('receiving.list', searchText === '' ? { limit } : { text: searchText, limit }, {
     watch: ['controls', 'counts'],
@@ -47,6 +52,15 @@ export function ReceivingScreen() {
     if (failure !== null || searchingFor !== null) clear()
   }
   const hasMore = typeof page.data?.nextCursor === 'string'
+  const openQuestion = ({ target }: (typeof asked)[number]) => {
+    setText('')
+    goTo(client, target)
+  }
+  const submit = () => {
+    const [question] = questions
+    if (question === undefined) void find(client, text)
+    else openQuestion(question)
+  }
   const firstRow = () => list.current?.querySelector<HTMLElement>('[data-row-key]')?.focus()
 
   return (
@@ -56,10 +70,11 @@ export function ReceivingScreen() {
         <DocumentNumberInput
           text={text}
           onChange={change}
-          onSubmit={() => void find(client, text)}
+          onSubmit={submit}
           onDown={firstRow}
           searchingFor={searchingFor}
         />
+        <QuestionsAsked questions={questions} onChoose={openQuestion} />
         {failure === null ? null : (
           <FindFailure
             failure={failure}

@@ -1,6 +1,7 @@
 import { LockOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { dateFormats, type Settings } from '../../../contract/shapes/system.ts'
+import { ManagedField, useIsManaged } from '../../shell/managed.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,6 +23,7 @@ export interface AddressFieldsProps {
 export function AddressFields({ draft, settings, problems, shown, onChange }: AddressFieldsProps) {
   const { t } = useTranslation('settings')
   const { connection, secretStore } = settings
+  const isManaged = useIsManaged('wmsAddress')
   const problem = (which: 'baseUrl' | 'legacyBaseUrl') => {
     const code = problems[which]
     return code === undefined ? undefined : t(`connection.${code}`)
@@ -37,26 +39,33 @@ export function AddressFields({ draft, settings, problems, shown, onChange }: Ad
   const address = { mono: true, spellCheck: false, autoComplete: 'off', inputMode: 'url', maxLength: 500 } as const
   return (
     <>
-      <div className="settings-pair">
-        <Field
-          {...address}
-          label={t('connection.v2')}
-          hint={t('connection.addressHint')}
-          value={draft.baseUrl}
-          problem={problem('baseUrl')}
-          end={plain(draft.baseUrl)}
-          onChange={(value) => onChange({ baseUrl: value })}
-        />
-        <Field
-          {...address}
-          label={t('connection.v1')}
-          hint={t('connection.v1Hint')}
-          value={draft.legacyBaseUrl}
-          problem={problem('legacyBaseUrl')}
-          end={plain(draft.legacyBaseUrl)}
-          onChange={(value) => onChange({ legacyBaseUrl: value })}
-        />
-      </div>
+      {isManaged ? (
+        <div className="settings-pair">
+          <ManagedField mono label={t('connection.v2')} value={connection.baseUrl ?? '–'} />
+          <ManagedField mono label={t('connection.v1')} value={connection.legacyBaseUrl ?? '–'} />
+        </div>
+      ) : (
+        <div className="settings-pair">
+          <Field
+            {...address}
+            label={t('connection.v2')}
+            hint={t('connection.addressHint')}
+            value={draft.baseUrl}
+            problem={problem('baseUrl')}
+            end={plain(draft.baseUrl)}
+            onChange={(value) => onChange({ baseUrl: value })}
+          />
+          <Field
+            {...address}
+            label={t('connection.v1')}
+            hint={t('connection.v1Hint')}
+            value={draft.legacyBaseUrl}
+            problem={problem('legacyBaseUrl')}
+            end={plain(draft.legacyBaseUrl)}
+            onChange={(value) => onChange({ legacyBaseUrl: value })}
+          />
+        </div>
+      )}
       <CredentialFields
         which={draft.separateAuth ? 'v2' : 'both'}
         value={draft.auth}

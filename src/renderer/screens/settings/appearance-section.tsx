@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../../contract/shapes/system.ts'
+import { ManagedField, useIsManaged } from '../../shell/managed.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SoundSamples } from './sound-samples.tsx'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
@@ -11,13 +12,17 @@ export function AppearanceSection({ settings }: { settings: Settings }) {
   const save = useSaveSettings()
   return (
     <div className="settings-form">
-      <Segmented
-        size="touch"
-        label={t('appearance.language')}
-        value={settings.language}
-        options={(['system', 'es', 'en'] as const).map((value) => ({ value, label: t(`appearance.${value}`) }))}
-        onChange={(language) => void save({ language })}
-      />
+      {useIsManaged('language') ? (
+        <ManagedField label={t('appearance.language')} value={t(`appearance.${settings.language}`)} />
+      ) : (
+        <Segmented
+          size="touch"
+          label={t('appearance.language')}
+          value={settings.language}
+          options={(['system', 'es', 'en'] as const).map((value) => ({ value, label: t(`appearance.${value}`) }))}
+          onChange={(language) => void save({ language })}
+        />
+      )}
       <Segmented
         size="touch"
         label={t('appearance.theme')}

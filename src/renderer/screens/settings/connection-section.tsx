@@ -5,6 +5,7 @@ import type { OperationError } from '../../../contract/errors.ts'
 import type { ConnectionTest, Settings } from '../../../contract/shapes/system.ts'
 import { useClient } from '../../state/client.tsx'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
+import { ManagedField, useIsManaged } from '../../shell/managed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -36,7 +37,8 @@ export function ConnectionSection({ settings }: { settings: Settings }) {
   const [failure, setFailure] = useState<OperationError | null>(null)
   const [report, setReport] = useState<ConnectionTest | null>(null)
   const change = (patch: Partial<ConnectionDraft>) => setDraft((last) => ({ ...last, ...patch }))
-  const problems = draftProblems(draft)
+  const isManaged = useIsManaged('wmsAddress')
+  const problems = isManaged ? {} : draftProblems(draft)
   const isWms = draft.profile === 'wms'
   const incomplete =
     Object.keys(problems).length > 0 ||
@@ -85,12 +87,16 @@ export function ConnectionSection({ settings }: { settings: Settings }) {
   return (
     <Form className="settings-form" noValidate onSubmit={() => void (changed ? save() : test())}>
       <div>
-        <Segmented
-          label={t('connection.warehouse')}
-          value={draft.profile}
-          options={(['practice', 'wms'] as const).map((value) => ({ value, label: t(`connection.${value}`) }))}
-          onChange={(profile) => change({ profile })}
-        />
+        {isManaged ? (
+          <ManagedField label={t('connection.warehouse')} value={t(`connection.${draft.profile}`)} />
+        ) : (
+          <Segmented
+            label={t('connection.warehouse')}
+            value={draft.profile}
+            options={(['practice', 'wms'] as const).map((value) => ({ value, label: t(`connection.${value}`) }))}
+            onChange={(profile) => change({ profile })}
+          />
+        )}
         {isWms ? null : <p className="field-note">{t('connection.practiceText')}</p>}
       </div>
       {isWms ? (

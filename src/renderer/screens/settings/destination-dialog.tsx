@@ -32,7 +32,7 @@ interface DestinationDialogProps {
 
 /** Adds or changes a destination. The secret is written only. */
 export function DestinationDialog({ destination, secretStore, onClose, onSaved }: DestinationDialogProps) {
-  const { t, i18n } = useTranslation(['handover', 'common', 'settings'])
+  const { t, i18n } = useTranslation(['handover', 'common', 'managed', 'settings'])
   const client = useClient()
   const say = useToasts((state) => state.say)
   const [draft, setDraft] = useState(() => destinationDraft(destination, i18n.language === 'en' ? 'en' : 'es'))
@@ -48,6 +48,33 @@ export function DestinationDialog({ destination, secretStore, onClose, onSaved }
     say(t('settings:saved'))
     onSaved(saved)
   }
+
+  const secretField =
+    needsSecret(draft) || (secretStore === 'environment' && kind !== 'folder') ? (
+      <SecretField
+        label={t(kind === 'http' ? 'field.secret' : 'field.password')}
+        isStored={!isReplacing && keepsSecret(draft, destination)}
+        secretStore={secretStore}
+        value={draft.secret}
+        onReplace={() => setReplacing(true)}
+        onChange={(secret) => set({ secret })}
+      />
+    ) : null
+  if (destination?.managed)
+    return (
+      <FormDialog
+        title={destination.name}
+        text={t('managed:onlySecret')}
+        submit={t('common:save')}
+        disabled={busy || !isComplete(draft, destination)}
+        error={error}
+        className="settings-form"
+        onSubmit={() => void save()}
+        onClose={onClose}
+      >
+        {secretField}
+      </FormDialog>
+    )
 
   return (
     <FormDialog
@@ -74,16 +101,7 @@ export function DestinationDialog({ destination, secretStore, onClose, onSaved }
         onChange={(value) => set({ kind: value, secret: '' })}
       />
       <WayFields draft={draft} set={set} />
-      {needsSecret(draft) || (secretStore === 'environment' && kind !== 'folder') ? (
-        <SecretField
-          label={t(kind === 'http' ? 'field.secret' : 'field.password')}
-          isStored={!isReplacing && keepsSecret(draft, destination)}
-          secretStore={secretStore}
-          value={draft.secret}
-          onReplace={() => setReplacing(true)}
-          onChange={(secret) => set({ secret })}
-        />
-      ) : null}
+      {secretField}
       {kind === 'http' ? (
         <Segmented
           label={t('field.format')}

@@ -10,6 +10,7 @@ import { useHandoverCause } from '../../shared/handover-cause.ts'
 import { useClient } from '../../state/client.tsx'
 import { useNow } from '../../state/use-now.ts'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
+import { ManagedMark } from '../../shell/managed.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -52,6 +53,7 @@ export function DestinationRow({ destination, onChange, onRemove }: DestinationR
         <div className="shrink">
           <span className="strong block">{name}</span>
           <span className="second text-13">{t(`way.${way.kind}`)}</span>
+          {destination.managed ? <ManagedMark /> : null}
           {on ? null : (
             <>
               {' '}
@@ -97,24 +99,28 @@ export function DestinationRow({ destination, onChange, onRemove }: DestinationR
           >
             {testWord}
           </Button>
-          <Button
-            size="small"
-            tone="plain"
-            aria-haspopup="dialog"
-            aria-label={t('destinations.changeOf', { name })}
-            onClick={onChange}
-          >
-            {t('common:change')}
-          </Button>
-          <Button
-            size="small"
-            tone="plain"
-            aria-haspopup="dialog"
-            aria-label={t('destinations.removeOf', { name })}
-            onClick={onRemove}
-          >
-            {t('destinations.remove')}
-          </Button>
+          {destination.managed && !takesSecret(way) ? null : (
+            <Button
+              size="small"
+              tone="plain"
+              aria-haspopup="dialog"
+              aria-label={t('destinations.changeOf', { name })}
+              onClick={onChange}
+            >
+              {t('common:change')}
+            </Button>
+          )}
+          {destination.managed ? null : (
+            <Button
+              size="small"
+              tone="plain"
+              aria-haspopup="dialog"
+              aria-label={t('destinations.removeOf', { name })}
+              onClick={onRemove}
+            >
+              {t('destinations.remove')}
+            </Button>
+          )}
         </div>
       </div>
       {cause === null ? null : (
@@ -148,6 +154,11 @@ function useFailure({ way, problem }: HandoverDestination, tested: HandoverTest 
   }
   if (problem === null) return null
   return { ...causeTexts(way.kind, problem.failure, null), text: null, retriedAt: problem.nextAttemptAt }
+}
+
+/** True for a way that has a secret: the key of its signature, or a password. */
+function takesSecret(way: HandoverWay): boolean {
+  return way.kind === 'http' || (way.kind === 'mail' && way.user !== null)
 }
 
 /** The folder, the address, or the recipients. */

@@ -7,6 +7,7 @@ import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
+import { useIsManaged } from '../../shell/managed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -31,7 +32,7 @@ interface DestinationsProps {
 }
 
 function Destinations({ rows, secretStore, onChanged }: DestinationsProps) {
-  const { t } = useTranslation('handover')
+  const { t } = useTranslation(['handover', 'managed'])
   const [editing, setEditing] = useState<HandoverDestination | 'new' | null>(null)
   const [removing, setRemoving] = useState<HandoverDestination | null>(null)
   return (
@@ -51,16 +52,20 @@ function Destinations({ rows, secretStore, onChanged }: DestinationsProps) {
           ))}
         </ul>
       )}
-      <div>
-        <Button
-          tone={rows.length === 0 ? 'primary' : 'normal'}
-          icon={Plus}
-          aria-haspopup="dialog"
-          onClick={() => setEditing('new')}
-        >
-          {t('destinations.add')}
-        </Button>
-      </div>
+      {useIsManaged('handover') ? (
+        <p className="second">{t('managed:noOther')}</p>
+      ) : (
+        <div>
+          <Button
+            tone={rows.length === 0 ? 'primary' : 'normal'}
+            icon={Plus}
+            aria-haspopup="dialog"
+            onClick={() => setEditing('new')}
+          >
+            {t('destinations.add')}
+          </Button>
+        </div>
+      )}
       {editing === null ? null : (
         <DestinationDialog
           destination={editing === 'new' ? null : editing}

@@ -16,7 +16,7 @@ import { stockSizes, type StockListProps } from './stock-rows.tsx'
 const keyOf = (row: SeenLot) => [row.articleCode, row.lot, row.expiry].join('\u0001')
 const lastSeenFirst = { id: 'lastSeenAt', desc: true }
 
-/** The lots that counts of this PC saw today, whether the stock of the WMS has them already or not. */
+/** The lots that counts of this and other PCs saw today, whether the stock of the WMS has them already or not. */
 export function SeenLots({ question, today, onArticle, onContainer, ...list }: StockListProps) {
   const { t } = useTranslation('stock')
   const format = useFormat()
@@ -46,7 +46,7 @@ export function SeenLots({ question, today, onArticle, onContainer, ...list }: S
     <ListView
       {...list}
       name="stock-seen"
-      resource="stock"
+      resource={null}
       label={t('seenList')}
       columns={columns}
       pages={pages}

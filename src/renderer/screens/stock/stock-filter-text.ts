@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Format } from '../../i18n/format.ts'
 import type { StockFilterValues } from './stock-filter.ts'
 
-const states = { expiring: 'soon', expired: 'expired', blocked: 'blocked' } as const
+const states = { week: 'week', expiring: 'soon', expired: 'expired', blocked: 'blocked' } as const
 
 /** The active filters as text, for the header of the printed list. */
 export function stockFilterText(filter: StockFilterValues, t: TFunction<'stock'>, format: Format): string[] {

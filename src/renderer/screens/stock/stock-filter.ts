@@ -1,6 +1,9 @@
 import type { Input } from '../../../contract/operations.ts'
 
-export type StockState = 'expiring' | 'expired' | 'blocked'
+export type StockState = 'week' | 'expiring' | 'expired' | 'blocked'
+
+/** Days of the filter for this week. */
+const weekDays = 7
 
 /** Filters of the stock screen. Empty texts do not filter. */
 export interface StockFilterValues {
@@ -38,8 +41,12 @@ export function toStockQuery(filter: StockFilterValues): StockQuery {
     ...(filter.expiry === '' ? {} : { expiry: filter.expiry }),
     ...(filter.articleCode === null ? {} : { articleCode: filter.articleCode }),
     ...(filter.lot === null ? {} : { lot: filter.lot }),
-    ...(filter.state === null ? {} : { state: filter.state }),
-    ...(filter.state === 'expired' || filter.state === 'expiring' ? { order: 'expiry' } : {}),
+    ...(filter.state === null
+      ? {}
+      : filter.state === 'week'
+        ? { state: 'expiring', withinDays: weekDays }
+        : { state: filter.state }),
+    ...(filter.state === null || filter.state === 'blocked' ? {} : { order: 'expiry' }),
   }
 }
 

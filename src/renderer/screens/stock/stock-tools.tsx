@@ -22,6 +22,7 @@ interface StockToolsProps {
 
 const plain = { autoComplete: 'off', spellCheck: false, maxLength: 200 } as const
 const stateFilters = [
+  { state: 'week', icon: CalendarClock, word: 'week' },
   { state: 'expiring', icon: CalendarClock, word: 'soon' },
   { state: 'expired', icon: CalendarX2, word: 'expired' },
   { state: 'blocked', icon: Lock, word: 'blocked' },

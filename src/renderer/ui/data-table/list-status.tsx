@@ -13,13 +13,13 @@ import { EmptyState, Skeleton } from '../empty-state.tsx'
 import { Notice } from '../notice.tsx'
 import type { Pages } from './use-pages.ts'
 
-/** Age, unreadable rows and last failure of the local data of one list; `null` until the core has answered. */
-export function useResource(resource: Resource): RefreshState | null {
-  const answer = useQuery(
-    'refresh.status',
-    {},
-    { watch: ['refresh', resource, 'connection'], keepPrevious: true, atMostEveryMs: 2000 },
-  )
+/** Age, unreadable rows and last failure of the local data of one list; `null` until the core has answered, and for no resource. */
+export function useResource(resource: Resource | null): RefreshState | null {
+  const answer = useQuery('refresh.status', resource === null ? null : {}, {
+    watch: ['refresh', 'connection', ...(resource === null ? [] : [resource])],
+    keepPrevious: true,
+    atMostEveryMs: 2000,
+  })
   return answer.data?.resources.find((entry) => entry.resource === resource) ?? null
 }
 
@@ -86,7 +86,7 @@ export function DataAgeLabel({ resource, onShowRejected }: { resource: Resource;
 }
 
 /** Why these rows are not the newest: loading them failed, or the last refresh from the WMS did. */
-export function ListNotice<T>({ pages, resource }: { pages: Pages<T>; resource: Resource }) {
+export function ListNotice<T>({ pages, resource }: { pages: Pages<T>; resource: Resource | null }) {
   const { t } = useTranslation(['table', 'common'])
   const format = useFormat()
   const now = useNow()
@@ -102,7 +102,7 @@ export function ListNotice<T>({ pages, resource }: { pages: Pages<T>; resource: 
     <Notice
       live
       action={
-        pages.error === null ? (
+        pages.error === null && resource !== null ? (
           <RefreshButton resource={resource} />
         ) : (
           <Button size="small" onClick={pages.reload}>
@@ -129,7 +129,7 @@ function RefreshButton({ resource, size = 'small' }: { resource: Resource; size?
 
 interface NoRowsProps<T> {
   pages: Pages<T>
-  resource: Resource
+  resource: Resource | null
   searching: boolean
   onClear: () => void
 }
@@ -140,7 +140,6 @@ export function NoRows<T>({ pages, resource, searching, onClear }: NoRowsProps<T
   const errorTexts = useErrorTexts()
   const state = useResource(resource)
   const askSupervisor = useSupervisor((supervisor) => supervisor.ask)
-  const name = t(`common:resource.${resource}`)
   if (pages.error !== null) {
     const { fact, next } = errorTexts(pages.error)
     const forbidden = pages.error.code === 'forbidden'
@@ -160,6 +159,16 @@ export function NoRows<T>({ pages, resource, searching, onClear }: NoRowsProps<T
   }
   const isLoading = pages.reading === 'all' || (pages.reading !== null && pages.pages === null)
   if (isLoading) return <Skeleton label={t('common:loading')} />
+  if (resource === null)
+    return (
+      <EmptyState
+        kind="empty"
+        title={searching ? t('noMatch.title') : t('empty.title')}
+        action={searching ? <Button onClick={onClear}>{t('noMatch.clear')}</Button> : undefined}
+        live
+      />
+    )
+  const name = t(`common:resource.${resource}`)
   const neverRead = pages.pages?.asOf === null
   if (neverRead && state?.running === true) return <Skeleton label={t('firstReading', { name })} />
   if (!neverRead && !searching && pages.pages?.covered !== false) {

@@ -15,7 +15,8 @@ import type { Pages } from './use-pages.ts'
 import './list-view.css'
 
 export interface ListViewProps<T> {
-  resource: Resource
+  /** What the rows are read from; `null`: this PC itself, which has no age and is not refreshed. */
+  resource: Resource | null
   /** Name under which chosen columns are stored; by default the resource. */
   name?: string
   label: string
@@ -54,7 +55,7 @@ export interface ListViewProps<T> {
 export function ListView<T>(props: ListViewProps<T>) {
   const {
     resource,
-    name = resource,
+    name = resource ?? 'list',
     label,
     columns,
     pages,
@@ -84,6 +85,8 @@ export function ListView<T>(props: ListViewProps<T>) {
   // The newest version of the row; if it is gone, the last one.
   const fresh = openRow === null ? undefined : (latest(rows, openRow, keyOf) ?? openRow.row)
 
+  const age =
+    resource === null ? null : <DataAgeLabel resource={resource} onShowRejected={() => setOpened('set-aside')} />
   const view = useRef<HTMLDivElement>(null)
   const isOpen = opened !== null || side !== null
   useEscape(view, isOpen, () => {
@@ -102,7 +105,7 @@ export function ListView<T>(props: ListViewProps<T>) {
         {rows.length === 0 ? (
           <div className="list-blank">
             <NoRows pages={pages} resource={resource} searching={searching || filter !== null} onClear={onClear} />
-            <DataAgeLabel resource={resource} onShowRejected={() => setOpened('set-aside')} />
+            {age}
           </div>
         ) : (
           <DataTable
@@ -133,7 +136,7 @@ export function ListView<T>(props: ListViewProps<T>) {
             facts={
               <>
                 <RowCountLabel pages={pages} shown={rows.length} filtered={filter !== null} counted={counted} />
-                <DataAgeLabel resource={resource} onShowRejected={() => setOpened('set-aside')} />
+                {age}
                 {pages.complete || pages.tooMany || pages.former || pages.reading === 'all' ? null : (
                   <Button size="small" tone="link" disabled={pages.reading !== null} onClick={pages.all}>
                     {t('readAll')}
@@ -145,7 +148,7 @@ export function ListView<T>(props: ListViewProps<T>) {
         )}
         {side !== null ? (
           side
-        ) : opened === 'set-aside' ? (
+        ) : opened === 'set-aside' && resource !== null ? (
           <RejectedRowsPanel resource={resource} onClose={close} />
         ) : fresh === undefined ? null : (
           renderDetail(fresh, close)

@@ -9,7 +9,8 @@ import './print.css'
 
 interface PrintHeaderProps {
   title: string
-  resource: Resource
+  /** `null`: the list has no age. */
+  resource: Resource | null
   /** Period and filters as text. */
   filters: readonly string[]
 }

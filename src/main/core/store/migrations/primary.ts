@@ -26,6 +26,7 @@ import { primary240 } from './primary-240-claims.ts'
 import { primary250 } from './primary-250-signal-mutes.ts'
 import { primary260 } from './primary-260-another-part.ts'
 import { primary270 } from './primary-270-scheduled-reports.ts'
+import { primary280 } from './primary-280-handover-search.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary250,
   primary260,
   primary270,
+  primary280,
 ]

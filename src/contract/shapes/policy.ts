@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { handoverReports } from './handover-report.ts'
+import { handoverFormat, handoverWay } from './handover.ts'
+import { wmsAddress } from './wms-address.ts'
+
+/** A destination of the hand-over as an administrator writes it; its secret is never part of it. */
+export const policyDestination = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  on: z.boolean().default(true),
+  way: handoverWay,
+  formats: z.array(handoverFormat).min(1).max(6),
+  language: z.enum(['es', 'en']).default('es'),
+  reports: handoverReports.nullable().default(null),
+})
+export type PolicyDestination = z.infer<typeof policyDestination>
+
+/**
+ * What an administrator may set for a PC: the one list that `policy.json`, the registry and the templates of Windows' group
+ * policy follow.
+ */
+export const policyValues = z.strictObject({
+  wmsAddress,
+  /** Without it, the address above. */
+  wmsLegacyAddress: wmsAddress,
+  dataFolder: z
+    .string()
+    .max(1000)
+    .regex(/^(\/|[A-Za-z]:[\\/]|\\\\)/, 'a full path'),
+  language: z.enum(['system', 'es', 'en']),
+  handover: z.array(policyDestination).max(50),
+})
+export const policyNames = policyValues.keyof()
+export type PolicyName = z.infer<typeof policyNames>
+
+/**
+ * An entry that does not apply. `unreadable`: the file cannot be read. `not_json`: it is no JSON object. `unknown`: there is no such
+ * setting. `wrong`: the value is invalid.
+ */
+export const policyProblem = z.strictObject({
+  /** Name of the setting and the place within its value, `handover.0.way.url`; empty for the whole file. */
+  entry: z.string(),
+  code: z.enum(['unreadable', 'not_json', 'unknown', 'wrong']),
+  /** The file, or the key of the registry. */
+  source: z.string(),
+})
+export type PolicyProblem = z.infer<typeof policyProblem>
+
+/** The settings of the administrator as they apply to a PC. */
+export interface Policy {
+  /** Valid settings. */
+  values: Partial<z.output<typeof policyValues>>
+  problems: PolicyProblem[]
+  /** The file or the key of the registry that they are from; `null` where there are none. */
+  source: string | null
+}
+
+/** A PC without settings of an administrator. */
+export const noPolicy: Policy = { values: {}, problems: [], source: null }
+
+/** What users see of it: these settings cannot be changed on the PC. */
+export const managedSettings = z.strictObject({
+  source: z.string().nullable(),
+  names: z.array(policyNames),
+  problems: z.array(policyProblem),
+})

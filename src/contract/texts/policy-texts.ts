@@ -1,0 +1,61 @@
+import type { PolicyName } from '../shapes/policy.ts'
+
+/** Words of a setting of the administrator: its name, what it does, and what its value must be. */
+export type PolicyTexts = Record<PolicyName, { title: string; text: string; expected: string }>
+
+export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
+  es: {
+    wmsAddress: {
+      title: 'Dirección del WMS, versión 2',
+      text: 'La dirección base del WMS. El equipo trabaja siempre con este depósito; las credenciales se cargan en Configuración.',
+      expected: 'una dirección que empieza con https:// o http://, sin usuario ni signo de pregunta',
+    },
+    wmsLegacyAddress: {
+      title: 'Dirección del WMS, versión 1',
+      text: 'La dirección base de la versión 1, si no es la misma.',
+      expected: 'una dirección que empieza con https:// o http://, sin usuario ni signo de pregunta',
+    },
+    dataFolder: {
+      title: 'Carpeta de datos',
+      text: 'La carpeta de los datos del equipo. Tiene que existir o poder crearse, con permiso de escritura para quienes usan Muelle.',
+      expected: 'la ruta completa de una carpeta',
+    },
+    language: {
+      title: 'Idioma',
+      text: 'El idioma de las pantallas: el del sistema, español o inglés.',
+      expected: 'system, es o en',
+    },
+    handover: {
+      title: 'Destinos de la entrega al ERP',
+      text: 'La lista de destinos, como JSON en una sola línea. Los secretos se cargan en Configuración.',
+      expected: 'una lista de destinos, cada uno con nombre propio, way y formats',
+    },
+  },
+  en: {
+    wmsAddress: {
+      title: 'Address of the WMS, version 2',
+      text: 'The base address of the WMS. The PC always works with this warehouse; credentials are entered in Settings.',
+      expected: 'an address that begins with https:// or http://, without user or question mark',
+    },
+    wmsLegacyAddress: {
+      title: 'Address of the WMS, version 1',
+      text: 'The base address of version 1, if it is not the same.',
+      expected: 'an address that begins with https:// or http://, without user or question mark',
+    },
+    dataFolder: {
+      title: 'Data folder',
+      text: 'The folder for the data of the PC. It must exist or be possible to create, writable for those who use Muelle.',
+      expected: 'the full path of a folder',
+    },
+    language: {
+      title: 'Language',
+      text: 'The language of the screens: of the system, Spanish or English.',
+      expected: 'system, es or en',
+    },
+    handover: {
+      title: 'Destinations of the hand-over to the ERP',
+      text: 'The list of destinations, as JSON in one line. Secrets are entered in Settings.',
+      expected: 'a list of destinations, each with a name of its own, way and formats',
+    },
+  },
+}

@@ -1,0 +1,27 @@
+import { Failure } from '../domain/failure.ts'
+import { personKey } from '../domain/person.ts'
+import { listOperators } from '../store/operators.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+
+/** Throws if this caller may not review in this name. */
+export type AssertReviewer = (callerId: string, operator: string | null | undefined) => void
+
+/**
+ * Where a PIN is set, a review is a supervisor's and names one: with the rights, and with the name of an active supervisor of
+ * this PC, where it has any.
+ */
+export function createReviewerCheck(options: {
+  database: PrimaryDatabase
+  pinSet(): boolean
+  assertSupervisor(callerId: string, message: string): void
+}): AssertReviewer {
+  const { database, pinSet, assertSupervisor } = options
+  return (callerId, operator) => {
+    if (!pinSet()) return
+    assertSupervisor(callerId, 'With a PIN the supervisor reviews')
+    const supervisors = listOperators(database).filter(({ active, role }) => active && role === 'supervisor')
+    const isOne = supervisors.some(({ name }) => personKey(name) === personKey(operator ?? ''))
+    if ((operator ?? '') === '' || (supervisors.length > 0 && !isOne))
+      throw new Failure('conflict', 'The name of the supervisor is needed', { reason: 'reviewer_needed' })
+  }
+}

@@ -1,0 +1,41 @@
+import type { ParsedInput } from '../../../contract/operations.ts'
+import type { Policy, PolicyName } from '../../../contract/shapes/policy.ts'
+import type { Settings } from '../../../contract/shapes/system.ts'
+import { Failure } from '../domain/failure.ts'
+
+const addressNames: PolicyName[] = ['wmsAddress', 'wmsLegacyAddress']
+
+/** The addresses of the administrator, or `null`. A wrong one is `null`: it never falls back to one entered on this PC. */
+export function managedAddresses({ values, problems }: Policy) {
+  const isWrong = problems.some(({ entry }) => entry === '' || addressNames.some((name) => entry === name))
+  const { wmsAddress, wmsLegacyAddress } = values
+  if (isWrong) return { isWrong, baseUrl: wmsAddress ?? null, legacyBaseUrl: wmsLegacyAddress ?? null }
+  const [baseUrl, legacyBaseUrl] = [wmsAddress ?? wmsLegacyAddress, wmsLegacyAddress ?? wmsAddress]
+  return baseUrl === undefined || legacyBaseUrl === undefined ? null : { isWrong, baseUrl, legacyBaseUrl }
+}
+
+/** What users see of the administrator's settings. */
+export function managedView(policy: Policy): Settings['managed'] {
+  const names = Object.keys(policy.values) as PolicyName[]
+  const addresses = managedAddresses(policy) === null ? [] : addressNames
+  return { source: policy.source, names: [...new Set([...addresses, ...names])], problems: policy.problems }
+}
+
+/** The failure of a command that would change a setting of the administrator. */
+export function managedFailure(name: PolicyName): Failure {
+  return new Failure('forbidden', 'This is set by the administrator of this PC', { reason: 'managed', field: name })
+}
+
+type Change = Pick<ParsedInput<'settings.update'>, 'profile' | 'language' | 'connection'>
+
+/** Throws `forbidden` (`managed`) if a change is of a setting of the administrator. */
+export function assertNotManaged({ profile, language, connection = {} }: Change, before: Settings): void {
+  const { names } = before.managed
+  const differs = <T>(next: T | undefined, now: T) => next !== undefined && next !== now
+  if (names.includes('language') && differs(language, before.language)) throw managedFailure('language')
+  const moves =
+    differs(profile, before.profile) ||
+    differs(connection.baseUrl, before.connection.baseUrl) ||
+    differs(connection.legacyBaseUrl, before.connection.legacyBaseUrl)
+  if (names.includes('wmsAddress') && moves) throw managedFailure('wmsAddress')
+}

@@ -1,0 +1,18 @@
+import type { managed as es } from '../es/managed.ts'
+import type { Texts } from '../texts.ts'
+
+export const managed = {
+  mark: 'Set by the administrator',
+  from: 'Set by the administrator in {{source}}.',
+  onlySecret: 'Set by the administrator. Only the secret is entered here.',
+  noOther: 'The list of destinations is set by the administrator.',
+  title: 'Some settings of the administrator are not valid',
+  next: 'Tell whoever administers this PC. The other settings apply, and counting continues.',
+  noAddress: 'Until then there is no connection to the WMS.',
+  problem: {
+    unreadable: '{{source}}: cannot be read.',
+    not_json: '{{source}}: is not a JSON object.',
+    unknown: '“{{entry}}”: there is no such setting.',
+    wrong: '“{{entry}}”: must be {{expected}}.',
+  },
+} satisfies Texts<typeof es>

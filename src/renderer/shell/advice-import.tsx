@@ -1,0 +1,151 @@
+import { useEffect, useState } from 'react'
+import { CircleX, FileCheck2, FileDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useErrorSentence } from '../i18n/use-error-texts.ts'
+import { useFormat } from '../i18n/use-format.ts'
+import { type TakenFile, useAdviceImport } from '../state/advice-import.ts'
+import { useClient } from '../state/client.tsx'
+import { useFinder } from '../state/finder.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import './advice-import.css'
+
+/** Takes despatch advices that are dropped on the window, and says what became of each file. */
+export function AdviceImport() {
+  const { t } = useTranslation(['advice', 'common'])
+  const { files, reading, close } = useAdviceImport()
+  const isOver = useDroppedFiles()
+  return (
+    <>
+      {isOver ? (
+        <div className="advice-drop" role="status">
+          <p className="advice-drop-text">
+            <Icon of={FileDown} size="lg" />
+            {t('advice:drop')}
+          </p>
+        </div>
+      ) : null}
+      <Dialog open={files !== null} onClose={close} title={t('advice:taken.title')} text={t('advice:taken.text')}>
+        <ul className="advice-files" aria-live="polite">
+          {(files ?? []).map((file, at) => (
+            <Taken key={at} file={file} onOpen={close} />
+          ))}
+          {reading === null ? null : <li className="second">{t('advice:taken.reading', { name: reading })}</li>}
+        </ul>
+        <DialogActions>
+          <Button size="touch" tone="primary" onClick={close}>
+            {t('common:close')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
+
+function Taken({ file: { name, advices, error }, onOpen }: { file: TakenFile; onOpen: () => void }) {
+  const { t } = useTranslation('advice')
+  const format = useFormat()
+  const client = useClient()
+  const find = useFinder((state) => state.find)
+  const refusal = useAdviceRefusal()
+  const documents = [...new Set(advices.flatMap((advice) => advice.documents))].slice(0, 3)
+  return (
+    <li>
+      <Icon of={error === null ? FileCheck2 : CircleX} />
+      <div className="advice-file">
+        {error === null ? null : <p className="strong anywhere">{name}</p>}
+        {error === null ? null : <p>{refusal(error)}</p>}
+        {advices.map(({ adviceId, number, supplierName, date, isNew }) => (
+          <p key={adviceId}>
+            <span className="strong">{t(isNew ? 'taken.saved' : 'taken.known', { number })}</span>{' '}
+            <span className="second">
+              {[supplierName, date === null ? null : format.date(date)].filter((part) => part !== null).join(' · ')}
+            </span>
+          </p>
+        ))}
+        {documents.length === 0 ? null : (
+          <div className="flex wrap gap-2">
+            {documents.map((number) => (
+              <Button
+                key={number}
+                size="touch"
+                onClick={() => {
+                  onOpen()
+                  void find(client, number)
+                }}
+              >
+                {t('taken.open', { number })}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const reasons = [
+  'not_an_advice',
+  'advice_cancelled',
+  'too_large',
+  'too_deep',
+  'encoding',
+  'entities',
+  'version',
+  'truncated',
+  'malformed',
+] as const
+
+/** Why a file is no readable advice, with its place in the file, and what to do. */
+function useAdviceRefusal(): (error: NonNullable<TakenFile['error']>) => string {
+  const { t } = useTranslation('advice')
+  const errorSentence = useErrorSentence()
+  return (error) => {
+    const reason = reasons.find((one) => one === error.details?.['reason'])
+    if (reason === undefined) return errorSentence(error)
+    const { segment, tag, line } = error.details ?? {}
+    const place =
+      typeof segment === 'number'
+        ? t('taken.segment', { segment, tag: typeof tag === 'string' ? tag : '' })
+        : typeof line === 'number' || typeof line === 'string'
+          ? t('taken.line', { line })
+          : ''
+    return [t(`taken.refused.${reason}`), place].filter((part) => part !== '').join(' ')
+  }
+}
+
+/** True while files are dragged over the window; those that are dropped are taken. */
+function useDroppedFiles(): boolean {
+  const client = useClient()
+  const take = useAdviceImport((state) => state.take)
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
+    // A file that nobody takes would replace the page.
+    const onOver = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setIsOver(true)
+    }
+    const onLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setIsOver(false)
+    }
+    const onDrop = (event: DragEvent) => {
+      setIsOver(false)
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length > 0) void take(client, files)
+    }
+    document.addEventListener('dragover', onOver)
+    document.addEventListener('dragleave', onLeave)
+    document.addEventListener('drop', onDrop)
+    return () => {
+      document.removeEventListener('dragover', onOver)
+      document.removeEventListener('dragleave', onLeave)
+      document.removeEventListener('drop', onDrop)
+    }
+  }, [client, take])
+  return isOver
+}

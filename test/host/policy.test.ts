@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parsePolicy, readPolicy, readPolicyFile, registryValues } from '../../src/main/host/policy.ts'
+import { valueOf } from '../support/core.ts'
+import { startSourceHost } from '../support/host-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const folderWay = { kind: 'folder', folder: '/srv/erp' }
+const erp = { name: 'ERP', way: folderWay, formats: ['json'] }
+
+function fileWith(content: string, name = 'policy.json'): string {
+  const path = join(temporaryFolder(), name)
+  writeFileSync(path, content)
+  return path
+}
+
+describe('the administrator’s settings of one file', () => {
+  test('are taken with their defaults', () => {
+    const path = fileWith(
+      `\uFEFF${JSON.stringify({ wmsAddress: 'https://wms.example', language: 'en', handover: [erp] })}`,
+    )
+    expect(readPolicyFile(path)).toEqual({
+      values: {
+        wmsAddress: 'https://wms.example',
+        language: 'en',
+        handover: [{ ...erp, on: true, language: 'es', reports: null }],
+      },
+      problems: [],
+      source: path,
+    })
+  })
+
+  test('apply where they are right; each wrong one is named by its place', () => {
+    const raw: unknown = JSON.parse(`{
+      "wmsAddress": "https://user:word@wms.example", "wmsLegacyAddress": "https://old.example", "language": "de",
+      "dataFolder": "data", "kioskMode": true, "__proto__": {"language": "en"},
+      "handover": [${JSON.stringify(erp)}, ${JSON.stringify(erp)},
+        {"name": "Relative", "way": {"kind": "folder", "folder": "erp"}, "formats": ["json"]},
+        {"name": "Plain", "way": {"kind": "http", "url": "http://erp.example/in"}, "formats": ["json"]},
+        {"name": "Mail", "way": {"kind": "mail"}, "formats": ["json"]}, 7]
+    }`)
+    const { values, problems } = parsePolicy('file', raw)
+    expect(values).toEqual({ wmsLegacyAddress: 'https://old.example', handover: [expect.objectContaining(erp)] })
+    expect(problems.map(({ entry, code }) => `${code} ${entry}`)).toEqual([
+      'wrong wmsAddress',
+      'wrong language',
+      'wrong dataFolder',
+      'unknown kioskMode',
+      'unknown __proto__',
+      'wrong handover.1.name',
+      'wrong handover.2.way.folder',
+      'wrong handover.3.way',
+      'wrong handover.4.way.host',
+      'wrong handover.5',
+    ])
+  })
+
+  test.each([
+    ['no JSON', '{"language": "es"', 'not_json'],
+    ['a list', '[]', 'not_json'],
+    ['nothing', '', 'not_json'],
+    ['more than 1 MB', `{"language":"es"${' '.repeat(1_000_000)}}`, 'unreadable'],
+  ])('of %s is one problem of the whole file', (_name, content, code) => {
+    const path = fileWith(content)
+    expect(readPolicyFile(path)).toEqual({ values: {}, problems: [{ entry: '', code, source: path }], source: path })
+  })
+
+  test.skipIf(process.platform === 'win32')('is never a folder or a pipe, which nobody would end', () => {
+    const folder = join(temporaryFolder(), 'policy.json')
+    mkdirSync(folder)
+    const pipe = join(temporaryFolder(), 'policy.json')
+    execFileSync('mkfifo', [pipe])
+    for (const path of [folder, pipe, join(folder, 'missing')])
+      expect(readPolicyFile(path).problems).toEqual([{ entry: '', code: 'unreadable', source: path }])
+  })
+})
+
+describe('a file that the command line names', () => {
+  const machine = { language: 'es', wmsAddress: 'wms.example' }
+
+  test('adds to the machine’s file and never overrides it, not even a wrong entry of it', () => {
+    const machineFile = fileWith(JSON.stringify(machine))
+    const named = fileWith(
+      JSON.stringify({ language: 'en', wmsAddress: 'https://other.example', dataFolder: '/srv/muelle' }),
+    )
+    expect(readPolicy(named, machineFile)).toEqual({
+      values: { language: 'es', dataFolder: '/srv/muelle' },
+      problems: [{ entry: 'wmsAddress', code: 'wrong', source: machineFile }],
+      source: `${machineFile}, ${named}`,
+    })
+  })
+
+  test('adds nothing where the machine’s file cannot be read', () => {
+    const machineFile = fileWith('{')
+    expect(readPolicy(fileWith('{"wmsAddress":"https://other.example"}'), machineFile).values).toEqual({})
+  })
+
+  test('is named as a problem where it is missing; the machine’s file may be', () => {
+    const missing = join(temporaryFolder(), 'none.json')
+    expect(readPolicy(null, missing)).toEqual({ values: {}, problems: [], source: null })
+    expect(readPolicy(missing, missing).problems).toEqual([{ entry: '', code: 'unreadable', source: missing }])
+  })
+})
+
+test('values of the registry are texts, switches and lists as JSON', () => {
+  const output = [
+    '',
+    'HKEY_LOCAL_MACHINE\\Software\\Policies\\Muelle',
+    '    wmsAddress    REG_SZ    https://wms.example',
+    '    kiosk    REG_DWORD    0x1',
+    '    autostart    REG_DWORD    0x0',
+    `    handover    REG_SZ    ${JSON.stringify([erp])}`,
+    '    broken    REG_SZ    [1,',
+    '    (Default)    REG_SZ    x y',
+    '',
+  ].join('\r\n')
+  expect(registryValues(output)).toEqual({
+    wmsAddress: 'https://wms.example',
+    kiosk: true,
+    autostart: false,
+    handover: [erp],
+    broken: '[1,',
+    '(Default)': 'x y',
+  })
+})
+
+test('the loopback host applies a named file, says what is wrong at its start, and needs the folder that it names', async () => {
+  const data = join(temporaryFolder(), 'data')
+  const chosen = (policy: object) => ['--practice', '--policy', fileWith(JSON.stringify(policy))]
+  const host = await startSourceHost(temporaryFolder(), [], chosen({ language: 'en', dataFolder: data, more: 1 }))
+  const { dataFolder, policy } = valueOf(await host.ask('diagnostics.get', {}))
+  expect([dataFolder, policy.names]).toEqual([data, ['language', 'dataFolder']])
+  host.signal('SIGTERM')
+  expect(await host.exited).toBe(0)
+  await expect(startSourceHost(temporaryFolder(), [], chosen({ dataFolder: 'data' }))).rejects.toThrow(
+    /ended with 2: muelle: .*policy.json: dataFolder: must be the full path of a folder/,
+  )
+})
