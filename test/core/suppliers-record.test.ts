@@ -315,7 +315,7 @@ test('the PDF of a supplier’s report is the one printed by this PC; fails with
   })
   await core.refresh('suppliers', 'controls')
   const { name, mediaType, content } = valueOf(await core.client.query('suppliers.report', asked))
-  expect([name, mediaType]).toEqual([`practica-proveedor-P005-${period.from}-${period.to}.pdf`, 'application/pdf'])
+  expect([name, mediaType]).toEqual([`practica-carta-P005-${period.from}-${period.to}.pdf`, 'application/pdf'])
   const page = Buffer.from(content, 'base64').toString()
   const { rows } = valueOf(
     await core.client.query('suppliers.recordDocuments', { ...period, supplierCode: 'P005', figure: 'documents' }),
