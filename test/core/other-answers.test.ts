@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Resource } from '../../src/contract/shapes/system.ts'
 import { type ListServer, listServer } from '../refresh/support/list-server.ts'
 import { until, valueOf } from '../support/core.ts'
+import { todayAtWarehouse } from '../support/warehouse-time.ts'
 import { openIdleCore, type RestingCore } from './support/idle-core.ts'
 
 // A proxy answers with another response, or the WMS ignores what was asked.
@@ -161,7 +162,7 @@ test('stock of another article, expiry or container is neither listed nor added 
 
 test('lists of another day or state change nothing; an ignored filter adds nothing twice', async () => {
   const rig = await open()
-  const today = new Date(rig.clock.now()).toISOString().slice(0, 10)
+  const today = todayAtWarehouse(0, rig.clock.now())
   const all = [
     control(1, ['N-1'], { Fecha: `${today}T08:00:00` }),
     control(2, ['N-2'], { Fecha: `${today}T09:00:00`, Estado: 'guardado' }),
