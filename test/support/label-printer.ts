@@ -63,7 +63,8 @@ export async function openFakePrinter(manner: PrinterManner = 'reads'): Promise<
     socket.on('end', () => {
       busy -= 1
       if (printer.manner !== 'reads') return
-      printer.printed.push(text)
+      // A connection without a label asks whether the printer is there.
+      if (text !== '') printer.printed.push(text)
       socket.end()
     })
     socket.resume()
