@@ -8,7 +8,6 @@ import { refusedDocument } from './work-of-yesterday.ts'
 /** Keys of a person who does not know the program. */
 class Stranger {
   private presses = 0
-  private readonly begun = Date.now()
   private readonly page: Page
 
   constructor(page: Page) {
@@ -35,9 +34,8 @@ class Stranger {
     return (await main.innerText()).replace(/\s+/g, ' ')
   }
 
-  /** The keys until the answer was read; the time is printed. */
-  effort(row: string): Effort {
-    process.stdout.write(`${row}: ${this.presses} keys, ${((Date.now() - this.begun) / 1000).toFixed(1)} s\n`)
+  /** The keys until the answer was read. */
+  get effort(): Effort {
     return { presses: this.presses, scans: 0 }
   }
 }
@@ -59,7 +57,7 @@ export function strangerJourney(program: Program): void {
     const said = await stranger.reads(/Mayor pérdida neta/)
     expect(said).toContain('Mes pasado')
     expect(said).toContain(`1 – ${lastDayOfLastMonth(new Date())} `)
-    expect(stranger.effort('What did we lose')).toEqual(documentedEffort('What did we lose'))
+    expect(stranger.effort).toEqual(documentedEffort('What did we lose'))
   })
 
   test('which supplier is short most often, and the letter to it', async () => {
@@ -73,7 +71,7 @@ export function strangerJourney(program: Program): void {
     const download = program.page().waitForEvent('download')
     await stranger.press('l')
     expect((await download).suggestedFilename()).toMatch(/^practica-carta-.*\.pdf$/)
-    expect(stranger.effort('Which supplier is short')).toEqual(documentedEffort('Which supplier is short'))
+    expect(stranger.effort).toEqual(documentedEffort('Which supplier is short'))
   })
 
   test('which lots expire this week, and where they are', async () => {
@@ -89,7 +87,7 @@ export function strangerJourney(program: Program): void {
     expect(said).toMatch(/Picking|Reserva|Recepción|Cuarentena/)
     // Aisle, position and level.
     expect(said).toMatch(/\d+-\d+-\d+/)
-    expect(stranger.effort('Which lots expire')).toEqual(documentedEffort('Which lots expire'))
+    expect(stranger.effort).toEqual(documentedEffort('Which lots expire'))
   })
 
   test('what of yesterday has not reached the ERP', async () => {
@@ -99,7 +97,7 @@ export function strangerJourney(program: Program): void {
     expect(said).toContain('Firmado ayer')
     expect(said).toContain(refusedDocument)
     expect(said).toContain('Artículo inexistente')
-    expect(stranger.effort('What of yesterday')).toEqual(documentedEffort('What of yesterday'))
+    expect(stranger.effort).toEqual(documentedEffort('What of yesterday'))
   })
 }
 
