@@ -58,11 +58,8 @@ async function sign(page: Page): Promise<void> {
   await seen(page, 'Listo para firmar.')
   await pressKey(page, 'Firmar')
   const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
   const known = dialog.getByRole('radio', { name: supervisor })
-  await known
-    .or(dialog.getByLabel('Supervisor', { exact: true }))
-    .first()
-    .waitFor()
   // The first signature added the supervisor to the list: from then on the name is chosen already.
   if (await known.isVisible()) await known.check()
   else {

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { createClient } from '../../../src/contract/client.ts'
+import type { Output } from '../../../src/contract/operations.ts'
 import { i18n } from '../../../src/renderer/i18n/index.ts'
 import { ScannerProvider } from '../../../src/renderer/scanner/index.ts'
 import { ComparisonScreen } from '../../../src/renderer/screens/comparison/comparison-screen.tsx'
@@ -90,4 +91,15 @@ it('does not ask for the PIN while the rights are held for this document', async
   await waitFor(() => expect(core.sent('counts.sign')).toHaveLength(1))
   expect(within(dialog).queryByLabelText('PIN del supervisor')).toBeNull()
   expect(core.sent('supervisor.unlock')).toEqual([])
+})
+
+it('opens with its fields in their places: not before the people of this PC are known', async () => {
+  let answer: (people: Output<'operators.list'>) => void = () => undefined
+  const people = new Promise<Output<'operators.list'>>((resolve) => (answer = resolve))
+  const opening = openDialog(false, { 'operators.list': () => people })
+  await screen.findByRole('button', { name: 'Firmar' })
+  expect(screen.queryByLabelText('Supervisor')).toBeNull()
+  answer({ rows: [{ ...ana, role: 'supervisor' }] })
+  const { dialog } = await opening
+  expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: /Ana Quiroga/ }).checked).toBe(true)
 })

@@ -76,6 +76,8 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
     onSigned()
   }
 
+  // Fields that came later would move under the keys of a person who types already.
+  if (!rights.isRead || (listed.data === null && listed.error === null)) return null
   if (error?.details?.['reason'] === 'comparison_changed')
     return (
       <Dialog open onClose={onClose} title={t('comparison:signing.title')}>

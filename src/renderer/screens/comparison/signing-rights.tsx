@@ -9,6 +9,8 @@ import { Icon } from '../../ui/icon.tsx'
 
 /** Supervisor rights for signing a control, asked for in the sign dialog itself. */
 export interface SigningRights {
+  /** Whether the rights are held is known, or cannot be read. */
+  isRead: boolean
   busy: boolean
   /** The PIN is still to be typed. */
   isPinMissing: boolean
@@ -21,7 +23,7 @@ export interface SigningRights {
 export function useSigningRights(controlId: number): SigningRights {
   const { t } = useTranslation(['comparison', 'frame'])
   const client = useClient()
-  const { data } = useQuery('supervisor.status', {}, { watch: ['supervisor'] })
+  const { data, error } = useQuery('supervisor.status', {}, { watch: ['supervisor'] })
   const [pin, setPin] = useState('')
   const [isWrong, setWrong] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -59,5 +61,5 @@ export function useSigningRights(controlId: number): SigningRights {
       <span>{t('comparison:signing.noPin')}</span>
     </p>
   )
-  return { busy, isPinMissing: asksPin && pin.length < 4, unlock, field }
+  return { isRead: data !== null || error !== null, busy, isPinMissing: asksPin && pin.length < 4, unlock, field }
 }
