@@ -1,20 +1,15 @@
 import { z } from 'zod'
 import { dateText } from './common.ts'
+import { httpAddress } from './http-address.ts'
 
 /** The proxy to the WMS: the system's, none, or the given address. */
 const proxyMode = z.enum(['system', 'none', 'address'])
 
 /** Address of a proxy: scheme, host and port only. */
-export const proxyAddress = z
-  .string()
-  .trim()
-  .max(500)
-  .refine((text) => {
-    if (!URL.canParse(text)) return false
-    const url = new URL(text)
-    const hasOnlyHost = !url.username && !url.password && !url.search && !url.hash && url.pathname === '/'
-    return /^https?:$/.test(url.protocol) && hasOnlyHost
-  }, 'http or https, a host and a port only')
+export const proxyAddress = httpAddress(
+  'http or https, a host and a port only',
+  (url) => !url.search && url.pathname === '/',
+)
 
 /** A host reached without the proxy: `wms.example`, `.example` for all subdomains, `host:port`, or `*`. */
 export const proxyExclusion = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { handoverReports } from './handover-report.ts'
 import { handoverFormat, handoverWay } from './handover.ts'
-import { wmsAddress } from './wms-address.ts'
+import { wmsAddress } from './http-address.ts'
 
 /** A destination of the hand-over as an administrator writes it; its secret is never part of it. */
 export const policyDestination = z.strictObject({
@@ -15,7 +15,7 @@ export const policyDestination = z.strictObject({
 export type PolicyDestination = z.infer<typeof policyDestination>
 
 /**
- * What an administrator may set for a PC: the one list that `policy.json`, the registry and the templates of Windows' group
+ * Settings that an administrator may make for a PC: the one list that `policy.json`, the registry and the templates of Windows' group
  * policy follow.
  */
 export const policyValues = z.strictObject({
@@ -57,7 +57,7 @@ export interface Policy {
 /** A PC without settings of an administrator. */
 export const noPolicy: Policy = { values: {}, problems: [], source: null }
 
-/** What users see of it: these settings cannot be changed on the PC. */
+/** The part that users see: these settings cannot be changed on the PC. */
 export const managedSettings = z.strictObject({
   source: z.string().nullable(),
   names: z.array(policyNames),

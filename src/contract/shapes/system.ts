@@ -8,7 +8,7 @@ import { labelSettings, labelSettingsPatch } from './label.ts'
 import { scannerSettings } from './scanner.ts'
 import { managedSettings } from './policy.ts'
 import { receiverSettings } from './webhook.ts'
-import { wmsAddress } from './wms-address.ts'
+import { wmsAddress } from './http-address.ts'
 
 export const resource = z.enum(['controls', 'suppliers', 'stock', 'adjustments', 'orders', 'dispatches'])
 export type Resource = z.infer<typeof resource>
@@ -105,7 +105,7 @@ export const settings = z.strictObject({
   /** Why the secret store cannot be read; the program then works without credentials. */
   secretProblem: z.enum(['damaged', 'unreadable', 'silent']).nullable().optional(),
   pinSet: z.boolean(),
-  /** What the administrator of this PC set. */
+  /** Settings that the administrator of this PC made. */
   managed: managedSettings,
 })
 export type Settings = z.infer<typeof settings>

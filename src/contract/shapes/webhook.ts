@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operationError } from '../errors.ts'
 import { instant, page } from './common.ts'
+import { httpAddress } from './http-address.ts'
 
 /** Name of an event on the wire, in any letter case; the WMS may add more. */
 export const eventType = z
@@ -149,15 +150,7 @@ export const webhookTest = z.strictObject({
 export type WebhookTest = z.infer<typeof webhookTest>
 
 /** The address to which the WMS, or a reverse proxy in front of this PC, delivers. */
-export const receiverAddress = z
-  .string()
-  .trim()
-  .max(500)
-  .refine((text) => {
-    if (!URL.canParse(text)) return false
-    const url = new URL(text)
-    return /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash
-  }, 'an http or https address without user or fragment')
+export const receiverAddress = httpAddress('an http or https address without user or fragment')
 
 /** Settings of the receiver of notifications. */
 export const receiverSettings = z.strictObject({

@@ -47,7 +47,7 @@ function exists(path: string): boolean {
 
 function joined(first: Policy, second: Policy): Policy {
   const set = new Set([...Object.keys(first.values), ...first.problems.map(({ entry }) => entry.split('.', 1)[0])])
-  // What an unreadable file would have set is not known.
+  // It is not known which settings an unreadable file would have made.
   const others = set.has('') ? [] : Object.entries(second.values).filter(([name]) => !set.has(name))
   return {
     values: { ...first.values, ...Object.fromEntries(others) },

@@ -30,7 +30,7 @@ export function ManagedField({ label, value, mono = false }: { label: string; va
   return <Field label={label} value={value} mono={mono} icon={Lock} hint={t('from', { source })} />
 }
 
-/** What is wrong with the administrator's settings, in words, as long as it is. */
+/** Faults of the administrator's settings in words, until they are mended. */
 export function ManagedProblems() {
   const { t } = useTranslation('managed')
   const problemText = useProblemText()

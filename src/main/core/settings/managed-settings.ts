@@ -14,7 +14,7 @@ export function managedAddresses({ values, problems }: Policy) {
   return baseUrl === undefined || legacyBaseUrl === undefined ? null : { isWrong, baseUrl, legacyBaseUrl }
 }
 
-/** What users see of the administrator's settings. */
+/** The administrator's settings as users see them. */
 export function managedView(policy: Policy): Settings['managed'] {
   const names = Object.keys(policy.values) as PolicyName[]
   const addresses = managedAddresses(policy) === null ? [] : addressNames

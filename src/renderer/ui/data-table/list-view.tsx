@@ -15,7 +15,7 @@ import type { Pages } from './use-pages.ts'
 import './list-view.css'
 
 export interface ListViewProps<T> {
-  /** What the rows are read from; `null`: this PC itself, which has no age and is not refreshed. */
+  /** Resource whose rows are shown; `null`: rows of this PC itself, which have no age and are not refreshed. */
   resource: Resource | null
   /** Name under which chosen columns are stored; by default the resource. */
   name?: string
