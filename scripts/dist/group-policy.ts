@@ -14,10 +14,14 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** The words of a setting that is one of a few; `null` for a text. */
+/** The words of a setting that is one of a few; `null` for a text or a switch. */
 function choices(name: PolicyName): readonly string[] | null {
   const shape = policyValues.shape[name]
   return 'options' in shape && Array.isArray(shape.options) ? shape.options : null
+}
+
+function isSwitch(name: PolicyName): boolean {
+  return policyValues.shape[name].def.type === 'boolean'
 }
 
 /** The template of group policy: one entry for each setting of an administrator. */
@@ -25,6 +29,8 @@ export function groupPolicyTemplate(product: Product): string {
   const policies = policyNames.options.map((name) => {
     const head = `<policy name="${name}" class="Machine" displayName="$(string.${name})" explainText="$(string.${name}_text)" key="${key}"`
     const place = `<parentCategory ref="${product.name}"/><supportedOn ref="supported"/>`
+    if (isSwitch(name))
+      return `    ${head} valueName="${name}">${place}<enabledValue><decimal value="1"/></enabledValue><disabledValue><decimal value="0"/></disabledValue></policy>`
     const items = choices(name)?.map(
       (item) => `<item displayName="$(string.${name}_${item})"><value><string>${item}</string></value></item>`,
     )
@@ -67,7 +73,7 @@ export function groupPolicyWords(product: Product, language: 'es' | 'en'): strin
       ...(choices(name) ?? []).map((item) => [`${name}_${item}`, item]),
     ] as [string, string][]
   })
-  const presentations = policyNames.options.map((name) => {
+  const presentations = policyNames.options.filter((name) => !isSwitch(name)).map((name) => {
       const control =
         choices(name) === null
           ? `<textBox refId="${name}"><label>${escaped(texts[name].title)}</label></textBox>`

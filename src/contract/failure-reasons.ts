@@ -4,6 +4,7 @@ export const failureReasons = [
   'blind',
   'supervisor_needed',
   'managed',
+  'no_kiosk',
   'pin_required',
   'pin_wrong',
   'operator_pin_missing',

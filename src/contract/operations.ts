@@ -188,6 +188,14 @@ export const operations = {
     output: settings,
     errors: ['forbidden', 'conflict'],
   },
+  'kiosk.leave': {
+    kind: 'command',
+    summary:
+      'Leaves the kiosk until the next start of the program, so that its window can be closed. `conflict` (`no_kiosk`) outside of one.',
+    input: z.strictObject({ commandId }),
+    output: z.strictObject({ left: z.boolean() }),
+    errors: ['forbidden', 'conflict'],
+  },
   'credentials.set': {
     kind: 'command',
     summary: 'Sets how an address authenticates. The secret goes to the secret store and is never returned.',

@@ -11,6 +11,7 @@ import { crashPages, stoppedPath } from './electron/crash-page.ts'
 import { dataInUsePages, dataInUsePath, noRightsPath, type DataHolder } from './electron/data-in-use-page.ts'
 import { staticPageStyle } from './electron/static-page.ts'
 import { readCommandLineOptions } from './electron/command-line-options.ts'
+import { createDesktop } from './electron/desktop.ts'
 import { createPdfWindow } from './electron/pdf-window.ts'
 import { openSecretStore } from './electron/system-secrets.ts'
 import { createWindows } from './electron/windows.ts'
@@ -69,6 +70,7 @@ async function start(): Promise<void> {
     renderPdf: createPdfWindow(),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     log,
+    onDesktop: (state) => desktop.apply(state),
     onGivenUp: () => windows.showStatic(stoppedPath),
     onFolderTaken(by) {
       // The page that it replaces asks again until it is gone: another navigation would stop the one under way.
@@ -81,6 +83,7 @@ async function start(): Promise<void> {
     if (again) holder = null
     core.retry()
   })
+  const desktop = createDesktop(windows, log)
   relayFrames(core, log)
   setMenu(dataFolder, () => windows.open('#/home'))
   windows.open()

@@ -39,6 +39,7 @@ export interface TestCoreOptions {
   renderPdf?: Ports['renderPdf']
   lastCrash?: Ports['lastCrash']
   policy?: Ports['policy']
+  desktop?: Ports['desktop']
   verificationPage?: URL
 }
 
@@ -114,6 +115,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
         dataFolder: folder,
         overrides: options.overrides ?? {},
         policy: options.policy ?? noPolicy,
+        desktop: options.desktop ?? null,
         practice: warehouse,
         renderPdf: options.renderPdf ?? null,
         refreshWorker,

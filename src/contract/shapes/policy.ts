@@ -27,6 +27,10 @@ export const policyValues = z.strictObject({
     .max(1000)
     .regex(/^(\/|[A-Za-z]:[\\/]|\\\\)/, 'a full path'),
   language: z.enum(['system', 'es', 'en']),
+  /** Starts when a user signs in. */
+  autostart: z.boolean(),
+  /** The whole screen, until a supervisor leaves it. */
+  kiosk: z.boolean(),
   handover: z.array(policyDestination).max(50),
 })
 export const policyNames = policyValues.keyof()

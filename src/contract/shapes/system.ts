@@ -105,6 +105,8 @@ export const settings = z.strictObject({
   /** Why the secret store cannot be read; the program then works without credentials. */
   secretProblem: z.enum(['damaged', 'unreadable', 'silent']).nullable().optional(),
   pinSet: z.boolean(),
+  /** Start and kiosk of the desktop program; `null` in a browser, where neither can be set. */
+  startup: z.strictObject({ autostart: z.boolean(), kiosk: z.boolean(), inKiosk: z.boolean() }).nullable(),
   /** Settings that the administrator of this PC made. */
   managed: managedSettings,
 })
@@ -163,6 +165,7 @@ export const settingsPatch = z.strictObject({
   exchange: z.strictObject({ folder: z.string().trim().min(1).max(1000).nullable() }).optional(),
   claims: z.strictObject({ answerDays: z.number().int().min(1).max(365) }).optional(),
   labels: labelSettingsPatch.optional(),
+  startup: z.strictObject({ autostart: z.boolean().optional(), kiosk: z.boolean().optional() }).optional(),
 })
 
 export const connectionStatus = z.strictObject({

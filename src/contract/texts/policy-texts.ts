@@ -25,6 +25,16 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
       text: 'El idioma de las pantallas: el del sistema, español o inglés.',
       expected: 'system, es o en',
     },
+    autostart: {
+      title: 'Iniciar con la sesión',
+      text: 'Abre Muelle cuando alguien entra en el equipo.',
+      expected: 'true o false',
+    },
+    kiosk: {
+      title: 'Modo kiosco',
+      text: 'Muelle ocupa toda la pantalla y no se cierra. Un supervisor puede salir hasta el próximo inicio.',
+      expected: 'true o false',
+    },
     handover: {
       title: 'Destinos de la entrega al ERP',
       text: 'La lista de destinos, como JSON en una sola línea. Los secretos se cargan en Configuración.',
@@ -51,6 +61,16 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
       title: 'Language',
       text: 'The language of the screens: of the system, Spanish or English.',
       expected: 'system, es or en',
+    },
+    autostart: {
+      title: 'Start when a user signs in',
+      text: 'Opens Muelle when anybody signs in on the PC.',
+      expected: 'true or false',
+    },
+    kiosk: {
+      title: 'Kiosk mode',
+      text: 'Muelle takes the whole screen and cannot be closed. A supervisor can leave it until the next start.',
+      expected: 'true or false',
     },
     handover: {
       title: 'Destinations of the hand-over to the ERP',

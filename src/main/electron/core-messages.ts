@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts'
-import type { Ports, SecretStore } from '../core/kernel/ports.ts'
+import type { DesktopState, Ports, SecretStore } from '../core/kernel/ports.ts'
 
 /** Configuration that the core process is started with. */
 export interface CoreConfig {
@@ -32,5 +32,6 @@ export type CoreToHostMessage =
   | { type: 'pdf.print'; id: number; html: string }
   | { type: 'pdf.cancel'; id: number }
   | { type: 'proxy.ask'; id: number; url: string }
+  | { type: 'desktop'; state: DesktopState }
   /** Another program has the data folder. */
   | { type: 'folder.taken'; user: string | null; startedAt: string | null }

@@ -8,7 +8,7 @@ import { transportFailure } from '../../contract/message-transport.ts'
 import type { ClientMessage } from '../../contract/frames.ts'
 import { Failure } from '../core/domain/failure.ts'
 import { followErrorOutput } from '../core/kernel/error-output.ts'
-import type { Log, PdfRenderer, SecretStore } from '../core/kernel/ports.ts'
+import type { DesktopState, Log, PdfRenderer, SecretStore } from '../core/kernel/ports.ts'
 import { writeLastCrash } from '../host/last-crash.ts'
 import { createRestartPolicy } from '../host/restart-policy.ts'
 import type { CoreConfig, CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
@@ -37,6 +37,8 @@ interface CoreProcessManagerOptions {
   /** The system's proxies for an address, in PAC syntax. */
   resolveProxy: (url: string) => Promise<string>
   log: Log
+  /** Does on the desktop what the core asks for. */
+  onDesktop: (state: DesktopState) => void
   /** Called when a core did not start because another program has the data folder. */
   onFolderTaken: (holder: { user: string | null; startedAt: string | null }) => void
   /** Called when restarts are abandoned after three crashes within a minute. */
@@ -71,6 +73,7 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
     started.on('message', (message: CoreToHostMessage) => {
       if (message.type === 'pdf.print') void printPage(started, message.id, message.html)
       else if (message.type === 'pdf.cancel') printing.get(message.id)?.abort()
+      else if (message.type === 'desktop') options.onDesktop(message.state)
       else if (message.type === 'folder.taken') options.onFolderTaken(message)
       else if (message.type === 'proxy.ask') void answerProxy(started, message.id, message.url)
       else void answerSecret(started, message)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { MessagePortMain } from 'electron'
 import { Failure } from '../core/domain/failure.ts'
 import type { Core } from '../core/kernel/core.ts'
-import type { Ports, PracticePort } from '../core/kernel/ports.ts'
+import type { DesktopPort, Ports, PracticePort } from '../core/kernel/ports.ts'
 import { systemClock } from '../core/kernel/system-clock.ts'
 import { type RestartableCore, createCoreSlot } from '../host/restartable-core.ts'
 import { readLastCrash } from '../host/last-crash.ts'
@@ -25,8 +25,9 @@ interface CoreServerOptions {
 /** Serves a core to Electron's main process, from inside the utility process. Ends with the process. */
 export function serveCore(options: CoreServerOptions): void {
   let slot: Promise<RestartableCore> | null = null
-  const pdf = createRemotePdf((message) => process.parentPort.postMessage(message))
-  const proxy = createRemoteProxy((message) => process.parentPort.postMessage(message))
+  const post = (message: CoreToHostMessage) => process.parentPort.postMessage(message)
+  const pdf = createRemotePdf(post)
+  const proxy = createRemoteProxy(post)
   let secrets: ReturnType<typeof createRemoteSecrets> | null = null
 
   async function start(config: CoreConfig): Promise<RestartableCore> {
@@ -45,8 +46,9 @@ export function serveCore(options: CoreServerOptions): void {
     process.on('unhandledRejection', bug)
     process.on('uncaughtException', bug)
 
-    const store = createRemoteSecrets(config.secretKind, (message) => process.parentPort.postMessage(message))
+    const store = createRemoteSecrets(config.secretKind, post)
     secrets = store
+    const desktop: DesktopPort = { apply: (state) => post({ type: 'desktop', state }), kioskLeft: false }
     const practice = await options.startPractice()
     const created: RestartableCore = createCoreSlot({
       create: async () => {
@@ -62,6 +64,7 @@ export function serveCore(options: CoreServerOptions): void {
           dataFolder: config.dataFolder,
           overrides: config.overrides,
           policy: config.policy,
+          desktop,
           practice,
           renderPdf: pdf.render,
           refreshWorker: options.refreshWorker,
@@ -84,8 +87,7 @@ export function serveCore(options: CoreServerOptions): void {
     if (!(error instanceof Failure) || error.details?.['reason'] !== 'data_folder_locked') return
     const { user, startedAt } = error.details
     const text = (value: unknown) => (typeof value === 'string' ? value : null)
-    const message: CoreToHostMessage = { type: 'folder.taken', user: text(user), startedAt: text(startedAt) }
-    process.parentPort.postMessage(message)
+    post({ type: 'folder.taken', user: text(user), startedAt: text(startedAt) })
   }
 
   process.parentPort.on('message', ({ data, ports }) => {

@@ -1,4 +1,4 @@
-import type { BrowserWindow } from 'electron'
+import { app, type BrowserWindow, Menu } from 'electron'
 import { pageOrigin, placeOf } from './page-address.ts'
 import { isStaticPage } from './static-page.ts'
 import { openWindow, type WindowOptions } from './window.ts'
@@ -11,6 +11,8 @@ export interface Windows {
   open(place?: string): void
   /** Brings the window used last to the front. */
   focus(): void
+  /** Begins or ends the kiosk: the window used last takes the whole screen and cannot be closed, the others close. */
+  setKiosk(on: boolean): void
   /** Shows a page without a core in all windows, such as that the core has stopped. */
   showStatic(path: string): void
 }
@@ -23,13 +25,17 @@ export function createWindows(
 ): Windows {
   /** By number; the window used last is at the end. */
   const windows = new Map<number, BrowserWindow>()
+  let kiosk = false
+  let isEnding = false
+  // The end of a session of the desktop, or of the program, is no way out for a person.
+  app.on('before-quit', () => (isEnding = true))
 
   function lastUsed(): BrowserWindow | null {
     return [...windows.values()].at(-1) ?? null
   }
 
   function open(place = ''): void {
-    if (windows.size >= mostWindows) return focus()
+    if (windows.size >= mostWindows || (kiosk && windows.size > 0)) return focus()
     let number = 1
     while (windows.has(number)) number += 1
     const window = openWindow({ ...options, number, place, beside: lastUsed() })
@@ -38,6 +44,10 @@ export function createWindows(
       windows.delete(number)
       windows.set(number, window)
     })
+    window.on('close', (event) => {
+      if (kiosk && !isEnding && windows.size === 1) event.preventDefault()
+    })
+    if (kiosk) showKiosk(window)
     window.on('closed', () => windows.delete(number))
     const { webContents } = window
     webContents.on('did-navigate', (_event, url) => {
@@ -55,6 +65,12 @@ export function createWindows(
     })
   }
 
+  function showKiosk(window: BrowserWindow): void {
+    window.setKiosk(kiosk)
+    // The keys of the menu would leave the whole screen.
+    window.setMenu(kiosk ? null : Menu.getApplicationMenu())
+  }
+
   function focus(): void {
     const window = lastUsed()
     if (window?.isMinimized()) window.restore()
@@ -64,6 +80,14 @@ export function createWindows(
   return {
     open,
     focus,
+    setKiosk(on) {
+      if (on === kiosk) return
+      kiosk = on
+      const front = lastUsed()
+      for (const window of windows.values())
+        if (window === front) showKiosk(window)
+        else if (on) window.close()
+    },
     showStatic(path) {
       for (const window of windows.values()) void window.loadURL(`${pageOrigin}${path}`)
     },

@@ -26,7 +26,7 @@ export interface LoopbackHost {
 
 export interface LoopbackOptions {
   createCore: (ports: Ports) => Promise<Core>
-  ports: Omit<Ports, 'host' | 'random' | 'address' | 'restart'>
+  ports: Omit<Ports, 'host' | 'random' | 'address' | 'restart' | 'desktop'>
   pageFolder: string
   /** `null`: the default port, or a free one if it is in use. */
   port: number | null
@@ -51,6 +51,7 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
         ...options.ports,
         overrides,
         host: 'loopback',
+        desktop: null,
         random: { bytes: (length) => randomBytes(length) },
         address,
         restart: () => slot.restart(),

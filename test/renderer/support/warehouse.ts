@@ -126,6 +126,7 @@ export const settings: Output<'settings.get'> = {
   spokenAnswers: false,
   startScreen: 'receiving',
   tourSeen: true,
+  startup: null,
   managed: { source: null, names: [], problems: [] },
   connection: {
     baseUrl: 'https://wms.deposito.example',

@@ -63,6 +63,22 @@ export interface SystemProxy {
   exclusions: string
 }
 
+/** State of the desktop that the core decides. */
+export interface DesktopState {
+  /** Starts when this user signs in. */
+  autostart: boolean
+  /** The whole screen, and no way to close it. */
+  kiosk: boolean
+  /** The screen stays on. */
+  awake: boolean
+}
+
+export interface DesktopPort {
+  apply(state: DesktopState): void
+  /** A supervisor left the kiosk. The host keeps it, because another profile starts another core. */
+  kioskLeft: boolean
+}
+
 /** Everything the core needs from its host. */
 export interface Ports {
   host: 'electron' | 'loopback' | 'test'
@@ -87,6 +103,8 @@ export interface Ports {
   }
   /** Settings of the administrator; they come before those of the command line and of users. */
   policy: Policy
+  /** `null` where there is no window of the program's own. */
+  desktop: DesktopPort | null
   practice: PracticePort | null
   /** `null` if this PC cannot print to PDF. */
   renderPdf: PdfRenderer | null

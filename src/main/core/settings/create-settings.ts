@@ -9,6 +9,7 @@ import { createSupervisorGrants } from './access/grants.ts'
 import { createOperatorPins } from './access/operator-pins.ts'
 import { connectionHandlers } from './connection-handlers.ts'
 import { createConnection } from './create-connection.ts'
+import { createDesktop } from './desktop.ts'
 import { diagnosticsHandlers } from './diagnostics-handlers.ts'
 import { networkHandlers } from './network-handlers.ts'
 import type { ProfileData } from './open-profile.ts'
@@ -28,6 +29,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
   const { profile, installation, database, store } = data
   const pinSet = () => readPin(database) !== null
   const grants = createSupervisorGrants(clock)
+  const desktop = createDesktop(context, { installation, database })
   const settings = createSettings({
     profile,
     initial:
@@ -39,6 +41,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     },
     secrets: ports.secrets,
     policy: ports.policy,
+    desktop,
     pinSet,
     deviceId: data.deviceId,
   })
@@ -78,6 +81,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     async start() {
       await secretRotation.forgetUnused()
       await connection.reconnect()
+      desktop.start()
     },
     handlers: joinHandlers(
       settingsHandlers({
@@ -86,6 +90,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
         grants,
         reconnect: connection.reconnect,
         reactions,
+        desktop,
         restart: ports.restart,
       }),
       networkHandlers({

@@ -37,6 +37,8 @@ const installation = z.object({
   spokenAnswers: z.boolean().default(false),
   startScreen: z.enum(['receiving', 'home']).default('receiving'),
   tourSeen: z.boolean().default(false),
+  autostart: z.boolean().default(false),
+  kiosk: z.boolean().default(false),
   scanners: scannerSettings.default({ profiles: [], used: [] }),
   network: network.prefault({}),
 })

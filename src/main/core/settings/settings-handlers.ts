@@ -2,6 +2,7 @@ import type { Handlers } from '../kernel/dispatch.ts'
 import type { SupervisorGrants } from './access/grants.ts'
 import { Failure } from '../domain/failure.ts'
 import { assertNotManaged } from './managed-settings.ts'
+import type { Desktop } from './desktop.ts'
 import type { SecretRotation } from './secret-rotation.ts'
 import type { SettingsService } from './settings.ts'
 
@@ -21,6 +22,7 @@ export interface SettingsHandlerOptions {
   /** Reconnects to the WMS with other addresses, secrets or formats. */
   reconnect(): Promise<void>
   reactions: SettingsReactions
+  desktop: Desktop
   /** Another profile was selected: the host starts a new core after this call returns. */
   restart(): void
 }
@@ -32,8 +34,9 @@ export function settingsHandlers({
   grants,
   reconnect,
   reactions,
+  desktop,
   restart,
-}: SettingsHandlerOptions): Pick<Handlers, 'settings.get' | 'settings.update' | 'credentials.set'> {
+}: SettingsHandlerOptions): Pick<Handlers, 'settings.get' | 'kiosk.leave' | 'settings.update' | 'credentials.set'> {
   async function assertSupervisor(callerId: string): Promise<void> {
     const { pinSet } = await settings.view()
     if (pinSet && !grants.of(callerId))
@@ -42,11 +45,28 @@ export function settingsHandlers({
 
   return {
     'settings.get': () => settings.view(),
+    async 'kiosk.leave'(_input, context) {
+      await assertSupervisor(context.callerId)
+      if (desktop.startup()?.inKiosk !== true)
+        throw new Failure('conflict', 'The program is not in kiosk mode', { reason: 'no_kiosk' })
+      const value = context.commit(() => ({ left: true }), 'settings')
+      desktop.leaveKiosk()
+      return value
+    },
     async 'settings.update'({ commandId: _id, ...patch }, context) {
-      const { profile, connection, counting, arrivals, webhooks, company, exchange, claims, labels } = patch
-      const guarded = [profile, connection, counting, arrivals, webhooks, company, exchange, claims, labels].some(
-        (part) => part !== undefined,
-      )
+      const { profile, connection, counting, arrivals, webhooks, company, exchange, claims, labels, startup } = patch
+      const guarded = [
+        profile,
+        connection,
+        counting,
+        arrivals,
+        webhooks,
+        company,
+        exchange,
+        claims,
+        labels,
+        startup,
+      ].some((part) => part !== undefined)
       if (guarded) await assertSupervisor(context.callerId)
       const before = await settings.view()
       assertNotManaged(patch, before)
@@ -125,6 +145,7 @@ function merge(before: View, patch: Parameters<SettingsService['update']>[0]): V
     connection: { ...before.connection, ...present(patch.connection) },
     counting: { ...before.counting, ...present(patch.counting) },
     webhooks: { ...before.webhooks, ...present(patch.webhooks) },
+    startup: before.startup === null ? null : { ...before.startup, ...present(patch.startup) },
     labels: patch.labels === undefined ? before.labels : { ...patch.labels, numbersConfirmed: true },
   }
 }

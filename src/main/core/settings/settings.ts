@@ -11,6 +11,7 @@ import type { Policy } from '../../../contract/shapes/policy.ts'
 import type { Installation, InstallationStore } from './installation.ts'
 import { profileId } from './installation.ts'
 import { managedView } from './managed-settings.ts'
+import type { Desktop } from './desktop.ts'
 import type { ActiveProfile } from './select-profile.ts'
 import type { GuardedSecrets } from '../kernel/guarded-secrets.ts'
 import type { SecretChange } from './secret-rotation.ts'
@@ -88,6 +89,7 @@ export interface SettingsOptions {
   repository: SettingsRepository
   secrets: GuardedSecrets
   policy: Policy
+  desktop: Pick<Desktop, 'startup'>
   pinSet: () => boolean
   deviceId: string
 }
@@ -100,6 +102,7 @@ export function createSettings({
   repository,
   secrets,
   policy,
+  desktop,
   pinSet,
   deviceId,
 }: SettingsOptions): SettingsService {
@@ -184,6 +187,7 @@ export function createSettings({
         secretStore: secrets.kind,
         secretProblem: secrets.problem(),
         pinSet: pinSet(),
+        startup: desktop.startup(),
         managed: managedView(policy),
       }
     },
@@ -226,6 +230,7 @@ export function createSettings({
           'tourSeen',
           'scanners',
         ),
+        ...pick(patch.startup ?? {}, 'autostart', 'kiosk'),
         ...pick(connection, 'baseUrl', 'legacyBaseUrl'),
         ...(connection.baseUrl === undefined && connection.legacyBaseUrl === undefined ? {} : { profileFolder: null }),
       })

@@ -158,6 +158,11 @@ export function sessionDevices(database: PrimaryDatabase): string[] {
   return column(database, 'SELECT device FROM session GROUP BY device ORDER BY max(session_id) DESC')
 }
 
+/** True if a count is open and not paused. */
+export function isAnyCountRunning(database: PrimaryDatabase): boolean {
+  return get(database, `SELECT 1 FROM session WHERE status = 'open' AND paused_at IS NULL LIMIT 1`) !== null
+}
+
 /** Inserts a count. A second open one of the same control and count number violates a constraint. */
 export function insertSession(writer: PrimaryWriter, session: Omit<SessionRecord, 'pausedAt'>): void {
   insert(writer, 'session', session)

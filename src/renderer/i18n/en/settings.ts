@@ -77,6 +77,15 @@ export const settings = {
     volume: 'Sound volume',
     volumeHint: 'Loud enough for the dock: each result has its own sound.',
   },
+  startup: {
+    title: 'Start and screen',
+    autostart: 'Open Muelle when a user signs in',
+    kiosk: 'Kiosk mode: the whole screen, not closed',
+    kioskHint: 'A supervisor can leave kiosk mode here, until the next start.',
+    leave: 'Leave kiosk mode',
+    on: 'On',
+    off: 'Off',
+  },
   company: {
     text: 'Who receives, as named in reports and standard messages (UBL, EDIFACT).',
     name: 'Company name',

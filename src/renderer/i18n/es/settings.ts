@@ -75,6 +75,15 @@ export const settings = {
     volume: 'Volumen de los sonidos',
     volumeHint: 'Que se oigan en el muelle: cada resultado tiene su sonido.',
   },
+  startup: {
+    title: 'Inicio y pantalla',
+    autostart: 'Abrir Muelle al entrar en el equipo',
+    kiosk: 'Modo kiosco: toda la pantalla, sin cerrar',
+    kioskHint: 'Un supervisor puede salir del modo kiosco aquí mismo, hasta el próximo inicio.',
+    leave: 'Salir del modo kiosco',
+    on: 'Activado',
+    off: 'Desactivado',
+  },
   company: {
     text: 'Quién recibe, como figura en los informes y en los mensajes normalizados (UBL, EDIFACT).',
     name: 'Nombre de la empresa',

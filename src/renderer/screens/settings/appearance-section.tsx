@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { ManagedField, useIsManaged } from '../../shell/managed.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { StartupPart } from './startup-part.tsx'
 import { SoundSamples } from './sound-samples.tsx'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
 
@@ -42,6 +43,7 @@ export function AppearanceSection({ settings }: { settings: Settings }) {
       />
       <Volume value={settings.soundVolume} onChange={(soundVolume) => void save({ soundVolume })} />
       <SoundSamples settings={settings} />
+      {settings.startup === null ? null : <StartupPart startup={settings.startup} />}
     </div>
   )
 }
