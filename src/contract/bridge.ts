@@ -1,7 +1,15 @@
 import type { ServerMessage } from './frames.ts'
 
-/** Messages to the page: those of the core, and `lost` when the core stopped; `hello` follows when it runs again. */
-export type BridgeMessage = ServerMessage | { type: 'lost' }
+/** A count file that the system asked the program to open; without content the reason why it was not read. */
+export type OpenedFile =
+  | { name: string; content: string }
+  | { name: string; reason: 'too_large' | 'unreadable' | 'not_a_count' }
+
+/**
+ * Messages to the page: those of the core, `lost` when the core stopped (`hello` follows when it runs again), and files
+ * to open.
+ */
+export type BridgeMessage = ServerMessage | { type: 'lost' } | { type: 'opened'; file: OpenedFile }
 
 /** Everything that Electron's preload script exposes to the page, as `window.muelle`. */
 export interface Bridge {

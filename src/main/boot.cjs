@@ -15,6 +15,12 @@ protocol.registerSchemesAsPrivileged([
   { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
 ])
 
+// macOS hands over the file of a double click as an event, which may come before the program is loaded.
+app.on('open-file', (event, path) => {
+  event.preventDefault()
+  process.argv.push(path)
+})
+
 // With `--serve` there is no window: core and page are served on 127.0.0.1.
 import(process.argv.includes('--serve') ? './electron-loopback.js' : './index.js').catch((error) => {
   process.stderr.write(`muelle: could not start: ${error.stack}\n`)

@@ -12,6 +12,7 @@ import { dataInUsePages, dataInUsePath, noRightsPath, type DataHolder } from './
 import { staticPageStyle } from './electron/static-page.ts'
 import { readCommandLineOptions } from './electron/command-line-options.ts'
 import { createDesktop } from './electron/desktop.ts'
+import { countFilesIn, createOpenedFiles } from './electron/opened-files.ts'
 import { createPdfWindow } from './electron/pdf-window.ts'
 import { openSecretStore } from './electron/system-secrets.ts'
 import { createWindows } from './electron/windows.ts'
@@ -84,11 +85,23 @@ async function start(): Promise<void> {
     core.retry()
   })
   const desktop = createDesktop(windows, log)
-  relayFrames(core, log)
+  const files = createOpenedFiles(() => windows.front(), log)
+  relayFrames(core, files, log)
   setMenu(dataFolder, () => windows.open('#/home'))
   windows.open()
 
-  app.on('second-instance', () => windows.focus())
+  files.take(countFilesIn(process.argv, process.cwd()))
+  app.on('second-instance', (_event, args, folder) => {
+    windows.focus()
+    files.take(countFilesIn(args, folder))
+  })
+  // Until now `boot.cjs` put them into the arguments.
+  app.removeAllListeners('open-file')
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    windows.focus()
+    files.take([path])
+  })
   let stopped = false
   app.on('will-quit', (event) => {
     if (stopped) return

@@ -6,7 +6,7 @@ import './layout.css'
 import { Fragment, useCallback, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../contract/client.ts'
-import { AdviceImport } from './shell/advice-import.tsx'
+import { FileImport } from './shell/file-import.tsx'
 import { PartialScanNotice } from './shell/partial-scan-notice.tsx'
 import { OperatorPinDialog } from './shell/operator-pin-dialog.tsx'
 import { UnlockDialog } from './shell/unlock-dialog.tsx'
@@ -65,7 +65,7 @@ export function App({ client }: { client: Client }) {
           </div>
           <ShortcutsDialog />
           <UnlockDialog />
-          <AdviceImport />
+          <FileImport />
           <OperatorPinDialog />
           <Toasts />
           <PracticePrintNote />

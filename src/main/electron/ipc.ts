@@ -4,10 +4,11 @@ import { isClientMessage } from '../core/kernel/client-connection.ts'
 import { ipcChannels } from '../../contract/ipc-channels.ts'
 import type { Log } from '../core/kernel/ports.ts'
 import type { CoreProcessManager } from './core-process-manager.ts'
+import type { OpenedFiles } from './opened-files.ts'
 import { isTrustedSender } from './page-address.ts'
 
 /** Relays messages between the windows' pages and the core. Messages from other senders are dropped and logged. */
-export function relayFrames(core: CoreProcessManager, log: Log): void {
+export function relayFrames(core: CoreProcessManager, files: Pick<OpenedFiles, 'connected'>, log: Log): void {
   function trusted(event: IpcMainEvent): boolean {
     if (isTrustedSender(event.senderFrame)) return true
     log.warn('ipc.foreign', { url: event.senderFrame?.url.slice(0, 200) ?? null })
@@ -19,6 +20,7 @@ export function relayFrames(core: CoreProcessManager, log: Log): void {
   function connect(contents: WebContents): void {
     const { id } = contents
     core.connect(id, sendTo(contents))
+    files.connected(contents)
     if (connected.has(id)) return
     connected.add(id)
     contents.once('destroyed', () => {

@@ -1,4 +1,4 @@
-import { app, type BrowserWindow, Menu } from 'electron'
+import { app, type BrowserWindow, Menu, type WebContents } from 'electron'
 import { pageOrigin, placeOf } from './page-address.ts'
 import { isStaticPage } from './static-page.ts'
 import { openWindow, type WindowOptions } from './window.ts'
@@ -11,6 +11,8 @@ export interface Windows {
   open(place?: string): void
   /** Brings the window used last to the front. */
   focus(): void
+  /** The page of the window used last. */
+  front(): WebContents | null
   /** Begins or ends the kiosk: the window used last takes the whole screen and cannot be closed, the others close. */
   setKiosk(on: boolean): void
   /** Shows a page without a core in all windows, such as that the core has stopped. */
@@ -80,6 +82,7 @@ export function createWindows(
   return {
     open,
     focus,
+    front: () => lastUsed()?.webContents ?? null,
     setKiosk(on) {
       if (on === kiosk) return
       kiosk = on

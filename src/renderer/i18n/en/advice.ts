@@ -15,7 +15,8 @@ export const advice = {
   decided: 'Decided by {{name}}',
   none: 'This control has no despatch advice. Drop its file (UBL or DESADV) on the window, or choose it on this PC.',
   choose: 'Choose a file',
-  drop: 'Drop the despatch advice (UBL or DESADV)',
+  drop: 'Drop the despatch advice (UBL or DESADV) or the count of another PC (.muelle)',
+  counts: { title: 'Counts of other PCs', text: 'Each file is verified before it is saved on this PC.' },
   taken: {
     title: 'Despatch advices',
     text: 'They are compared with the document and the count when the control is no longer blind.',

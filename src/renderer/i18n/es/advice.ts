@@ -12,7 +12,8 @@ export const advice = {
   decided: 'Lo decidió {{name}}',
   none: 'Este control no tiene aviso de despacho. Suelte su archivo (UBL o DESADV) en la ventana, o búsquelo en este equipo.',
   choose: 'Elegir archivo',
-  drop: 'Suelte el aviso de despacho (UBL o DESADV)',
+  drop: 'Suelte el aviso de despacho (UBL o DESADV) o el conteo de otro equipo (.muelle)',
+  counts: { title: 'Conteos de otros equipos', text: 'Cada archivo se verifica antes de guardarlo en este equipo.' },
   taken: {
     title: 'Avisos de despacho',
     text: 'Se comparan con el documento y el conteo cuando el control deja de estar a ciegas.',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ComparedAdvice } from '../../../contract/shapes/advice.ts'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useAdviceImport } from '../../state/advice-import.ts'
+import { useFileImport } from '../../state/file-import.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { useAction } from '../../state/use-action.ts'
@@ -40,7 +40,7 @@ export function AdviceSection({ comparison, reload }: AdviceSectionProps) {
 function NoAdvice() {
   const { t } = useTranslation('advice')
   const client = useClient()
-  const take = useAdviceImport((state) => state.take)
+  const take = useFileImport((state) => state.take)
   return (
     <section className="comparison-section no-print" aria-labelledby="advice">
       <h2 id="advice">{t('title')}</h2>

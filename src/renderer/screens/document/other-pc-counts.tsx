@@ -1,19 +1,18 @@
 import { useState } from 'react'
 import { Import, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Output } from '../../../contract/operations.ts'
-import type { OperationError } from '../../../contract/errors.ts'
-import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
+import { useCountImportTexts } from '../../shell/count-import-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/badges.tsx'
+import { largestCount } from '../../state/file-import.ts'
 import { boundCount } from '../../state/bound-count.ts'
 import { ExcludeButton, isDoubtful } from './exclude-button.tsx'
 import { MoveButton } from './move-button.tsx'
@@ -30,8 +29,6 @@ export function VerifyButton({ sessionId }: { sessionId: string }) {
     </Button>
   )
 }
-
-const largestFile = 32_000_000
 
 /** Counts of this control by other PCs, and the button to import a count file; never their units. */
 export function OtherPcCounts({ controlId }: { controlId: number }) {
@@ -92,26 +89,17 @@ type ImportMessage = { tone: 'plain' | 'bad'; text: string }
 function ImportButton({ controlId }: { controlId: number }) {
   const { t } = useTranslation('verify')
   const client = useClient()
-  const toText = useRefusal()
+  const { arrived, refusal } = useCountImportTexts(controlId)
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<ImportMessage | null>(null)
 
   const take = async (file: File) => {
-    if (file.size > largestFile) return setMessage({ tone: 'bad', text: t('refused.too_large') })
+    if (file.size > largestCount) return setMessage({ tone: 'bad', text: t('refused.too_large') })
     setBusy(true)
     const content = await file.text()
     const result = await client.command('counts.import', { content })
     setBusy(false)
-    setMessage(result.ok ? { tone: 'plain', text: arrived(result.value) } : { tone: 'bad', text: toText(result.error) })
-  }
-
-  const arrived = (imported: Output<'counts.import'>): string => {
-    const { outcome, operator, controlId: of, number, confirmed } = imported
-    return [
-      t(`imported.${outcome}`, { operator }),
-      ...(of === controlId ? [] : [t('imported.otherDocument', { number: number ?? '–' })]),
-      ...(confirmed === false ? [t('imported.unknownPc')] : []),
-    ].join(' ')
+    setMessage(result.ok ? { tone: 'plain', text: arrived(result.value) } : { tone: 'bad', text: refusal(result.error) })
   }
 
   return (
@@ -135,34 +123,4 @@ function ImportButton({ controlId }: { controlId: number }) {
       )}
     </>
   )
-}
-
-const reasons = [
-  'not_a_count',
-  'half_written',
-  'version',
-  'unknown_event',
-  'not_a_log',
-  'other_device',
-  'no_picture',
-  'forked',
-  'other_profile',
-  'signature_invalid',
-  'signature_missing',
-  'device_unknown',
-] as const
-
-/** Why a file was not taken, and what to do. */
-function useRefusal(): (error: OperationError) => string {
-  const { t } = useTranslation('verify')
-  const errorSentence = useErrorSentence()
-  return (error) => {
-    const { reason, seq } = error.details ?? {}
-    if (reason === 'changed') return typeof seq === 'number' ? t('refused.changedAt', { seq }) : t('refused.changed')
-    const step = error.details?.['step']
-    if (reason === 'forked' && (step === 'confirm' || step === 'exclude')) return t(`refused.forkedStep.${step}`)
-    const known = reasons.find((one) => one === reason)
-    if (known !== undefined) return t(`refused.${known}`, { seq: typeof seq === 'number' ? seq : '' })
-    return errorSentence(error)
-  }
 }

@@ -3,31 +3,34 @@ import { CircleX, FileCheck2, FileDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useErrorSentence } from '../i18n/use-error-texts.ts'
 import { useFormat } from '../i18n/use-format.ts'
-import { type TakenFile, useAdviceImport } from '../state/advice-import.ts'
+import { type TakenFile, useFileImport } from '../state/file-import.ts'
 import { useClient } from '../state/client.tsx'
 import { useFinder } from '../state/finder.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import './advice-import.css'
+import { useCountImportTexts } from './count-import-texts.ts'
+import './file-import.css'
 
-/** Takes despatch advices that are dropped on the window, and says what became of each file. */
-export function AdviceImport() {
+/** Takes despatch advices and counts that are dropped on the window or opened in the system, and says what became of each. */
+export function FileImport() {
   const { t } = useTranslation(['advice', 'common'])
-  const { files, reading, close } = useAdviceImport()
+  const { files, reading, close } = useFileImport()
   const isOver = useDroppedFiles()
+  useOpenedFiles()
+  const kind = files !== null && files.length > 0 && files.every((file) => file.kind === 'count') ? 'counts' : 'taken'
   return (
     <>
       {isOver ? (
-        <div className="advice-drop" role="status">
-          <p className="advice-drop-text">
+        <div className="file-drop" role="status">
+          <p className="file-drop-text">
             <Icon of={FileDown} size="lg" />
             {t('advice:drop')}
           </p>
         </div>
       ) : null}
-      <Dialog open={files !== null} onClose={close} title={t('advice:taken.title')} text={t('advice:taken.text')}>
-        <ul className="advice-files" aria-live="polite">
+      <Dialog open={files !== null} onClose={close} title={t(`advice:${kind}.title`)} text={t(`advice:${kind}.text`)}>
+        <ul className="file-import-files" aria-live="polite">
           {(files ?? []).map((file, at) => (
             <Taken key={at} file={file} onOpen={close} />
           ))}
@@ -43,19 +46,22 @@ export function AdviceImport() {
   )
 }
 
-function Taken({ file: { name, advices, error }, onOpen }: { file: TakenFile; onOpen: () => void }) {
+function Taken({ file: { name, kind, advices, count, error }, onOpen }: { file: TakenFile; onOpen: () => void }) {
   const { t } = useTranslation('advice')
   const format = useFormat()
   const client = useClient()
   const find = useFinder((state) => state.find)
-  const refusal = useAdviceRefusal()
-  const documents = [...new Set(advices.flatMap((advice) => advice.documents))].slice(0, 3)
+  const adviceRefusal = useAdviceRefusal()
+  const { arrived, refusal } = useCountImportTexts()
+  const numbers = [...advices.flatMap((advice) => advice.documents), ...(count?.number == null ? [] : [count.number])]
+  const documents = [...new Set(numbers)].slice(0, 3)
   return (
     <li>
       <Icon of={error === null ? FileCheck2 : CircleX} />
-      <div className="advice-file">
+      <div className="file-import-file">
         {error === null ? null : <p className="strong anywhere">{name}</p>}
-        {error === null ? null : <p>{refusal(error)}</p>}
+        {error === null ? null : <p>{kind === 'count' ? refusal(error) : adviceRefusal(error)}</p>}
+        {count === null ? null : <p>{arrived(count)}</p>}
         {advices.map(({ adviceId, number, supplierName, date, isNew }) => (
           <p key={adviceId}>
             <span className="strong">{t(isNew ? 'taken.saved' : 'taken.known', { number })}</span>{' '}
@@ -115,10 +121,23 @@ function useAdviceRefusal(): (error: NonNullable<TakenFile['error']>) => string 
   }
 }
 
+/** Takes files that the system asked the program to open. */
+function useOpenedFiles(): void {
+  const client = useClient()
+  const take = useFileImport((state) => state.take)
+  useEffect(
+    () =>
+      window.muelle?.subscribe((message) => {
+        if (message.type === 'opened') void take(client, [message.file])
+      }),
+    [client, take],
+  )
+}
+
 /** True while files are dragged over the window; those that are dropped are taken. */
 function useDroppedFiles(): boolean {
   const client = useClient()
-  const take = useAdviceImport((state) => state.take)
+  const take = useFileImport((state) => state.take)
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true

@@ -1,0 +1,89 @@
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { WebContents } from 'electron'
+import type { OpenedFile } from '../../contract/bridge.ts'
+import { ipcChannels } from '../../contract/ipc-channels.ts'
+import type { Log } from '../core/kernel/ports.ts'
+
+/** Bytes of the largest count file that is imported. */
+const largestFile = 32_000_000
+/** More at once are no choice of a person. */
+const mostFiles = 20
+
+/** The count files among the arguments of a program that was started in a folder. */
+export function countFilesIn(args: readonly string[], folder: string): string[] {
+  return args
+    .filter((argument) => !argument.startsWith('-') && argument.toLowerCase().endsWith('.muelle'))
+    .slice(0, mostFiles)
+    .map((argument) => (argument.startsWith('file://') ? fileURLToPath(argument) : resolve(folder, argument)))
+}
+
+export interface OpenedFiles {
+  /** Reads files and hands them to the page of the window in front, or to the first one that connects. */
+  take(paths: readonly string[]): void
+  /** A page is ready to receive files. */
+  connected(contents: WebContents): void
+}
+
+/** Count files on their way from the system to a page: the page never names a path. */
+export function createOpenedFiles(front: () => WebContents | null, log: Log): OpenedFiles {
+  const waiting: OpenedFile[] = []
+  const ready = new WeakSet<WebContents>()
+
+  function deliver(): void {
+    const contents = front()
+    if (contents === null || contents.isDestroyed() || !ready.has(contents)) return
+    for (const file of waiting.splice(0)) contents.send(ipcChannels.frame, { type: 'opened', file })
+  }
+
+  async function take(paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      const file = await readCountFile(path)
+      log.info('file.opened', { refused: 'reason' in file ? file.reason : null })
+      waiting.push(file)
+      deliver()
+    }
+  }
+
+  return {
+    take: (paths) => void take(paths),
+    connected(contents) {
+      ready.add(contents)
+      deliver()
+    },
+  }
+}
+
+async function readCountFile(path: string): Promise<OpenedFile> {
+  const name = basename(path)
+  let bytes: Buffer | null
+  try {
+    bytes = await readRegularFile(path)
+  } catch {
+    return { name, reason: 'unreadable' }
+  }
+  if (bytes === null) return { name, reason: 'too_large' }
+  try {
+    return { name, content: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+  } catch {
+    return { name, reason: 'not_a_count' }
+  }
+}
+
+/** `null`: larger than a count file can be. */
+async function readRegularFile(path: string): Promise<Buffer | null> {
+  // A named pipe would make an ordinary opening wait for ever.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const stat = await file.stat()
+    if (!stat.isFile()) throw new Error('not a file')
+    if (stat.size > largestFile) return null
+    // It may have become shorter meanwhile, and is then incomplete; what was added since is not read.
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(stat.size), 0, stat.size, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
