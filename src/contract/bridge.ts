@@ -2,14 +2,10 @@ import type { ServerMessage } from './frames.ts'
 
 /** A count file that the system asked the program to open; without content the reason why it was not read. */
 export type OpenedFile =
-  | { name: string; content: string }
-  | { name: string; reason: 'too_large' | 'unreadable' | 'not_a_count' }
+  { name: string; content: string } | { name: string; reason: 'too_large' | 'unreadable' | 'not_a_count' }
 
-/**
- * Messages to the page: those of the core, `lost` when the core stopped (`hello` follows when it runs again), and files
- * to open.
- */
-export type BridgeMessage = ServerMessage | { type: 'lost' } | { type: 'opened'; file: OpenedFile }
+/** Messages to the page: those of the core, and `lost` when the core stopped; `hello` follows when it runs again. */
+export type BridgeMessage = ServerMessage | { type: 'lost' }
 
 /** Everything that Electron's preload script exposes to the page, as `window.muelle`. */
 export interface Bridge {
@@ -19,6 +15,8 @@ export interface Bridge {
   cancel(id: number): void
   /** Delivers messages from now on, `hello` first, until the returned function is called. */
   subscribe(listener: (message: BridgeMessage) => void): () => void
+  /** Delivers files to open, first those that came before, until the returned function is called. */
+  receiveFiles(listener: (file: OpenedFile) => void): () => void
 }
 
 declare global {

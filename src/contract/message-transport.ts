@@ -52,7 +52,7 @@ export function createMessageTransport(channel: FrameChannel): MessageTransport 
       // No call is rejected here: the host has failed those of the previous instance, and queues others for this one.
       instanceId = message.instanceId
       notify(message)
-    } else if (message.type === 'event') notify(message)
+    } else notify(message)
   })
 
   return {

@@ -35,7 +35,7 @@ export function createOpenedFiles(front: () => WebContents | null, log: Log): Op
   function deliver(): void {
     const contents = front()
     if (contents === null || contents.isDestroyed() || !ready.has(contents)) return
-    for (const file of waiting.splice(0)) contents.send(ipcChannels.frame, { type: 'opened', file })
+    for (const file of waiting.splice(0)) contents.send(ipcChannels.file, file)
   }
 
   async function take(paths: readonly string[]): Promise<void> {

@@ -28,7 +28,9 @@ export function useCountImportTexts(controlId?: number) {
     arrived({ outcome, operator, controlId: of, number, confirmed }: Output<'counts.import'>): string {
       return [
         t(`imported.${outcome}`, { operator }),
-        ...(controlId === undefined || of === controlId ? [] : [t('imported.otherDocument', { number: number ?? '–' })]),
+        ...(controlId === undefined || of === controlId
+          ? []
+          : [t('imported.otherDocument', { number: number ?? '–' })]),
         ...(confirmed === false ? [t('imported.unknownPc')] : []),
       ].join(' ')
     },

@@ -125,13 +125,7 @@ function useAdviceRefusal(): (error: NonNullable<TakenFile['error']>) => string 
 function useOpenedFiles(): void {
   const client = useClient()
   const take = useFileImport((state) => state.take)
-  useEffect(
-    () =>
-      window.muelle?.subscribe((message) => {
-        if (message.type === 'opened') void take(client, [message.file])
-      }),
-    [client, take],
-  )
+  useEffect(() => window.muelle?.receiveFiles((file) => void take(client, [file])), [client, take])
 }
 
 /** True while files are dragged over the window; those that are dropped are taken. */

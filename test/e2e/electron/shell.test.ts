@@ -71,7 +71,12 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
   test('the page is sandboxed, has the bridge and nothing else', async () => {
     const { page, app, complaints } = launched
     expect(page.url()).toBe('app://muelle/')
-    expect(await page.evaluate(() => Object.keys(window.muelle ?? {}))).toEqual(['call', 'cancel', 'subscribe'])
+    expect(await page.evaluate(() => Object.keys(window.muelle ?? {}))).toEqual([
+      'call',
+      'cancel',
+      'subscribe',
+      'receiveFiles',
+    ])
     expect(
       await page.evaluate(() => ['require', 'process', 'module', 'Buffer'].filter((name) => name in window)),
     ).toEqual([])

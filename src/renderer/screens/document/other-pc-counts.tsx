@@ -99,7 +99,9 @@ function ImportButton({ controlId }: { controlId: number }) {
     const content = await file.text()
     const result = await client.command('counts.import', { content })
     setBusy(false)
-    setMessage(result.ok ? { tone: 'plain', text: arrived(result.value) } : { tone: 'bad', text: refusal(result.error) })
+    setMessage(
+      result.ok ? { tone: 'plain', text: arrived(result.value) } : { tone: 'bad', text: refusal(result.error) },
+    )
   }
 
   return (
