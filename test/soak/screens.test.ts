@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { ensureBuild } from '../../scripts/build.mjs'
+import { checkCountStates } from '../e2e/journeys/count-states-check.ts'
 import { documentDialogsJourney } from '../e2e/journeys/document-dialogs.ts'
 import { partScreensJourney } from '../e2e/journeys/part-screens.ts'
 import { storedDataDialogsJourney } from '../e2e/journeys/stored-data-dialogs.ts'
@@ -19,4 +20,7 @@ describe('deliveries in parts, arrival and hold', () => {
 })
 describe('dialogs over stored data', () => {
   storedDataDialogsJourney(everyAppearance)
+})
+describe('every state of the Count screen', () => {
+  checkCountStates('every')
 })
