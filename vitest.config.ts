@@ -89,6 +89,7 @@ const node = {
 const browser = {
   environment: 'node',
   expect: { poll: { timeout: 120_000 } },
+  provide: { everyAppearance: false },
   testTimeout: 600_000,
   hookTimeout: 600_000,
   benchmark: { include: [] },

@@ -1,6 +1,5 @@
 import { describe } from 'vitest'
 import { ensureBuild } from '../../scripts/build.mjs'
-import { checkCountStates } from '../e2e/journeys/count-states-check.ts'
 import { documentDialogsJourney } from '../e2e/journeys/document-dialogs.ts'
 import { partScreensJourney } from '../e2e/journeys/part-screens.ts'
 import { storedDataDialogsJourney } from '../e2e/journeys/stored-data-dialogs.ts'
@@ -20,7 +19,4 @@ describe('deliveries in parts, arrival and hold', () => {
 })
 describe('dialogs over stored data', () => {
   storedDataDialogsJourney(everyAppearance)
-})
-describe('every state of the Count screen', () => {
-  checkCountStates('every')
 })

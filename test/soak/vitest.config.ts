@@ -3,11 +3,17 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+/** Specs of every commit that check their screens in every appearance here. */
+const inAppearances = ['camera-screen', 'comparison-longest', 'count-longest', 'count-states', 'label-states'].map(
+  (name) => `test/e2e/loopback/${name}.test.ts`,
+)
+
 export default defineConfig({
   root,
   test: {
     reporters: ['minimal', './test/support/count-reporter.ts'],
-    include: ['test/soak/**/*.test.ts'],
+    include: ['test/soak/**/*.test.ts', ...inAppearances],
+    provide: { everyAppearance: true },
     testTimeout: 3_600_000,
     hookTimeout: 120_000,
     fileParallelism: false,

@@ -1,9 +1,20 @@
+import { inject } from 'vitest'
 import type { CountSetup } from './count-setup.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Before a release, checks of a screen run in every appearance, else in a few. */
+    everyAppearance: boolean
+  }
+}
 
 export interface Size {
   width: number
   height: number
 }
+
+/** Whether checks run in every appearance: `npm run soak`. */
+export const inEveryAppearance = (): boolean => inject('everyAppearance')
 
 /** The page in another language, set in the settings of the PC. */
 export async function speak({ page, rpc }: CountSetup, language: string): Promise<void> {
@@ -11,20 +22,32 @@ export async function speak({ page, rpc }: CountSetup, language: string): Promis
   await page.locator(`html[lang^=${language}]`).waitFor()
 }
 
-/** Faults in both languages at every size, Spanish and the first size in the end. */
+let turn = 0
+
+/** One of these, another one at the next turn. */
+export const takesTurn = <T>(all: readonly T[], at: number): T => all[at % all.length]!
+
+/**
+ * Faults in both languages at every size before a release; else in one language at two sizes, which take turns from
+ * check to check. Spanish and the first size in the end.
+ */
 export async function checkAppearances(
   setup: CountSetup,
   sizes: readonly [Size, ...Size[]],
   check: () => Promise<string[]>,
 ): Promise<string[]> {
+  const every = inEveryAppearance()
   const found: string[] = []
-  for (const language of ['en', 'es']) {
+  const languages = ['en', 'es']
+  for (const language of every ? languages : [takesTurn(languages, turn)]) {
     await speak(setup, language)
-    for (const size of sizes) {
+    for (const size of every ? sizes : [takesTurn(sizes, turn), takesTurn(sizes, turn + 1 + (turn >> 1))]) {
       await setup.page.setViewportSize(size)
       found.push(...(await check()).map((line) => `${language}, ${size.width} × ${size.height}: ${line}`))
     }
   }
+  await speak(setup, 'es')
   await setup.page.setViewportSize(sizes[0])
+  turn += 1
   return found
 }

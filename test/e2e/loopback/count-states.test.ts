@@ -1,7 +1,93 @@
-import { describe } from 'vitest'
-import { checkCountStates } from '../journeys/count-states-check.ts'
+import { rmSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
+import { collectComplaints, longestWaitMs } from '../launchers/launch.ts'
+import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { makeFolder } from '../../support/temporary-folder.ts'
+import { inEveryAppearance, speak, takesTurn } from '../journeys/appearances.ts'
+import { leastContrast, weakContrasts } from '../journeys/contrast.ts'
+import { layoutFaults, needsInSight } from '../journeys/count-layout.ts'
+import type { CountSetup } from '../journeys/count-setup.ts'
+import { countStates } from '../journeys/count-states.ts'
 
+const upright = { width: 800, height: 1280 }
+const sizes = [{ width: 1280, height: 800 }, { width: 1024, height: 600 }, upright, { width: 2560, height: 1440 }]
+const themes = ['dark', 'contrast', 'light']
+const languages = ['en', 'es']
+
+// Before a release in each language, size and theme; else in one language, two sizes and one theme, which take turns.
 describe('every state of the Count screen', () => {
-  // Every appearance of every state is checked before a release: test/soak/screens.test.ts.
-  checkCountStates('turns')
+  const folder = makeFolder()
+  let host: HostProcess
+  let setup: CountSetup
+  let complaints: string[]
+
+  beforeAll(async () => {
+    host = await startHostProcess(['--port=0', `--data=${folder}`, '--practice'])
+    const rpc = rpcOf(host)
+    await rpc('settings.update', { language: 'es', theme: 'light' })
+    const { jobId } = await rpc<{ jobId: string }>('refresh.run')
+    const read = async () => (await rpc<{ outcome: string | null }>('jobs.get', { jobId })).outcome === 'ok'
+    await vi.waitUntil(read, { timeout: longestWaitMs, interval: 100 })
+    const context = await openContext({ locale: 'es-AR', viewport: sizes[0]!, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    complaints = collectComplaints(page)
+    await page.goto(host.url)
+    await page.getByRole('table').waitFor()
+    setup = { page, rpc }
+  })
+
+  afterAll(async () => {
+    await closeBrowser()
+    host.signal('SIGTERM')
+    await host.exited
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const states = Object.entries(countStates)
+  test.each(states.map(([name, open], at) => ({ name, open, at })))(
+    '$name: AAA contrast, nothing cut or too small',
+    async ({ name, open, at }) => {
+      const { page } = setup
+      await open(setup)
+      // How much of what waits is in sight depends on the size: one state is checked at all of them.
+      const all = inEveryAppearance() || name === 'closing-waiting'
+      const found: string[] = []
+      for (const language of all ? languages : [takesTurn(languages, at)]) {
+        if (language !== 'es') await speak(setup, language)
+        for (const size of all ? sizes : [upright, takesTurn(sizes, at >> 1)])
+          found.push(...(await layoutFaultsAt(page, size, name)).map((line) => `${language}, ${line}`))
+        if (language !== 'es') await speak(setup, 'es')
+      }
+      // Colours do not depend on size and language.
+      found.push(...(await contrastFaults(page, all ? themes : [takesTurn(themes, at)])))
+      await page.setViewportSize(sizes[0]!)
+      expect(found).toEqual([])
+    },
+  )
+
+  test('the page reported no error', () => {
+    expect(complaints).toEqual([])
+  })
 })
+
+async function layoutFaultsAt(page: Page, size: (typeof sizes)[number], state: string): Promise<string[]> {
+  await page.setViewportSize(size)
+  const found = await page.evaluate(layoutFaults)
+  const inSight = await page.evaluate(needsInSight)
+  if (state === 'closing-waiting' && inSight < (size.width > 1100 ? 3 : 2)) found.push(`${inSight} of what waits`)
+  return found.map((line) => `${size.width} × ${size.height}: ${line}`)
+}
+
+/** Themes as the page has them; what a scan did must be read in each of them. */
+async function contrastFaults(page: Page, inThemes: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const theme of [...inThemes, 'light']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
+    if (!inThemes.includes(theme)) continue
+    const weak = await page.evaluate(weakContrasts, { root: '.count', limits: leastContrast })
+    found.push(...weak.map((line) => `${theme}: ${line}`))
+  }
+  return found
+}
