@@ -130,7 +130,7 @@ export default defineConfig({
         },
       },
       { test: { ...browser, name: 'journeys', include: journeys } },
-      { test: { ...node, name: 'slow', include: slow } },
+      { test: { ...node, name: 'slow', include: slow, isolate: false } },
       { test: { ...browser, name: 'e2e', include: ['test/e2e/loopback/**/*.test.ts'], exclude: journeys } },
       // One display, one Electron at a time.
       { test: { ...browser, name: 'electron', include: ['test/e2e/electron/**/*.test.ts'], fileParallelism: false } },

@@ -17,7 +17,17 @@ export function countFilesIn(args: readonly string[], folder: string): string[] 
   return args
     .filter((argument) => !argument.startsWith('-') && argument.toLowerCase().endsWith('.muelle'))
     .slice(0, mostFiles)
-    .map((argument) => (argument.startsWith('file://') ? fileURLToPath(argument) : resolve(folder, argument)))
+    .flatMap((argument) => pathOf(argument, folder) ?? [])
+}
+
+/** `null`: an address that names no file of this system, as one with a host does outside Windows. */
+function pathOf(argument: string, folder: string): string | null {
+  if (!argument.startsWith('file://')) return resolve(folder, argument)
+  try {
+    return fileURLToPath(argument)
+  } catch {
+    return null
+  }
 }
 
 export interface OpenedFiles {

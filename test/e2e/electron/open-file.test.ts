@@ -45,7 +45,7 @@ describe.skipIf(electronRuntime === null)('Count files that the system opens wit
     await dialog.getByText('El conteo de Bruno se verificó y se guardó en este equipo.').waitFor()
 
     expect(await startAndEnd(setup, { dataFolder: folder, flags: [huge, pipe] })).toBe(0)
-    await dialog.getByText('El archivo es demasiado grande.').waitFor()
+    await dialog.getByText('El archivo es demasiado grande para ser un conteo.').waitFor()
     await dialog.getByText('No se puede leer. Revise sus permisos.').waitFor()
 
     // On macOS the system sends an event instead of starting a program.

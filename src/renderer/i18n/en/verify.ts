@@ -132,7 +132,7 @@ export const verify = {
       'The file is not signed and continues a signed count. It was not saved. Save it again on the other PC.',
     device_unknown: 'Another PC continued this count. Confirm it in Settings, PCs, and import again.',
     other_profile: 'Practice and real data can’t be mixed. The file was not saved.',
-    too_large: 'The file is too large.',
+    too_large: 'The file is too large to be a count. Choose a .muelle file.',
     not_regular: 'It is not an ordinary file. Remove it from the folder.',
     file_in_use: 'It can’t be replaced. Close it where it is open.',
     unreadable: 'It can’t be read. Check its permissions.',

@@ -134,7 +134,7 @@ export const verify = {
       'El archivo no está firmado y continúa un conteo firmado. No se guardó. Guárdelo de nuevo en el otro equipo.',
     device_unknown: 'Otro equipo continuó ese conteo. Confírmelo en Configuración, Equipos, e importe de nuevo.',
     other_profile: 'Los datos de práctica y los reales no se mezclan. No se guardó.',
-    too_large: 'El archivo es demasiado grande.',
+    too_large: 'El archivo es demasiado grande para ser un conteo. Elija un archivo .muelle.',
     not_regular: 'No es un archivo común. Quítelo de la carpeta.',
     file_in_use: 'No se puede reemplazar. Ciérrelo donde esté abierto.',
     unreadable: 'No se puede leer. Revise sus permisos.',
