@@ -16,7 +16,7 @@ let slot: RestartableCore
 let host: HttpHost
 
 function listen(port: number): Promise<HttpHost> {
-  return startHttpHost({ slot, tokens, pageFolder: '/nowhere', port, clock, log: silentLog })
+  return startHttpHost({ slot, tokens, dataFolder: '/nowhere', pageFolder: '/nowhere', port, clock, log: silentLog })
 }
 
 beforeEach(async () => {

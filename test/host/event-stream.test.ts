@@ -37,7 +37,15 @@ beforeEach(async () => {
     newId: () => 'id',
   })
   await slot.start()
-  host = await startHttpHost({ slot, tokens, pageFolder: '/nowhere', port: 0, clock, log: silentLog })
+  host = await startHttpHost({
+    slot,
+    tokens,
+    dataFolder: '/nowhere',
+    pageFolder: '/nowhere',
+    port: 0,
+    clock,
+    log: silentLog,
+  })
   socket = connect(host.port, '127.0.0.1')
   socket.on('error', () => {})
   socket.write(

@@ -18,7 +18,8 @@ interface Answer {
 }
 
 const folder = makeFolder()
-const tokens = createHttpTokens()
+const healthToken = 'h'.repeat(43)
+const tokens = createHttpTokens(healthToken)
 const world = createTestWorld()
 const clock = manualClock()
 const slot = createCoreSlot({ create: () => createTestCore(world, clock), log: silentLog, newId: randomUUID })
@@ -32,7 +33,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'page', 'notes'), 'no extension')
   writeFileSync(join(folder, 'secrets.json'), 'SECRET')
   await slot.start()
-  host = await startHttpHost({ slot, tokens, pageFolder: join(folder, 'page'), port: 0, clock, log: silentLog })
+  host = await startHttpHost({ slot, tokens, dataFolder: folder, pageFolder: join(folder, 'page'), port: 0, clock, log: silentLog })
 })
 
 afterAll(async () => {

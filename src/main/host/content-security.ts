@@ -13,6 +13,8 @@ const contentSecurityPolicy = [
   // Texts become code or markup only through the one policy of the page, which starts one worker (`trusted-types.ts`).
   "require-trusted-types-for 'script'",
   'trusted-types muelle',
+  // The loopback host counts and logs what was refused.
+  'report-uri /csp-report',
 ].join('; ')
 
 /** Headers of every response of both hosts, over the page's own protocol and HTTP. */

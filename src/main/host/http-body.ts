@@ -15,11 +15,16 @@ export type Body =
   | { kind: 'gone' }
 
 /** Reads a JSON body of at most `limit` bytes; an empty body is `{}`, whatever its content type. */
-export async function readJsonBody(request: IncomingMessage, limit: number): Promise<Body> {
+export async function readJsonBody(
+  request: IncomingMessage,
+  limit: number,
+  type: 'application/json' | 'application/csp-report' = 'application/json',
+): Promise<Body> {
   const bytes = await readBytes(request, limit)
   if (typeof bytes === 'string') return { kind: bytes }
   if (bytes.length === 0) return { kind: 'json', value: {} }
-  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return { kind: 'wrong-type' }
+  const [given = ''] = (request.headers['content-type'] ?? '').split(';', 1)
+  if (given.trim().toLowerCase() !== type) return { kind: 'wrong-type' }
   try {
     return { kind: 'json', value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown }
   } catch {

@@ -2,10 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { Clock, Log } from '../core/kernel/ports.ts'
 import { pageFileHeaders } from './content-security.ts'
+import { createCspReports, type CspReports } from './csp-reports.ts'
 import type { RestartableCore } from './restartable-core.ts'
 import { answerFault, answerResult } from './http-response.ts'
 import { serveEvents } from './http-events.ts'
 import { bearerToken, rejectForeignOrigin } from './http-guard.ts'
+import { serveHealth, takeCspReport } from './http-health.ts'
 import { serveRpc } from './http-rpc.ts'
 import { type HttpTokens, programCaller } from './http-tokens.ts'
 import { readStaticFile } from './static-files.ts'
@@ -19,6 +21,7 @@ export interface HttpHost {
 export interface HttpHostOptions {
   slot: RestartableCore
   tokens: HttpTokens
+  dataFolder: string
   /** Folder of the built page. */
   pageFolder: string
   /** 0 chooses a free port. */
@@ -30,9 +33,10 @@ export interface HttpHostOptions {
 /** Serves the core and the page on 127.0.0.1. Rejects with the system's error if the port is in use. */
 export async function startHttpHost(options: HttpHostOptions): Promise<HttpHost> {
   const { log } = options
+  const watched = { ...options, cspReports: createCspReports(log) }
   let port = options.port
   const server = createServer((request, response) => {
-    route(options, port, request, response).catch((error: unknown) => {
+    route(watched, port, request, response).catch((error: unknown) => {
       log.error('http.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
       answerFault(response, 500, 'internal', 'Unexpected error; the log has the details')
     })
@@ -57,7 +61,7 @@ export async function startHttpHost(options: HttpHostOptions): Promise<HttpHost>
 }
 
 async function route(
-  options: HttpHostOptions,
+  options: HttpHostOptions & { cspReports: CspReports },
   port: number,
   request: IncomingMessage,
   response: ServerResponse,
@@ -66,6 +70,8 @@ async function route(
   if (rejection) return answerFault(response, rejection.status, 'forbidden', rejection.message)
   const [pathname = '/'] = (request.url ?? '/').split('?', 1)
 
+  if (pathname === '/health' || pathname === '/metrics') return serveHealth(options, pathname, request, response)
+  if (pathname === '/csp-report') return takeCspReport(options.cspReports, request, response)
   if (pathname === '/session') return openSession(options.tokens, request, response)
   if (pathname.startsWith('/rpc/') || pathname === '/rpc' || pathname === '/events' || pathname === '/start') {
     const callerId = callerOf(options.tokens, request)

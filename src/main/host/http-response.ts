@@ -5,11 +5,16 @@ import { securityHeaders } from './content-security.ts'
 
 /** Sends a result as JSON. Does nothing if a response was sent already or the client has disconnected. */
 export function answerResult(response: ServerResponse, status: number, result: Result<unknown>): void {
+  answerText(response, status, 'application/json', JSON.stringify(result))
+}
+
+/** Sends a text. Does nothing if a response was sent already or the client has disconnected. */
+export function answerText(response: ServerResponse, status: number, type: string, text: string): void {
   if (response.headersSent || response.destroyed) return
-  const body = Buffer.from(JSON.stringify(result))
+  const body = Buffer.from(text)
   response.writeHead(status, {
     ...securityHeaders,
-    'content-type': 'application/json',
+    'content-type': type,
     'content-length': body.length,
     'cache-control': 'no-store',
   })

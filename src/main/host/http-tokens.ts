@@ -12,7 +12,8 @@ export const programCaller = 'program'
  *   the first one is printed;
  * - a session belongs to one browser tab, which stores it across reloads; a tab that was opened from it or copied gets
  *   one of its own for it;
- * - the program token is printed for other programs.
+ * - the program token is printed for other programs;
+ * - the health token stays in a file from run to run, for programs that watch this PC.
  */
 export interface HttpTokens {
   readonly start: string
@@ -23,9 +24,12 @@ export interface HttpTokens {
   openSession(token: string): string | null
   /** The caller id of a session or the program token, or `null`. Supervisor rights are bound to it. */
   callerOf(token: string): string | null
+  /** True for the token of the health of this PC, which is good for nothing else. */
+  isHealth(token: string): boolean
 }
 
-export function createHttpTokens(): HttpTokens {
+/** `health`: the token of programs that watch this PC, or `null` if they have none. */
+export function createHttpTokens(health: string | null = null): HttpTokens {
   const start = newToken()
   const program = newToken()
   // Lookup by digest prevents timing attacks: the time depends on the digest, which an attacker cannot choose.
@@ -53,6 +57,7 @@ export function createHttpTokens(): HttpTokens {
       return session
     },
     callerOf: (token) => callers.get(digest(token)) ?? null,
+    isHealth: (token) => health !== null && digest(token) === digest(health),
   }
 }
 

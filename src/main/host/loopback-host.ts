@@ -3,6 +3,7 @@ import type { Core } from '../core/kernel/core.ts'
 import type { Failure } from '../core/domain/failure.ts'
 import type { Ports } from '../core/kernel/ports.ts'
 import { createCoreSlot } from './restartable-core.ts'
+import { openHealthToken } from './health-token.ts'
 import { startHttpHost } from './http-host.ts'
 import { createHttpTokens } from './http-tokens.ts'
 
@@ -37,8 +38,8 @@ const defaultPort = 47_110
 
 /** Runs the core in this process and serves it and the page on 127.0.0.1. */
 export async function startLoopbackHost(options: LoopbackOptions): Promise<LoopbackHost> {
-  const { clock, log } = options.ports
-  const tokens = createHttpTokens()
+  const { clock, log, dataFolder } = options.ports
+  const tokens = createHttpTokens(openHealthToken(dataFolder, log))
   let address: string | null = null
 
   // A restarted core receives notifications at the announced address.
@@ -64,7 +65,8 @@ export async function startLoopbackHost(options: LoopbackOptions): Promise<Loopb
     log,
     newId: randomUUID,
   })
-  const listen = (port: number) => startHttpHost({ slot, tokens, pageFolder: options.pageFolder, port, clock, log })
+  const { pageFolder } = options
+  const listen = (port: number) => startHttpHost({ slot, tokens, dataFolder, pageFolder, port, clock, log })
   const http = await (options.port === null ? listen(defaultPort).catch(() => listen(0)) : listen(options.port))
   address = `http://127.0.0.1:${http.port}`
   const startFailure = await slot.start()
