@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { longestWaitMs } from '../launchers/launch.ts'
 import { closeBrowser, launchLoopback, newAddress, openContext, startHostProcess } from '../launchers/loopback.ts'
@@ -42,6 +43,24 @@ test('the printed address opens one page, another address a second; one without 
   expect(statuses).toEqual([[200], [200], [], []])
   expect(new Set(sessions).size).toBe(3)
   expect(sessions.slice(2)).toEqual([null, null])
+  await context.close()
+  host.signal('SIGTERM')
+  expect(await host.exited).toBe(0)
+})
+
+test('the browser reports what the policy of the page refuses, and the metrics count it', async () => {
+  const host = await startHostProcess(['--data', folder, '--port', '0', '--practice'])
+  const context = await openContext()
+  const page = await context.newPage()
+  await page.goto(host.url)
+  await page.locator('#root > *').first().waitFor()
+  const authorization = `Bearer ${readFileSync(join(folder, 'health-token'), 'utf8').trim()}`
+  const metrics = async () => (await fetch(new URL('/metrics', host.url), { headers: { authorization } })).text()
+  expect(await metrics()).toContain('muelle_csp_reports_total 0\n')
+  await page.evaluate(() => {
+    new Image().src = 'http://elsewhere.example/picture.png?units=7'
+  })
+  await expect.poll(metrics).toContain('muelle_csp_reports_total 1\n')
   await context.close()
   host.signal('SIGTERM')
   expect(await host.exited).toBe(0)
