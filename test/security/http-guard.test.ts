@@ -33,7 +33,15 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'page', 'notes'), 'no extension')
   writeFileSync(join(folder, 'secrets.json'), 'SECRET')
   await slot.start()
-  host = await startHttpHost({ slot, tokens, dataFolder: folder, pageFolder: join(folder, 'page'), port: 0, clock, log: silentLog })
+  host = await startHttpHost({
+    slot,
+    tokens,
+    dataFolder: folder,
+    pageFolder: join(folder, 'page'),
+    port: 0,
+    clock,
+    log: silentLog,
+  })
 })
 
 afterAll(async () => {

@@ -90,7 +90,15 @@ const port: Way = (slot) => {
 
 const http: Way = async (slot, clock) => {
   const tokens = createHttpTokens()
-  const host = await startHttpHost({ slot, tokens, dataFolder: '/nowhere', pageFolder: '/nowhere', port: 0, clock, log: silentLog })
+  const host = await startHttpHost({
+    slot,
+    tokens,
+    dataFolder: '/nowhere',
+    pageFolder: '/nowhere',
+    port: 0,
+    clock,
+    log: silentLog,
+  })
   const session = tokens.openSession(tokens.issueStart())
   const origin = `http://127.0.0.1:${host.port}`
   return {
