@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { countFilesIn } from '../../src/main/electron/opened-files.ts'
 
-const folder = resolve('/tmp/received')
+const folder = resolve('/received')
 
 test('count files among arguments: paths from the folder of the start, and addresses', () => {
   const whole = resolve(folder, 'with space.MUELLE')

@@ -4,7 +4,7 @@ import type { CspReports } from './csp-reports.ts'
 import { type Health, readHealth } from './health.ts'
 import { readJsonBody } from './http-body.ts'
 import { bearerToken } from './http-guard.ts'
-import { answerFault, answerText } from './http-response.ts'
+import { allows, answerFault, answerText } from './http-response.ts'
 import type { HttpTokens } from './http-tokens.ts'
 import { openMetrics, openMetricsType } from './open-metrics.ts'
 import type { RestartableCore } from './restartable-core.ts'
@@ -34,7 +34,7 @@ export async function serveHealth(
   const token = bearerToken(request)
   if (token === null || !host.tokens.isHealth(token))
     return answerFault(response, 401, 'unauthenticated', 'This address requires Authorization: Bearer <health token>')
-  if (request.method !== 'GET') return answerFault(response, 405, 'not_found', 'This address accepts GET only')
+  if (!allows(request, response, 'GET')) return
   const health = await readHealth(host.slot, host.dataFolder, host.clock)
   if (pathname === '/health') {
     const status = health.status === 'failed' ? 503 : 200
@@ -58,7 +58,7 @@ export async function takeCspReport(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (request.method !== 'POST') return answerFault(response, 405, 'not_found', 'This address accepts POST only')
+  if (!allows(request, response, 'POST')) return
   const body = await readJsonBody(request, maxReportBytes, 'application/csp-report')
   if (body.kind === 'gone') return
   if (body.kind !== 'json')

@@ -4,7 +4,7 @@ import type { Clock, Log } from '../core/kernel/ports.ts'
 import { pageFileHeaders } from './content-security.ts'
 import { createCspReports, type CspReports } from './csp-reports.ts'
 import type { RestartableCore } from './restartable-core.ts'
-import { answerFault, answerResult } from './http-response.ts'
+import { allows, answerFault, answerResult } from './http-response.ts'
 import { serveEvents } from './http-events.ts'
 import { bearerToken, rejectForeignOrigin } from './http-guard.ts'
 import { serveHealth, takeCspReport } from './http-health.ts'
@@ -93,12 +93,6 @@ async function route(
 function callerOf(tokens: HttpTokens, request: IncomingMessage): string | null {
   const token = bearerToken(request)
   return token === null ? null : tokens.callerOf(token)
-}
-
-function allows(request: IncomingMessage, response: ServerResponse, method: 'GET' | 'POST'): boolean {
-  if (request.method === method) return true
-  answerFault(response, 405, 'not_found', `This address accepts ${method} only`)
-  return false
 }
 
 /** Issues a start token for the command line of a browser, for the program that started the host only. */

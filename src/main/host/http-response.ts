@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorCode, Result } from '../../contract/errors.ts'
 import { transportFailure } from '../../contract/message-transport.ts'
 import { securityHeaders } from './content-security.ts'
@@ -24,4 +24,11 @@ export function answerText(response: ServerResponse, status: number, type: strin
 /** Sends a failure of the transport, with the same body as a failure of the core. */
 export function answerFault(response: ServerResponse, status: number, code: ErrorCode, message: string): void {
   answerResult(response, status, transportFailure(code, message))
+}
+
+/** True for a request of this method; any other one is answered. */
+export function allows(request: IncomingMessage, response: ServerResponse, method: 'GET' | 'POST'): boolean {
+  if (request.method === method) return true
+  answerFault(response, 405, 'not_found', `This address accepts ${method} only`)
+  return false
 }
