@@ -2,12 +2,12 @@ import { z } from 'zod'
 import {
   adjustmentPage,
   adjustmentReview,
-  adjustmentSignals,
   adjustmentSummary,
   reviewEntry,
   verdictInput,
   reviewState,
 } from './shapes/adjustment.ts'
+import { adjustmentSignals } from './shapes/adjustment-signal.ts'
 import { signalEvidence, signalMute } from './shapes/signal-evidence.ts'
 import { commandId, cursor, day, limit, operator, text } from './shapes/common.ts'
 

@@ -1,42 +1,7 @@
 import { z } from 'zod'
+import { errorCodes } from './error-codes.ts'
 
-/** Codes of all expected failures. The page chooses its text by code, never by message. */
-export const errorCodes = [
-  'validation',
-  'unauthenticated',
-  'forbidden',
-  'not_found',
-  'conflict',
-  'rate_limited',
-  'server',
-  'network',
-  'timeout',
-  'offline',
-  'cancelled',
-  'protocol',
-  'storage_busy',
-  'storage_full',
-  'storage_readonly',
-  'storage_corrupt',
-  'db_too_new',
-  'core_unavailable',
-  'internal',
-] as const
-
-export type ErrorCode = (typeof errorCodes)[number]
-
-/** Codes of failed requests to the WMS. */
-export const wmsErrors = [
-  'unauthenticated',
-  'forbidden',
-  'not_found',
-  'conflict',
-  'rate_limited',
-  'server',
-  'network',
-  'offline',
-  'protocol',
-] as const satisfies readonly ErrorCode[]
+export type { ErrorCode } from './error-codes.ts'
 
 export const operationError = z.strictObject({
   code: z.enum(errorCodes),
@@ -50,18 +15,3 @@ export const operationError = z.strictObject({
 export type OperationError = z.infer<typeof operationError>
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: OperationError }
-
-const retryableCodes: ReadonlySet<ErrorCode> = new Set([
-  'rate_limited',
-  'server',
-  'network',
-  'timeout',
-  'offline',
-  'storage_busy',
-  'core_unavailable',
-])
-
-/** True if the same call may succeed later without any change by the user. */
-export function isRetryable(code: ErrorCode): boolean {
-  return retryableCodes.has(code)
-}

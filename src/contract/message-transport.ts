@@ -1,6 +1,6 @@
 import type { BridgeMessage } from './bridge.ts'
 import type { MessageTransport, TransportEvent } from './client.ts'
-import { isRetryable } from './errors.ts'
+import { isRetryable } from './error-codes.ts'
 import type { ErrorCode, OperationError, Result } from './errors.ts'
 import type { ClientMessage } from './frames.ts'
 

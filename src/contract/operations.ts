@@ -15,7 +15,7 @@ import { holdOperations } from './hold-operations.ts'
 import { labelOperations } from './label-operations.ts'
 import { homeOperations } from './home-operations.ts'
 import type { ErrorCode } from './errors.ts'
-import { wmsErrors } from './errors.ts'
+import { wmsErrors } from './error-codes.ts'
 import { code, commandId, controlId, cursor, dateText, instant, limit, wmsPage, pin, text } from './shapes/common.ts'
 import { controlSummary, findResult } from './shapes/control.ts'
 import {

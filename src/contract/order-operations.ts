@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wmsErrors } from './errors.ts'
+import { wmsErrors } from './error-codes.ts'
 import { code, commandId, cursor, instant, limit, wmsPage, text } from './shapes/common.ts'
 import { newOrder, orderCreation, orderPlace, orderPreview } from './shapes/order-writing.ts'
 import { order, orderResult } from './shapes/wms-data.ts'

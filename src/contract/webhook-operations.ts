@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wmsErrors } from './errors.ts'
+import { wmsErrors } from './error-codes.ts'
 import { code, commandId, cursor, limit, page, text } from './shapes/common.ts'
 import {
   eventType,

@@ -28,6 +28,15 @@ function target(file: string, specifier: string): string {
   return relative(root, resolve(root, dirname(file), specifier)).replaceAll('\\', '/')
 }
 
+/** What loading a file loads at once: no types, no `import()`. */
+function loadedBy(file: string): string[] {
+  if (!all.includes(file)) return []
+  const text = readFileSync(join(root, file), 'utf8').replaceAll(/^(?:import|export) type [^;]*? from '[^']*'$/gm, '')
+  return [...text.matchAll(/^(?:import|export) (?:[^']*? from )?'([^']+)'$/gm)].map((match) =>
+    target(file, match[1] ?? ''),
+  )
+}
+
 function edges(folder: string): { file: string; to: string }[] {
   return all
     .filter((file) => file === folder || file.startsWith(`${folder}/`))
@@ -104,6 +113,18 @@ describe('the dependency rule', () => {
       (file) => !file.startsWith('main/core/store/') && sql.test(readFileSync(join(root, file), 'utf8')),
     )
     expect(outside).toEqual([])
+  })
+
+  it('starts the worker that fills the cache without schemas and without the client of the WMS', () => {
+    const loaded = new Set<string>()
+    const load = (file: string) => {
+      if (loaded.has(file)) return
+      loaded.add(file)
+      for (const to of loadedBy(file)) load(to)
+    }
+    load('main/core/refresh/refresh-worker.ts')
+    expect([...loaded]).toContain('main/core/store/cache/open-cache.ts')
+    expect([...loaded].filter((name) => ['zod', 'undici', 'main/core/wms/create-wms.ts'].includes(name))).toEqual([])
   })
 
   const modules = all.filter((file) => file.startsWith('main/core/') && !file.endsWith('refresh-worker.ts'))

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Input, Output } from '../../src/contract/operations.ts'
-import { adjustmentSignals } from '../../src/contract/shapes/adjustment.ts'
+import { adjustmentSignals } from '../../src/contract/shapes/adjustment-signal.ts'
 import { addDays } from '../../src/main/core/domain/dates.ts'
 import { listServer } from '../refresh/support/list-server.ts'
 import { valueOf } from '../support/core.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { adjustmentSignals } from '../../src/contract/shapes/adjustment.ts'
+import { adjustmentSignals } from '../../src/contract/shapes/adjustment-signal.ts'
 import { deriveAdjustmentFields, signalBit, signalsOfBits } from '../../src/main/core/domain/adjustment-fields.ts'
 import { createFigures, type AdjustmentTotals } from '../../src/main/core/domain/adjustment-totals.ts'
 import { createAdjustmentKeys } from '../../src/main/core/domain/adjustment-key.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AdjustmentSignal } from '../../src/contract/shapes/adjustment.ts'
+import type { AdjustmentSignal } from '../../src/contract/shapes/adjustment-signal.ts'
 import { signalsOfBits } from '../../src/main/core/domain/adjustment-fields.ts'
 import { addDays } from '../../src/main/core/domain/dates.ts'
 import type { Adjustment } from '../../src/main/core/domain/model.ts'

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import {
-  adjustmentSignals,
-  falseAlarmsPerThousand,
-  type AdjustmentSignal,
-} from '../../src/contract/shapes/adjustment.ts'
+import { falseAlarmsPerThousand } from '../../src/contract/shapes/adjustment.ts'
+import { adjustmentSignals, type AdjustmentSignal } from '../../src/contract/shapes/adjustment-signal.ts'
 import { signalsOfBits } from '../../src/main/core/domain/adjustment-fields.ts'
 import type { Adjustment } from '../../src/main/core/domain/model.ts'
 import { judgeAdjustments } from '../../src/main/core/store/cache/adjustment-judging.ts'

@@ -1,4 +1,4 @@
-import type { AdjustmentSignal } from '../../src/contract/shapes/adjustment.ts'
+import type { AdjustmentSignal } from '../../src/contract/shapes/adjustment-signal.ts'
 import { addDays } from '../../src/main/core/domain/dates.ts'
 import type { Adjustment, Units } from '../../src/main/core/domain/model.ts'
 import { seededDice, type Dice } from './seeded-dice.ts'

@@ -1,23 +1,10 @@
 import { z } from 'zod'
 import { operationError } from '../errors.ts'
+import { adjustmentSignals } from './adjustment-signal.ts'
 import { dateText, instant, units, wmsPage } from './common.ts'
 
 const text = z.string().nullable()
 const count = z.number().int()
-
-/** Hints for a review, not accusations. Append-only: stored rows refer to them by their index in this list. */
-export const adjustmentSignals = [
-  'offsetting_pair',
-  'round_number',
-  'odd_hour',
-  'expiry_moved_later',
-  'lot_changed_without_units',
-  'no_reason',
-  'sign_mismatch',
-  'unusual_size',
-  'more_often',
-] as const
-export type AdjustmentSignal = (typeof adjustmentSignals)[number]
 
 /** The rows that a row is compared with to find a signal: those of its user, of its article, or all. */
 export type EvidenceBase = 'user' | 'article' | 'warehouse'

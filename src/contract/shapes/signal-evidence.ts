@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adjustmentSignals } from './adjustment.ts'
+import { adjustmentSignals } from './adjustment-signal.ts'
 import { dateText, instant, units } from './common.ts'
 
 const count = z.number().int()

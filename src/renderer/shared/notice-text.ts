@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { errorCodes } from '../../contract/errors.ts'
+import { errorCodes } from '../../contract/error-codes.ts'
 import type { Diagnostics } from '../../contract/shapes/system.ts'
 import { useErrorTexts } from '../i18n/use-error-texts.ts'
 

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { adjustmentSignals, type AdjustmentSignal } from '../../../src/contract/shapes/adjustment.ts'
+import { adjustmentSignals, type AdjustmentSignal } from '../../../src/contract/shapes/adjustment-signal.ts'
 import type { RawAdjustment } from './raw-adjustments.ts'
 
 // The figures of adjustments by plain SQL over the rows of the wire, without a line of the program's rules.

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../src/contract/operations.ts'
-import { adjustmentSignals, reviewState } from '../../../src/contract/shapes/adjustment.ts'
+import { reviewState } from '../../../src/contract/shapes/adjustment.ts'
+import { adjustmentSignals } from '../../../src/contract/shapes/adjustment-signal.ts'
 import {
   activeOf,
   changes,

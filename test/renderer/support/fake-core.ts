@@ -1,6 +1,6 @@
 import type { MessageTransport, TransportEvent } from '../../../src/contract/client.ts'
 import type { ErrorCode, OperationError, Result } from '../../../src/contract/errors.ts'
-import { isRetryable } from '../../../src/contract/errors.ts'
+import { isRetryable } from '../../../src/contract/error-codes.ts'
 import type { CoreEvent } from '../../../src/contract/events.ts'
 import { type OperationName, operations, type Output, type ParsedInput } from '../../../src/contract/operations.ts'
 

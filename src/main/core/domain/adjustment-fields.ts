@@ -1,5 +1,5 @@
-import type { AdjustmentSignal } from '../../../contract/shapes/adjustment.ts'
-import { adjustmentSignals } from '../../../contract/shapes/adjustment.ts'
+import type { AdjustmentSignal } from '../../../contract/shapes/adjustment-signal.ts'
+import { adjustmentSignals } from '../../../contract/shapes/adjustment-signal.ts'
 import type { Adjustment, Units } from './model.ts'
 import { adjustmentDay, adjustmentHour, rowFactsOf, unitsChangedOf } from './signals/row-facts.ts'
 

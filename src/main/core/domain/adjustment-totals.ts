@@ -1,11 +1,11 @@
 import type {
   AdjustmentGroup,
   AdjustmentHourCell,
-  AdjustmentSignal,
   AdjustmentSummary,
   ArticleGroup,
 } from '../../../contract/shapes/adjustment.ts'
-import { adjustmentSignals } from '../../../contract/shapes/adjustment.ts'
+import type { AdjustmentSignal } from '../../../contract/shapes/adjustment-signal.ts'
+import { adjustmentSignals } from '../../../contract/shapes/adjustment-signal.ts'
 import type { DerivedAdjustmentFields } from './adjustment-fields.ts'
 import { signalBit } from './adjustment-fields.ts'
 import { addTo, toNumber, totalOf, zero, type ExactSum } from './exact-sum.ts'

@@ -1,6 +1,6 @@
 import type { ErrorCode, OperationError } from '../../../contract/errors.ts'
 import type { FailureReason } from '../../../contract/failure-reasons.ts'
-import { isRetryable } from '../../../contract/errors.ts'
+import { isRetryable } from '../../../contract/error-codes.ts'
 
 /** Error code of SQLite or the operating system. */
 export type SystemCode = `SQLITE_${string}` | `E${Uppercase<string>}`

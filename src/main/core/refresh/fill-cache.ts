@@ -10,7 +10,6 @@ import { orderByCode, putOrder } from '../store/cache/orders.ts'
 import type { CacheWriter } from '../store/cache/cache-file.ts'
 import { writeCache } from '../store/cache/cache-file.ts'
 import { openCacheWriter } from '../store/cache/open-cache.ts'
-import { createWms } from '../wms/create-wms.ts'
 import type { Wms } from '../wms/wms.ts'
 import type { FromWorker, SingleRecordUpdate, ToWorker } from './messages.ts'
 import type { WmsConnection } from '../wms/wms-options.ts'
@@ -50,15 +49,24 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
 
   function configure(next: WmsConnection): void {
     void wms?.close()
+    wms = null
     settings = next
-    wms = createWms({
-      ...next,
+  }
+
+  /** The client, whose modules are loaded for the first reading: many threads only write single records. */
+  async function client(signal: AbortSignal): Promise<Pick<ReadContext, 'wms' | 'warehouseTimeZone'>> {
+    if (!settings) throw new Failure('offline', 'No address of the WMS is set', { reason: 'not_configured' })
+    const { createWms } = await import('../wms/create-wms.ts')
+    if (signal.aborted) throw new Failure('cancelled', 'The refresh was cancelled')
+    wms ??= createWms({
+      ...settings,
       clock: systemClock,
       random,
       log,
       onOutcome: ({ ok, failure, clockAheadMs }) =>
         tell({ type: 'outcome', ok, error: failure ? plain(failure) : null, clockAheadMs: clockAheadMs ?? null }),
     })
+    return { wms, warehouseTimeZone: settings.warehouseTimeZone }
   }
 
   function plain({ code, message, details }: Failure) {
@@ -73,13 +81,11 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
 
   async function run({ runId, order }: Extract<ToWorker, { type: 'run' }>, signal: AbortSignal): Promise<void> {
     try {
-      if (!wms || !settings) throw new Failure('offline', 'No address of the WMS is set', { reason: 'not_configured' })
       const context: ReadContext = {
-        wms,
+        ...(await client(signal)),
         writer,
         profileFolder,
         clock: systemClock,
-        warehouseTimeZone: settings.warehouseTimeZone,
         signal,
         progress: (done, total) => tell({ type: 'progress', runId, done, total }),
       }

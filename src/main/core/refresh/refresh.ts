@@ -1,5 +1,5 @@
 import type { OperationError } from '../../../contract/errors.ts'
-import { isRetryable } from '../../../contract/errors.ts'
+import { isRetryable } from '../../../contract/error-codes.ts'
 import type { RefreshState, Resource } from '../../../contract/shapes/system.ts'
 import { resource as resourceShape } from '../../../contract/shapes/system.ts'
 import { instantText } from '../domain/dates.ts'

@@ -1,4 +1,4 @@
-import type { AdjustmentSignal } from '../../../contract/shapes/adjustment.ts'
+import type { AdjustmentSignal } from '../../../contract/shapes/adjustment-signal.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, insert, update } from './sql.ts'
 

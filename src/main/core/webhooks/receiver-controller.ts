@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { ReceiverSettings, ReceiverStatus } from '../../../contract/shapes/webhook.ts'
 import { rejectionReasons } from '../../../contract/shapes/webhook.ts'
-import { isRetryable } from '../../../contract/errors.ts'
+import { isRetryable } from '../../../contract/error-codes.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure, failureValue } from '../domain/failure.ts'
 import type { EventBus } from '../kernel/event-bus.ts'

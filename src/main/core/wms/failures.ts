@@ -1,7 +1,7 @@
 import type { FailureReason } from '../../../contract/failure-reasons.ts'
 import { Failure } from '../domain/failure.ts'
-import { ProxyError } from './proxy-connections.ts'
-import type { ProxyReason } from './proxy-connections.ts'
+import { ProxyError } from './proxy-error.ts'
+import type { ProxyReason } from './proxy-error.ts'
 import { isTlsCode, tlsReason } from './tls-codes.ts'
 
 /** Stage in which a request failed. */

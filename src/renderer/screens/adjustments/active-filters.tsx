@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { adjustmentSignals, reviewState } from '../../../contract/shapes/adjustment.ts'
+import { reviewState } from '../../../contract/shapes/adjustment.ts'
+import { adjustmentSignals } from '../../../contract/shapes/adjustment-signal.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { toWeekday } from './hours-panel.tsx'

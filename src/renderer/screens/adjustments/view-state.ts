@@ -1,11 +1,7 @@
 import type { Input } from '../../../contract/operations.ts'
 import type { SavedView } from '../../../contract/saved-view-operations.ts'
-import {
-  adjustmentSignals,
-  reviewState,
-  type AdjustmentSignal,
-  type ReviewState,
-} from '../../../contract/shapes/adjustment.ts'
+import { reviewState, type ReviewState } from '../../../contract/shapes/adjustment.ts'
+import { adjustmentSignals, type AdjustmentSignal } from '../../../contract/shapes/adjustment-signal.ts'
 import { daysOf, readPeriod, type Days, type Period } from '../../state/period.ts'
 
 /** Fields that may have changed. */

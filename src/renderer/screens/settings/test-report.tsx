@@ -1,7 +1,7 @@
 import { Check, CircleX, Minus, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { authSetting, type ConnectionTest } from '../../../contract/shapes/system.ts'
-import { errorCodes } from '../../../contract/errors.ts'
+import { errorCodes } from '../../../contract/error-codes.ts'
 import { knownReason, useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,5 @@
-import type { AdjustmentSignal, EvidenceBase } from '../../../../contract/shapes/adjustment.ts'
+import type { EvidenceBase } from '../../../../contract/shapes/adjustment.ts'
+import type { AdjustmentSignal } from '../../../../contract/shapes/adjustment-signal.ts'
 import { addDays } from '../dates.ts'
 import type { Habit } from './habit.ts'
 import { chanceOfAtLeast, sizeSpread } from './habit.ts'

@@ -1,4 +1,4 @@
-import type { AdjustmentSignal } from '../../../../contract/shapes/adjustment.ts'
+import type { AdjustmentSignal } from '../../../../contract/shapes/adjustment-signal.ts'
 import { signalBit } from '../adjustment-fields.ts'
 import { normalizeForSearch } from '../text.ts'
 

@@ -1,4 +1,4 @@
-import type { AdjustmentSignal } from '../../../../contract/shapes/adjustment.ts'
+import type { AdjustmentSignal } from '../../../../contract/shapes/adjustment-signal.ts'
 import { isCalendarDate } from '../dates.ts'
 import type { Adjustment, Units } from '../model.ts'
 import { normalizeForSearch, trimToNull } from '../text.ts'

@@ -1,4 +1,5 @@
-import type { AdjustmentSignal, ReviewState } from '../../../../contract/shapes/adjustment.ts'
+import type { ReviewState } from '../../../../contract/shapes/adjustment.ts'
+import type { AdjustmentSignal } from '../../../../contract/shapes/adjustment-signal.ts'
 import { signalBit } from '../../domain/adjustment-fields.ts'
 import { normalizeForSearch } from '../../domain/text.ts'
 
