@@ -89,7 +89,7 @@ test('a complete list replaces the other at once, and only its own tables are le
   expect(listStock(reader, { limit: 10 }).rows.map((row) => row.articleCode)).toEqual(['1', '1', '2'])
   expect(list.commit({ complete: true })).toMatchObject({ result: 'swapped', rows: 2, vanished: 1 })
   expect(listStock(reader, { limit: 10 }).rows.map((row) => row.articleCode)).toEqual(['3', '4'])
-  expect(tables(writer)).toEqual(['stock_article_b', 'stock_b', 'stock_spot_b'])
+  expect(tables(writer)).toEqual(['stock_article_b', 'stock_b', 'stock_spot_b', 'stock_word_b'])
 })
 
 test('a list that breaks off, is doubted or is incomplete leaves the old one and no second one', () => {
@@ -107,7 +107,7 @@ test('a list that breaks off, is doubted or is incomplete leaves the old one and
     reason: 'incomplete',
   })
   again.db.close()
-  expect(tables(writer)).toEqual(['stock_a', 'stock_article_a', 'stock_spot_a'])
+  expect(tables(writer)).toEqual(['stock_a', 'stock_article_a', 'stock_spot_a', 'stock_word_a'])
   expect(listStock(reader, { limit: 10 }).total).toBe(3)
   expect(coverageOfScope(reader, 'stock', 'all')).toMatchObject({ asOfMs: 1, heldReason: 'shrunk' })
 })

@@ -156,8 +156,9 @@ function figuresView(figures: ArticleStockTotals) {
 }
 
 function placesView({ places }: ReturnType<typeof placesOfArticles>[number]) {
-  return places.map(({ body, units }) => {
-    const { area, location } = JSON.parse(body) as StockEntry
-    return { area: areaText(area), location: locationText(location), units: inUnits(units) }
-  })
+  return places.map(({ entry: { area, location }, units }) => ({
+    area: areaText(area),
+    location: locationText(location),
+    units: inUnits(units),
+  }))
 }

@@ -68,17 +68,23 @@ export function searchArticles(
 
 /** Adds new facts about articles; an unknown fact (`null`) never replaces a known one. Inside a transaction. */
 export function mergeArticles(writer: CacheWriter, learned: readonly ArticleFacts[]): void {
+  const stored = articlesByCode(
+    writer,
+    learned.map(({ code }) => code),
+  )
   for (const article of learned) {
-    const known = articleByCode(writer, article.code)
-    if (known === null) {
+    const known = stored.get(article.code)
+    if (known === undefined) {
       insert(writer, 'article', article)
       const search = 'INSERT INTO article_search (rowid, folded) SELECT id, ? FROM article WHERE code = ?'
       run(writer, search, searchText(article), article.code)
+      stored.set(article.code, article)
     } else if (fields.some((field) => article[field] !== null && article[field] !== known[field])) {
       const { code, ...merged } = mergeFacts(known, article)
       update(writer, 'article', { code }, merged)
       const search = 'UPDATE article_search SET folded = ? WHERE rowid = (SELECT id FROM article WHERE code = ?)'
-      run(writer, search, searchText({ code, ...merged }), code)
+      if (merged.description !== known.description) run(writer, search, searchText({ code, ...merged }), code)
+      stored.set(code, { code, ...merged })
     }
   }
 }

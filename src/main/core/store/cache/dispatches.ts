@@ -18,7 +18,7 @@ const dispatches: SwappedList<Dispatch> = {
     { name: 'body', type: 'TEXT NOT NULL' },
   ],
   indexes: [{ name: 'code', columns: 'code' }],
-  values: (dispatch) => [
+  values: () => (dispatch) => [
     dispatch.code,
     normalizeForSearch(
       [dispatch.code, dispatch.description, dispatch.location, ...dispatch.orders.map((order) => order.code)]

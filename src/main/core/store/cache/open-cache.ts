@@ -10,6 +10,7 @@ import { mapStorageErrors } from '../storage-failure.ts'
 import { deriveAdjustments } from './adjustments.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { cacheApplicationId, cacheName, connectCacheReader, connectCacheWriter } from './cache-file.ts'
+import { convertOlderStock, hasOlderStock } from './stock-table.ts'
 
 /** Up to this size the whole file is checked after an improper end; above, only the marker is used. */
 const checkedBytes = 100 * 1024 * 1024
@@ -20,6 +21,7 @@ export function openCacheWriter({ folder }: { folder: string }): CacheWriter {
   const writer = connectCacheWriter(join(folder, cacheName))
   migrate(writer, cacheMigrations, cacheApplicationId, cacheName)
   deriveAdjustments(writer)
+  convertOlderStock(writer)
   return writer
 }
 
@@ -35,7 +37,9 @@ export function isUpgradeLong(folder: string): boolean {
     try {
       const version = schemaVersion(db)
       if (version === 0 || version > newestVersion(cacheMigrations)) return false
-      return version < newestVersion(cacheMigrations) || db.prepare(underived).pluck().get() === 1
+      return (
+        version < newestVersion(cacheMigrations) || db.prepare(underived).pluck().get() === 1 || hasOlderStock({ db })
+      )
     } finally {
       db.close()
     }

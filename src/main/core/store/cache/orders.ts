@@ -27,7 +27,7 @@ const orders: SwappedList<Order> & { key: string } = {
     { name: 'state', columns: 'state_key, sort_date, code' },
     { name: 'requested', columns: 'requested_at_ms' },
   ],
-  values: (order, requestedAtMs) => [
+  values: (_writer, _table, requestedAtMs) => (order) => [
     order.code,
     order.date ?? '',
     order.state === null ? null : stateKey(order.state),

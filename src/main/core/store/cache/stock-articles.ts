@@ -7,6 +7,7 @@ import type { CacheReader } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import { allOf, articleConditions, rowConditions, type StockFilter } from './stock-conditions.ts'
 import { countStock, type StockQuery } from './stock.ts'
+import { readStockEntries, storedStockColumns, type StoredStock } from './stock-row.ts'
 import { hasKnownLocation } from './stock-table.ts'
 import { activeTable, derivedTable } from './whole-list.ts'
 
@@ -195,21 +196,28 @@ function isAfter(place: CursorPart[], other: CursorPart[]): boolean {
   return false
 }
 
-/** The three locations with the most units of each article with stock. Units are millionths. */
+/** The three locations with the most units of each article with stock, each by one of its rows. Units are millionths. */
 export function placesOfArticles(reader: CacheReader, articleCodes: readonly string[]) {
   return inSnapshot(reader, () => {
     const table = activeTable(reader, 'stock')
     if (table === null) return []
-    return all<{ articleCode: string; units: number; locations: number; places: string }>(
+    const articles = all<{ articleCode: string; units: number; locations: number; places: string }>(
       reader,
       `SELECT article_code AS articleCode, units, locations, places FROM ${derivedTable(table, 'article')}
        WHERE article_code IN (SELECT value FROM json_each(?))`,
       JSON.stringify(articleCodes),
-    ).map(({ places, ...article }) => ({
+    ).map(({ places, ...article }) => ({ ...article, places: JSON.parse(places) as [id: number, units: number][] }))
+    const stored = all<StoredStock & { id: number }>(
+      reader,
+      `SELECT id, ${storedStockColumns} FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(articles.flatMap(({ places }) => places.map(([id]) => id))),
+    )
+    const entries = new Map(readStockEntries(reader, table, stored).map((entry, at) => [stored[at]?.id, entry]))
+    return articles.map(({ places, ...article }) => ({
       ...article,
-      places: (JSON.parse(places) as [id: number, units: number][]).flatMap(([id, units]) => {
-        const row = get<{ body: string }>(reader, `SELECT body FROM ${table} WHERE id = ?`, id)
-        return row ? [{ body: row.body, units }] : []
+      places: places.flatMap(([id, units]) => {
+        const entry = entries.get(id)
+        return entry === undefined ? [] : [{ entry, units }]
       }),
     }))
   })

@@ -82,8 +82,7 @@ export function rowConditions(filter: StockFilter, table: string, walked = false
   const places = [...areaWords.map(() => 'instr(area, ?) > 0'), ...(location === '' ? [] : ['instr(location, ?) > 0'])]
   if (places.length > 0)
     add(
-      `(${free}location, ${free}area) IN
-         (SELECT location, area FROM ${derivedTable(table, 'spot')} WHERE ${places.join(' AND ')})`,
+      `${free}spot IN (SELECT id FROM ${derivedTable(table, 'spot')} WHERE ${places.join(' AND ')})`,
       ...areaWords,
       ...(location === '' ? [] : [location]),
     )

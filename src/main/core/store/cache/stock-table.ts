@@ -1,78 +1,89 @@
 import type { StockEntry } from '../../domain/model.ts'
-import { areaKey, expiryDay, locationKey } from '../../domain/stock-location.ts'
-import { trimToNull } from '../../domain/text.ts'
-import type { CacheWriter } from './cache-file.ts'
+import { all, insert } from '../sql.ts'
+import type { CacheReader, CacheWriter } from './cache-file.ts'
+import { writeCache } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
+import { createStockValues, placeOf, stockColumns, stockGenerated } from './stock-row.ts'
 import type { SwappedList } from './whole-list.ts'
-import { beginWholeList } from './whole-list.ts'
+import { beginWholeList, createListTables, indexList, stageRows } from './whole-list.ts'
 
 /** Stock rows have no identity: they are sorted by article, expiry, lot, container, location, then number in the list. */
 const stock: SwappedList<StockEntry> = {
   resource: 'stock',
-  columns: [
-    { name: 'article_code', type: 'TEXT NOT NULL' },
-    { name: 'place', type: 'TEXT NOT NULL' },
-    // Stock is filtered by calendar day; the wire may add a time.
-    { name: 'expiry', type: 'TEXT' },
-    { name: 'container', type: 'TEXT' },
-    { name: 'due', type: "TEXT NOT NULL DEFAULT '~'" },
-    { name: 'lot', type: 'TEXT COLLATE NOCASE' },
-    { name: 'serial', type: 'TEXT COLLATE NOCASE' },
-    { name: 'area', type: "TEXT NOT NULL DEFAULT ''" },
-    { name: 'location', type: "TEXT NOT NULL DEFAULT ''" },
-    { name: 'blocked', type: 'INTEGER NOT NULL DEFAULT 0' },
-    { name: 'units', type: 'INTEGER NOT NULL DEFAULT 0' },
-    { name: 'body', type: 'TEXT NOT NULL' },
-  ],
+  columns: stockColumns,
+  generated: stockGenerated,
   indexes: [
     { name: 'article', columns: 'article_code, place, id' },
     { name: 'due', columns: 'due, article_code, place, id' },
-    { name: 'container', columns: 'container, article_code, place, id' },
+    // Few rows have the same container: they are sorted.
+    { name: 'container', columns: 'container, article_code' },
     { name: 'lot', columns: 'lot', where: 'WHERE lot IS NOT NULL' },
     { name: 'serial', columns: 'serial', where: 'WHERE serial IS NOT NULL' },
-    { name: 'spot', columns: 'location, area, due, blocked' },
+    { name: 'spot', columns: 'spot, due, blocked' },
     { name: 'blocked', columns: 'article_code, place, id', where: 'WHERE blocked = 1' },
     // Covers all columns of the totals by article, so that no row is looked up.
-    { name: 'figures', columns: 'article_code, due, lot, units, blocked, area, location' },
+    { name: 'figures', columns: 'article_code, due, lot, units, blocked, spot' },
   ],
-  derived: [
-    { name: 'article', sql: articleTable },
-    { name: 'spot', sql: spotTable },
+  shared: [
+    { name: 'word', sql: (own) => `CREATE TABLE ${own} (id INTEGER NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT` },
+    // Typed locations are searched here instead of in all rows. An id below 0: the location is unknown.
+    {
+      name: 'spot',
+      sql: (own) => /* sql */ `CREATE TABLE ${own} (id INTEGER NOT NULL PRIMARY KEY, location TEXT NOT NULL,
+        area TEXT NOT NULL, UNIQUE (location, area)) STRICT`,
+    },
   ],
-  values: (entry) => [
-    entry.articleCode,
-    placeOf(entry),
-    entry.expiry?.slice(0, 10) ?? null,
-    entry.container.number?.trim() ?? null,
-    expiryDay(entry.expiry),
-    trimToNull(entry.lot),
-    trimToNull(entry.serial),
-    areaKey(entry.area),
-    locationKey(entry),
-    entry.container.stateBlocked === true ? 1 : 0,
-    entry.units,
-    JSON.stringify(entry),
-  ],
+  derived: [{ name: 'article', sql: articleTable }],
+  values: createStockValues,
   // Without units, which change every minute: the digest must recognise a list truncated at the same row.
   identity: (entry) => `${entry.articleCode} ${placeOf(entry)}`,
-}
-
-/** Sort key of a row within an article's stock; rows with the same key differ in units at most. */
-export function placeOf({ expiry, lot, serial, container, location }: StockEntry): string {
-  const parts = [expiry, lot, container.number, location.aisle, location.position, location.level, serial]
-  return parts.map((part) => part ?? '').join('\u0001')
 }
 
 export function beginStockList(writer: CacheWriter, requestedAtMs: number): ListReading<StockEntry> {
   return beginWholeList(writer, stock, requestedAtMs)
 }
 
+/** The table of an older version, whose rows are JSON. */
+const olderTable = 'stock_older'
+const rowsPerTurn = 500
+
+/** True if rows of an older version wait for `convertOlderStock`. */
+export function hasOlderStock({ db }: Pick<CacheReader, 'db'>): boolean {
+  return db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(olderTable) !== undefined
+}
+
+/** Stores the rows of an older version in columns, without network. An interrupted run begins again at the next start. */
+export function convertOlderStock(writer: CacheWriter): void {
+  if (!hasOlderStock(writer)) return
+  const table = 'stock_a'
+  createListTables(writer, stock, table)
+  const stage = stageRows(writer, stock, table, 0)
+  let after = -1
+  for (;;) {
+    const rows = all<{ id: number; body: string }>(
+      writer,
+      `SELECT id, body FROM ${olderTable} WHERE id > ? ORDER BY id LIMIT ?`,
+      after,
+      rowsPerTurn,
+    )
+    const last = rows.at(-1)
+    if (last === undefined) break
+    after = last.id
+    writeCache(writer, () => stage(rows.map(({ body }) => JSON.parse(body) as StockEntry)))
+  }
+  indexList(writer, stock, table)
+  writeCache(writer, () => {
+    insert(writer, 'list_version', { resource: 'stock', active: 'a' }, ['resource'])
+    writer.db.exec(`DROP TABLE ${olderTable}`)
+  })
+}
+
 /** SQL of a row's location, `NULL` if it has none. */
-export const hasKnownLocation = `CASE WHEN location <> '-' THEN area || location END`
+export const hasKnownLocation = 'CASE WHEN spot > 0 THEN spot END'
 
 /**
  * SQL of the table of totals per article, with its three locations with the most units, each as [a row there, units].
- * Units are reals, because their sum may exceed the range of integers. The migration creates the same table.
+ * Units are reals, because their sum may exceed the range of integers.
  */
 function articleTable(rows: string, own: string): string {
   return /* sql */ `
@@ -88,7 +99,7 @@ CREATE TABLE ${own} (
 ) STRICT, WITHOUT ROWID;
 WITH
 spot AS (
-  SELECT article_code, min(id) AS id, total(units) AS units FROM ${rows} GROUP BY article_code, area, location
+  SELECT article_code, min(id) AS id, total(units) AS units FROM ${rows} GROUP BY article_code, spot
 ),
 ranked AS (
   SELECT article_code, id, units, row_number() OVER (PARTITION BY article_code ORDER BY units DESC, id) AS rank FROM spot
@@ -103,11 +114,4 @@ SELECT figures.*, places FROM (
   FROM ${rows} GROUP BY article_code
 ) AS figures JOIN best USING (article_code);
 CREATE INDEX ${own}_due ON ${own} (first_due, article_code);`
-}
-
-/** SQL of the table of distinct locations, in which typed locations are searched instead of in all rows. */
-function spotTable(rows: string, own: string): string {
-  return /* sql */ `
-CREATE TABLE ${own} (location TEXT NOT NULL, area TEXT NOT NULL, PRIMARY KEY (location, area)) STRICT, WITHOUT ROWID;
-INSERT INTO ${own} SELECT DISTINCT location, area FROM ${rows};`
 }

@@ -8,7 +8,7 @@ import type { CacheReader } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import { coverageOfScope } from './coverage.ts'
 import { allOf, articleConditions, rowConditions, type StockFilter } from './stock-conditions.ts'
-import { placeOf } from './stock-table.ts'
+import { expiryDaySql, placeOf, readStockEntries, storedStockColumns, type StoredStock } from './stock-row.ts'
 import { activeTable } from './whole-list.ts'
 
 /** From one matching row in this number, rows are read in the index of the order; below, they are looked up and sorted. */
@@ -34,9 +34,9 @@ export function listStock(reader: CacheReader, question: StockQuery): Page<Stock
     const own = filtered && !walked && ofArticle.length === 0
     const { sql, values } = allOf([...ofArticle, ...rowConditions(question, table, walked)])
     const keys = order.map((name) => (own && name !== 'id' ? `+${name}` : name)).join(', ')
-    const rows = all<{ articleCode: string; due: string; place: string; id: number; body: string }>(
+    const rows = all<StoredStock & { place: string; id: number }>(
       reader,
-      `SELECT article_code AS articleCode, due, place, id, body FROM ${table}
+      `SELECT place, id, ${storedStockColumns} FROM ${table}
        WHERE ${sql} ${after ? `AND (${keys}) > (${order.map(() => '?').join(', ')})` : ''}
        ORDER BY ${keys} LIMIT ?`,
       ...values,
@@ -49,7 +49,7 @@ export function listStock(reader: CacheReader, question: StockQuery): Page<Stock
       row.place,
       row.id,
     ])
-    return { ...page, rows: page.rows.map((row) => JSON.parse(row.body) as StockEntry) }
+    return { ...page, rows: readStockEntries(reader, table, page.rows) }
   })
 }
 
@@ -86,8 +86,8 @@ export function expiriesOfLot(
   if (table === null) return []
   return all(
     reader,
-    `SELECT DISTINCT expiry, container FROM ${table}
-     WHERE lot = ? AND article_code = ? AND expiry IS NOT NULL ORDER BY expiry, container LIMIT ?`,
+    `SELECT DISTINCT ${expiryDaySql} AS expiry, container FROM ${table}
+     WHERE lot = ? AND article_code = ? AND ${expiryDaySql} IS NOT NULL ORDER BY 1, container LIMIT ?`,
     lot,
     articleCode,
     expiriesRead,
@@ -103,16 +103,16 @@ export function nextOfArticle(
 ): { rows: StockEntry[]; next: [place: string, id: number] | null } {
   const table = activeTable(reader, 'stock')
   if (table === null) return { rows: [], next: null }
-  const found = all<{ place: string; id: number; body: string }>(
+  const found = all<StoredStock & { place: string; id: number }>(
     reader,
-    `SELECT place, id, body FROM ${table} WHERE article_code = ? AND (place, id) > (?, ?) ORDER BY place, id LIMIT ?`,
+    `SELECT place, id, ${storedStockColumns} FROM ${table} WHERE article_code = ? AND (place, id) > (?, ?) ORDER BY place, id LIMIT ?`,
     articleCode,
     ...(after ?? ['', -1]),
     limit,
   )
   const last = found.at(-1)
   return {
-    rows: found.map(({ body }) => JSON.parse(body) as StockEntry),
+    rows: readStockEntries(reader, table, found),
     next: found.length < limit || last === undefined ? null : [last.place, last.id],
   }
 }

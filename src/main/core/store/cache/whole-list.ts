@@ -14,11 +14,16 @@ export interface SwappedList<Row> {
   resource: Extract<Resource, 'stock' | 'orders' | 'dispatches'>
   /** Columns after `id INTEGER PRIMARY KEY`, as SQL. */
   columns: readonly { name: string; type: string }[]
+  /** Columns that follow from them; they take no space in the table. */
+  generated?: readonly { name: string; sql: string }[]
   /** Created after all rows are inserted. */
   indexes: readonly { name: string; columns: string; where?: string }[]
-  /** Tables derived from all rows, such as `stock_article_a`; created and dropped with the list's table. */
+  /** Tables derived from all rows, such as `stock_article_a`; created after all rows are inserted. */
   derived?: readonly { name: string; sql(rows: string, own: string): string }[]
-  values(row: Row, requestedAtMs: number): SqlValue[]
+  /** Tables of what several rows share, filled with the rows. */
+  shared?: readonly { name: string; sql(own: string): string }[]
+  /** Begins to store rows in a table; the result turns a row into the values of `columns`. */
+  values(writer: CacheWriter, table: string, requestedAtMs: number): (row: Row) => SqlValue[]
   /** The part of a row that makes two readings the same. */
   identity(row: Row): string
   /** Key column of rows fetched one by one; they survive a list that was requested before them. */
@@ -51,38 +56,26 @@ export function beginWholeList<Row>(
   const before = activeTable(writer, resource)
   const side: Side = activeSide(writer, resource) === 'a' ? 'b' : 'a'
   const table = `${resource}_${side}`
-  const insertRow = insertInto(table, list)
-  const columns = list.columns.map(({ name, type }) => `${name} ${type}`).join(', ')
-  const drop = (rows: string) =>
-    [rows, ...(list.derived ?? []).map(({ name }) => derivedTable(rows, name))]
-      .map((name) => `DROP TABLE IF EXISTS ${name};`)
-      .join(' ')
-  // Drops the tables of an interrupted reading.
-  writer.db.exec(`${drop(table)} CREATE TABLE ${table} (id INTEGER NOT NULL PRIMARY KEY, ${columns}) STRICT`)
+  createListTables(writer, list, table)
+  const stage = stageRows(writer, list, table, requestedAtMs)
 
   const reading = readList(
     writer,
     { resource, scope: 'all', requestedAtMs },
     {
       identity: (row: Row) => list.identity(row),
-      stage(rows) {
-        for (const row of rows) run(writer, insertRow, ...list.values(row, requestedAtMs))
-      },
-      prepare() {
-        for (const index of list.indexes)
-          writer.db.exec(`CREATE INDEX ${table}_${index.name} ON ${table} (${index.columns}) ${index.where ?? ''}`)
-        for (const { name, sql } of list.derived ?? []) writer.db.exec(sql(table, derivedTable(table, name)))
-      },
+      stage,
+      prepare: () => indexList(writer, list, table),
       apply() {
         if (list.key !== undefined) keepLater(writer, list.key, { table, before, requestedAtMs }, list.columns)
         insert(writer, 'list_version', { resource, active: side }, ['resource'])
         const rows = countRows(writer, table)
         const had = before === null ? 0 : countRows(writer, before)
-        if (before !== null) writer.db.exec(drop(before))
+        if (before !== null) writer.db.exec(dropTables(list, before))
         return { rows, vanished: Math.max(0, had - rows), left: [] }
       },
       discard() {
-        if (activeTable(writer, resource) !== table) writer.db.exec(drop(table))
+        if (activeTable(writer, resource) !== table) writer.db.exec(dropTables(list, table))
       },
     },
   )
@@ -97,9 +90,53 @@ export function beginWholeList<Row>(
   }
 }
 
-function insertInto<Row>(table: string, list: SwappedList<Row>): string {
+/** Creates the empty tables of a list; drops those of an interrupted reading. */
+export function createListTables<Row>(writer: CacheWriter, list: SwappedList<Row>, table: string): void {
+  const columns = list.columns.map(({ name, type }) => `${name} ${type}`)
+  const generated = (list.generated ?? []).map(({ name, sql }) => `${name} TEXT GENERATED ALWAYS AS (${sql}) VIRTUAL`)
+  const all = ['id INTEGER NOT NULL PRIMARY KEY', ...columns, ...generated].join(', ')
+  writer.db.exec(`${dropTables(list, table)} CREATE TABLE ${table} (${all}) STRICT`)
+  for (const { name, sql } of list.shared ?? []) writer.db.exec(sql(derivedTable(table, name)))
+}
+
+function dropTables<Row>({ shared = [], derived = [] }: SwappedList<Row>, table: string): string {
+  return [table, ...[...shared, ...derived].map(({ name }) => derivedTable(table, name))]
+    .map((name) => `DROP TABLE IF EXISTS ${name};`)
+    .join(' ')
+}
+
+/** Rows that one statement inserts. */
+const rowsPerInsert = 10
+
+/** Begins to insert rows into the table of a list. Inside transactions. */
+export function stageRows<Row>(
+  writer: CacheWriter,
+  list: SwappedList<Row>,
+  table: string,
+  requestedAtMs: number,
+): (rows: readonly Row[]) => void {
+  const valuesOf = list.values(writer, table, requestedAtMs)
+  const one = insertInto(table, list, 1)
+  const several = insertInto(table, list, rowsPerInsert)
+  return (rows) => {
+    let at = 0
+    for (; at + rowsPerInsert <= rows.length; at += rowsPerInsert)
+      run(writer, several, ...rows.slice(at, at + rowsPerInsert).flatMap(valuesOf))
+    for (const row of rows.slice(at)) run(writer, one, ...valuesOf(row))
+  }
+}
+
+/** Creates the indexes and derived tables of a list whose rows are all there. */
+export function indexList<Row>(writer: CacheWriter, list: SwappedList<Row>, table: string): void {
+  for (const index of list.indexes)
+    writer.db.exec(`CREATE INDEX ${table}_${index.name} ON ${table} (${index.columns}) ${index.where ?? ''}`)
+  for (const { name, sql } of list.derived ?? []) writer.db.exec(sql(table, derivedTable(table, name)))
+}
+
+function insertInto<Row>(table: string, list: SwappedList<Row>, rows: number): string {
   const names = list.columns.map((column) => column.name)
-  return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`
+  const row = `(${names.map(() => '?').join(', ')})`
+  return `INSERT INTO ${table} (${names.join(', ')}) VALUES ${Array<string>(rows).fill(row).join(', ')}`
 }
 
 /** Copies rows that were fetched one by one after this list was requested. */
@@ -128,7 +165,7 @@ export function upsertSingle<Row>(
 ): boolean {
   const table = activeTable(writer, list.resource)
   if (table === null) return false
-  const values = list.values(row, requestedAtMs)
+  const values = list.values(writer, table, requestedAtMs)(row)
   const key = values[list.columns.findIndex((column) => column.name === list.key)] ?? null
   const later = get(
     writer,
@@ -138,6 +175,6 @@ export function upsertSingle<Row>(
   )
   if (later) return false
   run(writer, `DELETE FROM ${table} WHERE ${list.key} = ?`, key)
-  run(writer, insertInto(table, list), ...values)
+  run(writer, insertInto(table, list, 1), ...values)
   return true
 }
