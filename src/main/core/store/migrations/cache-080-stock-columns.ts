@@ -9,20 +9,19 @@ export const cache080: Migration = {
   name: 'stock-columns',
   sql: '',
   apply(db) {
-    const active = db.prepare("SELECT active FROM list_version WHERE resource = 'stock'").pluck().get()
+    const version = db.prepare<[], { active: string }>("SELECT active FROM list_version WHERE resource = 'stock'").get()
+    const active = version === undefined ? null : `stock_${version.active}`
     const tables = db
       .prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'stock_*'")
       .all()
-    for (const { name } of tables) if (name !== `stock_${String(active)}`) db.exec(`DROP TABLE ${name}`)
-    if (active === undefined) return
+    for (const { name } of tables) if (name !== active) db.exec(`DROP TABLE ${name}`)
+    if (active === null) return
     const indexes = db
       .prepare<[], { name: string }>(
         "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name GLOB 'stock_*' AND sql IS NOT NULL",
       )
       .all()
     for (const { name } of indexes) db.exec(`DROP INDEX ${name}`)
-    db.exec(
-      `ALTER TABLE stock_${String(active)} RENAME TO stock_older; DELETE FROM list_version WHERE resource = 'stock'`,
-    )
+    db.exec(`ALTER TABLE ${active} RENAME TO stock_older; DELETE FROM list_version WHERE resource = 'stock'`)
   },
 }
