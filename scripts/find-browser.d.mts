@@ -1,2 +1,2 @@
 export function findBrowser(): string | null
-export function ensureBrowser(): string | null
+export function ensureBrowser(needs?: { needsCamera?: boolean }): string | null

@@ -69,7 +69,7 @@ let browser: Promise<Browser> | null = null
 
 /** One browser for all specs of a file; the first that is opened has the camera. */
 function sharedBrowser(camera?: string): Promise<Browser> {
-  const executablePath = ensureBrowser()
+  const executablePath = ensureBrowser({ needsCamera: camera !== undefined })
   if (!executablePath) throw new Error('there is no browser to test with')
   return (browser ??= chromium.launch({ executablePath, args: [...browserFlags, ...cameraFlags(camera)] }))
 }
