@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../src/contract/shapes/home.ts'
 import { decisionKinds, urgencies } from '../../src/contract/shapes/home.ts'
-import { byUrgency, countProgress, createTask, mondayOf } from '../../src/main/core/domain/home-tasks.ts'
+import { byUrgency, countProgress, createTask, mondayOf, shownTasks } from '../../src/main/core/domain/home-tasks.ts'
 
 const counter = fc.constantFrom<(1 | 2 | 3)[]>(1, 2, 3)
 const status = fc.constantFrom<('open' | 'closed' | 'signed')[]>('open', 'closed', 'signed')
@@ -67,3 +67,21 @@ it.each([
   ['2024-03-01', '2024-02-26'],
   ['2027-01-01', '2026-12-28'],
 ])('the week of %s starts on %s', (day, monday) => expect(mondayOf(day)).toBe(monday))
+
+describe('the tasks that Home lists', () => {
+  it('are the most urgent of the documents and every task of the system', () => {
+    fc.assert(
+      fc.property(fc.array(decisions), fc.array(decisions, { maxLength: 6 }), fc.nat(20), (documents, own, most) => {
+        const { shown, more } = shownTasks(documents, own, most)
+        expect(shown.length + more).toBe(documents.length + own.length)
+        expect(shown.length).toBeLessThanOrEqual(Math.max(most, own.length))
+        expect(own.every((task) => shown.includes(task))).toBe(true)
+        expect(shown.toSorted(byUrgency)).toEqual(shown)
+        const left = documents.filter((task) => !shown.includes(task))
+        const listed = documents.filter((task) => shown.includes(task))
+        expect(left.every((task) => listed.every((other) => byUrgency(other, task) <= 0))).toBe(true)
+        if (left.length > 0) expect(shown.length).toBe(Math.max(most, own.length))
+      }),
+    )
+  })
+})

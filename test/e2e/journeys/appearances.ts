@@ -41,7 +41,8 @@ export async function checkAppearances(
   const languages = ['en', 'es']
   for (const language of every ? languages : [takesTurn(languages, turn)]) {
     await speak(setup, language)
-    for (const size of every ? sizes : [takesTurn(sizes, turn), takesTurn(sizes, turn + 1 + (turn >> 1))]) {
+    const other = turn + 1 + ((turn >> 1) % Math.max(1, sizes.length - 1))
+    for (const size of every ? sizes : [takesTurn(sizes, turn), takesTurn(sizes, other)]) {
       await setup.page.setViewportSize(size)
       found.push(...(await check()).map((line) => `${language}, ${size.width} × ${size.height}: ${line}`))
     }

@@ -45,6 +45,19 @@ export function byUrgency(a: Decision, b: Decision): number {
   )
 }
 
+/**
+ * The tasks that Home lists, sorted: the most urgent of the documents, `most` in all, and every task of the system, which are
+ * few: a late backup is listed also where a hundred documents wait. `more`: tasks left out.
+ */
+export function shownTasks(
+  ofDocuments: readonly Decision[],
+  ofSystem: readonly Decision[],
+  most: number,
+): { shown: Decision[]; more: number } {
+  const listed = ofDocuments.toSorted(byUrgency).slice(0, Math.max(0, most - ofSystem.length))
+  return { shown: [...listed, ...ofSystem].sort(byUrgency), more: ofDocuments.length - listed.length }
+}
+
 /** Progress of a control by its counts alone, without the comparison. */
 export type CountingState = 'open' | 'second_count' | 'closed' | 'more_to_come' | 'signed'
 

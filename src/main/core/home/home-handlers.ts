@@ -10,7 +10,7 @@ import { countsElsewhere, waitingDocuments } from './waiting-documents.ts'
 import { createSystemTasks } from './system-tasks.ts'
 import type { SystemTaskDeps } from './system-tasks.ts'
 import { instantText } from '../domain/dates.ts'
-import { byUrgency, mondayOf } from '../domain/home-tasks.ts'
+import { mondayOf, shownTasks } from '../domain/home-tasks.ts'
 import { Failure } from '../domain/failure.ts'
 import { markNoticesRead, unreadNotices } from '../store/notices.ts'
 import type { Clock } from '../kernel/ports.ts'
@@ -45,15 +45,13 @@ export function homeHandlers(
       const day = today()
       const { decisions, beyond } = await controls.waiting(day, yieldToEventLoop)
       const week = await controls.week(mondayOf(day), yieldToEventLoop)
-      const all = [
-        ...decisions,
-        ...holdTasks(deps.openHolds(), clock.now()),
-        ...(await system.decisions(yieldToEventLoop)),
-      ].sort(byUrgency)
+      const own = await system.decisions(yieldToEventLoop)
+      const ofControls = [...decisions, ...holdTasks(deps.openHolds(), clock.now())]
+      const { shown, more } = shownTasks(ofControls, own, maxListed)
       return {
         at: now(),
-        decisions: all.slice(0, maxListed),
-        more: Math.max(0, all.length - maxListed) + beyond,
+        decisions: shown,
+        more: more + beyond,
         ...controls.dock(),
         elsewhere: countsElsewhere(database),
         ...waitingDocuments(cache, database, day),
