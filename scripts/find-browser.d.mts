@@ -1,2 +1,2 @@
 export function findBrowser(): string | null
-export function ensureBrowser(needs?: { needsCamera?: boolean }): string | null
+export function ensureBrowser(needs?: { needsWindow?: boolean }): string | null

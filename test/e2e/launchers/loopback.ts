@@ -38,7 +38,7 @@ export interface HostProcess {
 export async function startHostProcess(flags: string[], environment: NodeJS.ProcessEnv = {}): Promise<HostProcess> {
   const child: ChildProcess = spawn(process.execPath, [entry, ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment, MUELLE_BROWSER: ensureBrowser() ?? '' },
+    env: { ...process.env, ...environment, MUELLE_BROWSER: ensureBrowser({ needsWindow: true }) ?? '' },
   })
   let stdout = ''
   let stderr = ''
@@ -69,7 +69,7 @@ let browser: Promise<Browser> | null = null
 
 /** One browser for all specs of a file; the first that is opened has the camera. */
 function sharedBrowser(camera?: string): Promise<Browser> {
-  const executablePath = ensureBrowser({ needsCamera: camera !== undefined })
+  const executablePath = ensureBrowser({ needsWindow: camera !== undefined })
   if (!executablePath) throw new Error('there is no browser to test with')
   return (browser ??= chromium.launch({ executablePath, args: [...browserFlags, ...cameraFlags(camera)] }))
 }
