@@ -1,0 +1,219 @@
+import { randomBytes, randomUUID, X509Certificate } from 'node:crypto'
+import type { Client } from 'pg'
+import { makeJoinCode } from '../../domain/hub/join-code.ts'
+import { scramVerifier } from './scram.ts'
+import { hubMembers, hubOwner, hubSchema, hubSteps } from './schema.ts'
+import { isLoopback, pinOf, serverCertificate } from './server-certificate.ts'
+
+/** How long a one-time code is valid. */
+const codeMinutes = 60
+/** PCs that were revoked or never joined are told apart from the others by it. */
+const saltBytes = 16
+/** Two connections of one PC: the new one after a cut, while the server still believes in the old one. */
+const connectionsOfPc = 4
+
+/** What the person who looks after the server does; each command may be repeated. */
+export interface HubAdmin {
+  /** Makes or upgrades the schema. `name` is required the first time. */
+  init(name: string | undefined): Promise<{ site: string; fingerprint: string | null; schema: number }>
+  /** Makes a role for a PC, and the code with which it joins. */
+  enrol(kind: 'dock' | 'office', name: string): Promise<{ code: string; expiresAt: string }>
+  /** Announces the server's certificate of today and, from a file, the one it will have. */
+  renew(nextCertificate: string | undefined): Promise<{ fingerprints: string[] }>
+  /** Locks a PC out at once. */
+  revoke(device: string): Promise<{ revoked: number }>
+  check(): Promise<HubCheck>
+  /** After a restore: PCs read everything again and send what is missing. */
+  generation(): Promise<{ generation: string }>
+  close(): Promise<void>
+}
+
+interface HubCheck {
+  site: string
+  schema: number
+  newestSchema: number
+  generation: string
+  devices: { device: string | null; name: string; kind: string; enrolledAt: string | null; revokedAt: string | null }[]
+  events: number
+  lastEventAt: string | null
+  brokenCounts: number
+}
+
+/** What is wrong with a command, in words for its person. */
+export class HubUsage extends Error {}
+
+/** Signs in as the administrator whose name, and password if any, are in the address. */
+export async function openHubAdmin(url: string): Promise<HubAdmin> {
+  const { default: pg } = await import('pg')
+  const address = new URL(url)
+  const at = { host: address.hostname.replace(/^\[(.*)\]$/, '$1') || 'localhost', port: Number(address.port || 5432) }
+  const certificate = await serverCertificate(at)
+  if (certificate === null && !isLoopback(at.host))
+    throw new HubUsage('This server has no TLS. Switch it on (ssl = on) before PCs join from other computers.')
+  const client = new pg.Client({
+    ...at,
+    database: decodeURIComponent(address.pathname.slice(1)) || 'postgres',
+    user: decodeURIComponent(address.username) || 'postgres',
+    ...(address.password === '' ? {} : { password: decodeURIComponent(address.password) }),
+    // One certificate for the look and the connection: what the fingerprint says is what is talked to.
+    ssl: certificate && {
+      ca: certificate.toString(),
+      allowPartialTrustChain: true,
+      checkServerIdentity: () => undefined,
+    },
+    application_name: 'muelle hub',
+  } as never)
+  client.on('error', () => {})
+  await client.connect()
+  const fingerprint = certificate === null ? null : pinOf(certificate)
+  const rows = async (text: string, values: unknown[] = []) =>
+    (await client.query<Record<string, unknown>>(text, values)).rows
+
+  async function site(): Promise<{ name: string; generation: string; pins: string[] }> {
+    const [made] = await rows(`SELECT to_regclass('muelle.site') IS NOT NULL AS made`)
+    const [found] = made?.['made'] === true ? await rows('SELECT name, generation::text, pins FROM muelle.site') : []
+    if (found === undefined) throw new HubUsage('There is no hub in this database yet: run init first.')
+    return found as never
+  }
+
+  async function keepPins(more: readonly (string | null)[]): Promise<string[]> {
+    const pins = [...new Set(more.filter((pin) => pin !== null))]
+    await rows('UPDATE muelle.site SET pins = $1', [pins])
+    return pins
+  }
+
+  return {
+    async init(name) {
+      await inTransaction(client, async () => {
+        // One at a time, also of two people.
+        await rows(`SELECT pg_advisory_xact_lock(hashtext('muelle hub'))`)
+        for (const role of [hubOwner, hubMembers])
+          if ((await rows('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])).length === 0)
+            await rows(`CREATE ROLE ${role} NOLOGIN`)
+        // Whoever administers the server need not be a superuser, but has to act as the owner.
+        await rows(`GRANT ${hubOwner} TO CURRENT_USER`)
+        await rows(`CREATE SCHEMA IF NOT EXISTS muelle AUTHORIZATION ${hubOwner}`)
+        await rows(`SET LOCAL ROLE ${hubOwner}`)
+        await rows(`CREATE TABLE IF NOT EXISTS muelle.schema_step (version integer PRIMARY KEY,
+          made_at timestamptz NOT NULL DEFAULT now())`)
+        const [made] = await rows('SELECT coalesce(max(version), 0) AS version FROM muelle.schema_step')
+        const from = Number(made?.['version'])
+        for (const { version, sql } of hubSteps.filter((step) => step.version > from)) {
+          await client.query(sql)
+          await rows('INSERT INTO muelle.schema_step (version) VALUES ($1)', [version])
+        }
+        const [known] = await rows('SELECT name FROM muelle.site')
+        if (known === undefined && name === undefined) throw new HubUsage('Name the site: --site NAME')
+        if (known === undefined)
+          await rows('INSERT INTO muelle.site (name, generation) VALUES ($1, $2)', [name, randomUUID()])
+        else if (name !== undefined) await rows('UPDATE muelle.site SET name = $1', [name])
+      })
+      const { name: now, pins } = await site()
+      await keepPins([...pins, fingerprint])
+      const [made] = await rows('SELECT max(version) AS version FROM muelle.schema_step')
+      return { site: now, fingerprint, schema: Number(made?.['version']) }
+    },
+
+    async enrol(kind, name) {
+      await site()
+      const { code, login, secret } = makeJoinCode(randomBytes, fingerprint)
+      const expiresAt = new Date(Date.now() + codeMinutes * 60_000).toISOString()
+      await inTransaction(client, async () => {
+        await dropUnused(rows)
+        await rows(`CREATE ROLE ${login} LOGIN CONNECTION LIMIT ${connectionsOfPc} IN ROLE ${hubMembers}
+          PASSWORD '${scramVerifier(secret, randomBytes(saltBytes))}'`)
+        const values = [login, kind, name, expiresAt]
+        await rows('INSERT INTO muelle.pc (login, kind, name, code_expires_at) VALUES ($1, $2, $3, $4)', values)
+      })
+      return { code, expiresAt }
+    },
+
+    async renew(nextCertificate) {
+      await site()
+      const next = nextCertificate === undefined ? null : pinOf(new X509Certificate(nextCertificate))
+      return { fingerprints: await keepPins([fingerprint, next]) }
+    },
+
+    async revoke(device) {
+      await site()
+      const found = await rows(
+        `UPDATE muelle.pc SET revoked_at = coalesce(revoked_at, now()) WHERE device = $1 OR login = $1 RETURNING login`,
+        [device],
+      )
+      if (found.length === 0) throw new HubUsage('The hub knows no such PC: check lists them.')
+      for (const { login } of found) {
+        await rows(`ALTER ROLE ${roleName(login)} NOLOGIN`)
+        await rows('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [login])
+      }
+      return { revoked: found.length }
+    },
+
+    async check() {
+      const { name, generation } = await site()
+      const [schema] = await rows('SELECT max(version) AS version FROM muelle.schema_step')
+      const devices = await rows(`SELECT device, name, kind, enrolled_at::text AS "enrolledAt",
+        revoked_at::text AS "revokedAt" FROM muelle.pc ORDER BY name, login`)
+      const [events] = await rows(`SELECT count(*) AS count, max(at) AS last FROM muelle.event`)
+      const last = events?.['last']
+      return {
+        site: name,
+        schema: Number(schema?.['version']),
+        newestSchema: hubSchema,
+        generation,
+        devices: devices as never,
+        events: Number(events?.['count']),
+        lastEventAt: last instanceof Date ? last.toISOString() : null,
+        brokenCounts: await brokenCounts(rows),
+      }
+    },
+
+    async generation() {
+      await site()
+      const generation = randomUUID()
+      await rows('UPDATE muelle.site SET generation = $1', [generation])
+      return { generation }
+    },
+
+    close: () => client.end(),
+  }
+}
+
+type Rows = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+
+/** Roles of codes that expired a day ago without anybody joining. */
+async function dropUnused(rows: Rows): Promise<void> {
+  const unused = await rows(`DELETE FROM muelle.pc
+    WHERE enrolled_at IS NULL AND code_expires_at < now() - interval '1 day' RETURNING login`)
+  for (const { login } of unused) await rows(`DROP ROLE IF EXISTS ${roleName(login)}`)
+}
+
+/** Counts whose events, hashed again, do not lead to their head. */
+async function brokenCounts(rows: Rows): Promise<number> {
+  const [found] = await rows(`SELECT count(*) AS count FROM muelle.chain AS c WHERE EXISTS (
+      SELECT 1 FROM (SELECT e.seq, e.hash, e.body, row_number() OVER (ORDER BY e.seq) AS place,
+          lag(e.hash, 1, repeat('0', 64)) OVER (ORDER BY e.seq) AS previous
+        FROM muelle.event AS e WHERE e.login = c.login AND e.session = c.session) AS e
+      WHERE e.seq <> e.place OR e.hash <> encode(sha256(convert_to('{"event":' || e.body || ',"previousHash":"' || e.previous
+        || '","seq":' || e.seq || ',"sessionId":"' || c.session || '"}', 'UTF8')), 'hex'))
+    OR c.hash IS DISTINCT FROM (SELECT e.hash FROM muelle.event AS e
+      WHERE e.login = c.login AND e.session = c.session ORDER BY e.seq DESC LIMIT 1)
+    OR c.seq IS DISTINCT FROM (SELECT max(e.seq) FROM muelle.event AS e WHERE e.login = c.login AND e.session = c.session)`)
+  return Number(found?.['count'])
+}
+
+/** The role of a PC: its name was made here and is checked before it becomes part of a statement. */
+function roleName(login: unknown): string {
+  if (typeof login !== 'string' || !/^muelle_[0-9a-f]{10}$/.test(login)) throw new Error('not the role of a PC')
+  return login
+}
+
+async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await work()
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+}

@@ -1,0 +1,207 @@
+import type { Client, ClientConfig } from 'pg'
+import { Failure } from '../../domain/failure.ts'
+import { hubFailure } from './hub-failure.ts'
+import { hubChannel } from './schema.ts'
+import { scramVerifier } from './scram.ts'
+import type { HubAddress } from './server-certificate.ts'
+import { trustedCertificate } from './server-certificate.ts'
+
+/** Limits of one wait. The real clock: they are those of the network. */
+const connectMs = 10_000
+const queryMs = 20_000
+const endMs = 2000
+
+export interface HubHello {
+  site: string
+  schema: number
+  generation: string
+  kind: 'dock' | 'office'
+  name: string
+  device: string
+  pins: string[]
+  position: number
+}
+
+export interface HubPc {
+  device: string
+  publicKey: string
+  kind: 'dock' | 'office'
+  name: string
+  seenAtMs: number | null
+}
+
+/** The head of a count in the hub: its end, and what its PC says of it. */
+export interface HubHead {
+  login: string
+  /** The device that signed it, and its key. */
+  device: string
+  publicKey: string
+  name: string
+  session: string
+  seq: number
+  hash: string
+  head: string
+  signature: string
+  /** Whether this PC may read the events. */
+  readable: boolean
+  position: number
+}
+
+export interface HubAppend {
+  session: string
+  fromSeq: number
+  bodies: string[]
+  hash: string
+  head: string
+  revealed: boolean
+  signature: string
+}
+
+export interface AppendAnswer {
+  result: 'done' | 'gap' | 'forked' | 'broken' | 'revoked'
+  seq: number
+  hash: string
+}
+
+/** A connection of a PC to a hub. Every call rejects with `Failure` when the hub cannot be reached or refuses. */
+export interface HubConnection {
+  /** `null` if the PC has not joined, or was revoked. */
+  hello(): Promise<HubHello | null>
+  pcs(): Promise<HubPc[]>
+  ownHeads(after: string): Promise<{ session: string; seq: number; hash: string; revealed: boolean }[]>
+  append(batch: HubAppend): Promise<AppendAnswer>
+  heads(after: number): Promise<HubHead[]>
+  events(head: Pick<HubHead, 'login' | 'session'>, after: number, upTo: number): Promise<{ seq: number; body: string }[]>
+  /** Joins with a one-time code: the password becomes `secret`, of which the server gets a verifier only. */
+  join(pc: { device: string; publicKey: string; practice: boolean }, secret: string, salt: Uint8Array): Promise<string>
+  /** Wakes the caller when anything was stored in the hub. */
+  listen(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface HubCredentials {
+  address: HubAddress
+  login: string
+  password: string
+  /** SHA-256 of public keys of the server's certificate, or their beginnings. */
+  pins: readonly string[]
+}
+
+/** Options for `pg` that trust exactly one certificate. */
+export async function clientConfig(address: HubAddress, pins: readonly string[]): Promise<ClientConfig> {
+  const certificate = await trustedCertificate(address, pins).catch((error: unknown) => {
+    throw hubFailure(error)
+  })
+  return {
+    ...address,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: queryMs,
+    statement_timeout: queryMs,
+    keepAlive: true,
+    application_name: 'muelle',
+    ssl:
+      certificate === null
+        ? false
+        : {
+            ca: certificate.toString(),
+            allowPartialTrustChain: true,
+            minVersion: 'TLSv1.2',
+            // The key of this certificate is the identity; its name may be any.
+            checkServerIdentity: () => undefined,
+          },
+  }
+}
+
+/** Signs in as a PC. `wake` is called for wake-ups, `lost` once if the connection ends by itself. */
+export async function connectHub(
+  { address, login, password, pins }: HubCredentials,
+  { wake, lost }: { wake(): void; lost(): void },
+): Promise<HubConnection> {
+  // Loaded only on PCs that use a hub.
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ ...(await clientConfig(address, pins)), user: login, password })
+  let closed = false
+  client.on('error', () => {})
+  client.on('end', () => {
+    if (!closed) lost()
+  })
+  client.on('notification', () => wake())
+  try {
+    await client.connect()
+  } catch (error) {
+    closed = true
+    throw hubFailure(error)
+  }
+  const rows = (text: string, values: unknown[] = []) => ask(client, text, values)
+  const number = (value: unknown) => Number(value)
+
+  return {
+    async hello() {
+      const [row] = await rows('SELECT * FROM muelle.hello()')
+      return row === undefined ? null : ({ ...row, position: number(row['position']) } as HubHello)
+    },
+    async pcs() {
+      const found = await rows('SELECT * FROM muelle.pcs()')
+      return found.map(({ device, public_key, kind, name, seen_at }) => ({
+        device: String(device),
+        publicKey: String(public_key),
+        kind: kind === 'office' ? 'office' : 'dock',
+        name: String(name),
+        seenAtMs: seen_at instanceof Date ? seen_at.getTime() : null,
+      }))
+    },
+    ownHeads: async (after) => (await rows('SELECT * FROM muelle.own_heads($1)', [after])) as never,
+    async append({ session, fromSeq, bodies, hash, head, revealed, signature }) {
+      const values = [session, fromSeq, bodies, hash, head, revealed, signature]
+      const [row] = await rows('SELECT * FROM muelle.append($1, $2, $3, $4, $5, $6, $7)', values)
+      return row as unknown as AppendAnswer
+    },
+    async heads(after) {
+      const found = await rows('SELECT * FROM muelle.heads($1)', [after])
+      return found.map(({ public_key, position, ...row }) => ({
+        ...(row as unknown as HubHead),
+        publicKey: String(public_key),
+        position: number(position),
+      }))
+    },
+    events: async ({ login: owner, session }, after, upTo) =>
+      (await rows('SELECT * FROM muelle.events($1, $2, $3, $4)', [owner, session, after, upTo])) as never,
+    async join({ device, publicKey, practice }, secret, salt) {
+      await rows('BEGIN')
+      const [row] = await rows('SELECT muelle.join_site($1, $2, $3) AS result', [device, publicKey, practice])
+      const result = String(row?.['result'])
+      // Base64, digits and punctuation only; a statement of this kind takes no parameter.
+      if (result === 'done') await rows(`ALTER ROLE CURRENT_USER PASSWORD '${scramVerifier(secret, salt)}'`)
+      await rows(result === 'done' ? 'COMMIT' : 'ROLLBACK')
+      return result
+    },
+    async listen() {
+      await rows(`LISTEN ${hubChannel}`)
+    },
+    async close() {
+      closed = true
+      await endWithin(client)
+    },
+  }
+}
+
+async function ask(client: Client, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+  try {
+    return (await client.query<Record<string, unknown>>(text, values)).rows
+  } catch (error) {
+    throw hubFailure(error)
+  }
+}
+
+/** Ends a connection; one whose other end is gone is dropped. */
+async function endWithin(client: Client): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, endMs)))
+  await Promise.race([client.end().catch(() => undefined), late])
+  clearTimeout(timer)
+}
+
+/** True if the hub refuses this PC for good. */
+export function isRevoked(error: unknown): boolean {
+  return error instanceof Failure && error.details?.['reason'] === 'hub_revoked'
+}

@@ -1,0 +1,148 @@
+import type { ChildProcess } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { makeFolder } from './temporary-folder.ts'
+
+const installed = '/usr/lib/postgresql'
+const adminPassword = 'admin-of-the-test'
+
+/** Folder of the server's programs; `null` on a machine without PostgreSQL. */
+function programs(): string | null {
+  if (!existsSync(installed)) return null
+  const versions = readdirSync(installed).filter((version) => existsSync(join(installed, version, 'bin/initdb')))
+  const newest = versions.sort((a, b) => Number(b) - Number(a))[0]
+  return newest === undefined ? null : join(installed, newest, 'bin')
+}
+
+/** The server refuses to run as root: as the user of the Debian package then. */
+function unprivileged(): { uid?: number; gid?: number } | null {
+  if (process.getuid?.() !== 0) return {}
+  try {
+    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    return null
+  }
+}
+
+/** Why there is no server to test with, `null` if there is one. */
+export const noPostgres =
+  programs() === null || unprivileged() === null ? 'PostgreSQL is not installed (Debian: postgresql)' : null
+
+export interface TestServer {
+  port: number
+  /** Address of the administrator, for the command. */
+  adminUrl(database?: string): string
+  url(database?: string): string
+  query(text: string, values?: unknown[], database?: string): Promise<Record<string, unknown>[]>
+  folder: string
+  log(): string
+  start(): Promise<void>
+  /** Ends the server as a power cut does. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A server of its own with TLS in a temporary folder. `options` are settings of the server. */
+export async function startPostgres(options: string[] = []): Promise<TestServer> {
+  const bin = programs()
+  const user = unprivileged()
+  if (bin === null || user === null) throw new Error(String(noPostgres))
+  const folder = makeFolder()
+  const data = join(folder, 'data')
+  chmodSync(folder, 0o755)
+  mkdirSync(data, { mode: 0o700 })
+  const give = (path: string) => user.uid === undefined || chownSync(path, user.uid, user.gid ?? user.uid)
+  writeFileSync(join(folder, 'password'), adminPassword)
+  give(data)
+  give(join(folder, 'password'))
+  const args = ['-D', data, '-U', 'admin', '-A', 'scram-sha-256', '--pwfile', join(folder, 'password'), '--no-sync', '-E', 'UTF8', '--locale=C']
+  execFileSync(join(bin, 'initdb'), args, { ...user, cwd: folder, stdio: 'ignore' })
+  const [key, certificate] = [join(data, 'server.key'), join(data, 'server.crt')]
+  makeCertificate(key, certificate)
+  for (const file of [key, certificate]) give(file)
+  chmodSync(key, 0o600)
+  // As the documentation asks for: with TLS and a password only.
+  writeFileSync(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 scram-sha-256\n')
+  const port = await freePort()
+  let child: ChildProcess | null = null
+  const logFile = join(folder, 'log')
+
+  async function start(): Promise<void> {
+    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'ssl=on', 'fsync=off', ...options]
+    const server = spawn(join(bin ?? '', 'postgres'), ['-D', data, '-p', `${port}`, ...settings.flatMap((one) => ['-c', one])], {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    child = server
+    let text = ''
+    await new Promise<void>((resolve, reject) => {
+      server.stderr.on('data', (chunk: Buffer) => {
+        text += chunk.toString()
+        writeFileSync(logFile, chunk, { flag: 'a' })
+        if (text.includes('ready to accept connections')) resolve()
+      })
+      server.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${text}`)))
+    })
+  }
+
+  const ended = (server: ChildProcess) =>
+    new Promise<void>((resolve) => {
+      if (server.exitCode !== null || server.signalCode !== null) resolve()
+      else server.once('close', () => resolve())
+    })
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const server = child
+    child = null
+    if (server === null) return
+    server.kill(signal)
+    // Its pipe is closed when the last process of the server is gone.
+    await ended(server)
+  }
+
+  const address = (login: string, database: string) => `postgres://${login}127.0.0.1:${port}/${database}`
+  const server: TestServer = {
+    port,
+    folder,
+    adminUrl: (database = 'postgres') => address(`admin:${adminPassword}@`, database),
+    url: (database = 'postgres') => address('', database),
+    async query(text, values = [], database = 'postgres') {
+      const client = new pg.Client({ connectionString: server.adminUrl(database), ssl: { rejectUnauthorized: false } })
+      await client.connect()
+      try {
+        return (await client.query<Record<string, unknown>>(text, values)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    log: () => readFileSync(logFile, 'utf8'),
+    start,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  await start()
+  return server
+}
+
+function makeCertificate(key: string, certificate: string): void {
+  const files = ['-keyout', key, '-out', certificate]
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '30']
+  execFileSync('openssl', ['req', '-x509', ...kind, '-subj', '/CN=hub', ...files], { stdio: 'ignore' })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
