@@ -126,6 +126,18 @@ export const failureReasons = [
   'hangs',
   'not_regular',
   'file_in_use',
+  // Hub
+  'hub_code',
+  'hub_code_used',
+  'hub_address',
+  'hub_certificate',
+  'hub_no_tls',
+  'hub_schema',
+  'hub_full',
+  'hub_revoked',
+  'hub_joined',
+  'hub_new_device',
+  'hub_key_missing',
   // Backups
   'not_muelle',
   'damaged',

@@ -14,6 +14,7 @@ import { handoverOperations } from './handover-operations.ts'
 import { holdOperations } from './hold-operations.ts'
 import { labelOperations } from './label-operations.ts'
 import { homeOperations } from './home-operations.ts'
+import { hubOperations } from './hub-operations.ts'
 import type { ErrorCode } from './errors.ts'
 import { wmsErrors } from './error-codes.ts'
 import { code, commandId, controlId, cursor, dateText, instant, limit, wmsPage, pin, text } from './shapes/common.ts'
@@ -139,6 +140,7 @@ export const operations = {
     output: z.strictObject({ resources: z.array(refreshState) }),
   },
   ...homeOperations,
+  ...hubOperations,
   ...countOperations,
   ...seenLotOperations,
   ...serialOperations,

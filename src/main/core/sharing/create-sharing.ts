@@ -2,22 +2,28 @@ import type { CountsRoom } from '../counts/create-counts.ts'
 import { countFileName, exportCount } from '../counts/files/export-count.ts'
 import { prepareImport } from '../counts/files/import-count.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
+import { joinHandlers } from '../kernel/join-handlers.ts'
 import type { ReportsRoom } from '../reports/create-reports.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { finishedSessions } from '../store/sessions.ts'
+import { createHub } from './create-hub.ts'
 import { sharedFolderHandlers } from './shared-folder-handlers.ts'
 import { createSharedFolderSync } from './shared-folder-sync.ts'
 import { testFolder } from './shared-folder.ts'
 
-/** The shared folder: exports finished counts and signed reports, imports counts of other PCs. */
+/** The hub of the site; the shared folder: exports finished counts and signed reports, imports counts of other PCs. */
 export function createSharingRoom(
-  { clock, log, eventBus, now, resources }: CoreContext,
-  { database, deviceId }: ProfileData,
-  { settings, react }: SettingsRoom,
-  { fileDeps, onDeviceConfirmed, readSharedFile }: CountsRoom,
+  context: CoreContext,
+  data: ProfileData,
+  settingsRoom: SettingsRoom,
+  counts: CountsRoom,
   { signedReports }: ReportsRoom,
 ) {
+  const { clock, log, eventBus, now, resources } = context
+  const { database, deviceId } = data
+  const { settings, react } = settingsRoom
+  const { fileDeps, onDeviceConfirmed, readSharedFile } = counts
   const sharedFolder = createSharedFolderSync({
     folder: () => settings.read().exchangeFolder,
     deviceId,
@@ -44,5 +50,12 @@ export function createSharingRoom(
   // Files that were rejected because nobody had confirmed their device are read again.
   onDeviceConfirmed(sharedFolder.apply)
   react({ testExchangeFolder: (folder) => testFolder(folder, clock), applyExchange: sharedFolder.apply })
-  return { start: sharedFolder.apply, handlers: sharedFolderHandlers(sharedFolder) }
+  const hub = createHub(context, data, settingsRoom, counts)
+  return {
+    start() {
+      sharedFolder.apply()
+      hub.start()
+    },
+    handlers: joinHandlers(sharedFolderHandlers(sharedFolder), hub.handlers),
+  }
 }

@@ -194,6 +194,17 @@ export function importedEvents(database: PrimaryDatabase, device: string, sessio
   )
 }
 
+/** The hash of one event of an imported count; `null` if it is not here. */
+export function importedEventHash(
+  database: PrimaryDatabase,
+  device: string,
+  sessionId: string,
+  seq: number,
+): string | null {
+  const text = 'SELECT hash FROM imported_event WHERE session_id = ? AND device = ? AND seq = ?'
+  return get<{ hash: string }>(database, text, sessionId, device, seq)?.hash ?? null
+}
+
 /** Logs without a row in `imported_count`, or with one of a shorter or longer log: after a restore. */
 export function outdatedImportedLogs(database: PrimaryDatabase): { device: string; sessionId: string }[] {
   return all(

@@ -38,9 +38,8 @@ export function recordDevices(database: PrimaryDatabase, header: CountFileHeader
  * Records who signed a log that came or grew; `added` is the number of its new events, below zero for a shorter log.
  * Throws `conflict` if a log of a confirmed device would be continued by another one: its next file would not fit any more.
  */
-export function recordOrigin(writer: PrimaryWriter, header: CountFileHeader, added: number): void {
-  const { device, sessionId } = header
-  const signer = signerOf(header)
+export function recordOrigin(writer: PrimaryWriter, origin: ImportedOrigin, added: number): void {
+  const { device, sessionId, ...signer } = origin
   const stored = importedOrigin(writer, device, sessionId)
   if (stored !== null) {
     const same = stored.signer === signer.signer && stored.publicKey === signer.publicKey
@@ -55,7 +54,7 @@ export function recordOrigin(writer: PrimaryWriter, header: CountFileHeader, add
     const isBetter = trusted ? !hasEffect || stored.publicKey === '' : !hasEffect && stored.publicKey === ''
     if (added < 0 || (added === 0 && (same || !isBetter))) return
   }
-  saveImportedOrigin(writer, { sessionId, device, ...signer })
+  saveImportedOrigin(writer, origin)
 }
 
 /** State of the device of a file, for the supervisor. */

@@ -2,20 +2,15 @@ import { loggedPart } from '../../domain/delivery-parts.ts'
 import type { Output } from '../../../../contract/operations.ts'
 import type { CountService } from '../count-service.ts'
 import type { OwnDevice } from '../../devices/own-device.ts'
-import type { CountLogEvent } from '../../domain/count-log/event.ts'
 import { Failure } from '../../domain/failure.ts'
 import { countEventsOf } from '../../store/count-events.ts'
 import {
-  appendImportedEvent,
   hasEffect,
   importedCount,
   importedCountOf,
   importedEvents,
   keepImportedAnchor,
-  keepImportedPhoto,
-  saveImportedCount,
 } from '../../store/imported-counts.ts'
-import { importedMatch, placeToldApart, toldApart } from '../../store/imported-decisions.ts'
 import type { PhotoFiles } from '../../store/photo-files.ts'
 import { sessionById } from '../../store/sessions.ts'
 import { isConfirmed } from '../../store/devices.ts'
@@ -23,6 +18,7 @@ import { displaceImportedLog } from '../../store/displaced-logs.ts'
 import { addNotice } from '../../store/notices.ts'
 import { describeOrigin, recordDevices, recordOrigin, signerOf } from './count-file-origin.ts'
 import type { ImportedCountStates } from './imported-states.ts'
+import { placeOnThisPc, storeGrowth, summarizeCountLog } from './store-growth.ts'
 import { readCountFile } from './read-count-file.ts'
 import type { CountFile } from './read-count-file.ts'
 
@@ -57,7 +53,8 @@ export async function prepareImport(deps: ImportDeps, content: string): Promise<
   return () => keep(deps, file)
 }
 
-function keep({ countService, imported, now }: ImportDeps, file: CountFile): ImportResult {
+function keep(deps: ImportDeps, file: CountFile): ImportResult {
+  const { countService, now } = deps
   const { database } = countService
   const { device, sessionId } = file.header
   const own = sessionById(database, sessionId)
@@ -69,12 +66,7 @@ function keep({ countService, imported, now }: ImportDeps, file: CountFile): Imp
   const added = own ? 0 : Math.max(0, file.links.length - known.length)
   // A control named in the log overrides the one assigned on this PC.
   const logged = summarizeCountLog(file.events)
-  const match = logged.controlId === null ? importedMatch(database, device, sessionId) : null
-  const summary = {
-    ...logged,
-    ...(match && { controlId: match.controlId, number: match.number, part: match.part, counter: match.counter }),
-    ...placeToldApart(toldApart(database, device, sessionId)),
-  }
+  const summary = placeOnThisPc(database, { device, sessionId }, logged)
   const answer = (outcome: ImportResult['outcome']): ImportResult => ({
     sessionId,
     device,
@@ -88,43 +80,20 @@ function keep({ countService, imported, now }: ImportDeps, file: CountFile): Imp
   })
   if (own) return answer('own')
   const writer = database.writer()
-  recordOrigin(writer, file.header, file.links.length - known.length)
+  recordOrigin(writer, { device, sessionId, ...signerOf(file.header) }, file.links.length - known.length)
   for (const { seq, body, previousHash, hash, signature, device: chain } of file.anchors)
     keepImportedAnchor(writer, device, sessionId, { seq, body, previousHash, hash, signature, chain })
   if (added === 0) return answer('known')
-  for (const link of file.links.slice(known.length))
-    appendImportedEvent(writer, device, { sessionId, ...link, eventId: link.eventId ?? '' })
-  for (const event of file.events)
-    if (event.kind === 'photo')
-      keepImportedPhoto(writer, {
-        eventId: event.eventId,
-        device,
-        sessionId,
-        hash: event.hash,
-        mediaType: event.mediaType,
-      })
-  const answered = answer(known.length === 0 ? 'new' : 'extended')
-  const head = file.links.at(-1)?.hash ?? ''
-  saveImportedCount(writer, {
+  storeGrowth(deps, {
     device,
     sessionId,
-    head,
-    ...summary,
-    operator: answered.operator,
-    status: answered.status,
-    scans: file.state.scans,
-    events: file.links.length,
-    entries: file.state.tallies.size,
-    importedAt: now(),
+    links: file.links.slice(known.length),
+    events: file.events.slice(known.length),
+    summary: logged,
+    state: file.state,
+    isAnchored: true,
   })
-  // From now on the control is blind, as if it had been counted on this PC.
-  const stored = importedCount(database, sessionId)
-  const cached = answered.controlId === null ? null : countService.controlRepository.byId(answered.controlId)
-  if (cached && stored && hasEffect(stored)) countService.visibilityPolicy.begin(cached.control)
-  countService.countLogWriter.anchor('imported', { sessionId, from: device, seq: file.links.length, hash: head })
-  imported.remember(head, file.state)
-  imported.changed()
-  return answer(answered.outcome)
+  return answer(known.length === 0 ? 'new' : 'extended')
 }
 
 /** Returns `null` if one of the two logs is the beginning of the other. */
@@ -164,22 +133,4 @@ function summaryRow(
   status: string,
 ): Pick<ImportResult, 'controlId' | 'number' | 'part' | 'counter' | 'startedAt' | 'closedAt' | 'partSigned'> {
   return { ...summary, ...loggedPart(part), ...(status === 'signed' && signsPart ? { partSigned: true as const } : {}) }
-}
-
-/** Summarizes a log: control, number, count number, start and end. */
-export function summarizeCountLog(events: readonly CountLogEvent[]) {
-  const [opened] = events
-  if (opened?.kind !== 'opened') throw new Error('the first event of a log is its opening')
-  let { controlId, number, part = 1, counter } = opened
-  let signsPart = false
-  let closedAt: string | null = null
-  for (const event of events) {
-    if (event.kind === 'match' || event.kind === 'move') {
-      ;({ controlId, number, part = 1 } = event)
-      counter = event.counter ?? counter
-    } else if (event.kind === 'close') closedAt = event.at
-    else if (event.kind === 'reopen') closedAt = null
-    else if (event.kind === 'sign') signsPart = event.part !== undefined
-  }
-  return { controlId, number, part, counter, startedAt: opened.at, closedAt, signsPart }
 }

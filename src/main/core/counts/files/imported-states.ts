@@ -18,6 +18,8 @@ export interface ImportedCountStates {
   state(count: ImportedCount): CountState
   /** Caches the state of a log that was just read, so that a scan does not wait for it. */
   remember(head: string, state: CountState): void
+  /** Forgets the state of a log that was continued in memory, but not on disk. */
+  forget(head: string): void
   /** Increases with every import; invalidates values computed before. */
   version(): number
   changed(): void
@@ -50,6 +52,7 @@ export function createImportedCountStates(database: PrimaryDatabase): ImportedCo
       return state
     },
     remember,
+    forget: (head) => void states.delete(head),
     version: () => version,
     changed: () => void (version += 1),
   }

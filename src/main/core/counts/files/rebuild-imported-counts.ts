@@ -9,7 +9,7 @@ import {
 } from '../../store/imported-counts.ts'
 import { importedMatch, placeToldApart, toldApart } from '../../store/imported-decisions.ts'
 import type { PrimaryDatabase } from '../../store/primary-database.ts'
-import { summarizeCountLog } from './import-count.ts'
+import { summarizeCountLog } from './store-growth.ts'
 
 /**
  * After a restore an imported count may have only its log; rebuilds its row at the start. Without the row the count

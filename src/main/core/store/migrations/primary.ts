@@ -27,6 +27,7 @@ import { primary250 } from './primary-250-signal-mutes.ts'
 import { primary260 } from './primary-260-another-part.ts'
 import { primary270 } from './primary-270-scheduled-reports.ts'
 import { primary280 } from './primary-280-handover-search.ts'
+import { primary290 } from './primary-290-hub.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary260,
   primary270,
   primary280,
+  primary290,
 ]

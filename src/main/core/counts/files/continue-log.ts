@@ -1,0 +1,160 @@
+import type { Link } from '../../domain/count-log/chain.ts'
+import { firstSeq, genesisHash } from '../../domain/count-log/chain.ts'
+import { readLinkLine, serializeLink } from '../../domain/count-log/count-file.ts'
+import type { CountLogEvent } from '../../domain/count-log/event.ts'
+import { readCountEvent } from '../../domain/count-log/event.ts'
+import type { CountState } from '../../domain/count-log/count-state.ts'
+import { applyEvent, initialCountState } from '../../domain/count-log/count-state.ts'
+import { Failure } from '../../domain/failure.ts'
+import type { ImportedOrigin } from '../../store/devices.ts'
+import { addDevice, knownDevice } from '../../store/devices.ts'
+import { importedCountOf, importedEvents } from '../../store/imported-counts.ts'
+import type { PrimaryWriter } from '../../store/primary-database.ts'
+import { recordOrigin } from './count-file-origin.ts'
+import type { GrowthDeps } from './store-growth.ts'
+import { storeGrowth, summarizeCountLog } from './store-growth.ts'
+
+/** A log of another PC that arrives piece by piece: the end that its signer vouches for. */
+export interface ArrivingLog extends ImportedOrigin {
+  seq: number
+  hash: string
+}
+
+export interface LogContinuation {
+  /** How much of the log is here. */
+  lengthOf(log: Pick<ArrivingLog, 'device' | 'sessionId'>): number
+  /**
+   * Verifies the next events of a log, `bodies` from `fromSeq` on up to the signed end, and stores them in one transaction
+   * with `also`. Rejects with `conflict` (`forked`, `changed`) or `validation` for a log that cannot be one; nothing is
+   * stored then. Whether the signature is the signer's is verified by the caller.
+   */
+  continue(log: ArrivingLog, fromSeq: number, bodies: readonly string[], also: (writer: PrimaryWriter) => void): Promise<void>
+}
+
+/** A log in memory as far as it is stored. */
+interface Folded {
+  head: string
+  state: CountState
+  /** The events from which the row of the count is made. */
+  milestones: CountLogEvent[]
+}
+
+/** Logs held in memory: those that grow now. */
+const kept = 64
+/** Events read before the event loop runs on. */
+const slice = 200
+const milestones: ReadonlySet<string> = new Set(['opened', 'match', 'move', 'close', 'reopen', 'sign'])
+const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Continues logs of other PCs event by event, without reading what is here of them each time. */
+export function createLogContinuation(deps: GrowthDeps): LogContinuation {
+  const { database } = deps.countService
+  const logs = new Map<string, Folded>()
+
+  async function fold(device: string, sessionId: string, head: string): Promise<Folded> {
+    const key = `${device} ${sessionId}`
+    const known = logs.get(key)
+    logs.delete(key)
+    const log = known?.head === head ? known : { head, state: initialCountState(), milestones: [] }
+    if (log !== known)
+      for (const [index, { body }] of importedEvents(database, device, sessionId).entries()) {
+        if (index % slice === slice - 1) await yieldToEventLoop()
+        apply(log, readCountEvent(body))
+      }
+    return log
+  }
+
+  return {
+    lengthOf: ({ device, sessionId }) => importedCountOf(database, device, sessionId)?.events ?? 0,
+
+    async continue(log, fromSeq, bodies, also) {
+      const { device, sessionId, signer, publicKey, seq, hash } = log
+      const here = importedCountOf(database, device, sessionId)
+      if (fromSeq !== (here?.events ?? 0) + 1) throw new Error('a log is continued at its end')
+      const links = await linksOf(sessionId, { seq: fromSeq, previousHash: here?.head ?? genesisHash }, bodies)
+      const last = links.at(-1)
+      if (last?.seq !== seq || last.hash !== hash)
+        throw new Failure('conflict', 'The hub has another log of this count', {
+          reason: here === null ? 'changed' : 'forked',
+          seq,
+        })
+      // Also a log that is rejected because nobody confirmed its device names that device.
+      if (knownDevice(database, signer, publicKey) === null)
+        database.transaction((writer) =>
+          addDevice(writer, { deviceId: signer, publicKey, own: 0, name: null, firstSeen: deps.now() }),
+        )
+      const folded = await fold(device, sessionId, here?.head ?? genesisHash)
+      // From here on what is in memory is ahead of the disk; it is kept only if the transaction is.
+      const before = here?.head
+      try {
+        const events: CountLogEvent[] = []
+        for (const [index, link] of links.entries()) {
+          if (index % slice === slice - 1) await yieldToEventLoop()
+          events.push(readNext(folded, link, device))
+        }
+        const isMilestone = events.some(({ kind }) => milestones.has(kind))
+        const growth = { device, sessionId, links, events, state: folded.state }
+        database.transaction((writer) => {
+          // A file of the same count may have come meanwhile.
+          if (importedCountOf(database, device, sessionId)?.head !== before)
+            throw new Failure('storage_busy', 'This count grew meanwhile')
+          recordOrigin(writer, { sessionId, device, signer, publicKey }, links.length)
+          storeGrowth(deps, { ...growth, summary: summarizeCountLog(folded.milestones), isAnchored: isMilestone })
+          also(writer)
+        })
+        logs.set(`${device} ${sessionId}`, { ...folded, head: hash })
+        const [oldest] = logs.keys()
+        if (logs.size > kept && oldest !== undefined) logs.delete(oldest)
+      } catch (error) {
+        deps.imported.forget(hash)
+        throw error
+      } finally {
+        if (before !== undefined) deps.imported.forget(before)
+      }
+    },
+  }
+}
+
+async function linksOf(
+  sessionId: string,
+  next: { seq: number; previousHash: string },
+  bodies: readonly string[],
+): Promise<Link[]> {
+  const links: Link[] = []
+  let { seq, previousHash } = next
+  for (const body of bodies) {
+    if (links.length % slice === slice - 1) await yieldToEventLoop()
+    const line = serializeLink(sessionId, { seq, previousHash, body, at: '', kind: '' })
+    const link = readLinkLine(sessionId, line)
+    if (link?.eventId === undefined)
+      throw new Failure('conflict', 'An event of this count was changed', { reason: 'changed', seq })
+    links.push(link)
+    seq += 1
+    previousHash = link.hash
+  }
+  return links
+}
+
+function readNext(log: Folded, { body, seq }: Link, device: string): CountLogEvent {
+  const refuse = (reason: 'unknown_event' | 'not_a_log' | 'other_device') =>
+    new Failure('validation', 'This is not the log of a count', { reason, seq })
+  let event: CountLogEvent
+  try {
+    event = readCountEvent(body)
+  } catch {
+    throw refuse('unknown_event')
+  }
+  if ((event.kind === 'opened') !== (seq === firstSeq)) throw refuse('not_a_log')
+  if (event.kind === 'opened' && event.device !== device) throw refuse('other_device')
+  try {
+    apply(log, event)
+  } catch {
+    throw refuse('not_a_log')
+  }
+  return event
+}
+
+function apply(log: Folded, event: CountLogEvent): void {
+  applyEvent(log.state, event)
+  if (milestones.has(event.kind)) log.milestones.push(event)
+}

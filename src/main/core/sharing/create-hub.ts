@@ -1,0 +1,70 @@
+import { createLogContinuation } from '../counts/files/continue-log.ts'
+import type { CountsRoom } from '../counts/create-counts.ts'
+import { createKeyStore } from '../devices/key-store.ts'
+import { Failure } from '../domain/failure.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import type { SettingsRoom } from '../settings/create-settings.ts'
+import type { ProfileData } from '../settings/open-profile.ts'
+import { readHubConfig, hubSecretName, rereadHub, writeHubConfig } from './hub-config.ts'
+import { joinHub } from './hub-enrolment.ts'
+import { createHubFeed } from './hub-feed.ts'
+import { hubHandlers } from './hub-handlers.ts'
+import { createHubOutbox } from './hub-outbox.ts'
+import { createHubSync } from './hub-sync.ts'
+
+/** The hub of the site: off until this PC joins one. */
+export function createHub(
+  { ports, clock, random, log, eventBus, now, instant, resources }: CoreContext,
+  { profile, database, device, deviceId }: ProfileData,
+  { assertSupervisor }: Pick<SettingsRoom, 'assertSupervisor'>,
+  { fileDeps, onDeviceConfirmed }: Pick<CountsRoom, 'fileDeps' | 'onDeviceConfirmed'>,
+) {
+  const keys = createKeyStore(ports.secrets, ports.dataFolder)
+  const outbox = createHubOutbox({ database, device })
+  const sync = createHubSync({
+    config: () => readHubConfig(database),
+    deviceId,
+    keys,
+    outbox,
+    feed: createHubFeed({ database, logs: createLogContinuation(fileDeps), now, log }),
+    clock,
+    random,
+    log,
+    now,
+    keepPins(pins) {
+      const config = readHubConfig(database)
+      if (config !== null) database.transaction((writer) => writeHubConfig(writer, { ...config, pins }))
+    },
+    received: () => eventBus.changed('counts', 'controls'),
+    changed: () => eventBus.changed('settings'),
+  })
+  resources.add('hub', sync.close)
+  database.onCommit(() => {
+    if (database.appended.some(({ table }) => table === 'count_event')) sync.wake()
+  })
+  // Logs that were refused because nobody had confirmed their device are read again.
+  onDeviceConfirmed(() => {
+    if (readHubConfig(database) === null) return
+    database.transaction((writer) => rereadHub(writer))
+    sync.wake()
+  })
+  return {
+    start: sync.apply,
+    handlers: hubHandlers({
+      database,
+      sync,
+      outbox,
+      join: (input) => joinHub({ keys, device, random, practice: profile.kind === 'practice' }, input),
+      async forgetSecret(config) {
+        try {
+          await keys.write(hubSecretName(config), '')
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error
+          log.warn('hub.secret_left', { code: error.code })
+        }
+      },
+      assertSupervisor,
+      instant,
+    }),
+  }
+}

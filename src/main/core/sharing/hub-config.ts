@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { hubKind } from '../../../contract/hub-operations.ts'
+import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
+import { readSetting, writeSetting } from '../store/settings.ts'
+
+const shape = z.object({
+  url: z.string(),
+  /** The role of this PC in the hub. Its password is in the secret store. */
+  login: z.string(),
+  /** The device that joined: data that were copied or restored are another one. */
+  deviceId: z.string(),
+  site: z.string(),
+  name: z.string(),
+  kind: hubKind,
+  /** Keys of the server's certificate. */
+  pins: z.array(z.string()),
+})
+export type HubConfig = z.infer<typeof shape>
+
+const cursorShape = z.object({ generation: z.string(), position: z.number() })
+type HubCursor = z.infer<typeof cursorShape>
+
+const key = 'hub'
+const cursorKey = 'hubCursor'
+
+/** The hub that this PC joined; `null` for none. */
+export function readHubConfig(database: PrimaryDatabase): HubConfig | null {
+  return shape.safeParse(readSetting(database, key)).data ?? null
+}
+
+export function writeHubConfig(writer: PrimaryWriter, config: HubConfig | null): void {
+  writeSetting(writer, key, config ?? undefined)
+  if (config === null) rereadHub(writer)
+}
+
+/** How far this PC has read the hub. */
+export function readHubCursor(database: PrimaryDatabase): HubCursor | null {
+  return cursorShape.safeParse(readSetting(database, cursorKey)).data ?? null
+}
+
+export function writeHubCursor(writer: PrimaryWriter, cursor: HubCursor): void {
+  writeSetting(writer, cursorKey, cursor)
+}
+
+/** The next reading begins at the first count. */
+export function rereadHub(writer: PrimaryWriter): void {
+  writeSetting(writer, cursorKey, undefined)
+}
+
+/** Name of the password in the store of keys. */
+export function hubSecretName({ login }: Pick<HubConfig, 'login'>): string {
+  return `hub.${login}`
+}

@@ -1,0 +1,83 @@
+import type { HubStatus } from '../../../contract/hub-operations.ts'
+import { Failure } from '../domain/failure.ts'
+import type { Handlers } from '../kernel/dispatch.ts'
+import { forgetHub, refusedHubHeads } from '../store/hub-state.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import type { HubConfig } from './hub-config.ts'
+import { readHubConfig, writeHubConfig } from './hub-config.ts'
+import type { HubOutbox } from './hub-outbox.ts'
+import type { HubSync } from './hub-sync.ts'
+
+const maxProblems = 50
+
+/** Handlers of the hub of the site. */
+export function hubHandlers(deps: {
+  database: PrimaryDatabase
+  sync: HubSync
+  outbox: HubOutbox
+  join(input: { url: string; code: string }): Promise<HubConfig>
+  forgetSecret(config: HubConfig): Promise<void>
+  assertSupervisor(callerId: string, message: string): void
+  instant(atMs: number): string
+}): Pick<Handlers, 'hub.status' | 'hub.enrol' | 'hub.leave'> {
+  const { database, sync, outbox } = deps
+
+  function status(): HubStatus {
+    const config = readHubConfig(database)
+    const { state, since, failure, pcs, lastSentAt, lastReadAt } = sync.state()
+    const { url, site, name, kind } = config ?? { url: null, site: null, name: null, kind: null }
+    const own = outbox.problems().map(({ sessionId, problem }) => ({ sessionId, deviceId: null, reason: problem ?? '' }))
+    const others = refusedHubHeads(database, maxProblems).map(({ sessionId, signer, problem }) => ({
+      sessionId,
+      deviceId: signer,
+      reason: problem ?? '',
+    }))
+    return {
+      state: state === 'connected' && own.length > 0 ? 'forked' : state,
+      ...{ site, url, name, kind, since, failure, lastSentAt, lastReadAt },
+      waiting: config === null ? 0 : outbox.waiting(),
+      pcs: pcs.map(({ device, name, kind, seenAtMs }) => ({
+        ...{ deviceId: device, name, kind },
+        lastSeenAt: seenAtMs === null ? null : deps.instant(seenAtMs),
+      })),
+      problems: [...own, ...others].slice(0, maxProblems),
+    }
+  }
+
+  return {
+    'hub.status': status,
+    async 'hub.enrol'(input, context) {
+      deps.assertSupervisor(context.callerId, 'Only the supervisor joins a hub')
+      const before = readHubConfig(database)
+      const { state } = sync.state()
+      if (before !== null && state !== 'revoked' && state !== 'forked')
+        throw new Failure('conflict', 'This PC has joined a hub; leave it first', { reason: 'hub_joined' })
+      const config = await deps.join(input)
+      const value = context.commit(() => {
+        const writer = database.writer()
+        forgetHub(writer)
+        writeHubConfig(writer, null)
+        writeHubConfig(writer, config)
+        const { deviceId, name, kind } = config
+        return { deviceId, name, kind }
+      }, 'settings')
+      outbox.forget()
+      sync.apply()
+      return value
+    },
+    async 'hub.leave'(_input, context) {
+      deps.assertSupervisor(context.callerId, 'Only the supervisor leaves a hub')
+      const config = readHubConfig(database)
+      const value = context.commit(() => {
+        const writer = database.writer()
+        forgetHub(writer)
+        writeHubConfig(writer, null)
+        return { left: config !== null }
+      }, 'settings')
+      outbox.forget()
+      sync.apply()
+      if (config !== null) await deps.forgetSecret(config)
+      return value
+    },
+  }
+}

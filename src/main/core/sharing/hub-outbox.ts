@@ -1,0 +1,167 @@
+import type { OwnDevice } from '../devices/own-device.ts'
+import { hubHeadKind, hubHeadText, signedHubHead } from '../domain/hub/hub-head.ts'
+import { countEventHash, countEventsAfter, countEventsOfKinds } from '../store/count-events.ts'
+import type { HubConnection } from '../store/hub/hub-connection.ts'
+import type { HubSent } from '../store/hub-state.ts'
+import { hubSent, ownLogLengths, saveHubSent } from '../store/hub-state.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { sessionById } from '../store/sessions.ts'
+
+/** Events in one call: what is sent after three days takes few of them, and none is large. */
+const batch = 200
+const noHash = '0'.repeat(64)
+
+/** Sends the logs of this PC's counts: what the hub has is asked of the hub, not remembered. */
+export interface HubOutbox {
+  /** Compares with the hub what it has of this PC's counts. */
+  reconcile(hub: HubConnection): Promise<void>
+  /** Sends what the hub lacks; returns true if it acknowledged any. Returns when nothing is left, or `stopped`. */
+  send(hub: HubConnection, stopped: () => boolean): Promise<'sent' | 'nothing' | 'revoked'>
+  /** Events that the hub has not acknowledged. */
+  waiting(): number
+  /** Counts of this PC that are not sent any more, because the hub has another history of them. */
+  problems(): HubSent[]
+  /** Notes on disk how far it is, for the time without a hub. */
+  note(): void
+  forget(): void
+}
+
+export function createHubOutbox(deps: {
+  database: PrimaryDatabase
+  device: Pick<OwnDevice, 'sign'>
+}): HubOutbox {
+  const { database, device } = deps
+  /** Counts with events that the hub may lack. */
+  const due = new Set<string>()
+  let sent = load()
+  const changed = new Set<string>()
+  database.onCommit(() => {
+    for (const { table, row } of database.appended)
+      if (table === 'count_event') due.add((row as { sessionId: string }).sessionId)
+  })
+
+  function load(): Map<string, HubSent> {
+    return new Map(hubSent(database).map((row) => [row.sessionId, row]))
+  }
+
+  function remember(row: HubSent): void {
+    sent.set(row.sessionId, row)
+    changed.add(row.sessionId)
+  }
+
+  /** Sends the next events of a count. Returns true if there are more. */
+  async function sendNext(hub: HubConnection, sessionId: string): Promise<'more' | 'done' | 'nothing' | 'revoked'> {
+    const before = sent.get(sessionId)
+    if (before !== undefined && before.problem !== null) return 'nothing'
+    const from = before?.seq ?? 0
+    const session = sessionById(database, sessionId)
+    const events = countEventsAfter(database, sessionId, from, batch)
+    const last = events.at(-1)
+    if (session === null || last === undefined) return 'nothing'
+    const { controlId, number, part, counter, operator, status, startedAt, closedAt } = session
+    const head = hubHeadText({
+      device: session.device,
+      ...{ controlId, number, part, counter, operator, status, startedAt, closedAt },
+    })
+    const end = { session: sessionId, seq: last.seq, hash: last.hash, head }
+    const signature = device.sign(hubHeadKind, signedHubHead(end))
+    // The key cannot be read now: nothing unsigned leaves.
+    if (signature === null) {
+      due.add(sessionId)
+      return 'nothing'
+    }
+    const answer = await hub.append({
+      ...end,
+      fromSeq: from + 1,
+      bodies: events.map(({ body }) => body),
+      // Declared figures were shown here after the count: docks may read it.
+      revealed: countEventsOfKinds(database, sessionId, ['reveal']).length > 0,
+      signature,
+    })
+    switch (answer.result) {
+      case 'done':
+        remember({ sessionId, seq: answer.seq, problem: null })
+        return events.length === batch ? 'more' : 'done'
+      case 'gap':
+        return resume(sessionId, answer)
+      case 'revoked':
+        return 'revoked'
+      case 'forked':
+      case 'broken':
+        remember({ sessionId, seq: from, problem: answer.result })
+        return 'nothing'
+    }
+  }
+
+  /** The hub has less, as after a restore, or more: what it has must be the beginning of the log that is here. */
+  function resume(sessionId: string, { seq, hash }: { seq: number; hash: string }): 'more' | 'nothing' {
+    const here = seq === 0 ? noHash : countEventHash(database, sessionId, seq)
+    const isSame = seq === 0 || here === hash
+    remember({ sessionId, seq: isSame ? seq : 0, problem: isSame ? null : 'forked' })
+    return isSame ? 'more' : 'nothing'
+  }
+
+  return {
+    async reconcile(hub) {
+      const inHub = new Map<string, { seq: number; hash: string }>()
+      for (let after = ''; ;) {
+        const page = await hub.ownHeads(after)
+        for (const { session, seq, hash } of page) inHub.set(session, { seq, hash })
+        const last = page.at(-1)
+        if (last === undefined) break
+        after = last.session
+      }
+      for (const { sessionId, events } of ownLogLengths(database)) {
+        const there = inHub.get(sessionId) ?? { seq: 0, hash: noHash }
+        const known = sent.get(sessionId)
+        if (known?.seq !== there.seq || known.problem !== null) resume(sessionId, there)
+        if (there.seq < events) due.add(sessionId)
+      }
+    },
+
+    async send(hub, stopped) {
+      let outcome: 'sent' | 'nothing' = 'nothing'
+      for (const sessionId of [...due]) {
+        // Before it is read: what is appended meanwhile makes it due again.
+        due.delete(sessionId)
+        for (let more = true; more && !stopped();) {
+          let step
+          try {
+            step = await sendNext(hub, sessionId)
+          } catch (error) {
+            due.add(sessionId)
+            throw error
+          }
+          if (step === 'revoked') return 'revoked'
+          if (step === 'more' || step === 'done') outcome = 'sent'
+          more = step === 'more'
+        }
+      }
+      return outcome
+    },
+
+    waiting: () =>
+      ownLogLengths(database).reduce(
+        (sum, { sessionId, events }) => sum + Math.max(0, events - (sent.get(sessionId)?.seq ?? 0)),
+        0,
+      ),
+    problems: () => [...sent.values()].filter(({ problem }) => problem !== null),
+
+    note() {
+      if (changed.size === 0) return
+      database.transaction((writer) => {
+        for (const sessionId of changed) {
+          const row = sent.get(sessionId)
+          if (row !== undefined) saveHubSent(writer, row)
+        }
+      })
+      changed.clear()
+    },
+
+    forget() {
+      sent = new Map()
+      due.clear()
+      changed.clear()
+    },
+  }
+}

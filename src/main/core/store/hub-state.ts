@@ -1,0 +1,67 @@
+import type { Instant } from '../domain/model.ts'
+import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
+import { all, insert, run } from './sql.ts'
+
+/** How many events of a count of this PC the hub has, and why no more are sent. */
+export interface HubSent {
+  sessionId: string
+  seq: number
+  problem: string | null
+}
+
+/** Counts of this PC and the events that their logs have. */
+export function ownLogLengths(database: PrimaryDatabase): { sessionId: string; events: number }[] {
+  return all(database, `SELECT session_id AS sessionId, next_seq - 1 AS events FROM session_state ORDER BY session_id`)
+}
+
+export function hubSent(database: PrimaryDatabase): HubSent[] {
+  return all(database, 'SELECT session_id AS sessionId, seq, problem FROM hub_sent')
+}
+
+export function saveHubSent(writer: PrimaryWriter, sent: HubSent): void {
+  insert(writer, 'hub_sent', sent, ['sessionId'])
+}
+
+/** The end of a count of another PC, as the hub has it. */
+export interface HubHeadRow {
+  login: string
+  sessionId: string
+  signer: string
+  publicKey: string
+  seq: number
+  /** What its device says of the count, canonical. */
+  head: string
+  at: Instant
+  /** Why its events were not taken. */
+  problem: string | null
+}
+
+const columns = 'login, session_id AS sessionId, signer, public_key AS publicKey, seq, head, at, problem'
+
+export function saveHubHead(writer: PrimaryWriter, row: HubHeadRow): void {
+  insert(writer, 'hub_head', row, ['sessionId', 'login'])
+}
+
+/** Counts of other PCs whose events were not believed, the latest first. */
+export function refusedHubHeads(database: PrimaryDatabase, limit: number): HubHeadRow[] {
+  return all(database, `SELECT ${columns} FROM hub_head WHERE problem IS NOT NULL ORDER BY at DESC LIMIT ?`, limit)
+}
+
+/** Open counts of confirmed devices of which this PC has no events, the latest first. */
+export function openHubHeads(database: PrimaryDatabase, limit: number): HubHeadRow[] {
+  return all(
+    database,
+    `SELECT ${columns} FROM hub_head WHERE head ->> 'status' = 'open' AND problem IS NULL
+       AND session_id NOT IN (SELECT session_id FROM imported_count) AND session_id NOT IN (SELECT session_id FROM session)
+       AND EXISTS (SELECT 1 FROM device WHERE device_id = signer AND device.public_key = hub_head.public_key
+         AND confirmed_at IS NOT NULL)
+     ORDER BY at DESC, session_id LIMIT ?`,
+    limit,
+  )
+}
+
+/** Forgets a hub that this PC left; counts that came from it stay. */
+export function forgetHub(writer: PrimaryWriter): void {
+  run(writer, 'DELETE FROM hub_sent')
+  run(writer, 'DELETE FROM hub_head')
+}
