@@ -51,7 +51,11 @@ export const hubOperations = {
     kind: 'command',
     summary:
       'Joins the hub of the site with a one-time code of its administrator (`npm run hub -- enrol`); needs a supervisor where a PIN is set. The address is `postgres://HOST:PORT/DATABASE`.',
-    input: z.strictObject({ url: z.string().trim().min(1).max(300), code: z.string().trim().min(1).max(100), commandId }),
+    input: z.strictObject({
+      url: z.string().trim().min(1).max(300),
+      code: z.string().trim().min(1).max(100),
+      commandId,
+    }),
     output: z.strictObject({ deviceId: z.string(), name: z.string(), kind: hubKind }),
     errors: ['forbidden', 'conflict', 'network', 'protocol'],
     secrets: ['code'],

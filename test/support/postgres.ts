@@ -59,7 +59,20 @@ export async function startPostgres(options: string[] = []): Promise<TestServer>
   writeFileSync(join(folder, 'password'), adminPassword)
   give(data)
   give(join(folder, 'password'))
-  const args = ['-D', data, '-U', 'admin', '-A', 'scram-sha-256', '--pwfile', join(folder, 'password'), '--no-sync', '-E', 'UTF8', '--locale=C']
+  const args = [
+    '-D',
+    data,
+    '-U',
+    'admin',
+    '-A',
+    'scram-sha-256',
+    '--pwfile',
+    join(folder, 'password'),
+    '--no-sync',
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ]
   execFileSync(join(bin, 'initdb'), args, { ...user, cwd: folder, stdio: 'ignore' })
   const [key, certificate] = [join(data, 'server.key'), join(data, 'server.crt')]
   makeCertificate(key, certificate)
@@ -73,11 +86,15 @@ export async function startPostgres(options: string[] = []): Promise<TestServer>
 
   async function start(): Promise<void> {
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'ssl=on', 'fsync=off', ...options]
-    const server = spawn(join(bin ?? '', 'postgres'), ['-D', data, '-p', `${port}`, ...settings.flatMap((one) => ['-c', one])], {
-      ...user,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    const server = spawn(
+      join(bin ?? '', 'postgres'),
+      ['-D', data, '-p', `${port}`, ...settings.flatMap((one) => ['-c', one])],
+      {
+        ...user,
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
     child = server
     let text = ''
     await new Promise<void>((resolve, reject) => {

@@ -96,7 +96,7 @@ export const activeCount = z.strictObject({
   lastScanAt: instant.nullable(),
 })
 
-/** A count in progress on another PC, as its last file says. */
+/** A count in progress on another PC, as its last file or the hub says. */
 const countElsewhere = z.strictObject({
   sessionId: z.string(),
   device: z.string(),
@@ -104,8 +104,9 @@ const countElsewhere = z.strictObject({
   number: z.string().nullable(),
   counter,
   operator: z.string(),
-  scans: z.number().int(),
-  /** When its last file arrived here. */
+  /** `null` if the hub says only who counts, as to docks. */
+  scans: z.number().int().nullable(),
+  /** When its last events arrived here. */
   importedAt: instant,
 })
 

@@ -53,12 +53,12 @@ export async function importConfirmed(core: Pick<TestCore, 'client'>, content: s
 }
 
 /** A supervisor of this PC confirms every other PC that it knows by now. */
-export async function confirmDevices({ client }: Pick<TestCore, 'client'>): Promise<void> {
+export async function confirmDevices({ client }: Pick<TestCore, 'client'>, alsoWithoutCounts = false): Promise<void> {
   const { grantedUntil } = valueOf(await client.query('supervisor.status', {}))
   if (grantedUntil === null) valueOf(await client.command('supervisor.unlock', {}))
   const { rows } = valueOf(await client.query('devices.list', {}))
   for (const { deviceId, publicKey, own, unconfirmed } of rows)
-    if (!own && unconfirmed > 0)
+    if (!own && (unconfirmed > 0 || alsoWithoutCounts))
       valueOf(await client.command('devices.confirm', { deviceId, publicKey, name: `PC ${deviceId.slice(0, 4)}` }))
   if (grantedUntil === null) valueOf(await client.command('supervisor.lock', {}))
 }

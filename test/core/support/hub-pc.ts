@@ -19,9 +19,13 @@ export async function makeHub(server: TestServer, site = 'Norte'): Promise<TestH
   await server.query(`CREATE DATABASE ${database}`)
   async function admin(...args: string[]): Promise<Record<string, unknown>> {
     const [lines, complaints]: string[][] = [[], []]
-    const output = { out: (line: string) => void lines?.push(line), complain: (line: string) => void complaints?.push(line) }
+    const output = {
+      out: (line: string) => void lines?.push(line),
+      complain: (line: string) => void complaints?.push(line),
+    }
     const code = await hubCommand([...args, '--json', '--url', server.adminUrl(database)], output)
-    if (code !== 0) throw new Error(`hub ${args.join(' ')} ended with ${code}: ${complaints?.join('\n')}${lines?.join()}`)
+    if (code !== 0)
+      throw new Error(`hub ${args.join(' ')} ended with ${code}: ${complaints?.join('\n')}${lines?.join()}`)
     return JSON.parse(lines?.[0] ?? '') as Record<string, unknown>
   }
   await admin('init', '--site', site)

@@ -1,7 +1,9 @@
 import type { Home } from '../../../contract/shapes/home.ts'
 import { daysBetween } from '../domain/dates.ts'
+import { readHubHead } from '../domain/hub/hub-head.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { oldestControls } from '../store/cache/controls.ts'
+import { openHubHeads } from '../store/hub-state.ts'
 import { importedCountsOf, openImportedCounts } from '../store/imported-counts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
@@ -40,9 +42,9 @@ export function waitingDocuments(
   }
 }
 
-/** Open counts of other PCs, as their last file says. */
+/** Open counts of other PCs, as their last file or the hub says. */
 export function countsElsewhere(database: PrimaryDatabase): Home['elsewhere'] {
-  return openImportedCounts(database, maxElsewhere).map(
+  const logged = openImportedCounts(database, maxElsewhere).map(
     ({ sessionId, device, controlId, number, counter, operator, scans, importedAt }) => ({
       sessionId,
       device,
@@ -54,4 +56,11 @@ export function countsElsewhere(database: PrimaryDatabase): Home['elsewhere'] {
       importedAt,
     }),
   )
+  const named = openHubHeads(database, maxElsewhere).flatMap(({ sessionId, head, at }) => {
+    const facts = readHubHead(head)
+    if (facts === null) return []
+    const { device, controlId, number, counter, operator } = facts
+    return [{ sessionId, device, controlId, number, counter, operator, scans: null, importedAt: at }]
+  })
+  return [...logged, ...named].slice(0, maxElsewhere)
 }

@@ -46,8 +46,7 @@ export async function joinHub(
     await keys.write(name, secret)
     const { deviceId, publicKey } = device
     const result = await hub.join({ device: deviceId, publicKey, practice }, secret, random.bytes(saltBytes))
-    if (result !== 'done')
-      throw new Failure('forbidden', 'This code is no longer valid', { reason: 'hub_code_used' })
+    if (result !== 'done') throw new Failure('forbidden', 'This code is no longer valid', { reason: 'hub_code_used' })
   } catch (error) {
     await hub.close()
     throw error

@@ -4,7 +4,9 @@ import type { HubHeadFacts } from '../domain/hub/hub-head.ts'
 import { hubHeadKind, readHubHead, signedHubHead } from '../domain/hub/hub-head.ts'
 import { verifyValue } from '../domain/signature.ts'
 import type { Log } from '../kernel/ports.ts'
+import { addDevice } from '../store/devices.ts'
 import type { HubConnection, HubHead } from '../store/hub/hub-connection.ts'
+
 import { saveHubHead } from '../store/hub-state.ts'
 import { importedEventHash } from '../store/imported-counts.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
@@ -37,6 +39,9 @@ export function createHubFeed(deps: {
   /** Row and cursor in one transaction: after a crash the same head is read again, or none is missing. */
   function note(writer: PrimaryWriter, head: HubHead, generation: string, problem: string | null): void {
     const { login, session, device, publicKey, seq, position } = head
+    // So that a supervisor can confirm it, also where only the ends of its counts are known.
+    if (problem !== 'signature_invalid')
+      addDevice(writer, { deviceId: device, publicKey, own: 0, name: head.name, firstSeen: now() })
     saveHubHead(writer, {
       ...{ login, sessionId: session, signer: device, publicKey, seq, head: head.head, at: now(), problem },
     })

@@ -26,7 +26,9 @@ export function hubHandlers(deps: {
     const config = readHubConfig(database)
     const { state, since, failure, pcs, lastSentAt, lastReadAt } = sync.state()
     const { url, site, name, kind } = config ?? { url: null, site: null, name: null, kind: null }
-    const own = outbox.problems().map(({ sessionId, problem }) => ({ sessionId, deviceId: null, reason: problem ?? '' }))
+    const own = outbox
+      .problems()
+      .map(({ sessionId, problem }) => ({ sessionId, deviceId: null, reason: problem ?? '' }))
     const others = refusedHubHeads(database, maxProblems).map(({ sessionId, signer, problem }) => ({
       sessionId,
       deviceId: signer,

@@ -26,10 +26,7 @@ export interface HubOutbox {
   forget(): void
 }
 
-export function createHubOutbox(deps: {
-  database: PrimaryDatabase
-  device: Pick<OwnDevice, 'sign'>
-}): HubOutbox {
+export function createHubOutbox(deps: { database: PrimaryDatabase; device: Pick<OwnDevice, 'sign'> }): HubOutbox {
   const { database, device } = deps
   /** Counts with events that the hub may lack. */
   const due = new Set<string>()

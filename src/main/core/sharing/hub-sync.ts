@@ -134,6 +134,7 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
       let greetedAt = clock.monotonic()
       let listedAt = greetedAt
       while (!stopped()) {
+        const isWoken = isWanted
         isWanted = false
         const sent = await deps.outbox.send(hub, stopped)
         if (sent === 'revoked') throw revoked()
@@ -149,7 +150,7 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
           greetedAt = clock.monotonic()
           listedAt = greetedAt
         }
-        if (isWanted && clock.monotonic() - listedAt > pcsMs) {
+        if (isWoken && clock.monotonic() - listedAt > pcsMs) {
           current.pcs = await hub.pcs()
           listedAt = clock.monotonic()
         }

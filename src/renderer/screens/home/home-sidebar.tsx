@@ -63,7 +63,8 @@ function Dock({ home: { dock, dockTotal, elsewhere } }: { home: Home }) {
             <span className="clip">{t('dock.otherPc', { device: shortDevice(count.device) })}</span>
             <span className="all-columns second">
               {count.number === null ? null : <span className="mono">{count.number} · </span>}
-              {t('dock.scans', { count: count.scans })} · {t('dock.asOf', { time: format.time(count.importedAt, now) })}
+              {count.scans === null ? null : `${t('dock.scans', { count: count.scans })} · `}
+              {t('dock.asOf', { time: format.time(count.importedAt, now) })}
             </span>
           </li>
         ))}

@@ -28,7 +28,12 @@ export interface LogContinuation {
    * with `also`. Rejects with `conflict` (`forked`, `changed`) or `validation` for a log that cannot be one; nothing is
    * stored then. Whether the signature is the signer's is verified by the caller.
    */
-  continue(log: ArrivingLog, fromSeq: number, bodies: readonly string[], also: (writer: PrimaryWriter) => void): Promise<void>
+  continue(
+    log: ArrivingLog,
+    fromSeq: number,
+    bodies: readonly string[],
+    also: (writer: PrimaryWriter) => void,
+  ): Promise<void>
 }
 
 /** A log in memory as far as it is stored. */

@@ -29,11 +29,7 @@ export function makeJoinCode(random: (length: number) => Uint8Array, pin: string
 
 /** Reads a code as people type it: small letters, spaces, O for 0. Throws `validation` (`hub_code`). */
 export function readJoinCode(typed: string): JoinCode {
-  const text = typed
-    .toUpperCase()
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1')
+  const text = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   const bytes = decode(text)
   if (bytes?.length !== loginBytes + secretBytes + pinBytes)
     throw new Failure('validation', 'This is not a code of a hub', {

@@ -71,7 +71,11 @@ export interface HubConnection {
   ownHeads(after: string): Promise<{ session: string; seq: number; hash: string; revealed: boolean }[]>
   append(batch: HubAppend): Promise<AppendAnswer>
   heads(after: number): Promise<HubHead[]>
-  events(head: Pick<HubHead, 'login' | 'session'>, after: number, upTo: number): Promise<{ seq: number; body: string }[]>
+  events(
+    head: Pick<HubHead, 'login' | 'session'>,
+    after: number,
+    upTo: number,
+  ): Promise<{ seq: number; body: string }[]>
   /** Joins with a one-time code: the password becomes `secret`, of which the server gets a verifier only. */
   join(pc: { device: string; publicKey: string; practice: boolean }, secret: string, salt: Uint8Array): Promise<string>
   /** Wakes the caller when anything was stored in the hub. */

@@ -25,7 +25,8 @@ export function hubFailure(error: unknown): unknown {
   const reason = mayNotSignIn ? 'hub_revoked' : reasons[code]
   if (reason === 'hub_revoked')
     return new Failure('forbidden', 'The hub does not know this PC any more', { reason }, { cause: error })
-  if (code === '28000') return new Failure('forbidden', 'The hub refuses this PC', { reason: 'refused' }, { cause: error })
+  if (code === '28000')
+    return new Failure('forbidden', 'The hub refuses this PC', { reason: 'refused' }, { cause: error })
   if (reason === 'hub_schema')
     return new Failure('protocol', 'There is no hub in this database', { reason }, { cause: error })
   return new Failure('network', 'The hub cannot be reached', { reason: reason ?? 'unreachable' }, { cause: error })

@@ -74,7 +74,10 @@ export function isLoopback(host: string): boolean {
  * The certificate that is trusted for a connection: one whose key was pinned at enrolment or announced by the hub since.
  * `null`: none, on this PC only. Throws `forbidden` with `hub_certificate` or `hub_no_tls`.
  */
-export async function trustedCertificate(address: HubAddress, pins: readonly string[]): Promise<X509Certificate | null> {
+export async function trustedCertificate(
+  address: HubAddress,
+  pins: readonly string[],
+): Promise<X509Certificate | null> {
   const certificate = await serverCertificate(address)
   if (certificate === null) {
     if (pins.length === 0 && isLoopback(address.host)) return null
