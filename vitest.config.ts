@@ -24,6 +24,7 @@ const slow = [
   'test/core/handover-sending.test.ts',
   'test/core/home.test.ts',
   'test/core/imported-counts.test.ts',
+  'test/core/hub-kills.test.ts',
   'test/core/kill-four-clients.test.ts',
   'test/core/numbers-over-parts.test.ts',
   'test/core/operator-pins.test.ts',

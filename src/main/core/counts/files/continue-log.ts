@@ -7,7 +7,6 @@ import type { CountState } from '../../domain/count-log/count-state.ts'
 import { applyEvent, initialCountState } from '../../domain/count-log/count-state.ts'
 import { Failure } from '../../domain/failure.ts'
 import type { ImportedOrigin } from '../../store/devices.ts'
-import { addDevice, knownDevice } from '../../store/devices.ts'
 import { importedCountOf, importedEvents } from '../../store/imported-counts.ts'
 import type { PrimaryWriter } from '../../store/primary-database.ts'
 import { recordOrigin } from './count-file-origin.ts'
@@ -83,11 +82,6 @@ export function createLogContinuation(deps: GrowthDeps): LogContinuation {
           reason: here === null ? 'changed' : 'forked',
           seq,
         })
-      // Also a log that is rejected because nobody confirmed its device names that device.
-      if (knownDevice(database, signer, publicKey) === null)
-        database.transaction((writer) =>
-          addDevice(writer, { deviceId: signer, publicKey, own: 0, name: null, firstSeen: deps.now() }),
-        )
       const folded = await fold(device, sessionId, here?.head ?? genesisHash)
       // From here on what is in memory is ahead of the disk; it is kept only if the transaction is.
       const before = here?.head

@@ -92,6 +92,9 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
             await rows(`CREATE ROLE ${role} NOLOGIN`)
         // Whoever administers the server need not be a superuser, but has to act as the owner.
         await rows(`GRANT ${hubOwner} TO CURRENT_USER`)
+        // PCs need neither; in a database of somebody else this changes nothing, with a warning.
+        const [database] = await rows('SELECT quote_ident(current_database()) AS name')
+        await rows(`REVOKE TEMPORARY ON DATABASE ${String(database?.['name'])} FROM PUBLIC`)
         await rows(`CREATE SCHEMA IF NOT EXISTS muelle AUTHORIZATION ${hubOwner}`)
         await rows(`SET LOCAL ROLE ${hubOwner}`)
         await rows(`CREATE TABLE IF NOT EXISTS muelle.schema_step (version integer PRIMARY KEY,
