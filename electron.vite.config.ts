@@ -11,6 +11,7 @@ const entries = {
   loopback: 'src/main/loopback.ts',
   'electron-loopback': 'src/main/electron-loopback.ts',
   'practice-server': 'src/main/practice-server.ts',
+  hub: 'src/main/hub.ts',
   'refresh-worker': 'src/main/core/refresh/refresh-worker.ts',
 }
 

@@ -21,8 +21,13 @@ app.on('open-file', (event, path) => {
   process.argv.push(path)
 })
 
-// With `--serve` there is no window: core and page are served on 127.0.0.1.
-import(process.argv.includes('--serve') ? './electron-loopback.js' : './index.js').catch((error) => {
+// With `--serve` there is no window: core and page are served on 127.0.0.1. `--hub` is a command of the site's server.
+const program = process.argv.includes('--hub')
+  ? './hub.js'
+  : process.argv.includes('--serve')
+    ? './electron-loopback.js'
+    : './index.js'
+import(program).catch((error) => {
   process.stderr.write(`muelle: could not start: ${error.stack}\n`)
   process.exit(1)
 })

@@ -1,6 +1,12 @@
 import { hubCommand } from './host/hub-command.ts'
 
-process.exitCode = await hubCommand(process.argv.slice(2), {
+/** Installed, it is `muelle --hub COMMAND`: the program comes first, and Electron has to be ended. */
+const isInstalled = process.versions['electron'] !== undefined
+const args = process.argv.slice(isInstalled ? process.argv.indexOf('--hub') + 1 : 2)
+
+const exitCode = await hubCommand(args, {
   out: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => void process.stderr.write(`${line}\n`),
 })
+if (isInstalled) process.exit(exitCode)
+process.exitCode = exitCode

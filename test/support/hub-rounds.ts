@@ -49,7 +49,13 @@ export async function hubRound(
 
   async function enrol(name: string, kind: 'dock' | 'office'): Promise<void> {
     const host = await open(name)
-    valueOf(await host.ask('hub.enrol', { url: hub.url, code: await hub.code(kind, name), commandId: randomUUID() }))
+    const code = await hub.code(kind, name)
+    const input = { url: hub.url, code }
+    // On a busy machine the server may answer too late; the same code joins then.
+    await until(async () => {
+      const answer = await host.ask('hub.enrol', { ...input, commandId: randomUUID() })
+      return !answer.ok && answer.error.code === 'network' ? null : valueOf(answer)
+    })
   }
 
   /** Counts on; a process that was killed is started again, and the command is repeated with its id. */

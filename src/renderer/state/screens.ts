@@ -28,6 +28,7 @@ export type SettingsSection =
   | 'counting'
   | 'operators'
   | 'devices'
+  | 'site'
   | 'learned'
   | 'company'
   | 'labels'

@@ -12,6 +12,7 @@ export const settings = {
     counting: 'Counting',
     operators: 'Operators',
     devices: 'PCs',
+    site: 'Site server',
     learned: 'Linked barcodes',
     company: 'Company',
     labels: 'Labels',

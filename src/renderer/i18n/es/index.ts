@@ -22,6 +22,7 @@ import { handover } from './handover.ts'
 import { help } from './help.ts'
 import { hold } from './hold.ts'
 import { home } from './home.ts'
+import { hub } from './hub.ts'
 import { label } from './label.ts'
 import { managed } from './managed.ts'
 import { network } from './network.ts'
@@ -62,6 +63,7 @@ export const es = {
   help,
   hold,
   home,
+  hub,
   label,
   managed,
   network,

@@ -10,6 +10,7 @@ export const settings = {
     counting: 'Conteo',
     operators: 'Operadores',
     devices: 'Equipos',
+    site: 'Servidor del sitio',
     learned: 'Códigos vinculados',
     company: 'Empresa',
     labels: 'Etiquetas',

@@ -11,6 +11,7 @@ import {
   ScanBarcode,
   Scale,
   Send,
+  Server,
   Tag,
   Users,
   Webhook,
@@ -33,6 +34,7 @@ import { DataSection } from './data-section.tsx'
 import { DestinationsSection } from './destinations-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { ExchangeSection } from './exchange-section.tsx'
+import { HubSection } from './hub-section.tsx'
 import { LabelsSection } from './labels-section.tsx'
 import { LearnedArticlesSection } from './learned-articles-section.tsx'
 import { NetworkSection } from './network-section.tsx'
@@ -55,6 +57,7 @@ const sections: readonly [SettingsSection, LucideIcon][] = [
   ['counting', Scale],
   ['operators', Users],
   ['devices', Fingerprint],
+  ['site', Server],
   ['learned', Barcode],
   ['company', Building2],
   ['labels', Tag],
@@ -122,6 +125,8 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
       return <OperatorsSection />
     case 'devices':
       return <DevicesSection />
+    case 'site':
+      return <HubSection />
     case 'learned':
       return <LearnedArticlesSection />
     case 'company':

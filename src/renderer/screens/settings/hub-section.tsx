@@ -1,0 +1,175 @@
+import { KeyRound, Server } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { HubStatus } from '../../../contract/hub-operations.ts'
+import type { OperationError } from '../../../contract/errors.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useClient } from '../../state/client.tsx'
+import { useNow } from '../../state/use-now.ts'
+import { useAction } from '../../state/use-action.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { useToasts } from '../../state/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { hubReason } from './hub-reasons.ts'
+
+/** The server of the site, which carries counts between PCs: joining it, and how it is doing. */
+export function HubSection() {
+  const status = useQuery('hub.status', {}, { watch: ['settings', 'counts'], atMostEveryMs: 2000 })
+  return <Loaded of={status}>{(hub) => <Hub hub={hub} />}</Loaded>
+}
+
+function Hub({ hub }: { hub: HubStatus }) {
+  const { t } = useTranslation('hub')
+  const mayJoin = hub.state === 'off' || hub.state === 'revoked' || hub.state === 'forked'
+  return (
+    <div className="settings-form">
+      <p className="second">{t('text')}</p>
+      {hub.state === 'off' ? null : <Facts hub={hub} />}
+      {mayJoin ? <Join again={hub.state !== 'off'} url={hub.url} /> : null}
+      {hub.state === 'off' ? null : <Leave />}
+    </div>
+  )
+}
+
+function Join({ again, url: known }: { again: boolean; url: string | null }) {
+  const { t } = useTranslation('hub')
+  const client = useClient()
+  const errorSentence = useErrorSentence()
+  const say = useToasts((state) => state.say)
+  const [url, setUrl] = useState(known ?? '')
+  const [code, setCode] = useState('')
+  const { busy, error, run } = useAction()
+  const text = (failure: OperationError) => {
+    const reason = hubReason(failure.details?.['reason'])
+    return reason === null ? errorSentence(failure) : t(`reason.${reason}`)
+  }
+  const isAddress = error?.details?.['reason'] === 'hub_address'
+  const join = async () => {
+    const joined = await run(() => client.command('hub.enrol', { url: url.trim(), code: code.trim() }))
+    if (joined === null) return
+    setCode('')
+    say(t('joined', { name: joined.name }))
+  }
+  return (
+    <Form onSubmit={() => void join()}>
+      <h2 className="settings-part">{t(again ? 'joinAgain' : 'join')}</h2>
+      <Field
+        label={t('address')}
+        icon={Server}
+        mono
+        maxLength={300}
+        spellCheck={false}
+        placeholder="postgres://192.168.1.10:5432/muelle"
+        hint={t('addressHint')}
+        value={url}
+        problem={error !== null && isAddress ? text(error) : undefined}
+        onChange={setUrl}
+      />
+      <Field
+        label={t('code')}
+        icon={KeyRound}
+        mono
+        maxLength={100}
+        spellCheck={false}
+        hint={t('codeHint')}
+        value={code}
+        problem={error !== null && !isAddress ? text(error) : undefined}
+        onChange={setCode}
+      />
+      <div className="settings-actions">
+        <Button type="submit" tone="primary" disabled={busy || url.trim() === '' || code.trim() === ''}>
+          {t(busy ? 'joining' : 'joinNow')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Leave() {
+  const { t } = useTranslation('hub')
+  const client = useClient()
+  const say = useToasts((state) => state.say)
+  const { busy, run } = useAction()
+  const leave = async () => {
+    if ((await run(() => client.command('hub.leave', {}))) !== null) say(t('left'))
+  }
+  return (
+    <>
+      <p className="second">{t('leaveText')}</p>
+      <div className="settings-actions">
+        <Button disabled={busy} onClick={() => void leave()}>
+          {t('leave')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Facts({ hub }: { hub: HubStatus }) {
+  const { t } = useTranslation('hub')
+  const format = useFormat()
+  const now = useNow()
+  const { state, site, url, name, kind, since, failure, waiting, pcs, lastSentAt, lastReadAt, problems } = hub
+  const reason = hubReason(failure?.reason)
+  return (
+    <>
+      <h2 className="settings-part">{site}</h2>
+      {state === 'connected' || state === 'off' ? null : (
+        <Notice tone={state === 'away' ? 'warn' : 'bad'} live>
+          {t(`state.${state}`, { time: format.time(since, now) })} {reason === null ? null : t(`reason.${reason}`)}
+        </Notice>
+      )}
+      <dl className="fact-grid">
+        <dt>{t('thisPc')}</dt>
+        <dd>
+          {name}
+          {kind === null ? null : ` · ${t(`kind.${kind}`)}`}
+        </dd>
+        <dt>{t('address')}</dt>
+        <dd className="mono">{url}</dd>
+        <dt>{t('sent')}</dt>
+        <dd>
+          {waiting > 0
+            ? t('waiting', { count: waiting, value: format.count(waiting) })
+            : format.time(lastSentAt, now) || t('allSent')}
+        </dd>
+        <dt>{t('received')}</dt>
+        <dd>{format.time(lastReadAt, now) || t('nothing')}</dd>
+      </dl>
+      {problems.length === 0 ? null : (
+        <Notice>
+          <span className="strong">{t('problems')}.</span>
+          {problems.map(({ sessionId, deviceId, reason: why }) => (
+            <div key={`${deviceId} ${sessionId}`}>
+              <span className="mono">{sessionId}</span>{' '}
+              {deviceId === null ? t(why === 'forked' ? 'forkedHere' : 'notTaken') : t('notBelieved')}
+            </div>
+          ))}
+        </Notice>
+      )}
+      <h2 className="settings-part">{t('pcs')}</h2>
+      {pcs.length === 0 ? (
+        <p>{t(state === 'connected' ? 'noPcs' : 'pcsUnknown')}</p>
+      ) : (
+        <ul className="settings-people line-above">
+          {pcs.map((pc) => (
+            <li key={pc.deviceId}>
+              <span className="clip">
+                <span className="strong">{pc.name}</span>{' '}
+                <span className="second">
+                  {t(`kind.${pc.kind}`)}
+                  {pc.lastSeenAt === null ? null : ` · ${t('seen', { time: format.time(pc.lastSeenAt, now) })}`}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
