@@ -1,8 +1,14 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
-import { valueOf } from '../support/core.ts'
+import { makeJoinCode } from '../../src/main/core/domain/join-code.ts'
+import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { confirmDevices } from './support/counts-on-two-pcs.ts'
 import { hubStatus, makeHub, pcAtHub, until, untilSent } from './support/hub-pc.ts'
 
@@ -70,5 +76,91 @@ describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '
     const [there] = await until(async () => ((await imported()).length > 0 ? imported() : null))
     expect(there).toMatchObject({ sessionId, status: 'closed', confirmed: true })
     expect(valueOf(await second.client.query('counts.verify', { sessionId }))).toMatchObject({ intact: true })
+  })
+
+  test('a restored server is filled again, a forged end is not believed, a revoked PC counts on and joins anew', async () => {
+    const hub = await makeHub(server)
+    const dock = await pcAtHub(hub, 'dock', 'Muelle 1')
+    const office = await pcAtHub(hub, 'office', 'Oficina')
+    const { sessionId } = valueOf(await dock.client.command('counts.start', { controlId: null, operator: 'Ana' }))
+    const count = async () =>
+      valueOf(await dock.client.command('counts.add', { sessionId, articleCode: 'A', units: 1 }))
+    const untilThere = (events: number) =>
+      until(async () => {
+        const answer = await office.client.query('counts.events', { sessionId })
+        return answer.ok && answer.value.total === events ? true : null
+      })
+    await count()
+    await untilThere(2)
+    await confirmDevices(office)
+    const asOwner = (text: string) => server.query(text, [], hub.database)
+    await asOwner('ALTER TABLE muelle.event DISABLE TRIGGER ALL')
+    await asOwner('ALTER TABLE muelle.chain DISABLE TRIGGER ALL')
+    await server.kill()
+    await server.start()
+    await asOwner('DELETE FROM muelle.event')
+    await asOwner('DELETE FROM muelle.chain')
+    await hub.admin('generation')
+    await count()
+    await untilThere(3)
+    expect(await hub.admin('check')).toMatchObject({ events: 3, brokenCounts: 0 })
+    expect(valueOf(await office.client.query('counts.imported', {})).total).toBe(1)
+
+    // Whoever owns the server writes another event, hashed as it should be; only the signature is missing.
+    await asOwner(`UPDATE muelle.chain SET seq = 4, hash = repeat('f', 64), position = position + 1`)
+    await asOwner('UPDATE muelle.counter SET position = position + 1')
+    const { problems } = await until(async () => {
+      const status = await hubStatus(office)
+      return status.problems.length > 0 ? status : null
+    })
+    expect(problems).toEqual([{ sessionId, deviceId: dock.deviceId, reason: 'signature_invalid' }])
+    await count()
+    const forked = await until(async () => {
+      const status = await hubStatus(dock)
+      return status.state === 'forked' ? status : null
+    })
+    expect(forked.problems).toEqual([{ sessionId, deviceId: null, reason: 'forked' }])
+
+    await hub.admin('revoke', '--device', dock.deviceId)
+    await until(async () => ((await hubStatus(dock)).state === 'revoked' ? true : null))
+    await count()
+    const again = { url: hub.url, code: await hub.code('dock', 'Muelle 1') }
+    valueOf(await dock.client.command('hub.enrol', again))
+    await untilSent(dock)
+    await untilThere(5)
+    expect(failureOf(await dock.client.command('hub.enrol', again)).details).toEqual({ reason: 'hub_joined' })
+    // The same log as a file adds nothing.
+    const { content } = valueOf(await dock.client.query('counts.export', { sessionId }))
+    expect(valueOf(await office.client.command('counts.import', { content }))).toMatchObject({ added: 0 })
+    expect(valueOf(await office.client.query('counts.imported', {})).total).toBe(1)
+    expect(valueOf(await office.client.query('counts.verify', { sessionId }))).toMatchObject({
+      intact: true,
+      events: 5,
+    })
+  })
+
+  test('a PC off the hub opens no connection, and copied data do not speak for their PC', async () => {
+    const hub = await makeHub(server)
+    const dock = await pcAtHub(hub, 'dock', 'Muelle 1')
+    await untilSent(dock)
+    await dock.stop()
+    const folder = join(temporaryFolder(), 'copy')
+    cpSync(dock.folder, folder, { recursive: true })
+    const copy = await openTestCore({ clock: systemClock, folder })
+    expect(await hubStatus(copy)).toMatchObject({ state: 'forked', failure: { reason: 'hub_new_device' } })
+    valueOf(await copy.client.command('hub.leave', {}))
+    expect(await hubStatus(copy)).toMatchObject({ state: 'off', site: null, waiting: 0, pcs: [] })
+    const open = await server.query(`SELECT 1 FROM pg_stat_activity WHERE datname = '${hub.database}'`)
+    expect(open).toEqual([])
+    const wrong = async (url: string, code: string) =>
+      failureOf(await copy.client.command('hub.enrol', { url, code })).details?.['reason']
+    const code = await hub.code('dock', 'Muelle 2')
+    expect(await wrong('https://hub', code)).toBe('hub_address')
+    expect(await wrong(hub.url, 'AAAA')).toBe('hub_code')
+    expect(await wrong(hub.url, makeJoinCode(randomBytes, 'ab'.repeat(32)).code)).toBe('hub_certificate')
+    expect(await wrong(hub.url, makeJoinCode(randomBytes, null).code)).toBe('hub_certificate')
+    expect(await wrong(server.url('postgres'), code)).toBe('hub_schema')
+    valueOf(await copy.client.command('hub.enrol', { url: hub.url, code }))
+    expect((await untilSent(copy)).name).toBe('Muelle 2')
   })
 })

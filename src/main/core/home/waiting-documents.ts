@@ -1,6 +1,6 @@
 import type { Home } from '../../../contract/shapes/home.ts'
 import { daysBetween } from '../domain/dates.ts'
-import { readHubHead } from '../domain/hub/hub-head.ts'
+import { readHubHead } from '../domain/hub-head.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { oldestControls } from '../store/cache/controls.ts'
 import { openHubHeads } from '../store/hub-state.ts'

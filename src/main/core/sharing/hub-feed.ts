@@ -1,7 +1,7 @@
 import type { LogContinuation } from '../counts/files/continue-log.ts'
 import { Failure } from '../domain/failure.ts'
-import type { HubHeadFacts } from '../domain/hub/hub-head.ts'
-import { hubHeadKind, readHubHead, signedHubHead } from '../domain/hub/hub-head.ts'
+import type { HubHeadFacts } from '../domain/hub-head.ts'
+import { hubHeadKind, readHubHead, signedHubHead } from '../domain/hub-head.ts'
 import { verifyValue } from '../domain/signature.ts'
 import type { Log } from '../kernel/ports.ts'
 import { addDevice } from '../store/devices.ts'
@@ -42,9 +42,8 @@ export function createHubFeed(deps: {
     // So that a supervisor can confirm it, also where only the ends of its counts are known.
     if (problem !== 'signature_invalid')
       addDevice(writer, { deviceId: device, publicKey, own: 0, name: head.name, firstSeen: now() })
-    saveHubHead(writer, {
-      ...{ login, sessionId: session, signer: device, publicKey, seq, head: head.head, at: now(), problem },
-    })
+    const row = { login, sessionId: session, signer: device, publicKey, seq, head: head.head, at: now(), problem }
+    saveHubHead(writer, row)
     writeHubCursor(writer, { generation, position })
   }
 
@@ -79,8 +78,12 @@ export function createHubFeed(deps: {
       bodies.push(...rows.map(({ body }) => body))
     }
     const arriving = {
-      ...{ device: facts.device, sessionId: head.session, signer: head.device, publicKey: head.publicKey },
-      ...{ seq: head.seq, hash: head.hash },
+      device: facts.device,
+      sessionId: head.session,
+      signer: head.device,
+      publicKey: head.publicKey,
+      seq: head.seq,
+      hash: head.hash,
     }
     await logs.continue(arriving, here + 1, bodies, (writer) => {
       noteAll(writer, page)

@@ -36,10 +36,19 @@ export function hubHandlers(deps: {
     }))
     return {
       state: state === 'connected' && own.length > 0 ? 'forked' : state,
-      ...{ site, url, name, kind, since, failure, lastSentAt, lastReadAt },
+      site,
+      url,
+      name,
+      kind,
+      since,
+      failure,
+      lastSentAt,
+      lastReadAt,
       waiting: config === null ? 0 : outbox.waiting(),
       pcs: pcs.map(({ device, name, kind, seenAtMs }) => ({
-        ...{ deviceId: device, name, kind },
+        deviceId: device,
+        name,
+        kind,
         lastSeenAt: seenAtMs === null ? null : deps.instant(seenAtMs),
       })),
       problems: [...own, ...others].slice(0, maxProblems),

@@ -1,5 +1,5 @@
 import type { OwnDevice } from '../devices/own-device.ts'
-import { hubHeadKind, hubHeadText, signedHubHead } from '../domain/hub/hub-head.ts'
+import { hubHeadKind, hubHeadText, signedHubHead } from '../domain/hub-head.ts'
 import { countEventHash, countEventsAfter, countEventsOfKinds } from '../store/count-events.ts'
 import type { HubConnection } from '../store/hub/hub-connection.ts'
 import type { HubSent } from '../store/hub-state.ts'
@@ -58,7 +58,14 @@ export function createHubOutbox(deps: { database: PrimaryDatabase; device: Pick<
     const { controlId, number, part, counter, operator, status, startedAt, closedAt } = session
     const head = hubHeadText({
       device: session.device,
-      ...{ controlId, number, part, counter, operator, status, startedAt, closedAt },
+      controlId,
+      number,
+      part,
+      counter,
+      operator,
+      status,
+      startedAt,
+      closedAt,
     })
     const end = { session: sessionId, seq: last.seq, hash: last.hash, head }
     const signature = device.sign(hubHeadKind, signedHubHead(end))
@@ -118,7 +125,8 @@ export function createHubOutbox(deps: { database: PrimaryDatabase; device: Pick<
 
     async send(hub, stopped) {
       let outcome: 'sent' | 'nothing' = 'nothing'
-      for (const sessionId of [...due]) {
+      const now = [...due]
+      for (const sessionId of now) {
         // Before it is read: what is appended meanwhile makes it due again.
         due.delete(sessionId)
         for (let more = true; more && !stopped();) {

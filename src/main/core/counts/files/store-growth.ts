@@ -10,7 +10,8 @@ import {
 } from '../../store/imported-counts.ts'
 import { importedMatch, placeToldApart, toldApart } from '../../store/imported-decisions.ts'
 import type { PrimaryDatabase } from '../../store/primary-database.ts'
-import type { ImportDeps } from './import-count.ts'
+import type { CountService } from '../count-service.ts'
+import type { ImportedCountStates } from './imported-states.ts'
 
 /** The end of a verified log of another PC that this PC does not have yet. */
 export interface LogGrowth {
@@ -26,7 +27,12 @@ export interface LogGrowth {
   isAnchored: boolean
 }
 
-export type GrowthDeps = Pick<ImportDeps, 'countService' | 'imported' | 'now'>
+export interface GrowthDeps {
+  countService: CountService
+  imported: ImportedCountStates
+  now(): string
+}
+
 type LogSummary = ReturnType<typeof summarizeCountLog>
 
 /** Stores new events of a count of another PC and its row. Within a transaction. */

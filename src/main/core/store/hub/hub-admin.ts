@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID, X509Certificate } from 'node:crypto'
 import type { Client } from 'pg'
-import { makeJoinCode } from '../../domain/hub/join-code.ts'
+import { makeJoinCode } from '../../domain/join-code.ts'
 import { scramVerifier } from './scram.ts'
 import { hubMembers, hubOwner, hubSchema, hubSteps } from './schema.ts'
 import { isLoopback, pinOf, serverCertificate } from './server-certificate.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts'
+import { Failure } from './failure.ts'
 
 /** Crockford's base32: no I, L, O and U, so that nobody mistakes one for a digit. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { counter } from '../../../../contract/shapes/common.ts'
-import type { CanonicalValue } from '../count-log/canonical.ts'
-import { canonicalText } from '../count-log/canonical.ts'
+import { counter } from '../../../contract/shapes/common.ts'
+import type { CanonicalValue } from './count-log/canonical.ts'
+import { canonicalText } from './count-log/canonical.ts'
 
 /** What every PC of the site may know of a count: who counts what, and how far it is. Never a figure. */
 const shape = z.object({
