@@ -70,6 +70,7 @@ describe('the dependency rule', () => {
           'uqr',
           'saxes',
           'nodemailer',
+          'pg',
         ].includes(to),
     ],
     ['main/host', (to) => !inside(to, 'main/electron', 'main/practice', 'renderer', 'preload') && to !== 'electron'],

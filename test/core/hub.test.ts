@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { makeJoinCode } from '../../src/main/core/domain/join-code.ts'
 import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
@@ -14,7 +13,8 @@ import { hubStatus, makeHub, pcAtHub, until, untilSent } from './support/hub-pc.
 
 describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '' : `: ${noPostgres}`}`, () => {
   let server: TestServer
-  beforeAll(async () => void (server = await startPostgres()))
+  // Everything that it is told is in its log: what must not be there is searched for.
+  beforeAll(async () => void (server = await startPostgres(['log_min_duration_statement=0'])))
   afterAll(() => server.stop())
 
   test('an office sees live what a dock counts, and verifies it', async () => {
@@ -55,9 +55,9 @@ describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '
   test('a dock knows who counts what, and reads events only after the figures were shown', async () => {
     const hub = await makeHub(server)
     const [first, second] = [await pcAtHub(hub, 'dock', 'Muelle 1'), await pcAtHub(hub, 'dock', 'Muelle 2')]
-    for (const core of [first, second]) await core.refresh('suppliers', 'controls')
-    const { control } = valueOf(await first.client.query('receiving.find', { number: story.discrepancies }))
-    const controlId = control?.id ?? 0
+    const declared = { articleCode: 'A-1', units: 7_654_321, lot: 'LOT-DECLARED-ONLY', expiry: '2031-07-19' }
+    const { Id: controlId } = first.warehouse.createControl({ number: 'CANARY-1', supplierIndex: 0, lines: [declared] })
+    await first.refresh('suppliers', 'controls')
     const start = { controlId, operator: 'Ana' }
     const { sessionId } = valueOf(await first.client.command('counts.start', start))
     valueOf(await first.client.command('counts.add', { sessionId, articleCode: 'A-1', units: 5 }))
@@ -76,6 +76,16 @@ describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '
     const [there] = await until(async () => ((await imported()).length > 0 ? imported() : null))
     expect(there).toMatchObject({ sessionId, status: 'closed', confirmed: true })
     expect(valueOf(await second.client.query('counts.verify', { sessionId }))).toMatchObject({ intact: true })
+
+    const shown = valueOf(await first.client.query('comparison.get', { controlId }))
+    expect(JSON.stringify(shown)).toContain('7654321')
+    await untilSent(first)
+    const rows = ['site', 'counter', 'pc', 'chain', 'event'].map((table) =>
+      server.query(`SELECT t::text AS row FROM muelle.${table} AS t`, [], hub.database),
+    )
+    const everything = `${JSON.stringify(await Promise.all(rows))}${server.log()}`
+    expect(everything).toContain('CANARY-1')
+    for (const secret of ['7654321', declared.lot, declared.expiry]) expect(everything).not.toContain(secret)
   })
 
   test('a restored server is filled again, a forged end is not believed, a revoked PC counts on and joins anew', async () => {

@@ -10,6 +10,8 @@ const others = {
   pc_chain: 'continued by the rules of the log',
   session_state: 'derived from the log',
   counting_connection: 'a connection resumes its count',
+  hub_sent: 'the hub says what it has',
+  hub_head: 'read from the hub again',
 }
 
 test('every table of the database is salvaged, or stated why not', async () => {

@@ -7,7 +7,7 @@ import type { Log } from '../kernel/ports.ts'
 import { addDevice } from '../store/devices.ts'
 import type { HubConnection, HubHead } from '../store/hub/hub-connection.ts'
 
-import { saveHubHead } from '../store/hub-state.ts'
+import { hasHubHeads, saveHubHead } from '../store/hub-state.ts'
 import { importedEventHash } from '../store/imported-counts.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
 import { sessionById } from '../store/sessions.ts'
@@ -102,8 +102,8 @@ export function createHubFeed(deps: {
   return {
     async read(hub, generation, position, stopped) {
       const cursor = readHubCursor(database)
-      // Another generation, or a hub that has less than was read: it was restored.
-      const isKnown = cursor?.generation === generation && cursor.position <= position
+      // Another generation, or a hub that has less than was read: it was restored. Without a head, this PC's data were.
+      const isKnown = cursor?.generation === generation && cursor.position <= position && hasHubHeads(database)
       let after = isKnown ? cursor.position : 0
       let stored = false
       while (!stopped()) {

@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, insert, run } from './sql.ts'
+import { all, get, insert, run } from './sql.ts'
 
 /** How many events of a count of this PC the hub has, and why no more are sent. */
 export interface HubSent {
@@ -40,6 +40,11 @@ const columns = 'login, session_id AS sessionId, signer, public_key AS publicKey
 
 export function saveHubHead(writer: PrimaryWriter, row: HubHeadRow): void {
   insert(writer, 'hub_head', row, ['sessionId', 'login'])
+}
+
+/** False before the first reading, and after a repair of `muelle.db`, which leaves heads out. */
+export function hasHubHeads(database: PrimaryDatabase): boolean {
+  return get(database, 'SELECT 1 FROM hub_head LIMIT 1') !== null
 }
 
 /** Counts of other PCs whose events were not believed, the latest first. */
