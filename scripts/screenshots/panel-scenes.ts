@@ -70,6 +70,7 @@ export async function panelScenes({ page, rpc, screenshots }: Scenes): Promise<v
     ['learned', 'Códigos vinculados'],
     ['company', 'Empresa'],
     ['exchange', 'Datos de este equipo'],
+    ['site', 'Servidor del sitio'],
   ] as const) {
     await page
       .getByRole('navigation', { name: 'Configuración' })

@@ -1,0 +1,78 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { createClient } from '../../src/contract/client.ts'
+import type { HubStatus } from '../../src/contract/hub-operations.ts'
+import { i18n } from '../../src/renderer/i18n/index.ts'
+import { HubSection } from '../../src/renderer/screens/settings/hub-section.tsx'
+import { ClientProvider } from '../../src/renderer/state/client.tsx'
+import { SettingsProvider } from '../../src/renderer/state/settings.tsx'
+import { createFakeCarrier } from './support/fake-carrier.ts'
+import { settings } from './support/warehouse.ts'
+
+const off: HubStatus = {
+  state: 'off',
+  site: null,
+  url: null,
+  name: null,
+  kind: null,
+  since: null,
+  failure: null,
+  waiting: 0,
+  pcs: [],
+  lastSentAt: null,
+  lastReadAt: null,
+  problems: [],
+}
+const joined: HubStatus = {
+  ...off,
+  site: 'Norte',
+  url: 'postgres://hub/norte',
+  name: 'Muelle 1',
+  kind: 'dock',
+  state: 'away',
+}
+
+async function show(hub: HubStatus, answers: Parameters<typeof createFakeCarrier>[0] = {}) {
+  const core = createFakeCarrier({
+    'settings.get': () => ({ ...settings, language: 'es' }),
+    'hub.status': () => hub,
+    ...answers,
+  })
+  render(
+    <ClientProvider client={createClient(core.carrier)}>
+      <SettingsProvider>
+        <HubSection />
+      </SettingsProvider>
+    </ClientProvider>,
+  )
+  if (i18n.language !== 'es') await act(() => i18n.changeLanguage('es'))
+  return core
+}
+
+it('joins with an address and a code', async () => {
+  const core = await show(off, { 'hub.enrol': () => ({ deviceId: 'd', name: 'Muelle 1', kind: 'dock' }) })
+  const join = await screen.findByRole<HTMLButtonElement>('button', { name: 'Unirse' })
+  expect(join.disabled).toBe(true)
+  fireEvent.change(screen.getByLabelText('Dirección'), { target: { value: ' postgres://hub/norte ' } })
+  fireEvent.change(screen.getByLabelText('Código'), { target: { value: 'AAAA-BBBB' } })
+  fireEvent.click(join)
+  await waitFor(() =>
+    expect(core.calls.filter(({ operation }) => operation === 'hub.enrol')).toMatchObject([
+      { input: { url: 'postgres://hub/norte', code: 'AAAA-BBBB' } },
+    ]),
+  )
+})
+
+it('says since when the server is away, why, and what waits here', async () => {
+  await show({
+    ...joined,
+    since: '2026-11-20T10:31:00-03:00',
+    failure: { code: 'network', reason: 'dns' },
+    waiting: 214,
+    problems: [{ sessionId: 's-1', deviceId: 'other', reason: 'signature_invalid' }],
+  })
+  await screen.findByText(/no responde desde .*El conteo continúa.* No se encuentra ese nombre/)
+  screen.getByText('214 eventos esperan en este equipo')
+  screen.getByText(/no se pudo comprobar/)
+  expect(screen.queryByLabelText('Código')).toBeNull()
+})
