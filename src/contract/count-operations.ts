@@ -237,8 +237,9 @@ export const countOperations = {
   },
   'counts.list': {
     kind: 'query',
-    summary: 'Counts on this PC, newest first.',
+    summary: 'Counts on this PC, newest first. Joined to a hub: of other confirmed PCs too (`device`).',
     input: z.strictObject({
+      onlyHere: z.literal(true).optional(),
       controlId: controlId.optional(),
       /** Only counts that were started without a document and have none yet. */
       withoutDocument: z.literal(true).optional(),

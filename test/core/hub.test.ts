@@ -45,6 +45,9 @@ describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '
     expect(valueOf(await office.client.query('counts.imported', {})).rows).toMatchObject([
       { sessionId, device: dock.deviceId, status: 'closed', confirmed: true, signed: true },
     ])
+    const listed = async (input: object) => valueOf(await office.client.query('counts.list', input)).rows
+    expect(await listed({ status: 'closed' })).toMatchObject([{ sessionId, device: dock.deviceId, operator: 'Ana' }])
+    expect(await listed({ onlyHere: true })).toEqual([])
     const status = await untilSent(dock)
     expect(status).toMatchObject({ site: 'Norte', kind: 'dock', name: 'Muelle 1', problems: [] })
     expect((await hubStatus(office)).pcs).toMatchObject([{ deviceId: dock.deviceId, name: 'Muelle 1', kind: 'dock' }])

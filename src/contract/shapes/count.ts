@@ -197,6 +197,8 @@ export type CountSession = z.infer<typeof countSession>
 
 export const sessionSummary = z.strictObject({
   sessionId: z.string(),
+  /** The device of the other PC that counted; missing for a count of this one. */
+  device: z.string().optional(),
   controlId: controlId.nullable(),
   number: z.string().nullable(),
   supplierName: z.string().nullable(),

@@ -158,7 +158,7 @@ function useParts(count: BoundCount, controlId: number) {
  * block none.
  */
 function usePlaces(count: BoundCount, controlId: number, ofPart: number) {
-  const here = useQuery('counts.list', { controlId, limit: 100 }, { watch: ['counts'] })
+  const here = useQuery('counts.list', { controlId, onlyHere: true, limit: 100 }, { watch: ['counts'] })
   const elsewhere = useQuery('counts.imported', { controlId, limit: 100 }, { watch: ['counts'] })
   const rows =
     count.device === null

@@ -18,6 +18,6 @@ export interface BoundCount {
 
 export function boundCount(count: CountSession | SessionSummary | ImportedCountRow): BoundCount {
   const { sessionId, controlId, number, counter, operator, status, startedAt, closedAt, scans } = count
-  const device = 'device' in count ? count.device : null
+  const device = 'device' in count ? (count.device ?? null) : null
   return { sessionId, controlId, number, counter, operator, status, startedAt, closedAt, scans, device }
 }

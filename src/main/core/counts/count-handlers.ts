@@ -11,6 +11,8 @@ import { suggestArticles } from './suggest-articles.ts'
 import { listUndoableEntries } from './undoable.ts'
 import { verifyCount } from './verify.ts'
 import { decodeCursor, toPage } from '../store/cursor.ts'
+import { hasJoinedHub } from '../store/hub-state.ts'
+import { listSiteCounts } from '../store/site-counts.ts'
 import { listSessions, sessionById } from '../store/sessions.ts'
 
 type CountHandlers = Pick<
@@ -74,7 +76,15 @@ export function countHandlers(
       return { ...page, hidden, asOf: options.now() }
     },
     'counts.suggest': (input, { callerId }) => suggestArticles(countService, input, callerId),
-    'counts.list'(filter) {
+    'counts.list'({ onlyHere, ...filter }) {
+      if (onlyHere !== true && hasJoinedHub(countService.database)) {
+        const page = listSiteCounts(countService.database, filter)
+        const rows = page.rows.map(({ isForeign, ...count }) => ({
+          ...sessionSummary(count),
+          ...(isForeign ? { device: count.device } : {}),
+        }))
+        return { ...page, rows, asOf: options.now() }
+      }
       const page = listSessions(countService.database, filter)
       return { ...page, rows: page.rows.map(sessionSummary), asOf: options.now() }
     },

@@ -160,7 +160,7 @@ function unknownBarcode(state: CountState, { eventId, raw }: PendingScan): strin
   return linkableBarcode(explainScan(raw, { year: 2000 }))
 }
 
-export function sessionSummary(session: SessionOverview): SessionSummary {
+export function sessionSummary(session: Omit<SessionOverview, 'listing' | 'blind'>): SessionSummary {
   const { sessionId, controlId, number, supplierName, counter, operator, status } = session
   const { startedAt, closedAt, signedAt, pausedAt, lastScanAt, scans } = session
   return {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hubKind } from '../../../contract/hub-operations.ts'
+import { hubKey } from '../store/hub-state.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 
@@ -20,16 +21,15 @@ export type HubConfig = z.infer<typeof shape>
 const cursorShape = z.object({ generation: z.string(), position: z.number() })
 type HubCursor = z.infer<typeof cursorShape>
 
-const key = 'hub'
 const cursorKey = 'hubCursor'
 
 /** The hub that this PC joined; `null` for none. */
 export function readHubConfig(database: PrimaryDatabase): HubConfig | null {
-  return shape.safeParse(readSetting(database, key)).data ?? null
+  return shape.safeParse(readSetting(database, hubKey)).data ?? null
 }
 
 export function writeHubConfig(writer: PrimaryWriter, config: HubConfig | null): void {
-  writeSetting(writer, key, config ?? undefined)
+  writeSetting(writer, hubKey, config ?? undefined)
   if (config === null) rereadHub(writer)
 }
 

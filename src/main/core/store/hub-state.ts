@@ -1,6 +1,14 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
+import { readSetting } from './settings.ts'
 import { all, get, insert, run } from './sql.ts'
+
+/** Setting with the hub that this PC joined. */
+export const hubKey = 'hub'
+
+export function hasJoinedHub(database: PrimaryDatabase): boolean {
+  return readSetting(database, hubKey) !== undefined
+}
 
 /** How many events of a count of this PC the hub has, and why no more are sent. */
 export interface HubSent {

@@ -82,6 +82,9 @@ const columns = /* sql */ `device, session_id AS sessionId, control_id AS contro
      WHERE origin.session_id = imported_count.session_id AND origin.device = imported_count.device
        AND device.public_key <> '' AND device.public_key <> origin.public_key) AS disputed`
 
+/** Counts of confirmed devices that no supervisor excluded, as a table. */
+export const confirmedImports = `(SELECT * FROM (SELECT ${columns} FROM imported_count) WHERE confirmed = 1 AND setAsideAt IS NULL)`
+
 type Row = Omit<ImportedCount, 'confirmed' | 'signed' | 'disputed' | 'signsPart'> & {
   signsPart: number
   confirmed: number

@@ -65,7 +65,7 @@ function Known({ number, control, answer }: { number: string; control: Control; 
   const format = useFormat()
   const now = useNow()
   const errorTexts = useErrorTexts()
-  const counts = useQuery('counts.list', { controlId: control.id, limit: 100 }, { watch: ['counts'] })
+  const counts = useQuery('counts.list', { controlId: control.id, onlyHere: true, limit: 100 }, { watch: ['counts'] })
   const imported = useQuery('counts.imported', { controlId: control.id, limit: 100 }, { watch: ['counts'] })
   const sessions = counts.data?.rows ?? []
   return (

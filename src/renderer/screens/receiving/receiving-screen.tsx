@@ -42,7 +42,7 @@ export function ReceivingScreen() {
     keepPrevious: true,
     atMostEveryMs: 500,
   })
-  const open = useQuery('counts.list', { status: 'open' }, { watch: ['counts'] })
+  const open = useQuery('counts.list', { status: 'open', onlyHere: true }, { watch: ['counts'] })
   useEffect(() => clear, [clear])
 
   const rows = withOwnCountsFirst(page.data?.rows ?? [], searchText === '' ? (open.data?.rows ?? []) : [], operator)
