@@ -241,7 +241,6 @@ export const countOperations = {
     input: z.strictObject({
       onlyHere: z.literal(true).optional(),
       controlId: controlId.optional(),
-      /** Only counts that were started without a document and have none yet. */
       withoutDocument: z.literal(true).optional(),
       status: z.enum(['open', 'closed', 'signed']).optional(),
       limit,
