@@ -13,6 +13,7 @@ const entries = {
   'practice-server': 'src/main/practice-server.ts',
   hub: 'src/main/hub.ts',
   'refresh-worker': 'src/main/core/refresh/refresh-worker.ts',
+  'backup-worker': 'src/main/core/backups/backup-worker.ts',
 }
 
 /** Electron's first script is plain CommonJS and is taken as it is. */

@@ -139,6 +139,12 @@ export const failureReasons = [
   'hub_new_device',
   'hub_key_missing',
   // Backups
+  'no_backup_folder',
+  'backup_folder_missing',
+  'backup_folder_full',
+  'backup_folder_readonly',
+  'backup_folder_hangs',
+  'backup_differs',
   'not_muelle',
   'damaged',
   'page_missing',

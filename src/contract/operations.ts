@@ -3,6 +3,7 @@ import { claimOperations } from './claim-operations.ts'
 import { adviceOperations } from './advice-operations.ts'
 import { adjustmentOperations } from './adjustment-operations.ts'
 import { arrivalOperations } from './arrival-operations.ts'
+import { backupOperations } from './backup-operations.ts'
 import { articleOperations } from './article-operations.ts'
 import { comparisonOperations } from './comparison-operations.ts'
 import { countFileOperations } from './count-file-operations.ts'
@@ -150,6 +151,7 @@ export const operations = {
   ...arrivalOperations,
   ...holdOperations,
   ...deviceOperations,
+  ...backupOperations,
   ...labelOperations,
   ...receiptOperations,
   ...handoverOperations,

@@ -25,6 +25,11 @@ const refreshWorker = new URL(
   import.meta.url,
 )
 
+const backupWorker = new URL(
+  isBuilt() ? '../../out/main/backup-worker.js' : '../../src/main/core/backups/backup-worker.ts',
+  import.meta.url,
+)
+
 export interface TestCoreOptions {
   /** Default: a manual clock, under which nothing is refreshed until the test requests it. */
   clock?: Clock
@@ -119,6 +124,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
         practice: warehouse,
         renderPdf: options.renderPdf ?? null,
         refreshWorker,
+        backupWorker,
         // Built only; without it the program says that it is missing.
         verificationPage: options.verificationPage ?? new URL('verify.html', import.meta.url),
         address: options.address ?? null,

@@ -14,6 +14,11 @@ export const policyDestination = z.strictObject({
 })
 export type PolicyDestination = z.infer<typeof policyDestination>
 
+const fullPath = z
+  .string()
+  .max(1000)
+  .regex(/^(\/|[A-Za-z]:[\\/]|\\\\)/, 'a full path')
+
 /**
  * Settings that an administrator may make for a PC: the one list that `policy.json`, the registry and the templates of Windows' group
  * policy follow.
@@ -22,10 +27,9 @@ export const policyValues = z.strictObject({
   wmsAddress,
   /** Without it, the address above. */
   wmsLegacyAddress: wmsAddress,
-  dataFolder: z
-    .string()
-    .max(1000)
-    .regex(/^(\/|[A-Za-z]:[\\/]|\\\\)/, 'a full path'),
+  dataFolder: fullPath,
+  /** Folder of the guided backup. */
+  backupFolder: fullPath,
   language: z.enum(['system', 'es', 'en']),
   /** Starts when a user signs in. */
   autostart: z.boolean(),

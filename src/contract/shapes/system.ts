@@ -6,6 +6,7 @@ import { temperatureLimit } from './arrival.ts'
 import { company } from './company.ts'
 import { labelSettings, labelSettingsPatch } from './label.ts'
 import { scannerSettings } from './scanner.ts'
+import { backupSettings } from './backup.ts'
 import { managedSettings } from './policy.ts'
 import { receiverSettings } from './webhook.ts'
 import { wmsAddress } from './http-address.ts'
@@ -101,6 +102,7 @@ export const settings = z.strictObject({
   /** Days until the answer to a claim is due. */
   claims: z.strictObject({ answerDays: z.number().int() }),
   labels: labelSettings,
+  backup: backupSettings,
   secretStore: z.enum(['system', 'environment', 'file', 'none']),
   /** Why the secret store cannot be read; the program then works without credentials. */
   secretProblem: z.enum(['damaged', 'unreadable', 'silent']).nullable().optional(),
@@ -165,6 +167,7 @@ export const settingsPatch = z.strictObject({
   exchange: z.strictObject({ folder: z.string().trim().min(1).max(1000).nullable() }).optional(),
   claims: z.strictObject({ answerDays: z.number().int().min(1).max(365) }).optional(),
   labels: labelSettingsPatch.optional(),
+  backup: backupSettings.partial().optional(),
   startup: z.strictObject({ autostart: z.boolean().optional(), kiosk: z.boolean().optional() }).optional(),
 })
 

@@ -20,6 +20,11 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
       text: 'La carpeta de los datos del equipo. Tiene que existir o poder crearse, con permiso de escritura para quienes usan Muelle.',
       expected: 'la ruta completa de una carpeta',
     },
+    backupFolder: {
+      title: 'Carpeta de las copias de seguridad',
+      text: 'La carpeta en la que el equipo guarda sus copias de seguridad. Tiene que existir, con permiso de escritura. La hora y cuántas se conservan se eligen en Configuración.',
+      expected: 'la ruta completa de una carpeta',
+    },
     language: {
       title: 'Idioma',
       text: 'El idioma de las pantallas: el del sistema, español o inglés.',
@@ -55,6 +60,11 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
     dataFolder: {
       title: 'Data folder',
       text: 'The folder for the data of the PC. It must exist or be possible to create, writable for those who use Muelle.',
+      expected: 'the full path of a folder',
+    },
+    backupFolder: {
+      title: 'Folder of the backups',
+      text: 'The folder into which the PC writes its backups. It must exist and be writable. The hour and how many are kept are chosen in Settings.',
       expected: 'the full path of a folder',
     },
     language: {

@@ -1,5 +1,6 @@
 import { createAdjustmentsRoom } from './adjustments/create-adjustments.ts'
 import { createArrivalsRoom } from './arrivals/create-arrivals.ts'
+import { createBackupsRoom } from './backups/create-backups.ts'
 import { createArticlesRoom } from './articles/create-articles.ts'
 import { createClaimsRoom } from './claims/create-claims.ts'
 import { createComparisonRoom } from './comparison/create-comparison.ts'
@@ -60,6 +61,7 @@ async function openCore(context: CoreContext): Promise<Core> {
 
   const countLog = createCountLogRoom(context, data)
   const settings = createSettingsRoom(context, data, countLog)
+  const backups = createBackupsRoom(context, data, settings)
   const refresh = createRefreshRoom(context, data, settings)
   // Started commands finish after the rooms created below are closed and before the rooms above are closed.
   let dispatcher: Dispatcher | null = null
@@ -89,11 +91,12 @@ async function openCore(context: CoreContext): Promise<Core> {
   const adjustments = createAdjustmentsRoom(context, data, settings, refresh)
   const stock = createStockRoom(context, data, settings, refresh)
   const orders = createOrdersRoom(context, data, settings, refresh)
-  const homeDeps = { settings, countLog, refresh, controls, articles, holds, comparison, webhooks, adjustments }
+  const homeDeps = { settings, countLog, refresh, controls, articles, holds, comparison, webhooks, adjustments, backups }
   const home = createHomeRoom(context, data, homeDeps)
 
   const handlers: Handlers = joinHandlers(
     settings.handlers,
+    backups.handlers,
     refresh.handlers,
     controls.handlers,
     articles.handlers,
@@ -131,6 +134,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   await webhooks.start()
   sharing.start()
   await handover.start()
+  backups.start()
   log.info('core.open', { profile: data.profile.id, instance: instanceId })
 
   return {

@@ -19,6 +19,7 @@ interface CoreServerOptions {
   createCore: (ports: Ports) => Promise<Core>
   startPractice: () => Promise<PracticePort>
   refreshWorker: URL
+  backupWorker: URL
   verificationPage: URL
 }
 
@@ -68,6 +69,7 @@ export function serveCore(options: CoreServerOptions): void {
           practice,
           renderPdf: pdf.render,
           refreshWorker: options.refreshWorker,
+          backupWorker: options.backupWorker,
           verificationPage: options.verificationPage,
           address: null,
           restart: () => created.restart(),

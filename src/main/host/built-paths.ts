@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** Paths of files next to an entry point, built or run from source. `entry` is its `import.meta.url`. */
 export function pathsFrom(entry: string): {
   refreshWorker: URL
+  backupWorker: URL
   verificationPage: URL
   pageFolder: string
   preload: string
@@ -13,6 +14,7 @@ export function pathsFrom(entry: string): {
   const out = fromSource ? new URL('../../out/', entry) : new URL('../', entry)
   return {
     refreshWorker: new URL(fromSource ? './core/refresh/refresh-worker.ts' : './refresh-worker.js', entry),
+    backupWorker: new URL(fromSource ? './core/backups/backup-worker.ts' : './backup-worker.js', entry),
     verificationPage: new URL('verify/verify.html', out),
     pageFolder: fileURLToPath(new URL('renderer/', out)),
     preload: fileURLToPath(new URL('preload/index.cjs', out)),

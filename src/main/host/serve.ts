@@ -59,7 +59,7 @@ export async function serve(options: ServeOptions): Promise<() => void> {
   const logFolder = join(dataFolder, 'logs')
   const log = createFileLogger(logFolder, 'muelle')
   const secrets = options.openSecrets(dataFolder)
-  const { pageFolder, refreshWorker, verificationPage, version } = options.paths
+  const { pageFolder, refreshWorker, backupWorker, verificationPage, version } = options.paths
   const practice = await options.startPractice()
 
   process.on('uncaughtException', (error) => {
@@ -84,6 +84,7 @@ export async function serve(options: ServeOptions): Promise<() => void> {
       practice,
       renderPdf: options.renderPdf,
       refreshWorker,
+      backupWorker,
       verificationPage,
     },
     pageFolder,

@@ -258,6 +258,7 @@ async function start() {
       lastCrash: null,
       policy: noPolicy,
       verificationPage: pathToFileURL(join(resolve(sourceRoot), 'verify.html')),
+      backupWorker: pathToFileURL(join(resolve(sourceRoot), 'main/core/backups/backup-worker.ts')),
       refreshWorker: pathToFileURL(join(resolve(sourceRoot), 'main/core/refresh/refresh-worker.ts')),
     },
     pageFolder: join(dataFolder, 'no-page'),

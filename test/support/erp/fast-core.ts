@@ -44,6 +44,7 @@ const host = await startLoopbackHost({
       scale: { controls: Number(process.env['MUELLE_TEST_CONTROLS']), linesPerControl: 2 },
     }),
     renderPdf: null,
+    backupWorker: new URL('core/backups/backup-worker.ts', main),
     refreshWorker: new URL('core/refresh/refresh-worker.ts', main),
     verificationPage: new URL('verify.html', main),
   },

@@ -9,6 +9,7 @@ import { addNotice } from '../store/notices.ts'
 import { pcChain, pcChainHead, retireChain } from '../store/pc-chain.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { pcChainDamageKey, readSetting, writeSetting } from '../store/settings.ts'
+import { restoredKey } from '../store/stage-restore.ts'
 import type { DataPlace } from './data-place.ts'
 import { dataPlace, isSamePlace } from './data-place.ts'
 import { createKeyStore } from './key-store.ts'
@@ -17,7 +18,7 @@ import type { OwnDevice } from './own-device.ts'
 import { appendLink, createOwnDevice, keepHead } from './own-device.ts'
 
 /** Why data become those of a new device: copied or restored data, a lost key, an older state of `muelle.db`, a changed chain. */
-type NewDeviceReason = 'moved' | 'key_missing' | 'older_state' | 'unknown_chain' | 'chain_changed'
+type NewDeviceReason = 'moved' | 'key_missing' | 'older_state' | 'unknown_chain' | 'chain_changed' | 'restored'
 
 const placeKey = 'devicePlace'
 const seedBytes = 32
@@ -57,6 +58,7 @@ export async function openDevice(
   }
 
   async function reasonForNew(device: KnownDevice): Promise<NewDeviceReason | null> {
+    if (readSetting(database, restoredKey) !== undefined) return 'restored'
     const stored = readSetting(database, placeKey) as DataPlace | undefined
     if (stored !== undefined && !isSamePlace(stored, place)) return 'moved'
     if (isBehind(pcChain(database), readChainHeads(folder)[pcChainId(device.deviceId)])) return 'older_state'
@@ -98,6 +100,7 @@ export async function openDevice(
       if (last !== null) retireDevice(writer, last, at)
       addDevice(writer, { deviceId: id, publicKey: key, own: (last?.own ?? 0) + 1, name: null, firstSeen: at })
       writeSetting(writer, placeKey, place)
+      writeSetting(writer, restoredKey, undefined)
       const replaced = reason === null ? {} : { earlier, earlierHead: head?.hash ?? null, reason }
       appendLink(writer, id, privateKey, { kind: 'device', at, publicKey: key, ...replaced })
       if (reason !== null) addNotice(writer, { code: 'device_new', at, detail: reason })

@@ -1,5 +1,6 @@
 import type { AdjustmentsRoom } from '../adjustments/create-adjustments.ts'
 import type { ArticlesRoom } from '../articles/create-articles.ts'
+import type { BackupsRoom } from '../backups/create-backups.ts'
 import type { ComparisonRoom } from '../comparison/create-comparison.ts'
 import type { ControlsRoom } from '../controls/create-controls.ts'
 import type { CountLogRoom } from '../count-log/create-count-log.ts'
@@ -24,6 +25,7 @@ interface HomeDeps {
   comparison: ComparisonRoom
   webhooks: WebhooksRoom
   adjustments: AdjustmentsRoom
+  backups: BackupsRoom
 }
 
 /** Home screen of the supervisor, and the search over all data of this PC. */
@@ -50,6 +52,7 @@ export function createHomeRoom({ clock, now }: CoreContext, { database, cache, s
         receiver: deps.webhooks.receiver.status,
         openHolds: deps.holds.openHolds,
         lastBackupAtMs: store.lastBackupAtMs,
+        backupFailure: deps.backups.guided.failure,
       }),
       searchHandlers({ cache, articleCatalog, today }),
     ),

@@ -1,4 +1,5 @@
 import type { Decision } from '../../../contract/shapes/home.ts'
+import type { BackupFailure } from '../../../contract/shapes/backup.ts'
 import type { RefreshState } from '../../../contract/shapes/system.ts'
 import type { ReceiverStatus } from '../../../contract/shapes/webhook.ts'
 import { addDays } from '../domain/dates.ts'
@@ -25,6 +26,8 @@ export interface SystemTaskDeps {
   refreshStates(): readonly RefreshState[]
   receiver(): ReceiverStatus
   lastBackupAtMs(): number | null
+  /** Why the guided backup failed; `null` if it did not. */
+  backupFailure(): BackupFailure | null
   nowMs(): number
   instant(atMs: number): string
   today(): string
@@ -84,6 +87,13 @@ export function createSystemTasks(deps: SystemTaskDeps) {
     return [createTask('backup', 'old', 'later', { since: at === null ? null : instant(at) })]
   }
 
+  function guidedBackup(): Decision[] {
+    const failure = deps.backupFailure()
+    if (failure === null) return []
+    const error = { ...failure.error, message: '', traceId: '' }
+    return [createTask('backup', 'failed', 'today', { since: failure.since, error })]
+  }
+
   function unknownDevices(): Decision[] {
     const { counts, since } = unconfirmedCounts(database)
     return counts === 0 ? [] : [createTask('unknown_device', 'counts', 'today', { count: counts, since })]
@@ -114,6 +124,7 @@ export function createSystemTasks(deps: SystemTaskDeps) {
         ...refusals(),
         ...lateAnswers(),
         ...rejectedMessages(),
+        ...guidedBackup(),
         ...backup(),
       ]
     },

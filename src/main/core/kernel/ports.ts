@@ -110,6 +110,8 @@ export interface Ports {
   renderPdf: PdfRenderer | null
   /** Entry file of the refresh worker, built or source. */
   refreshWorker: URL
+  /** Entry file of the thread that makes and examines backups, built or source. */
+  backupWorker: URL
   /** The page that verifies receipts without this program, as it was built. */
   verificationPage: URL
   /** Address of this core, shown by a second start; `null` for none. */

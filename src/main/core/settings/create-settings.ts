@@ -58,6 +58,8 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     applyReceiver: () => Promise.resolve(),
     testExchangeFolder: () => Promise.resolve(),
     applyExchange: () => {},
+    testBackupFolder: () => Promise.resolve(),
+    applyBackup: () => {},
   }
 
   return {

@@ -26,15 +26,20 @@ export function managedFailure(name: PolicyName): Failure {
   return new Failure('forbidden', 'This is set by the administrator of this PC', { reason: 'managed', field: name })
 }
 
-type Change = Pick<ParsedInput<'settings.update'>, 'profile' | 'language' | 'connection' | 'startup'>
+type Change = Pick<ParsedInput<'settings.update'>, 'profile' | 'language' | 'connection' | 'startup' | 'backup'>
 
 /** Throws `forbidden` (`managed`) if a change is of a setting of the administrator. */
-export function assertNotManaged({ profile, language, connection = {}, startup = {} }: Change, before: Settings): void {
+export function assertNotManaged(
+  { profile, language, connection = {}, startup = {}, backup = {} }: Change,
+  before: Settings,
+): void {
   const { names } = before.managed
   const differs = <T>(next: T | undefined, now: T | undefined) => next !== undefined && next !== now
   if (names.includes('language') && differs(language, before.language)) throw managedFailure('language')
   for (const name of ['autostart', 'kiosk'] as const)
     if (names.includes(name) && differs(startup[name], before.startup?.[name])) throw managedFailure(name)
+  if (names.includes('backupFolder') && differs(backup.folder, before.backup.folder))
+    throw managedFailure('backupFolder')
   const moves =
     differs(profile, before.profile) ||
     differs(connection.baseUrl, before.connection.baseUrl) ||

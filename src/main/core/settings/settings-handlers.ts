@@ -13,6 +13,9 @@ export interface SettingsReactions {
   /** Rejects if the shared folder cannot be used. */
   testExchangeFolder(folder: string): Promise<void>
   applyExchange(): void
+  /** Rejects if the folder cannot take backups. */
+  testBackupFolder(folder: string): Promise<void>
+  applyBackup(): void
 }
 
 export interface SettingsHandlerOptions {
@@ -54,7 +57,8 @@ export function settingsHandlers({
       return value
     },
     async 'settings.update'({ commandId: _id, ...patch }, context) {
-      const { profile, connection, counting, arrivals, webhooks, company, exchange, claims, labels, startup } = patch
+      const { profile, connection, counting, arrivals, webhooks, company, exchange, claims, labels, backup, startup } =
+        patch
       const guarded = [
         profile,
         connection,
@@ -65,12 +69,14 @@ export function settingsHandlers({
         exchange,
         claims,
         labels,
+        backup,
         startup,
       ].some((part) => part !== undefined)
       if (guarded) await assertSupervisor(context.callerId)
       const before = await settings.view()
       assertNotManaged(patch, before)
       if (exchange && exchange.folder !== null) await reactions.testExchangeFolder(exchange.folder)
+      if (backup?.folder != null) await reactions.testBackupFolder(backup.folder)
       let outcome = { restart: false }
       const value = context.commit(
         () => {
@@ -86,6 +92,7 @@ export function settingsHandlers({
         if (connection) await reconnect()
         if (webhooks) await reactions.applyReceiver()
         if (exchange) reactions.applyExchange()
+        if (backup) reactions.applyBackup()
       }
       return value
     },
@@ -145,6 +152,7 @@ function merge(before: View, patch: Parameters<SettingsService['update']>[0]): V
     connection: { ...before.connection, ...present(patch.connection) },
     counting: { ...before.counting, ...present(patch.counting) },
     webhooks: { ...before.webhooks, ...present(patch.webhooks) },
+    backup: { ...before.backup, ...present(patch.backup) },
     startup: before.startup === null ? null : { ...before.startup, ...present(patch.startup) },
     labels: patch.labels === undefined ? before.labels : { ...patch.labels, numbersConfirmed: true },
   }

@@ -4,6 +4,8 @@ import type { Settings } from '../../../contract/shapes/system.ts'
 import type { ReceiverSettings } from '../../../contract/shapes/webhook.ts'
 import { temperatureLimit } from '../../../contract/shapes/arrival.ts'
 import { receivingRule } from '../../../contract/shapes/receiving-rule.ts'
+import type { BackupSettings } from '../../../contract/shapes/backup.ts'
+import { backupSettings } from '../../../contract/shapes/backup.ts'
 import { company } from '../../../contract/shapes/company.ts'
 import { settings as settingsShape } from '../../../contract/shapes/system.ts'
 import { defaultLabelSettings, labelSettingsPatch } from '../../../contract/shapes/label.ts'
@@ -50,6 +52,7 @@ const stored = z.object({
   temperatureLimits: z.array(temperatureLimit).default([]),
   claimAnswerDays: z.number().int().default(10),
   labels: labelSettingsPatch.default(defaultLabelSettings),
+  backup: backupSettings.default({ folder: null, every: 'day', weekday: 1, hour: 20, keep: 14 }),
   /** The device for which a supervisor saved them. */
   labelsDevice: z.string().nullable().default(null),
 })
@@ -68,6 +71,8 @@ export interface SettingsService {
   reread(): void
   view(): Promise<Settings>
   labels(): Settings['labels']
+  /** The guided backup; its folder may be the administrator's. */
+  backup(): BackupSettings
   /** Language of the screens: the administrator's, or the one chosen on this PC. */
   language(): Settings['language']
   /** Writes the given fields. `restart`: another profile or address was selected, which needs a new core. */
@@ -138,10 +143,13 @@ export function createSettings({
   const language = () => policy.values.language ?? installation.read().language
   const labels = () => ({ ...current.labels, numbersConfirmed: current.labelsDevice === deviceId })
 
+  const backup = () => ({ ...current.backup, folder: policy.values.backupFolder ?? current.backup.folder })
+
   return {
     profile,
     read: () => current,
     labels,
+    backup,
     language,
     reread: () => void (current = readStored()),
     freshSecretName: (which) => secretsOf[which].freshName(),
@@ -184,6 +192,7 @@ export function createSettings({
         exchange: { folder: current.exchangeFolder },
         claims: { answerDays: current.claimAnswerDays },
         labels: labels(),
+        backup: backup(),
         secretStore: secrets.kind,
         secretProblem: secrets.problem(),
         pinSet: pinSet(),
@@ -210,6 +219,9 @@ export function createSettings({
         ),
         ...pick(patch, 'company', 'labels'),
         ...(patch.labels === undefined ? {} : { labelsDevice: deviceId }),
+        ...(patch.backup === undefined
+          ? {}
+          : { backup: { ...current.backup, ...pick(patch.backup, ...backupFields) } }),
         ...(patch.arrivals === undefined ? {} : { temperatureLimits: patch.arrivals.temperatureLimits }),
         ...(patch.exchange === undefined ? {} : { exchangeFolder: patch.exchange.folder }),
         ...(patch.claims === undefined ? {} : { claimAnswerDays: patch.claims.answerDays }),
@@ -246,6 +258,8 @@ export function createSettings({
     },
   }
 }
+
+const backupFields = backupSettings.keyof().options
 
 /** Settings of the webhook receiver in a profile. */
 export function receiverSettingsOf(stored: ProfileSettings): ReceiverSettings {

@@ -3,7 +3,7 @@ import { lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import type { Clock } from '../kernel/ports.ts'
-import { notRegular, readRegularFile } from './regular-file.ts'
+import { notRegular, readRegularFile } from '../store/regular-file.ts'
 
 /** Timeout of one step on a network share. */
 const stepTimeoutMs = 20_000

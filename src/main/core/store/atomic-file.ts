@@ -26,7 +26,8 @@ export function commitFile(temporary: string, path: string): void {
   })
 }
 
-function syncFolder(folder: string): void {
+/** Returns when the names in a folder are on the disk. */
+export function syncFolder(folder: string): void {
   // Windows stores names without this and opens no folder.
   if (process.platform === 'win32') return
   const file = openSync(folder, 'r')

@@ -20,6 +20,7 @@ import {
 import { isWalDamaged, restoreMissingEntries } from './missing-entries.ts'
 import { buildRestored, describeReport, restoringName } from './restore.ts'
 import { quarantineFile } from './quarantine-file.ts'
+import { applyRestore } from './stage-restore.ts'
 import { openFile, pragma } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 import { writeFileAtomically } from './atomic-file.ts'
@@ -37,6 +38,8 @@ export interface OpenedPrimaryDatabase {
   database: PrimaryDatabase
   /** Notices for users about this opening; stored in the file too. */
   notices: Notice[]
+  /** True if a backup that a supervisor chose has taken the place of the data. */
+  restored: boolean
   /** False if the program ended without closing the file. */
   endedProperly: boolean
   close(): void
@@ -64,6 +67,8 @@ export function openPrimaryDatabase({
   const at = instantText(nowMs, clock.offsetMinutes(nowMs))
   const notices: Notice[] = []
   removePartialBackups(folder)
+  const restored = applyRestore(folder)
+  if (restored !== null) notices.push({ ...restored, at })
   finishRestore(folder, path)
 
   // Checked first, because opening the file creates a new log.
@@ -106,6 +111,7 @@ export function openPrimaryDatabase({
   return {
     database,
     notices,
+    restored: restored?.code === 'database_restored',
     endedProperly,
     close() {
       if (!database.db.open) return

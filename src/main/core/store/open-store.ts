@@ -103,7 +103,8 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
       opened.close()
     },
   }
-  if (logCopy.bytes > maxCopyBytes) store.backUp('start')
+  // The backups of the data that were replaced are set aside with them.
+  if (opened.restored || logCopy.bytes > maxCopyBytes) store.backUp('start')
   return store
 }
 

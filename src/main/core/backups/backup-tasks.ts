@@ -1,0 +1,97 @@
+import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { isAbsolute, join, relative, resolve } from 'node:path'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import type { BackupEntry, BackupExamination } from '../../../contract/shapes/backup.ts'
+import { chainVerifier } from '../count-log/chain-verifier.ts'
+import { instantText } from '../domain/dates.ts'
+import { Failure, type FailureDetails } from '../domain/failure.ts'
+import { folderFailure } from '../store/backup-files.ts'
+import { assertFolder, listGuidedBackups, parseBackupName } from '../store/backup-folder.ts'
+import { examineBackup, type ChosenBackup } from '../store/examine-backup.ts'
+import {
+  makeGuidedBackup,
+  type BackupPhase,
+  type GuidedBackup,
+  type GuidedBackupOptions,
+} from '../store/make-guided-backup.ts'
+import { stageRestore } from '../store/stage-restore.ts'
+
+/** Work on folders that may be slow or gone: it runs in a thread of its own. */
+export type BackupTask =
+  | ({ task: 'make' } & GuidedBackupOptions)
+  | { task: 'test'; folder: string; dataFolder: string }
+  | { task: 'list'; folder: string; offsetMinutes: number }
+  | ({ task: 'examine'; offsetMinutes: number } & ChosenBackup)
+  | ({ task: 'stage'; seen: string; nowMs: number; at: string } & ChosenBackup)
+
+/** The value of each task. */
+export interface BackupResults {
+  make: GuidedBackup
+  test: null
+  list: BackupEntry[]
+  examine: BackupExamination
+  stage: Awaited<ReturnType<typeof stageRestore>>
+}
+
+export type BackupMessage =
+  | { type: 'progress'; phase: BackupPhase; done: number; total: number | null }
+  | { type: 'done'; value: unknown }
+  | { type: 'failed'; code: ErrorCode; message: string; details: FailureDetails | undefined }
+
+/** Runs a task in this thread and posts its messages; anything but a `Failure` ends the thread. */
+export async function runBackupTask(task: BackupTask, post: (message: BackupMessage) => void): Promise<void> {
+  try {
+    post({ type: 'done', value: await run(task, post) })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const { code, message, details } = error
+    post({ type: 'failed', code, message, details })
+  }
+}
+
+function run(task: BackupTask, post: (message: BackupMessage) => void): Promise<unknown> | unknown {
+  switch (task.task) {
+    case 'make':
+      return makeGuidedBackup(task, (phase, done, total) => post({ type: 'progress', phase, done, total }))
+    case 'test':
+      return testFolder(task.folder, task.dataFolder)
+    case 'list':
+      return list(task.folder, task.offsetMinutes)
+    case 'examine':
+      return examineBackup(task, chainVerifier(null), (ms) => instantText(ms, task.offsetMinutes))
+    case 'stage':
+      return stageRestore(task, chainVerifier(null))
+  }
+}
+
+/** Throws `validation` with the reason why a folder cannot take backups. */
+function testFolder(folder: string, dataFolder: string): null {
+  const refusal = (code: string) =>
+    new Failure('validation', 'This folder cannot be used', { issues: [{ path: 'backup.folder', code }] })
+  if (!isAbsolute(folder)) throw refusal('not_absolute')
+  const fromData = relative(resolve(dataFolder), resolve(folder))
+  if (!fromData.startsWith('..') && !isAbsolute(fromData)) throw refusal('inside_data')
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw refusal('not_a_folder')
+  const probe = join(folder, `muelle-${process.pid}.test`)
+  try {
+    mkdirSync(probe)
+    rmSync(probe, { recursive: true })
+  } catch {
+    throw refusal('not_writable')
+  }
+  return null
+}
+
+function list(folder: string, offsetMinutes: number): BackupEntry[] {
+  try {
+    assertFolder(folder)
+    return listGuidedBackups(folder).flatMap((name) => {
+      const parsed = parseBackupName(name)
+      if (parsed === null) return []
+      const { device, atMs } = parsed
+      return [{ name, kind: 'guided' as const, at: instantText(atMs, offsetMinutes), device }]
+    })
+  } catch (error) {
+    throw folderFailure(error, folder)
+  }
+}

@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads'
+import { Failure } from '../domain/failure.ts'
+import type { Clock } from '../kernel/ports.ts'
+import type { BackupMessage, BackupResults, BackupTask } from './backup-tasks.ts'
+
+/** Time without a sign of life after which a folder counts as hanging. Syncing a large file to a slow stick takes minutes. */
+const silentMs = 10 * 60_000
+
+type Progress = Omit<Extract<BackupMessage, { type: 'progress' }>, 'type'>
+
+/** Runs tasks in threads, one at a time. */
+export interface BackupThread {
+  run<T extends BackupTask>(task: T, onProgress?: (progress: Progress) => void): Promise<BackupResults[T['task']]>
+  /** Ends the running task; later ones are rejected. */
+  close(): Promise<void>
+}
+
+/** Creates the runner of tasks. While a folder hangs, further tasks are rejected: each would occupy a thread. */
+export function createBackupThread({ entry, clock }: { entry: URL; clock: Clock }): BackupThread {
+  let last: Promise<unknown> = Promise.resolve()
+  let hanging = false
+  let closed = false
+  let worker: Worker | null = null
+  const hangs = () => new Failure('timeout', 'The folder does not respond', { reason: 'backup_folder_hangs' })
+
+  function start<T extends BackupTask>(
+    task: T,
+    onProgress: (progress: Progress) => void,
+  ): Promise<BackupResults[T['task']]> {
+    if (closed) return Promise.reject(new Failure('cancelled', 'The program is closing'))
+    if (hanging) return Promise.reject(hangs())
+    return new Promise((resolve, reject) => {
+      const started = new Worker(entry, { workerData: task })
+      worker = started
+      let cancel = (): void => {}
+      const alive = () => {
+        cancel()
+        cancel = clock.after(silentMs, () => {
+          hanging = true
+          reject(hangs())
+          void started.terminate()
+        })
+      }
+      alive()
+      started.on('message', (message: BackupMessage) => {
+        if (message.type === 'progress') {
+          alive()
+          const { phase, done, total } = message
+          onProgress({ phase, done, total })
+        } else if (message.type === 'done') resolve(message.value as BackupResults[T['task']])
+        else reject(new Failure(message.code, message.message, message.details))
+      })
+      started.on('error', reject)
+      started.on('exit', () => {
+        cancel()
+        hanging = false
+        worker = null
+        reject(
+          closed
+            ? new Failure('cancelled', 'The program is closing')
+            : new Failure('internal', 'The work on a backup stopped unexpectedly'),
+        )
+      })
+    })
+  }
+
+  return {
+    run(task, onProgress = () => {}) {
+      const turn = last.then(() => start(task, onProgress))
+      last = turn.catch(() => undefined)
+      return turn
+    },
+    async close() {
+      closed = true
+      await worker?.terminate()
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import type { BackupFailure, BackupSettings, BackupStatus } from '../../../contract/shapes/backup.ts'
+import { backupFailure, lastBackup } from '../../../contract/shapes/backup.ts'
+import { isRetryable } from '../../../contract/errors.ts'
+import { lastBackupTime, nextBackupTime } from '../domain/backup-times.ts'
+import { Failure } from '../domain/failure.ts'
+import type { Clock, Log } from '../kernel/ports.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { readSetting, writeSetting } from '../store/settings.ts'
+import type { GuidedBackupOptions } from '../store/make-guided-backup.ts'
+import type { BackupThread } from './backup-thread.ts'
+
+const stateKey = 'guidedBackup'
+const checkEveryMs = 60_000
+/** A missing stick or a full folder is tried again after this time. */
+const retryMs = 10 * 60_000
+/** A clock that was set back by more is a jump; less is a correction. */
+const jumpMs = 5 * 60_000
+
+const storedState = z.object({
+  last: lastBackup.nullable().default(null),
+  failure: backupFailure.nullable().default(null),
+})
+type StoredState = z.infer<typeof storedState>
+
+export interface GuidedBackups {
+  status(): BackupStatus
+  /** The failure of a backup that is due; `null` if the last one succeeded or none is set up. */
+  failure(): BackupFailure | null
+  /** Makes a backup now. Resolves when it is made or has failed; never rejects with a `Failure`. */
+  run(): Promise<void>
+  /** Looks whether a backup is due, now and every minute. */
+  check(): void
+  close(): void
+}
+
+/**
+ * Makes backups into the folder of the settings when they are due by the clock of this PC, also later where the PC was off
+ * or the folder away. A failure is recorded and tried again; counting never waits for any of it.
+ */
+export function createGuidedBackups(options: {
+  settings(): BackupSettings
+  thread: BackupThread
+  database: PrimaryDatabase
+  clock: Clock
+  log: Log
+  instant(ms: number): string
+  facts: Omit<GuidedBackupOptions, 'folder' | 'nowMs' | 'at' | 'keep'>
+  onChanged(): void
+}): GuidedBackups {
+  const { settings, thread, database, clock, log, instant, facts, onChanged } = options
+  let cancel = (): void => {}
+  let closed = false
+  let pass: Promise<void> | null = null
+  let running: BackupStatus['running'] = null
+  let retryAt: number | null = null
+
+  const parsed = storedState.safeParse(readSetting(database, stateKey) ?? {})
+  let state: StoredState = parsed.success ? parsed.data : { last: null, failure: null }
+
+  const wall = (ms: number) => instant(ms).slice(0, 19)
+
+  function store(next: StoredState): void {
+    state = next
+    try {
+      database.transaction((writer) => writeSetting(writer, stateKey, next))
+    } catch (error) {
+      // The state is shown from memory, and the next backup stores it.
+      if (!(error instanceof Failure)) throw error
+      log.warn('backup.state_not_stored', { code: error.code })
+    }
+  }
+
+  /** The state of the folder of today: what was made elsewhere is no backup there. */
+  function current(): StoredState {
+    const { folder } = settings()
+    if (folder === null) return { last: state.last, failure: null }
+    return { last: state.last?.folder === folder ? state.last : null, failure: state.failure }
+  }
+
+  function isDue(): boolean {
+    const times = settings()
+    const { last } = current()
+    if (times.folder === null) return false
+    const now = clock.now()
+    if (last === null || Date.parse(last.at) > now + jumpMs) return true
+    return last.at.slice(0, 19) < lastBackupTime(times, wall(now))
+  }
+
+  async function make(): Promise<void> {
+    const { folder, keep } = settings()
+    if (folder === null || closed) return
+    const nowMs = clock.now()
+    const at = instant(nowMs)
+    running = { phase: 'begin', done: 0, total: null }
+    onChanged()
+    try {
+      const task = { task: 'make' as const, ...facts, folder, keep, nowMs, at }
+      const made = await thread.run(task, (progress) => (running = progress))
+      retryAt = null
+      log.info('backup.made', { name: made.name, bytes: made.bytes, photos: made.photos })
+      store({ last: { at, folder, ...made }, failure: null })
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      if (closed) return
+      retryAt = clock.monotonic() + retryMs
+      log.warn('backup.failed', { code: error.code, reason: String(error.details?.['reason'] ?? '') })
+      const { code, details } = error
+      const value = { code, retryable: isRetryable(code), ...(details === undefined ? {} : { details }) }
+      store({ ...state, failure: { error: value, since: state.failure?.since ?? at } })
+    } finally {
+      running = null
+      if (!closed) onChanged()
+    }
+  }
+
+  function run(): Promise<void> {
+    pass ??= make()
+      .catch((error: unknown) => {
+        log.error('backup.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
+      })
+      .finally(() => (pass = null))
+    return pass
+  }
+
+  function check(): void {
+    cancel()
+    if (closed) return
+    if (isDue() && pass === null && (retryAt === null || clock.monotonic() >= retryAt)) void run()
+    cancel = clock.after(checkEveryMs, check)
+  }
+
+  return {
+    status() {
+      const { last, failure } = current()
+      const times = settings()
+      const next = times.folder === null ? null : nextBackupTime(times, wall(clock.now()))
+      return { running, last, failure, nextAt: next === null ? null : next + instant(clock.now()).slice(23) }
+    },
+    failure: () => current().failure,
+    run,
+    check,
+    close() {
+      closed = true
+      cancel()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { closeSync, constants, fstatSync, fsyncSync, lstatSync, openSync, readSync, statSync, writeSync } from 'node:fs'
+import { Failure } from '../domain/failure.ts'
+import { createPrivateFile } from './private-files.ts'
+import { storageFailure } from './storage-failure.ts'
+
+const pieceBytes = 1_000_000
+const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+/** SHA-256 of a file, read in pieces. */
+export function hashFile(path: string): string {
+  const digest = createHash('sha256')
+  eachPiece(openSync(path, 'r'), (piece) => void digest.update(piece))
+  return digest.digest('hex')
+}
+
+/** Copies a regular file, never through a link, into a private one. Throws `validation` (`not_regular`). */
+export function copyOrdinaryFile(from: string, to: string): void {
+  const notRegular = () => new Failure('validation', 'This is not an ordinary file', { reason: 'not_regular' })
+  if (lstatSync(from, { throwIfNoEntry: false })?.isFile() !== true) throw notRegular()
+  const source = openSync(from, readFlags)
+  if (!fstatSync(source).isFile()) {
+    closeSync(source)
+    throw notRegular()
+  }
+  createPrivateFile(to)
+  const target = openSync(to, 'r+')
+  try {
+    eachPiece(source, (piece) => {
+      for (let done = 0; done < piece.length;) done += writeSync(target, piece, done)
+    })
+    fsyncSync(target)
+  } finally {
+    closeSync(target)
+  }
+}
+
+/** Reads an open file to its end and closes it. */
+function eachPiece(file: number, take: (piece: Buffer) => void): void {
+  const piece = Buffer.allocUnsafe(pieceBytes)
+  try {
+    for (let bytes = readSync(file, piece); bytes > 0; bytes = readSync(file, piece)) take(piece.subarray(0, bytes))
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Syncs the bytes of a file. */
+export function syncFile(path: string): void {
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The failure of a file operation in the folder of the user's choice, which is not the disk of the data. */
+export function folderFailure(error: unknown, folder: string): unknown {
+  if (error instanceof Failure && error.code !== 'storage_full' && error.code !== 'storage_readonly') return error
+  if (statSync(folder, { throwIfNoEntry: false }) === undefined)
+    return new Failure('not_found', 'The folder of the backups is not there', { reason: 'backup_folder_missing' })
+  const failure = storageFailure(error)
+  if (!(failure instanceof Failure)) return failure
+  if (failure.code === 'storage_full')
+    return new Failure('storage_full', 'There is no space for a backup', { reason: 'backup_folder_full' })
+  if (failure.code === 'storage_readonly')
+    return new Failure('storage_readonly', 'The folder cannot be written', { reason: 'backup_folder_readonly' })
+  return failure
+}

@@ -1,0 +1,139 @@
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Failure } from '../domain/failure.ts'
+import { createPrivateFolder } from './private-files.ts'
+import { fileTime } from './quarantine-file.ts'
+import { readRegularFile } from './regular-file.ts'
+
+/**
+ * Guided backups in a folder of the user's choice: `muelle-<device>/<time>/` with `muelle.db` and `backup.json`, and
+ * `muelle-<device>/photos/`, which all backups of a device share. The folder of a backup gets its name when everything in
+ * it is verified and on the disk.
+ */
+export const manifestName = 'backup.json'
+export const photoFolderName = 'photos'
+export const partialEnding = '.partial'
+const devicePattern = /^muelle-([0-9a-f]{8})$/
+const timePattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/
+export const photoPattern = /^([0-9a-f]{64})\.(jpg|png|webp)$/
+const maxManifestBytes = 64_000_000
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** What a guided backup consists of. Names of files in it are never used as paths. */
+const manifest = z.object({
+  format: z.literal('muelle-backup'),
+  version: z.literal(1),
+  program: z.string().max(100),
+  profile: z.string().max(200),
+  device: z.string().max(100),
+  at: z.string().max(40),
+  schema: z.number().int(),
+  database: z.object({ bytes: z.number().int(), sha256: hash }),
+  /** Digest of the ends of all chains. */
+  ends: hash,
+  rows: z.record(z.string(), z.number().int()),
+  photos: z.array(z.object({ name: z.string().regex(photoPattern), bytes: z.number().int() })),
+  /** Photos that were not on the PC. */
+  missingPhotos: z.array(z.string().regex(photoPattern)),
+})
+export type BackupManifest = z.infer<typeof manifest>
+
+/** Reads the manifest in the folder of a backup. Rejects with `validation` (`not_muelle`) if it is none. */
+export async function readManifest(folder: string): Promise<BackupManifest> {
+  try {
+    const bytes = await readRegularFile(join(folder, manifestName), maxManifestBytes)
+    return manifest.parse(JSON.parse(bytes.toString('utf8')))
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw new Failure('validation', 'This is no backup of Muelle', { reason: 'not_muelle' }, { cause: error })
+  }
+}
+
+/** Folder name of a device's backups. */
+export function deviceFolderName(deviceId: string): string {
+  return `muelle-${deviceId.replaceAll('-', '').slice(0, 8)}`
+}
+
+/** The name of a new backup, as `muelle-<device>/<time>`. */
+export function freeBackupName(folder: string, deviceId: string, nowMs: number): string {
+  for (let ms = nowMs; ; ms += 1) {
+    const name = `${deviceFolderName(deviceId)}/${fileTime(ms)}`
+    if (!existsSync(join(folder, name))) return name
+  }
+}
+
+/** Device and time in the name of a guided backup; `null` for any other name. */
+export function parseBackupName(name: string): { device: string; atMs: number } | null {
+  const [deviceName = '', time = '', ...rest] = name.split('/')
+  const device = devicePattern.exec(deviceName)?.[1]
+  const match = timePattern.exec(time)
+  if (device === undefined || match === null || rest.length > 0) return null
+  const [year = 0, month = 1, day, hour, minute, second, ms] = match.slice(1).map(Number)
+  return { device, atMs: Date.UTC(year, month - 1, day, hour, minute, second, ms) }
+}
+
+/** Names of the guided backups in a folder, the newest first. Links are not followed. */
+export function listGuidedBackups(folder: string): string[] {
+  const devices = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && devicePattern.test(entry.name),
+  )
+  return devices
+    .flatMap(({ name }) => timesIn(join(folder, name)).map((time) => ({ name: `${name}/${time}`, time })))
+    .sort((a, b) => (a.time < b.time ? 1 : -1))
+    .map(({ name }) => name)
+}
+
+function timesIn(deviceFolder: string): string[] {
+  return readdirSync(deviceFolder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && timePattern.test(entry.name))
+    .map((entry) => entry.name)
+    .sort()
+}
+
+/** Throws if the chosen folder is not there: it is never created, because a stick that is not plugged in has none. */
+export function assertFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return
+  throw new Failure('not_found', 'The folder of the backups is not there', { reason: 'backup_folder_missing' })
+}
+
+/** Creates the folder of a device's backups, and removes what interrupted backups left in it. Returns its path. */
+export function prepareDeviceFolder(folder: string, deviceId: string): string {
+  const path = join(folder, deviceFolderName(deviceId))
+  createPrivateFolder(join(path, photoFolderName))
+  for (const part of [path, join(path, photoFolderName)])
+    if (!lstatSync(part).isDirectory())
+      throw new Failure('validation', 'This is not an ordinary folder', { reason: 'not_regular' })
+  for (const part of [path, join(path, photoFolderName)])
+    for (const name of readdirSync(part))
+      if (name.endsWith(partialEnding)) rmSync(join(part, name), { recursive: true, force: true })
+  return path
+}
+
+/**
+ * Keeps the newest backups of a device, `made` among them, and the photos that they name. A backup loses its name before
+ * anything in it is removed.
+ */
+export async function pruneGuidedBackups(deviceFolder: string, keep: number, made: string): Promise<void> {
+  const times = timesIn(deviceFolder).reverse()
+  const old = times.filter((time) => time !== made).slice(keep - 1)
+  for (const time of old) {
+    const path = join(deviceFolder, time)
+    renameSync(path, path + partialEnding)
+    rmSync(path + partialEnding, { recursive: true, force: true })
+  }
+  if (old.length === 0) return
+  const named = new Set<string>()
+  try {
+    for (const time of timesIn(deviceFolder))
+      for (const { name } of (await readManifest(join(deviceFolder, time))).photos) named.add(name)
+  } catch (error) {
+    // It cannot be known which photos a damaged backup needs: all stay.
+    if (error instanceof Failure) return
+    throw error
+  }
+  const photos = join(deviceFolder, photoFolderName)
+  for (const name of readdirSync(photos))
+    if (photoPattern.test(name) && !named.has(name)) rmSync(join(photos, name), { force: true })
+}

@@ -1,0 +1,69 @@
+import type { BackupExamination } from '../../../contract/shapes/backup.ts'
+import { logEnds } from './backup-contents.ts'
+import type { Connection } from './sql.ts'
+import { all, column } from './sql.ts'
+
+const maxListed = 200
+
+type Loss = BackupExamination['lost']
+type Subject = Loss['others'][number]['subject']
+
+/** One row per identity; of each subject, what the backup lacks is counted. */
+const identities: Record<Subject, string> = {
+  receipts: 'SELECT reference FROM receipt',
+  reviews: 'SELECT CAST(id AS TEXT) FROM adjustment_review',
+  claims: 'SELECT claim_id FROM claim',
+  arrivals: 'SELECT DISTINCT arrival_id FROM arrival_document',
+  holds: 'SELECT hold_id FROM hold',
+  photos: 'SELECT event_id FROM photo UNION SELECT event_id FROM arrival_photo',
+  barcodes: 'SELECT CAST(id AS TEXT) FROM learned_barcode',
+  messages: "SELECT message_key || ' ' || body_hash FROM webhook_event",
+}
+
+/** What `present` has and `backup` lacks. `present` is `null` where there are no data. */
+export function lossOf(present: Connection | null, backup: Connection): Loss {
+  if (present === null) return { counts: [], countsTotal: 0, entries: 0, others: [] }
+  const lost = lostCounts(present, backup)
+  const rows = new Map(
+    all<SessionRow>(
+      present,
+      `SELECT session_id AS sessionId, number, operator, status, started_at AS startedAt FROM session`,
+    ).map((row) => [row.sessionId, row]),
+  )
+  const counts = lost
+    .flatMap(({ sessionId, entries, whole }) => {
+      const row = rows.get(sessionId)
+      return row === undefined ? [] : [{ ...row, entries, whole }]
+    })
+    // Ids go up with time.
+    .sort((a, b) => (a.sessionId < b.sessionId ? 1 : -1))
+  return {
+    counts: counts.slice(0, maxListed),
+    countsTotal: counts.length,
+    entries: lost.reduce((sum, { entries }) => sum + entries, 0),
+    others: (Object.keys(identities) as Subject[]).flatMap((subject) => {
+      const known = new Set(column<string>(backup, identities[subject]))
+      const missing = column<string>(present, identities[subject]).filter((id) => !known.has(id)).length
+      return missing === 0 ? [] : [{ subject, rows: missing }]
+    }),
+  }
+}
+
+type SessionRow = Omit<Loss['counts'][number], 'entries' | 'whole'>
+
+function lostCounts(present: Connection, backup: Connection) {
+  const kept = new Map(logEnds(backup).map(({ sessionId, seq, hash }) => [sessionId, { seq, hash }]))
+  return logEnds(present).flatMap(({ sessionId, seq }) => {
+    const end = kept.get(sessionId)
+    if (end === undefined) return [{ sessionId, entries: seq, whole: true }]
+    const [same] = all<{ hash: string }>(
+      present,
+      'SELECT hash FROM count_event WHERE session_id = ? AND seq = ?',
+      sessionId,
+      end.seq,
+    )
+    // Another log of the same count: nothing of the present one is in the backup.
+    if (same !== undefined && same.hash !== end.hash) return [{ sessionId, entries: seq, whole: false }]
+    return seq > end.seq ? [{ sessionId, entries: seq - end.seq, whole: false }] : []
+  })
+}

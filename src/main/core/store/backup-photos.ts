@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { existsSync, fsyncSync, renameSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure } from '../domain/failure.ts'
+import { syncFolder } from './atomic-file.ts'
+import { partialEnding } from './backup-folder.ts'
+import { photoFileName, type PhotoType } from './photo-files.ts'
+import { createPrivateFile, createPrivateFolder } from './private-files.ts'
+import { readRegularFile } from './regular-file.ts'
+
+/** Larger than any photo that the program takes. */
+const maxPhotoBytes = 64_000_000
+
+interface CopiedPhotos {
+  photos: { name: string; bytes: number }[]
+  /** Names of photos that are not where they are copied from. */
+  missing: string[]
+}
+
+/**
+ * Copies the photos that `to` lacks. Each is named by the digest of its bytes: one that is there is read and compared, and
+ * written again if it is damaged; one whose original is damaged counts as missing.
+ */
+export async function copyPhotos(options: {
+  wanted: readonly { hash: string; mediaType: string }[]
+  from: string
+  to: string
+  progress: (done: number, total: number) => void
+}): Promise<CopiedPhotos> {
+  const { wanted, from, to, progress } = options
+  const result: CopiedPhotos = { photos: [], missing: [] }
+  if (wanted.length === 0) return result
+  createPrivateFolder(to)
+  let isNew = false
+  for (const [index, { hash, mediaType }] of wanted.entries()) {
+    progress(index, wanted.length)
+    const name = photoFileName(hash, mediaType as PhotoType)
+    let bytes = await readPhoto(join(to, name), hash)
+    if (bytes === null) {
+      bytes = await readPhoto(join(from, name), hash)
+      if (bytes !== null) {
+        await write(join(to, name), bytes)
+        isNew = true
+        if ((await readPhoto(join(to, name), hash)) === null)
+          throw new Failure('storage_corrupt', 'A photo is not what was written', { reason: 'backup_differs' })
+      }
+    }
+    if (bytes === null) result.missing.push(name)
+    else result.photos.push({ name, bytes: bytes.length })
+  }
+  if (isNew) syncFolder(to)
+  return result
+}
+
+/** The photo's bytes; `null` if it is missing, damaged or no ordinary file. */
+async function readPhoto(path: string, hash: string): Promise<Buffer | null> {
+  if (!existsSync(path)) return null
+  try {
+    const bytes = await readRegularFile(path, maxPhotoBytes)
+    return createHash('sha256').update(bytes).digest('hex') === hash ? bytes : null
+  } catch (error) {
+    if (error instanceof Failure) return null
+    throw error
+  }
+}
+
+async function write(path: string, bytes: Buffer): Promise<void> {
+  const temporary = path + partialEnding
+  createPrivateFile(temporary)
+  const file = await open(temporary, 'r+')
+  try {
+    await file.truncate(0)
+    await file.writeFile(bytes)
+    fsyncSync(file.fd)
+  } finally {
+    await file.close()
+  }
+  renameSync(temporary, path)
+}

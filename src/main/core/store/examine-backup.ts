@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { BackupExamination } from '../../../contract/shapes/backup.ts'
+import { Failure } from '../domain/failure.ts'
+import { endsDigest, logTotals, photoNames } from './backup-contents.ts'
+import type { BackupManifest } from './backup-folder.ts'
+import { assertFolder, parseBackupName, photoFolderName, readManifest } from './backup-folder.ts'
+import { lossOf } from './backup-loss.ts'
+import { copyOrdinaryFile, folderFailure, hashFile } from './backup-files.ts'
+import { listBackups, verifyBackup } from './backups.ts'
+import type { ChainVerifier } from './chains.ts'
+import { brokenChains } from './chains.ts'
+import { migrate, schemaVersion, newestVersion } from './migrate.ts'
+import { primaryMigrations } from './migrations/primary.ts'
+import { photoFileName, type PhotoType } from './photo-files.ts'
+import type { PrimaryDatabase } from './primary-database.ts'
+import {
+  closePrimaryDatabase,
+  connectPrimaryDatabase,
+  primaryApplicationId,
+  primaryFileName,
+} from './primary-database.ts'
+import { openFile } from './sql.ts'
+import { mapStorageErrors } from './storage-failure.ts'
+
+export interface ChosenBackup {
+  profileFolder: string
+  profile: string
+  /** The folder of guided backups; `null` for the backups beside the data. */
+  folder: string | null
+  name: string
+}
+
+/** A private copy of a chosen backup, brought up to date. */
+export interface OpenedBackup {
+  path: string
+  database: PrimaryDatabase
+  manifest: BackupManifest | null
+  older: boolean
+  /** SHA-256 of the file as it was chosen. */
+  digest: string
+  /** Where its photos are; `null` for backups beside the data. */
+  photos: string | null
+  at: { atMs: number; device: string | null }
+}
+
+const workPrefix = 'restore-'
+
+/**
+ * Copies a chosen backup beside the data and opens the copy: what is chosen may be on a stick, may be somebody else's and
+ * is never written to. Rejects with `validation` (`not_muelle`, `damaged`, `hash_differs`, `other_profile`,
+ * `not_regular`), `not_found` or `db_too_new`.
+ */
+export async function withBackup<T>(chosen: ChosenBackup, use: (backup: OpenedBackup) => Promise<T>): Promise<T> {
+  removeWork(chosen.profileFolder)
+  const { file, manifest, photos, at } = await find(chosen)
+  const work = mapStorageErrors(() => mkdtempSync(join(chosen.profileFolder, workPrefix)))
+  try {
+    const path = join(work, primaryFileName)
+    assertSpace(work, statSync(file).size)
+    copyOrdinaryFile(file, path)
+    const digest = hashFile(path)
+    if (manifest !== null && manifest.database.sha256 !== digest)
+      throw new Failure('validation', 'The backup was changed since it was made', { reason: 'hash_differs' })
+    const fault = verifyBackup(path, null)
+    if (fault !== null) throw new Failure('validation', 'This backup is not valid', { reason: fault })
+    const { database, older } = connect(path)
+    try {
+      return await use({ path, database, manifest, older, digest, photos, at })
+    } finally {
+      if (database.db.open) closePrimaryDatabase(database)
+    }
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** Removes what an interrupted examination left. */
+export function removeWork(profileFolder: string): void {
+  for (const name of readdirSync(profileFolder))
+    if (name.startsWith(workPrefix)) rmSync(join(profileFolder, name), { recursive: true, force: true })
+}
+
+async function find({ profileFolder, profile, folder, name }: ChosenBackup) {
+  const missing = new Failure('not_found', 'There is no such backup')
+  if (folder === null) {
+    const backup = listBackups(profileFolder).find(({ path }) => basename(path) === name)
+    if (backup === undefined) throw missing
+    return { file: backup.path, manifest: null, photos: null, at: { atMs: backup.atMs, device: null } }
+  }
+  try {
+    assertFolder(folder)
+    const at = parseBackupName(name)
+    const path = join(folder, name)
+    if (at === null || !existsSync(path)) throw missing
+    const manifest = await readManifest(path)
+    if (manifest.profile !== profile)
+      throw new Failure('validation', 'This backup is of another warehouse', { reason: 'other_profile' })
+    return { file: join(path, primaryFileName), manifest, photos: join(path, '..', photoFolderName), at }
+  } catch (error) {
+    throw folderFailure(error, folder)
+  }
+}
+
+function connect(path: string): { database: PrimaryDatabase; older: boolean } {
+  const database = connectPrimaryDatabase(path)
+  try {
+    const older = schemaVersion(database.db) < newestVersion(primaryMigrations)
+    migrate(database, primaryMigrations, primaryApplicationId, primaryFileName)
+    return { database, older }
+  } catch (error) {
+    closePrimaryDatabase(database)
+    if (error instanceof Failure && error.code !== 'storage_corrupt') throw error
+    // A file with our id whose tables are not ours.
+    throw new Failure('validation', 'This backup is not valid', { reason: 'damaged' }, { cause: error })
+  }
+}
+
+function assertSpace(folder: string, bytes: number): void {
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize < bytes * 2) throw new Failure('storage_full', 'The disk is full', { reason: 'ENOSPC' })
+}
+
+/** Opens the data of today for reading, beside the thread that has them open; `null` if there are none. */
+export function openPresent(profileFolder: string) {
+  const path = join(profileFolder, primaryFileName)
+  return existsSync(path) ? openFile(path, { readonly: true }) : null
+}
+
+/** Says what a backup has, and what restoring it would lose. Changes nothing. */
+export function examineBackup(chosen: ChosenBackup, verifier: ChainVerifier, instant: (ms: number) => string) {
+  return withBackup(chosen, (backup) => Promise.resolve(examined(chosen, backup, verifier, instant)))
+}
+
+/** The examination of an opened backup. */
+export function examined(
+  { profileFolder, name }: ChosenBackup,
+  { database, manifest, older, digest, photos, at }: OpenedBackup,
+  verifier: ChainVerifier,
+  instant: (ms: number) => string,
+): BackupExamination {
+  const present = openPresent(profileFolder)
+  try {
+    const places = [join(profileFolder, photoFolderName), ...(photos === null ? [] : [photos])]
+    const ends = present === null ? '' : endsDigest(present)
+    return {
+      name,
+      at: instant(at.atMs),
+      device: manifest?.device ?? at.device,
+      ...logTotals(database),
+      damagedCounts: brokenChains(database, verifier).length,
+      missingPhotos: photoNames(database).filter(({ hash, mediaType }) => {
+        const file = photoFileName(hash, mediaType as PhotoType)
+        return !places.some((place) => existsSync(join(place, file)))
+      }).length,
+      older,
+      lost: lossOf(present, database),
+      seen: createHash('sha256')
+        .update(JSON.stringify([name, digest, ends]))
+        .digest('hex'),
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw new Failure('validation', 'This backup is not valid', { reason: 'damaged' }, { cause: error })
+  } finally {
+    present?.db.close()
+  }
+}

@@ -1,0 +1,254 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { instantText } from '../../src/main/core/domain/dates.ts'
+import type { BackupProgress, GuidedBackupOptions } from '../../src/main/core/store/make-guided-backup.ts'
+import { makeGuidedBackup } from '../../src/main/core/store/make-guided-backup.ts'
+import { listGuidedBackups } from '../../src/main/core/store/backup-folder.ts'
+import { examineBackup } from '../../src/main/core/store/examine-backup.ts'
+import { insertSession } from '../../src/main/core/store/sessions.ts'
+import { addPhoto } from '../../src/main/core/store/photos.ts'
+import { openFile } from '../../src/main/core/store/sql.ts'
+import { writeSetting } from '../../src/main/core/store/settings.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { appendNext, sessionRecord, verifier } from './support/chain-records.ts'
+import { openTestDatabase } from './support/store.ts'
+
+const startMs = manualClock().now()
+const deviceId = '12345678-1234-4234-8234-123456789abc'
+const deviceFolder = 'muelle-12345678'
+const instant = (ms: number) => instantText(ms, -180)
+
+/** A profile with a count, a photo, and a folder for backups. */
+function profileWithPhoto() {
+  const profileFolder = temporaryFolder()
+  const folder = temporaryFolder()
+  const { database } = openTestDatabase(profileFolder)
+  const bytes = Buffer.from('a photo')
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  database.transaction((writer) => {
+    insertSession(writer, sessionRecord('s1'))
+    appendNext(writer, 's1', '{"n":1}')
+    addPhoto(writer, { eventId: 's1:1', sessionId: 's1', hash, mediaType: 'image/jpeg' })
+  })
+  mkdirSync(join(profileFolder, 'photos'))
+  writeFileSync(join(profileFolder, 'photos', `${hash}.jpg`), bytes)
+  const make = (more: Partial<GuidedBackupOptions> = {}, progress: BackupProgress = () => {}) =>
+    makeGuidedBackup(
+      {
+        profileFolder,
+        folder,
+        deviceId,
+        profile: 'practice',
+        program: '1.0.0',
+        nowMs: startMs,
+        at: instant(startMs),
+        keep: 3,
+        ...more,
+      },
+      progress,
+    )
+  const examine = (name: string, profile = 'practice') =>
+    examineBackup({ profileFolder, profile, folder, name }, verifier, instant)
+  const add = (text: string) => database.transaction((writer) => void appendNext(writer, 's1', text))
+  return { profileFolder, folder, database, hash, make, examine, add }
+}
+
+test('a backup has the data, the photos and a manifest, and nothing else', async () => {
+  const { folder, hash, make, examine } = profileWithPhoto()
+  const made = await make()
+  expect(made).toMatchObject({ name: `${deviceFolder}/20261120T130000000Z`, photos: 1, missingPhotos: 0 })
+  expect(readdirSync(join(folder, made.name)).sort()).toEqual(['backup.json', 'muelle.db'])
+  expect(readdirSync(join(folder, deviceFolder)).sort()).toEqual(['20261120T130000000Z', 'photos'])
+  expect(readdirSync(join(folder, deviceFolder, 'photos'))).toEqual([`${hash}.jpg`])
+  const manifest = JSON.parse(readFileSync(join(folder, made.name, 'backup.json'), 'utf8')) as object
+  const bytes = readFileSync(join(folder, made.name, 'muelle.db'))
+  expect(manifest).toMatchObject({
+    format: 'muelle-backup',
+    profile: 'practice',
+    device: deviceId,
+    database: { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
+    rows: { session: 1, count_event: 1, photo: 1 },
+    photos: [{ name: `${hash}.jpg`, bytes: 7 }],
+  })
+  expect(await examine(made.name)).toMatchObject({
+    counts: 1,
+    entries: 1,
+    damagedCounts: 0,
+    missingPhotos: 0,
+    older: false,
+    device: deviceId,
+    lost: { countsTotal: 0, entries: 0, others: [] },
+  })
+})
+
+test('the newest are kept with their photos; what is no backup of this device stays', async () => {
+  const { folder, database, make, profileFolder } = profileWithPhoto()
+  mkdirSync(join(folder, 'muelle-87654321', '20200101T000000000Z'), { recursive: true })
+  writeFileSync(join(folder, 'letter.txt'), 'somebody’s')
+  await make({ nowMs: startMs })
+  // The next backups name no photo.
+  database.transaction((writer) => writer.db.exec('DELETE FROM photo'))
+  const names: string[] = []
+  for (let day = 1; day <= 4; day += 1) names.push((await make({ nowMs: startMs + day * 86_400_000 })).name)
+  expect(listGuidedBackups(folder)).toEqual([...names.slice(1).reverse(), 'muelle-87654321/20200101T000000000Z'])
+  expect(readdirSync(join(folder, deviceFolder, 'photos'))).toEqual([])
+  expect(existsSync(join(folder, 'letter.txt'))).toBe(true)
+  // A clock that was set back makes the oldest name, and that backup stays.
+  const back = await make({ nowMs: startMs - 86_400_000 })
+  expect(listGuidedBackups(folder).filter((name) => name.startsWith(deviceFolder))).toEqual([
+    ...names.slice(2).reverse(),
+    back.name,
+  ])
+  expect(readdirSync(join(profileFolder, 'photos'))).toHaveLength(1)
+})
+
+test('what is committed while a backup is made is not in it, and does not stop it', async () => {
+  const { folder, make, add } = profileWithPhoto()
+  let n = 1
+  const made = await make({}, () => add(`{"n":${(n += 1)}}`))
+  const copy = openFile(join(folder, made.name, 'muelle.db'), { readonly: true })
+  // The first sign of life comes before the reading begins, the others after it.
+  expect(copy.db.prepare('SELECT count(*) AS n FROM count_event').get()).toEqual({ n: 2 })
+  copy.db.close()
+  expect(n).toBeGreaterThan(4)
+})
+
+test('a missing photo is named, a damaged one in the folder is written again', async () => {
+  const { folder, profileFolder, hash, make, examine } = profileWithPhoto()
+  const original = join(profileFolder, 'photos', `${hash}.jpg`)
+  await make()
+  const copy = join(folder, deviceFolder, 'photos', `${hash}.jpg`)
+  writeFileSync(copy, 'rotten')
+  expect(await make({ nowMs: startMs + 1000 })).toMatchObject({ photos: 1, missingPhotos: 0 })
+  expect(readFileSync(copy, 'utf8')).toBe('a photo')
+  rmSync(copy)
+  rmSync(original)
+  const made = await make({ nowMs: startMs + 2000 })
+  expect(made).toMatchObject({ photos: 0, missingPhotos: 1 })
+  expect(await examine(made.name)).toMatchObject({ missingPhotos: 1 })
+})
+
+test('a folder that is not there, cannot be written or is a link is a coded failure', async () => {
+  const { folder, make } = profileWithPhoto()
+  await expect(make({ folder: join(folder, 'stick') })).rejects.toMatchObject({
+    code: 'not_found',
+    details: { reason: 'backup_folder_missing' },
+  })
+  expect(readdirSync(folder)).toEqual([])
+  // A file has the name of the folder of this device.
+  writeFileSync(join(folder, deviceFolder), '')
+  await expect(make()).rejects.toMatchObject({
+    code: 'storage_readonly',
+    details: { reason: 'backup_folder_readonly' },
+  })
+  rmSync(join(folder, deviceFolder))
+  const elsewhere = temporaryFolder()
+  symlinkSync(elsewhere, join(folder, deviceFolder))
+  await expect(make()).rejects.toMatchObject({ code: 'validation', details: { reason: 'not_regular' } })
+})
+
+test('killed in any phase, nothing has the name of a backup, and the next backup tidies up', async () => {
+  const { folder, profileFolder, make } = profileWithPhoto()
+  const script = fileURLToPath(new URL('support/backup-until-killed.ts', import.meta.url))
+  for (const phase of ['begin', 'data', 'check', 'photos', 'finish']) {
+    const child = spawn(process.execPath, [script, profileFolder, folder, deviceId, phase], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+    expect([code, signal], phase).toEqual([null, 'SIGKILL'])
+    expect(listGuidedBackups(folder), phase).toEqual([])
+  }
+  expect(readdirSync(join(folder, deviceFolder)).some((name) => name.endsWith('.partial'))).toBe(true)
+  const made = await make()
+  expect(readdirSync(join(folder, deviceFolder)).sort()).toEqual([made.name.split('/')[1], 'photos'])
+}, 60_000)
+
+test('a changed, damaged, foreign, newer or other backup is refused with its reason', async () => {
+  const { folder, make, examine, database } = profileWithPhoto()
+  const made = await make()
+  const file = join(folder, made.name, 'muelle.db')
+  const good = readFileSync(file)
+  const reasonOf = async (name = made.name, profileName = 'practice') =>
+    examine(name, profileName).then(
+      () => null,
+      (error: { code: string; details?: { reason?: string } }) => `${error.code} ${error.details?.reason ?? ''}`.trim(),
+    )
+  expect(await reasonOf(made.name, 'wms-other')).toBe('validation other_profile')
+
+  writeFileSync(file, Buffer.concat([good, Buffer.from('x')]))
+  expect(await reasonOf()).toBe('validation hash_differs')
+  /** Writes a file with a manifest that fits it, as somebody who means harm would. */
+  const plant = (bytes: Buffer) => {
+    writeFileSync(file, bytes)
+    const path = join(folder, made.name, 'backup.json')
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as { database: { sha256: string } }
+    manifest.database.sha256 = createHash('sha256').update(bytes).digest('hex')
+    writeFileSync(path, JSON.stringify(manifest))
+  }
+  plant(Buffer.from('no database'.repeat(1000)))
+  expect(await reasonOf()).toBe('validation damaged')
+  const torn = Buffer.from(good)
+  torn.fill(0xff, 4096, 8192)
+  plant(torn)
+  expect(await reasonOf()).toBe('validation damaged')
+  const newer = Buffer.from(good)
+  newer.writeUInt32BE(9990, 60)
+  plant(newer)
+  expect(await reasonOf()).toBe('db_too_new')
+  const foreign = Buffer.from(good)
+  foreign.writeUInt32BE(0, 68)
+  plant(foreign)
+  expect(await reasonOf()).toBe('validation not_muelle')
+  plant(good)
+  expect(await reasonOf()).toBeNull()
+
+  renameSync(file, `${file}.moved`)
+  symlinkSync(`${file}.moved`, file)
+  expect(await reasonOf()).toBe('validation not_regular')
+  writeFileSync(join(folder, made.name, 'backup.json'), '{"format":"another"}')
+  expect(await reasonOf()).toBe('validation not_muelle')
+  for (const hostile of ['../../etc', `${deviceFolder}/../${made.name}`, '/etc/passwd', `${deviceFolder}/photos`, ''])
+    expect(await reasonOf(hostile), hostile).toBe('not_found')
+  database.transaction((writer) => writeSetting(writer, 'still', true))
+})
+
+test('an examination says what would be lost, and leaves no trace', async () => {
+  const { profileFolder, make, examine, add, database } = profileWithPhoto()
+  const made = await make()
+  const before = readdirSync(profileFolder)
+  add('{"n":2}')
+  database.transaction((writer) => {
+    insertSession(writer, sessionRecord('s2', { number: 'R-2', operator: 'Eva', status: 'closed' }))
+    appendNext(writer, 's2', '{"n":1}')
+    appendNext(writer, 's2', '{"n":2}')
+    addPhoto(writer, { eventId: 's2:1', sessionId: 's2', hash: 'f'.repeat(64), mediaType: 'image/jpeg' })
+  })
+  const found = await examine(made.name)
+  expect(found.lost).toMatchObject({
+    countsTotal: 2,
+    entries: 3,
+    counts: [
+      { sessionId: 's2', number: 'R-2', operator: 'Eva', status: 'closed', entries: 2, whole: true },
+      { sessionId: 's1', number: 'R-1', operator: 'Ana', entries: 1, whole: false },
+    ],
+    others: [{ subject: 'photos', rows: 1 }],
+  })
+  expect(readdirSync(profileFolder).sort()).toEqual(before.sort())
+  add('{"n":3}')
+  expect((await examine(made.name)).seen).not.toBe(found.seen)
+})
