@@ -33,8 +33,14 @@ export function createBackupThread({ entry, clock }: { entry: URL; clock: Clock 
       const started = new Worker(entry, { workerData: task })
       worker = started
       let cancel = (): void => {}
+      let ended = false
+      const end = () => {
+        ended = true
+        cancel()
+      }
       const alive = () => {
         cancel()
+        if (ended) return
         cancel = clock.after(silentMs, () => {
           hanging = true
           reject(hangs())
@@ -47,14 +53,19 @@ export function createBackupThread({ entry, clock }: { entry: URL; clock: Clock 
           alive()
           const { phase, done, total } = message
           onProgress({ phase, done, total })
-        } else if (message.type === 'done') resolve(message.value as BackupResults[T['task']])
+          return
+        }
+        end()
+        if (message.type === 'done') resolve(message.value as BackupResults[T['task']])
         else reject(new Failure(message.code, message.message, message.details))
       })
       started.on('error', reject)
       started.on('exit', () => {
-        cancel()
-        hanging = false
-        worker = null
+        end()
+        if (worker === started) {
+          worker = null
+          hanging = false
+        }
         reject(
           closed
             ? new Failure('cancelled', 'The program is closing')

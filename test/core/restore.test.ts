@@ -1,0 +1,175 @@
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ownDevice } from '../../src/main/core/store/devices.ts'
+import { earlierChainDevices, pcChain } from '../../src/main/core/store/pc-chain.ts'
+import { closePrimaryDatabase, connectPrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
+import { failureOf, until, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { countAndClose } from './support/counts-on-two-pcs.ts'
+import { pcWithBackups } from './support/backup-pc.ts'
+
+type Pc = Awaited<ReturnType<typeof pcWithBackups>>
+
+const count = ({ client }: Pc) => countAndClose(client, { controlId: null, operator: 'Ana' })
+const profileOf = (data: string) => join(data, 'profiles', 'practice')
+const counts = async ({ client }: Pc) =>
+  valueOf(await client.query('counts.list', {})).rows.map(({ sessionId }) => sessionId)
+const notices = async ({ client }: Pc) =>
+  valueOf(await client.query('diagnostics.get', {})).notices.map(({ code, detail }) => `${code}: ${detail}`)
+const isIntact = async ({ client }: Pc, sessionId: string) =>
+  valueOf(await client.query('counts.verify', { sessionId })).intact
+
+/** Restores and waits for the core that follows. */
+async function restore(pc: Pc, folder: string | null, name: string) {
+  await pc.unlock()
+  const { seen } = valueOf(await pc.client.query('backups.examine', { folder, name }))
+  const starts = () => pc.core.log.lines.filter((line) => line.includes('core.started')).length
+  const before = starts()
+  const result = valueOf(await pc.client.command('backups.restore', { folder, name, seen }))
+  await until(() => starts() > before)
+  return result
+}
+
+/** A PC with one count in its backup and another one after it. */
+async function pcWithLaterCount() {
+  const pc = await pcWithBackups()
+  const first = await count(pc)
+  await pc.use()
+  const later = await count(pc)
+  const [name = ''] = await pc.backups()
+  return { pc, first, later, name }
+}
+
+test('a restore says what it loses, sets the present data aside, and makes the PC a new device', async () => {
+  const { pc, first, later, name } = await pcWithLaterCount()
+  const { client, folder, data } = pc
+  expect(failureOf(await client.query('backups.examine', { folder, name }))).toMatchObject({ code: 'forbidden' })
+  await pc.unlock()
+  const found = valueOf(await client.query('backups.examine', { folder, name }))
+  expect(found).toMatchObject({
+    counts: 1,
+    lost: { countsTotal: 1, counts: [{ sessionId: later, operator: 'Ana', status: 'closed', whole: true }] },
+  })
+  const before = await device(pc)
+  const { aside } = await restore(pc, folder, name)
+  expect(await counts(pc)).toEqual([first])
+  expect(await isIntact(pc, first)).toBe(true)
+  expect(await notices(pc)).toEqual(['device_new: restored', `database_restored: backup: ${name}; set aside: ${aside}`])
+  const kept = readdirSync(join(profileOf(data), aside))
+  expect(kept).toContain('muelle.db')
+  expect(kept).toContain('backups')
+  const after = await device(pc)
+  expect(after.deviceId).not.toBe(before.deviceId)
+  // New counts continue in the new chain, and nothing comes back by itself.
+  const another = await count(pc)
+  expect(await isIntact(pc, another)).toBe(true)
+  await pc.core.stop()
+  const again = await pcWithBackups({ data, folder })
+  expect((await counts(again)).toSorted()).toEqual([first, another].toSorted())
+  expect(await notices(again)).toHaveLength(2)
+  await again.core.stop()
+  const database = connectPrimaryDatabase(join(profileOf(data), 'muelle.db'))
+  expect(ownDevice(database)?.deviceId).toBe(after.deviceId)
+  expect(earlierChainDevices(database)).toEqual([before.deviceId])
+  expect(JSON.parse(pcChain(database)[0]?.body ?? '')).toMatchObject({
+    kind: 'device',
+    earlier: before.deviceId,
+    reason: 'restored',
+  })
+  closePrimaryDatabase(database)
+})
+
+async function device({ client }: Pc) {
+  const own = valueOf(await client.query('devices.list', {})).rows.find((row) => row.own && row.retiredAt === null)
+  return { deviceId: own?.deviceId ?? '' }
+}
+
+test('nothing is restored over entries that were added since the examination', async () => {
+  const { pc, name } = await pcWithLaterCount()
+  const { client, folder, data } = pc
+  await pc.unlock()
+  const { seen } = valueOf(await client.query('backups.examine', { folder, name }))
+  await count(pc)
+  expect(failureOf(await client.command('backups.restore', { folder, name, seen }))).toMatchObject({
+    code: 'conflict',
+    details: { reason: 'changed' },
+  })
+  expect(await counts(pc)).toHaveLength(3)
+  expect(readdirSync(profileOf(data)).filter((entry) => entry.includes('restor'))).toEqual([])
+})
+
+test('a restore onto a new PC, with the photos; the old device stays in the chain', async () => {
+  const old = await pcWithBackups()
+  const { sessionId } = valueOf(await old.client.command('counts.start', { controlId: null, operator: 'Ana' }))
+  valueOf(await old.client.command('counts.photo', { sessionId, content: 'iVBORw0KGgo=', mediaType: 'image/png' }))
+  valueOf(await old.client.command('counts.add', { sessionId, articleCode: 'A-1', units: 5 }))
+  valueOf(await old.client.command('counts.close', { sessionId }))
+  await old.use()
+  await old.core.stop()
+  const fresh = await pcWithBackups({ folder: old.folder })
+  const [name = ''] = (await fresh.unlock(), await fresh.backups())
+  const { lost, missingPhotos } = valueOf(await fresh.client.query('backups.examine', { folder: old.folder, name }))
+  expect([lost.countsTotal, missingPhotos]).toEqual([0, 0])
+  await restore(fresh, old.folder, name)
+  expect(await counts(fresh)).toEqual([sessionId])
+  expect(readdirSync(join(profileOf(fresh.data), 'photos'))).toHaveLength(1)
+})
+
+test('a restore that is interrupted between any two steps is finished by the next start', async () => {
+  const { pc, first, name } = await pcWithLaterCount()
+  const { data, folder, client } = pc
+  await pc.unlock()
+  const { seen } = valueOf(await client.query('backups.examine', { folder, name }))
+  // What a kill before the first step leaves: the order and the prepared file.
+  const ordered = temporaryFolder()
+  const starts = () => pc.core.log.lines.filter((line) => line.includes('core.started')).length
+  const keep = pc.core.log.info.bind(pc.core.log)
+  pc.core.log.info = (event: string, fields?: object) => {
+    if (event === 'core.closed' && existsSync(join(profileOf(data), 'restore.json')))
+      cpSync(data, ordered, { recursive: true, filter: (path) => !path.endsWith('lock.db') })
+    keep(event, fields as never)
+  }
+  const before = starts()
+  valueOf(await client.command('backups.restore', { folder, name, seen }))
+  await until(() => starts() > before)
+  await pc.core.stop()
+  const steps = (profile: string, aside: string) => [
+    () => {},
+    () => cpSync(join(profile, 'muelle.db'), join(aside, 'muelle.db')),
+    () => rmSync(join(profile, 'muelle.db')),
+    () => renameSync(join(profile, 'backups'), join(aside, 'backups')),
+    () => renameSync(join(profile, 'muelle.restore.db'), join(profile, 'muelle.db')),
+  ]
+  for (let done = 0; done < 5; done += 1) {
+    const copy = temporaryFolder()
+    cpSync(ordered, copy, { recursive: true })
+    const profile = profileOf(copy)
+    const { aside } = JSON.parse(readFileSync(join(profile, 'restore.json'), 'utf8')) as { aside: string }
+    for (const step of steps(profile, join(profile, aside)).slice(0, done + 1)) step()
+    const again = await pcWithBackups({ data: copy, folder })
+    expect(again.core.startFailure, String(done)).toBeNull()
+    expect(await counts(again), String(done)).toEqual([first])
+    expect(existsSync(join(profile, 'restore.json'))).toBe(false)
+    expect(existsSync(join(profile, aside, 'muelle.db')), String(done)).toBe(true)
+    await again.core.stop()
+  }
+  // Entries that came after the order: they stay, and a notice says so.
+  const late = temporaryFolder()
+  cpSync(ordered, late, { recursive: true })
+  const order = join(profileOf(late), 'restore.json')
+  writeFileSync(order, readFileSync(order, 'utf8').replace(/"ends":"[0-9a-f]{4}/, '"ends":"0000'))
+  const stays = await pcWithBackups({ data: late, folder })
+  expect(await counts(stays)).toHaveLength(2)
+  expect(await notices(stays)).toContain(`restore_abandoned: backup: ${name}`)
+}, 60_000)
+
+test('a backup beside the data can be restored, too', async () => {
+  const { pc, first, later } = await pcWithLaterCount()
+  const own = await pc.backups(null)
+  expect(own).toHaveLength(2)
+  await restore(pc, null, own.at(-1) ?? '')
+  expect(await counts(pc)).toEqual([first])
+  expect(await isIntact(pc, first)).toBe(true)
+  expect(later).not.toBe(first)
+})
