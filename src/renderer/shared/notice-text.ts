@@ -7,6 +7,8 @@ const secretProblems = ['damaged', 'unreadable', 'silent'] as const
 const dataNotices = [
   'database_damaged',
   'database_missing',
+  'database_restored',
+  'restore_abandoned',
   'log_lost',
   'count_damaged',
   'count_restored',
@@ -14,7 +16,7 @@ const dataNotices = [
   'pc_chain_damaged',
   'handover_refused',
 ] as const
-const newDeviceReasons = ['moved', 'key_missing', 'older_state', 'unknown_chain', 'chain_changed'] as const
+const newDeviceReasons = ['moved', 'key_missing', 'older_state', 'unknown_chain', 'chain_changed', 'restored'] as const
 const deviceNotices = [
   'device_key_unreadable',
   'installation_restored',

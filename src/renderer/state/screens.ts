@@ -35,6 +35,7 @@ export type SettingsSection =
   | 'destinations'
   | 'webhooks'
   | 'data'
+  | 'backup'
   | 'pin'
   | 'practice'
 

@@ -52,6 +52,8 @@ export const devices = {
         'An earlier state of the data was found: entries that existed are missing. This PC has a new key. Check the last counts and have it confirmed on the other PCs.',
       unknown_chain:
         'Which PC wrote this data could not be determined. This PC has a new key; have it confirmed on the other PCs.',
+      restored:
+        'A supervisor restored a backup. This PC has a new key; what was signed before stays valid. Have it confirmed on the other PCs.',
       chain_changed:
         'Entries of the chain of this PC were changed. This PC began a new chain with a new key; the earlier one stays as it is. Check the last signed counts, and have this PC confirmed on the other PCs.',
     },

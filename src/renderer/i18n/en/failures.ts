@@ -34,6 +34,27 @@ export const failures = {
     next: 'Saved data is safe. This screen continues by itself in a few seconds.',
   },
   because: {
+    no_backup_folder: { fact: 'There is no folder for backups', next: 'Choose one in Settings › Backup.' },
+    backup_folder_missing: {
+      fact: 'The folder of the backups is not there',
+      next: 'Plug in the stick, or check the path in Settings › Backup.',
+    },
+    backup_folder_full: {
+      fact: 'There is no space in the folder of the backups',
+      next: 'Free some space there, or keep fewer backups.',
+    },
+    backup_folder_readonly: {
+      fact: 'Muelle can’t write to the folder of the backups',
+      next: 'Check its permissions, and that the stick is not write-protected.',
+    },
+    backup_folder_hangs: {
+      fact: 'The folder of the backups does not respond',
+      next: 'Check the stick or the network.',
+    },
+    backup_differs: {
+      fact: 'The backup is not what was written',
+      next: 'Use another stick or folder: this one may be failing.',
+    },
     managed: {
       fact: 'This is set by the administrator of this PC',
       next: 'Ask the people who administer the PCs to change it.',

@@ -61,6 +61,7 @@ export const home = {
     unknown_device_one: '{{value}} count of a PC that is not confirmed',
     unknown_device_other: '{{value}} counts of PCs that are not confirmed',
     backup: 'The backup is old',
+    backupFailed: 'The backup to the folder was not made',
     noBackup: 'No backup yet',
   },
   rest: {

@@ -19,6 +19,7 @@ export const settings = {
     destinations: 'Destinations',
     webhooks: 'Events',
     data: 'Data on this PC',
+    backup: 'Backup',
     pin: 'PIN',
     practice: 'Practice',
   },
@@ -226,6 +227,9 @@ export const settings = {
       database_damaged:
         'The data file was damaged. It was set aside and restored from the newest backup and everything still readable in it. Check the last counts.',
       database_missing: 'The data file was missing. It was restored from the newest backup. Check the last counts.',
+      database_restored: 'A supervisor restored a backup. The data of before are set aside in the data folder.',
+      restore_abandoned:
+        'The backup was not restored: data were added in the meantime. The data of this PC are as they were.',
       log_lost:
         'The data file lacked its newest entries. They were restored from the backup and from the copy of the log. What neither of them has is lost: check the last counts.',
       count_damaged:

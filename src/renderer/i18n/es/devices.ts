@@ -53,6 +53,8 @@ export const devices = {
         'Se encontró un estado anterior de los datos: faltan registros que existían. Este equipo tiene una clave nueva. Revise los últimos conteos y pida que lo confirmen en los otros equipos.',
       unknown_chain:
         'No se pudo saber qué equipo escribió estos datos. Este equipo tiene una clave nueva; pida que lo confirmen en los otros equipos.',
+      restored:
+        'Un supervisor restauró una copia de seguridad. Este equipo tiene una clave nueva; lo firmado antes sigue siendo válido. Pida que lo confirmen en los otros equipos.',
       chain_changed:
         'Se alteraron registros de la cadena de este equipo. Este equipo comenzó una cadena y una clave nuevas; la anterior queda como está. Revise los últimos conteos firmados y pida que lo confirmen en los otros equipos.',
     },

@@ -41,6 +41,27 @@ export const failures = {
   },
   /** By the reason that comes with `network` or `protocol`. */
   because: {
+    no_backup_folder: {
+      fact: 'No hay una carpeta para las copias',
+      next: 'Elija una en Configuración › Copia de seguridad.',
+    },
+    backup_folder_missing: {
+      fact: 'La carpeta de las copias no está',
+      next: 'Conecte la memoria o revise la ruta en Configuración › Copia de seguridad.',
+    },
+    backup_folder_full: {
+      fact: 'No hay espacio en la carpeta de las copias',
+      next: 'Libere espacio en ella o conserve menos copias.',
+    },
+    backup_folder_readonly: {
+      fact: 'Muelle no puede escribir en la carpeta de las copias',
+      next: 'Revise sus permisos y que la memoria no esté protegida contra escritura.',
+    },
+    backup_folder_hangs: { fact: 'La carpeta de las copias no responde', next: 'Revise la memoria o la red.' },
+    backup_differs: {
+      fact: 'La copia no coincide con lo que se escribió',
+      next: 'Cambie de memoria o de carpeta: la actual puede estar fallando.',
+    },
     managed: {
       fact: 'Esto lo fija el administrador de este equipo',
       next: 'Pida el cambio a quien administra los equipos.',

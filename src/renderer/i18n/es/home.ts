@@ -58,6 +58,7 @@ export const home = {
     unknown_device_one: '{{value}} conteo de un equipo sin confirmar',
     unknown_device_other: '{{value}} conteos de equipos sin confirmar',
     backup: 'La copia de seguridad es antigua',
+    backupFailed: 'No se hizo la copia de seguridad en la carpeta',
     noBackup: 'Todavía no hay copia de seguridad',
   },
   rest: {

@@ -1,6 +1,7 @@
 import { adjustments } from './adjustments.ts'
 import { advice } from './advice.ts'
 import { arrival } from './arrival.ts'
+import { backup } from './backup.ts'
 import { binding } from './binding.ts'
 import { camera } from './camera.ts'
 import { chart } from './chart.ts'
@@ -42,6 +43,7 @@ export const es = {
   adjustments,
   advice,
   arrival,
+  backup,
   binding,
   camera,
   chart,

@@ -17,6 +17,7 @@ export const settings = {
     destinations: 'Destinos',
     webhooks: 'Eventos',
     data: 'Datos de este equipo',
+    backup: 'Copia de seguridad',
     pin: 'PIN',
     practice: 'Práctica',
   },
@@ -226,6 +227,10 @@ export const settings = {
         'El archivo de datos estaba dañado. Se apartó y se restauró desde la última copia de seguridad y todo lo que aún se podía leer. Revise los últimos conteos.',
       database_missing:
         'El archivo de datos no estaba. Se restauró desde la última copia de seguridad. Revise los últimos conteos.',
+      database_restored:
+        'Un supervisor restauró una copia de seguridad. Los datos de antes están apartados en la carpeta de datos.',
+      restore_abandoned:
+        'La copia de seguridad no se restauró: mientras tanto se agregaron datos. Los datos de este equipo quedan como estaban.',
       log_lost:
         'Al archivo de datos le faltaban sus últimos registros. Se restauraron desde la copia de seguridad y la copia del registro. Lo que no está en ninguna se perdió: revise los últimos conteos.',
       count_damaged:

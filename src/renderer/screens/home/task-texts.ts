@@ -79,6 +79,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
           ? t('kind.refreshMany', many)
           : t('kind.refresh', { resource: t(`common:resource.${resource}`) })
       case 'backup':
+        if (error !== null) return t('kind.backupFailed')
         return since === null ? t('kind.noBackup') : t('kind.backup')
       default:
         return t(`kind.${kind}`)
@@ -170,7 +171,7 @@ export function placeOf(decision: Decision): Route | { find: string } | { bind: 
     case 'refresh':
       return { screen: 'settings', section: 'connection' }
     case 'backup':
-      return { screen: 'settings', section: 'data' }
+      return { screen: 'settings', section: decision.error === null ? 'data' : 'backup' }
     case 'unknown_device':
       return { screen: 'settings', section: 'devices' }
     case 'set_aside':

@@ -4,6 +4,7 @@ import {
   Database,
   Fingerprint,
   GraduationCap,
+  HardDrive,
   KeyRound,
   Link,
   Moon,
@@ -26,6 +27,7 @@ import { Skeleton } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { AppearanceSection } from './appearance-section.tsx'
+import { BackupSection } from './backup/backup-section.tsx'
 import { ClaimDays } from './claim-days.tsx'
 import { CompanySection } from './company-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
@@ -64,6 +66,7 @@ const sections: readonly [SettingsSection, LucideIcon][] = [
   ['destinations', Send],
   ['webhooks', Webhook],
   ['data', Database],
+  ['backup', HardDrive],
   ['pin', KeyRound],
   ['practice', GraduationCap],
 ]
@@ -151,6 +154,8 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
           <ReceiptTools />
         </>
       )
+    case 'backup':
+      return <BackupSection backup={settings.backup} />
     case 'pin':
       return <PinSection pinSet={settings.pinSet} />
     case 'practice':

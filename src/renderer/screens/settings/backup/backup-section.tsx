@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { Settings } from '../../../../contract/shapes/system.ts'
+import { BackupForm } from './backup-form.tsx'
+import { BackupState } from './backup-state.tsx'
+import { RestorePart } from './restore-part.tsx'
+
+/** The guided backup: where to, how it went, and restoring. */
+export function BackupSection({ backup }: { backup: Settings['backup'] }) {
+  const { t } = useTranslation('backup')
+  return (
+    <>
+      <h2>{t('title')}</h2>
+      <div className="settings-form">
+        <p className="second">{t('text')}</p>
+        {backup.folder === null ? null : <BackupState />}
+      </div>
+      <BackupForm key={backup.folder} backup={backup} />
+      <h2 className="settings-part">{t('restore.title')}</h2>
+      <RestorePart folder={backup.folder} />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Copy } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BackupStatus } from '../../../../contract/shapes/backup.ts'
+import { useErrorTexts } from '../../../i18n/use-error-texts.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { useClient } from '../../../state/client.tsx'
+import { useAction } from '../../../state/use-action.ts'
+import { useNow } from '../../../state/use-now.ts'
+import { useQuery } from '../../../state/use-query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+
+const askedEveryMs = 1000
+
+/** The last verified backup, the next one, and the one in progress. */
+export function BackupState() {
+  const client = useClient()
+  const { t } = useTranslation('backup')
+  const { data, reload } = useQuery('backups.status', {}, { watch: ['settings'], keepPrevious: true })
+  const { busy, error, run } = useAction()
+  const isRunning = data?.running != null
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const timer = setInterval(reload, askedEveryMs)
+    return () => clearInterval(timer)
+  }, [isRunning, reload])
+  if (data === null) return null
+  return (
+    <>
+      <Failure failure={data.failure} />
+      <Facts status={data} />
+      <div className="settings-actions">
+        <Button
+          tone="primary"
+          icon={Copy}
+          disabled={busy || isRunning}
+          onClick={() => void run(() => client.command('backups.run', {})).then(reload)}
+        >
+          {t('now')}
+        </Button>
+        <Progress running={data.running} />
+      </div>
+      <ErrorNotice error={error} />
+    </>
+  )
+}
+
+function Failure({ failure }: Pick<BackupStatus, 'failure'>) {
+  const { t } = useTranslation('backup')
+  const format = useFormat()
+  const now = useNow()
+  const errorTexts = useErrorTexts()
+  if (failure === null) return null
+  const { fact, next } = errorTexts(failure.error)
+  return (
+    <Notice live>
+      <span className="strong">{t('failing', { time: format.time(failure.since, now) })}</span> {fact}. {next}{' '}
+      {t('retried')}
+    </Notice>
+  )
+}
+
+function Facts({ status: { last, nextAt } }: { status: BackupStatus }) {
+  const { t } = useTranslation('backup')
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <dl className="fact-grid">
+      <dt>{t('last')}</dt>
+      <dd>{last === null ? t('none') : format.time(last.at, now)}</dd>
+      {last === null ? null : (
+        <>
+          <dt>{t('size')}</dt>
+          <dd>
+            {t('sizeText', { count: last.photos, value: format.count(last.photos), bytes: format.bytes(last.bytes) })}
+            {last.missingPhotos === 0 ? null : (
+              <span className="block second">
+                {t('missing', { count: last.missingPhotos, value: format.count(last.missingPhotos) })}
+              </span>
+            )}
+          </dd>
+        </>
+      )}
+      <dt>{t('next')}</dt>
+      <dd>{format.time(nextAt, now)}</dd>
+    </dl>
+  )
+}
+
+function Progress({ running }: Pick<BackupStatus, 'running'>) {
+  const { t } = useTranslation('backup')
+  const format = useFormat()
+  if (running === null) return null
+  const phase = t(`phase.${running.phase}`)
+  return (
+    <span className="second" role="status">
+      {running.total === null
+        ? phase
+        : t('progress', { phase, done: format.count(running.done), total: format.count(running.total) })}
+    </span>
+  )
+}

@@ -1,0 +1,121 @@
+import { RotateCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { BackupExamination } from '../../../../contract/shapes/backup.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { useClient } from '../../../state/client.tsx'
+import { useToasts } from '../../../state/toasts.ts'
+import { useAction } from '../../../state/use-action.ts'
+import { useNow } from '../../../state/use-now.ts'
+import { waitForRestart } from '../../../state/wait-for-restart.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useRestoreError } from './use-restore-error.ts'
+
+const restartDeadlineMs = 60_000
+const listedCounts = 8
+
+/** What a backup has and what restoring it loses; then the restore. */
+export function RestoreDialog(props: { folder: string | null; examined: BackupExamination; onClose: () => void }) {
+  const { folder, examined, onClose } = props
+  const { t } = useTranslation('backup')
+  const format = useFormat()
+  const now = useNow()
+  const client = useClient()
+  const say = useToasts((state) => state.say)
+  const errorText = useRestoreError()
+  const { busy, error, run } = useAction()
+  const { name, seen } = examined
+
+  const restore = async () => {
+    const arrival = waitForRestart(client, restartDeadlineMs)
+    const done = await run(() => client.command('backups.restore', { folder, name, seen }))
+    if (done === null) {
+      arrival.stop()
+      return
+    }
+    onClose()
+    const came = await arrival.ready
+    say(came ? t('restore.done', { aside: done.aside }) : t('restore.slow'))
+  }
+
+  return (
+    <FormDialog
+      title={t('restore.dialog', { time: format.time(examined.at, now) })}
+      submit={t('restore.do')}
+      icon={RotateCcw}
+      tone="danger"
+      disabled={busy}
+      error={error}
+      errorText={errorText}
+      onSubmit={() => void restore()}
+      onClose={onClose}
+    >
+      <Content examined={examined} />
+      <Lost lost={examined.lost} />
+      <p className="second">{t('restore.device')}</p>
+    </FormDialog>
+  )
+}
+
+function Content({ examined }: { examined: BackupExamination }) {
+  const { t } = useTranslation('backup')
+  const format = useFormat()
+  const now = useNow()
+  const { counts, entries, lastEntryAt, damagedCounts, missingPhotos, older } = examined
+  return (
+    <>
+      <dl className="fact-grid">
+        <dt>{t('restore.has')}</dt>
+        <dd>{t('restore.hasText', { counts: format.count(counts), entries: format.count(entries) })}</dd>
+        {lastEntryAt === null ? null : (
+          <>
+            <dt>{t('restore.lastEntry')}</dt>
+            <dd>{format.time(lastEntryAt, now)}</dd>
+          </>
+        )}
+      </dl>
+      {damagedCounts === 0 ? null : (
+        <Notice>{t('restore.damaged', { count: damagedCounts, value: format.count(damagedCounts) })}</Notice>
+      )}
+      {missingPhotos === 0 ? null : (
+        <Notice>{t('restore.missingPhotos', { count: missingPhotos, value: format.count(missingPhotos) })}</Notice>
+      )}
+      {older ? <p className="second">{t('restore.older')}</p> : null}
+    </>
+  )
+}
+
+function Lost({ lost }: Pick<BackupExamination, 'lost'>) {
+  const { t } = useTranslation('backup')
+  const format = useFormat()
+  const now = useNow()
+  const { counts, countsTotal, entries, others } = lost
+  const more = countsTotal - Math.min(countsTotal, listedCounts)
+  return (
+    <>
+      {entries === 0 ? (
+        <p>{t('restore.nothingLost')}</p>
+      ) : (
+        <Notice tone="bad">
+          <span className="strong">{t('restore.lost', { count: entries, value: format.count(entries) })}</span>
+          {counts.slice(0, listedCounts).map(({ sessionId, number, operator, startedAt, entries: own, whole }) => (
+            <span key={sessionId} className="block">
+              <span className="mono">{number ?? t('restore.noNumber')}</span> · {operator} ·{' '}
+              {format.time(startedAt, now)} ·{' '}
+              {whole ? t('restore.whole') : t('restore.part', { count: own, value: format.count(own) })}
+            </span>
+          ))}
+          {more === 0 ? null : (
+            <span className="block">{t('restore.more', { count: more, value: format.count(more) })}</span>
+          )}
+        </Notice>
+      )}
+      {others.length === 0 ? null : (
+        <p>
+          {t('restore.others')}{' '}
+          {others.map(({ subject, rows }) => `${t(`restore.subject.${subject}`)}: ${format.count(rows)}`).join(' · ')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { FolderOpen } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BackupEntry, BackupExamination } from '../../../../contract/shapes/backup.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { useClient } from '../../../state/client.tsx'
+import { useAction } from '../../../state/use-action.ts'
+import { useNow } from '../../../state/use-now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { RestoreDialog } from './restore-dialog.tsx'
+import { useRestoreError } from './use-restore-error.ts'
+
+type Place = 'folder' | 'local' | 'other'
+
+/** Chooses a backup and examines it before anything happens. */
+export function RestorePart({ folder }: { folder: string | null }) {
+  const { t } = useTranslation('backup')
+  const client = useClient()
+  const errorText = useRestoreError()
+  const { busy, error, setError, run } = useAction()
+  const [place, setPlace] = useState<Place>(folder === null ? 'other' : 'folder')
+  const [other, setOther] = useState('')
+  const [listed, setListed] = useState<{ folder: string | null; rows: BackupEntry[] } | null>(null)
+  const [examined, setExamined] = useState<BackupExamination | null>(null)
+  const chosen = place === 'local' ? null : place === 'folder' ? folder : other.trim()
+
+  const show = async () => {
+    setListed(null)
+    const found = await run(() => client.query('backups.list', { folder: chosen }))
+    if (found !== null) setListed({ folder: chosen, rows: found.rows })
+  }
+  const examine = async (name: string) => {
+    if (listed === null) return
+    setExamined(await run(() => client.query('backups.examine', { folder: listed.folder, name })))
+  }
+  const places: Place[] = folder === null ? ['other', 'local'] : ['folder', 'local', 'other']
+  const labels = { folder: t('restore.placeFolder'), local: t('restore.placeLocal'), other: t('restore.placeOther') }
+
+  return (
+    <Form
+      className="settings-form"
+      onSubmit={() => {
+        if (chosen !== '') void show()
+      }}
+    >
+      <p className="second">{t('restore.text')}</p>
+      <div className="settings-pair">
+        <Select
+          label={t('restore.place')}
+          value={place}
+          options={places.map((value) => ({ value, label: labels[value] }))}
+          onChange={(value) => {
+            setPlace(value)
+            setListed(null)
+            setError(null)
+          }}
+        />
+        {place === 'other' ? (
+          <Field
+            label={t('restore.other')}
+            mono
+            maxLength={1000}
+            spellCheck={false}
+            value={other}
+            onChange={setOther}
+          />
+        ) : null}
+      </div>
+      <div className="settings-actions">
+        <Button type="submit" icon={FolderOpen} disabled={busy || chosen === ''}>
+          {t('restore.show')}
+        </Button>
+      </div>
+      {examined === null ? <ErrorNotice error={error} text={errorText} /> : null}
+      {listed === null ? null : <Backups rows={listed.rows} busy={busy} onExamine={(name) => void examine(name)} />}
+      {examined === null || listed === null ? null : (
+        <RestoreDialog folder={listed.folder} examined={examined} onClose={() => setExamined(null)} />
+      )}
+    </Form>
+  )
+}
+
+function Backups(props: { rows: readonly BackupEntry[]; busy: boolean; onExamine: (name: string) => void }) {
+  const { rows, busy, onExamine } = props
+  const { t } = useTranslation('backup')
+  const format = useFormat()
+  const now = useNow()
+  if (rows.length === 0) return <p>{t('restore.none')}</p>
+  return (
+    <ul className="settings-people line-above">
+      {rows.map(({ name, kind, at, device }) => {
+        const time = format.time(at, now)
+        return (
+          <li key={name}>
+            <span className="clip">
+              <span className="strong">{time}</span>{' '}
+              <span className="second">{t(`restore.kind.${kind}`, { device: device ?? '' })}</span>
+            </span>
+            <Button
+              size="small"
+              disabled={busy}
+              aria-label={t('restore.examineOf', { time })}
+              onClick={() => onExamine(name)}
+            >
+              {t('restore.examine')}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../../../contract/errors.ts'
+import { useErrorSentence } from '../../../i18n/use-error-texts.ts'
+
+const reasons = [
+  'not_muelle',
+  'not_regular',
+  'damaged',
+  'chain_broken',
+  'hash_differs',
+  'other_profile',
+  'changed',
+] as const
+
+/** Why a backup cannot be examined or restored, in words. */
+export function useRestoreError(): (error: OperationError) => string {
+  const { t } = useTranslation('backup')
+  const errorSentence = useErrorSentence()
+  return (error) => {
+    const reason = reasons.find((known) => known === error.details?.['reason'])
+    if (reason !== undefined) return t(`restore.because.${reason}`)
+    if (error.code === 'db_too_new') return t('restore.tooNew')
+    if (error.code === 'not_found' && error.details?.['reason'] === undefined) return t('restore.gone')
+    return errorSentence(error)
+  }
+}
