@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeBrowser } from '../../test/e2e/launchers/loopback.ts'
 import { adjustmentsScenes } from './adjustments-scenes.ts'
+import { takeBackupPictures } from './backup-scenes.ts'
 import { takeClaimPictures } from './claim-scenes.ts'
 import { takeCameraPictures } from './camera-scenes.ts'
 import { arrivalScenes } from './arrival-scenes.ts'
@@ -67,8 +68,21 @@ export async function takePictures(folder: string, wanted: Wanted, shown: string
     const claimed = await takeClaimPictures(folder, wanted)
     const parts = await takeDeliveryPartPictures(folder, wanted)
     const printed = await takeLabelPictures(folder, wanted)
+    const backups = await takeBackupPictures(folder, wanted)
     const camera = await takeCameraPictures(folder, wanted)
-    const taken = [screenshots.taken(), signing, trust, counts, holds, handedOver, claimed, parts, printed, camera]
+    const taken = [
+      screenshots.taken(),
+      signing,
+      trust,
+      counts,
+      holds,
+      handedOver,
+      claimed,
+      parts,
+      printed,
+      camera,
+      backups,
+    ]
     const pictures = taken.reduce((sum, each) => sum + each.pictures, 0)
     const bytes = taken.reduce((sum, each) => sum + each.bytes, 0)
     if (shown !== null) {

@@ -87,7 +87,8 @@ test('a folder that cannot take backups is refused with the reason', async () =>
   const pc = await pcWithBackups()
   const reasonOf = async (folder: string) => {
     const { details } = failureOf(await pc.client.command('settings.update', { backup: { folder } }))
-    return (details?.['issues'] as { code: string }[])[0]?.code
+    const [issue] = (details?.['issues'] ?? []) as { code: string }[]
+    return issue?.code
   }
   expect(await reasonOf('relative')).toBe('not_absolute')
   expect(await reasonOf(join(pc.folder, 'none'))).toBe('not_a_folder')

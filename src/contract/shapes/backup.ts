@@ -27,7 +27,6 @@ export const lastBackup = z.strictObject({
   /** Photos that were not on this PC when the backup was made. */
   missingPhotos: z.number().int(),
 })
-export type LastBackup = z.infer<typeof lastBackup>
 
 export const backupFailure = z.strictObject({
   error: operationError.omit({ traceId: true, message: true }),

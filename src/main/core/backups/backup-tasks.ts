@@ -49,7 +49,7 @@ export async function runBackupTask(task: BackupTask, post: (message: BackupMess
   }
 }
 
-function run(task: BackupTask, post: (message: BackupMessage) => void): Promise<unknown> | unknown {
+async function run(task: BackupTask, post: (message: BackupMessage) => void): Promise<unknown> {
   switch (task.task) {
     case 'make':
       return makeGuidedBackup(task, (phase, done, total) => post({ type: 'progress', phase, done, total }))

@@ -104,7 +104,7 @@ export function createGuidedBackups(options: {
       if (!(error instanceof Failure)) throw error
       if (closed) return
       retryAt = clock.monotonic() + retryMs
-      log.warn('backup.failed', { code: error.code, reason: String(error.details?.['reason'] ?? '') })
+      log.warn('backup.failed', { code: error.code, reason: error.details?.['reason'] ?? '' })
       const { code, details } = error
       const value = { code, retryable: isRetryable(code), ...(details === undefined ? {} : { details }) }
       store({ ...state, failure: { error: value, since: state.failure?.since ?? at } })

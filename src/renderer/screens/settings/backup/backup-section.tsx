@@ -16,7 +16,7 @@ export function BackupSection({ backup }: { backup: Settings['backup'] }) {
       </div>
       <BackupForm key={backup.folder} backup={backup} />
       <h2 className="settings-part">{t('restore.title')}</h2>
-      <RestorePart folder={backup.folder} />
+      <RestorePart key={`restore ${backup.folder}`} folder={backup.folder} />
     </>
   )
 }
