@@ -128,7 +128,7 @@ describe('the dependency rule', () => {
     expect([...loaded].filter((name) => ['zod', 'undici', 'main/core/wms/create-wms.ts'].includes(name))).toEqual([])
   })
 
-  const modules = all.filter((file) => file.startsWith('main/core/') && !file.endsWith('refresh-worker.ts'))
+  const modules = all.filter((file) => file.startsWith('main/core/') && !/(refresh|backup)-worker\.ts$/.test(file))
   it('loads every module of the core without electron', async () => {
     for (const file of modules) await expect(import(join(root, file)), file).resolves.toBeDefined()
   })

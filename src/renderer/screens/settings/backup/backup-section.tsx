@@ -13,8 +13,8 @@ export function BackupSection({ backup }: { backup: Settings['backup'] }) {
       <div className="settings-form">
         <p className="second">{t('text')}</p>
         {backup.folder === null ? null : <BackupState />}
+        <BackupForm key={backup.folder} backup={backup} />
       </div>
-      <BackupForm key={backup.folder} backup={backup} />
       <h2 className="settings-part">{t('restore.title')}</h2>
       <RestorePart key={`restore ${backup.folder}`} folder={backup.folder} />
     </>

@@ -100,7 +100,7 @@ function Lost({ lost }: Pick<BackupExamination, 'lost'>) {
           <span className="strong">{t('restore.lost', { count: entries, value: format.count(entries) })}</span>
           {counts.slice(0, listedCounts).map(({ sessionId, number, operator, startedAt, entries: own, whole }) => (
             <span key={sessionId} className="block">
-              <span className="mono">{number ?? t('restore.noNumber')}</span> · {operator} ·{' '}
+              {number === null ? t('restore.noNumber') : <span className="mono">{number}</span>} · {operator} ·{' '}
               {format.time(startedAt, now)} ·{' '}
               {whole ? t('restore.whole') : t('restore.part', { count: own, value: format.count(own) })}
             </span>
