@@ -19,6 +19,8 @@ import type { BackupProgress, GuidedBackupOptions } from '../../src/main/core/st
 import { makeGuidedBackup } from '../../src/main/core/store/make-guided-backup.ts'
 import { listGuidedBackups } from '../../src/main/core/store/backup-folder.ts'
 import { examineBackup } from '../../src/main/core/store/examine-backup.ts'
+import { beginBlind, endBlind } from '../../src/main/core/store/blind-controls.ts'
+import { stageRestore } from '../../src/main/core/store/stage-restore.ts'
 import { insertSession } from '../../src/main/core/store/sessions.ts'
 import { addPhoto } from '../../src/main/core/store/photos.ts'
 import { openFile } from '../../src/main/core/store/sql.ts'
@@ -251,4 +253,28 @@ test('an examination says what would be lost, and leaves no trace', async () => 
   expect(readdirSync(profileFolder).sort()).toEqual(before.sort())
   add('{"n":3}')
   expect((await examine(made.name)).seen).not.toBe(found.seen)
+})
+
+test('what was shown since the backup stays shown after a restore', async () => {
+  const { profileFolder, folder, make, examine, database } = profileWithPhoto()
+  database.transaction((writer) =>
+    beginBlind(writer, { blindId: 'b1', controlId: 7, since: instant(startMs), reason: 'sight' }, ['control:7']),
+  )
+  const { name } = await make()
+  database.transaction((writer) => {
+    endBlind(writer, 'b1', instant(startMs + 1), 'Eva')
+    beginBlind(writer, { blindId: 'b2', controlId: 8, since: instant(startMs), reason: 'shown' }, ['control:8'])
+    endBlind(writer, 'b2', instant(startMs + 2), 'shown')
+  })
+  const { seen } = await examine(name)
+  const chosen = { profileFolder, profile: 'practice', folder, name, seen, nowMs: startMs, at: instant(startMs) }
+  await stageRestore(chosen, verifier)
+  const staged = openFile(join(profileFolder, 'muelle.restore.db'), { readonly: true })
+  const rows = (text: string) => staged.db.prepare(text).all()
+  expect(rows('SELECT blind_id, ended_by FROM blind_control ORDER BY blind_id')).toEqual([
+    { blind_id: 'b1', ended_by: 'Eva' },
+    { blind_id: 'b2', ended_by: 'shown' },
+  ])
+  expect(rows('SELECT key FROM blind_key ORDER BY key')).toEqual([{ key: 'control:7' }, { key: 'control:8' }])
+  staged.db.close()
 })

@@ -107,6 +107,7 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     sealState: 'whole',
     readingId: randomUUID(),
     place: 'x',
+    folder: null,
     value: 4,
     unit: 'C',
     subject: 'doors',
