@@ -278,3 +278,39 @@ test('what was shown since the backup stays shown after a restore', async () => 
   expect(rows('SELECT key FROM blind_key ORDER BY key')).toEqual([{ key: 'control:7' }, { key: 'control:8' }])
   staged.db.close()
 })
+
+test('a copy that is not what was written gets no name, and the backups before it stay', async () => {
+  const { folder, make } = profileWithPhoto()
+  const good = await make()
+  const partial = () => {
+    const name = readdirSync(join(folder, deviceFolder)).find((entry) => entry.endsWith('.partial')) ?? ''
+    return join(folder, deviceFolder, name, 'muelle.db')
+  }
+  const spoil = (change: (path: string) => void) =>
+    make({ nowMs: startMs + 1000, keep: 1 }, (phase) => {
+      if (phase === 'check') change(partial())
+    })
+  const changes: Record<string, (path: string) => void> = {
+    row: (path) => {
+      const file = openFile(path)
+      file.db.exec("DROP TRIGGER IF EXISTS count_event_delete; DELETE FROM photo WHERE event_id = 's1:1'")
+      file.db.close()
+    },
+    entry: (path) => {
+      const file = openFile(path)
+      file.db.exec("DROP TRIGGER count_event_update; UPDATE count_event SET hash = '0'")
+      file.db.close()
+    },
+    page: (path) => {
+      const bytes = readFileSync(path)
+      writeFileSync(path, bytes.fill(0xff, 8192, 12_288))
+    },
+  }
+  for (const [name, change] of Object.entries(changes))
+    await expect(spoil(change), name).rejects.toMatchObject({
+      code: 'storage_corrupt',
+      details: { reason: 'backup_differs' },
+    })
+  expect(listGuidedBackups(folder)).toEqual([good.name])
+  expect(readdirSync(join(folder, deviceFolder)).filter((name) => name.endsWith('.partial'))).toEqual([])
+})
