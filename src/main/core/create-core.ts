@@ -91,7 +91,18 @@ async function openCore(context: CoreContext): Promise<Core> {
   const adjustments = createAdjustmentsRoom(context, data, settings, refresh)
   const stock = createStockRoom(context, data, settings, refresh)
   const orders = createOrdersRoom(context, data, settings, refresh)
-  const homeDeps = { settings, countLog, refresh, controls, articles, holds, comparison, webhooks, adjustments, backups }
+  const homeDeps = {
+    settings,
+    countLog,
+    refresh,
+    controls,
+    articles,
+    holds,
+    comparison,
+    webhooks,
+    adjustments,
+    backups,
+  }
   const home = createHomeRoom(context, data, homeDeps)
 
   const handlers: Handlers = joinHandlers(

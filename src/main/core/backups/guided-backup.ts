@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BackupFailure, BackupSettings, BackupStatus } from '../../../contract/shapes/backup.ts'
 import { backupFailure, lastBackup } from '../../../contract/shapes/backup.ts'
-import { isRetryable } from '../../../contract/errors.ts'
+import { isRetryable } from '../../../contract/error-codes.ts'
 import { lastBackupTime, nextBackupTime } from '../domain/backup-times.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
