@@ -101,18 +101,21 @@ export function nextOfArticle(
   after: readonly [place: string, id: number] | null,
   limit: number,
 ): { rows: StockEntry[]; next: [place: string, id: number] | null } {
-  const table = activeTable(reader, 'stock')
-  if (table === null) return { rows: [], next: null }
-  const found = all<StoredStock & { place: string; id: number }>(
-    reader,
-    `SELECT place, id, ${storedStockColumns} FROM ${table} WHERE article_code = ? AND (place, id) > (?, ?) ORDER BY place, id LIMIT ?`,
-    articleCode,
-    ...(after ?? ['', -1]),
-    limit,
-  )
-  const last = found.at(-1)
-  return {
-    rows: readStockEntries(reader, table, found),
-    next: found.length < limit || last === undefined ? null : [last.place, last.id],
-  }
+  // One snapshot: the thread of the refresh may replace the table between two statements.
+  return inSnapshot(reader, () => {
+    const table = activeTable(reader, 'stock')
+    if (table === null) return { rows: [], next: null }
+    const found = all<StoredStock & { place: string; id: number }>(
+      reader,
+      `SELECT place, id, ${storedStockColumns} FROM ${table} WHERE article_code = ? AND (place, id) > (?, ?) ORDER BY place, id LIMIT ?`,
+      articleCode,
+      ...(after ?? ['', -1]),
+      limit,
+    )
+    const last = found.at(-1)
+    return {
+      rows: readStockEntries(reader, table, found),
+      next: found.length < limit || last === undefined ? null : [last.place, last.id],
+    }
+  })
 }
