@@ -103,7 +103,7 @@ export const backup = {
         'La copia es de otro almacén. Configure primero la dirección de ese almacén en Configuración, Conexión.',
       changed: 'Se agregaron datos desde que se examinó la copia. Examínela de nuevo.',
     },
-    tooNew: 'La hizo una versión más nueva de Muelle. Instale esa versión y restaure allí.',
+    tooNew: 'La hizo una versión más nueva de Muelle. Instale esa versión para restaurarla.',
     gone: 'La copia ya no está en la carpeta.',
   },
 }
