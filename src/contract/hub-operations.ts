@@ -12,7 +12,7 @@ const hubStatus = z.strictObject({
   state: z.enum(['off', 'connected', 'away', 'revoked', 'forked']),
   site: z.string().nullable(),
   url: z.string().nullable(),
-  /** What this PC is in the hub. */
+  /** The role of this PC in the hub. */
   name: z.string().nullable(),
   kind: hubKind.nullable(),
   /** Since when it is not connected. */

@@ -28,7 +28,7 @@ function target(file: string, specifier: string): string {
   return relative(root, resolve(root, dirname(file), specifier)).replaceAll('\\', '/')
 }
 
-/** What loading a file loads at once: no types, no `import()`. */
+/** The modules that loading a file loads at once: no types, no `import()`. */
 function loadedBy(file: string): string[] {
   if (!all.includes(file)) return []
   const text = readFileSync(join(root, file), 'utf8').replaceAll(/^(?:import|export) type [^;]*? from '[^']*'$/gm, '')

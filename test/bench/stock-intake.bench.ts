@@ -146,7 +146,7 @@ test(`${rows} stock rows`, async () => {
 })
 
 /**
- * What the library takes for the same rows with the same indexes, without reading, parsing and the articles: rows/s. The
+ * Speed of the library alone with the same rows and indexes, without reading, parsing and the articles: rows/s. The
  * rows come from the cache, in batches of 500; copying them out of it is not counted.
  */
 function bareInserts(cache: string, folder: string): number {

@@ -119,7 +119,7 @@ describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '
     expect(await hub.admin('check')).toMatchObject({ events: 3, brokenCounts: 0 })
     expect(valueOf(await office.client.query('counts.imported', {})).total).toBe(1)
 
-    // Whoever owns the server writes another event, hashed as it should be; only the signature is missing.
+    // The owner of the server writes another event, hashed as it should be; only the signature is missing.
     await asOwner(`UPDATE muelle.chain SET seq = 4, hash = repeat('f', 64), position = position + 1`)
     await asOwner('UPDATE muelle.counter SET position = position + 1')
     const { problems } = await until(async () => {

@@ -121,7 +121,7 @@ test('a restore that is interrupted between any two steps is finished by the nex
   const { data, folder, client } = pc
   await pc.unlock()
   const { seen } = valueOf(await client.query('backups.examine', { folder, name }))
-  // What a kill before the first step leaves: the order and the prepared file.
+  // A kill before the first step leaves the order and the prepared file.
   const ordered = temporaryFolder()
   const starts = () => pc.core.log.lines.filter((line) => line.includes('core.started')).length
   const keep = pc.core.log.info.bind(pc.core.log)

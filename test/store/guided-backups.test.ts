@@ -14,61 +14,16 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { instantText } from '../../src/main/core/domain/dates.ts'
-import type { BackupProgress, GuidedBackupOptions } from '../../src/main/core/store/make-guided-backup.ts'
-import { makeGuidedBackup } from '../../src/main/core/store/make-guided-backup.ts'
 import { listGuidedBackups } from '../../src/main/core/store/backup-folder.ts'
-import { examineBackup } from '../../src/main/core/store/examine-backup.ts'
 import { beginBlind, endBlind } from '../../src/main/core/store/blind-controls.ts'
 import { stageRestore } from '../../src/main/core/store/stage-restore.ts'
 import { insertSession } from '../../src/main/core/store/sessions.ts'
 import { addPhoto } from '../../src/main/core/store/photos.ts'
 import { openFile } from '../../src/main/core/store/sql.ts'
 import { writeSetting } from '../../src/main/core/store/settings.ts'
-import { manualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { appendNext, sessionRecord, verifier } from './support/chain-records.ts'
-import { openTestDatabase } from './support/store.ts'
-
-const startMs = manualClock().now()
-const deviceId = '12345678-1234-4234-8234-123456789abc'
-const deviceFolder = 'muelle-12345678'
-const instant = (ms: number) => instantText(ms, -180)
-
-/** A profile with a count, a photo, and a folder for backups. */
-function profileWithPhoto() {
-  const profileFolder = temporaryFolder()
-  const folder = temporaryFolder()
-  const { database } = openTestDatabase(profileFolder)
-  const bytes = Buffer.from('a photo')
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  database.transaction((writer) => {
-    insertSession(writer, sessionRecord('s1'))
-    appendNext(writer, 's1', '{"n":1}')
-    addPhoto(writer, { eventId: 's1:1', sessionId: 's1', hash, mediaType: 'image/jpeg' })
-  })
-  mkdirSync(join(profileFolder, 'photos'))
-  writeFileSync(join(profileFolder, 'photos', `${hash}.jpg`), bytes)
-  const make = (more: Partial<GuidedBackupOptions> = {}, progress: BackupProgress = () => {}) =>
-    makeGuidedBackup(
-      {
-        profileFolder,
-        folder,
-        deviceId,
-        profile: 'practice',
-        program: '1.0.0',
-        nowMs: startMs,
-        at: instant(startMs),
-        keep: 3,
-        ...more,
-      },
-      progress,
-    )
-  const examine = (name: string, profile = 'practice') =>
-    examineBackup({ profileFolder, profile, folder, name }, verifier, instant)
-  const add = (text: string) => database.transaction((writer) => void appendNext(writer, 's1', text))
-  return { profileFolder, folder, database, hash, make, examine, add }
-}
+import { deviceFolder, deviceId, instant, profileWithPhoto, startMs } from './support/backup-profile.ts'
 
 test('a backup has the data, the photos and a manifest, and nothing else', async () => {
   const { folder, hash, make, examine } = profileWithPhoto()

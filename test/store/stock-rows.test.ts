@@ -134,7 +134,7 @@ test('a conversion of older stock that was broken off begins again at the next s
   old.db.transaction(() => {
     for (let at = 0; at < 1500; at += 1) insert.run(body(at))
   })()
-  // What was stored before the program ended.
+  // The rows that were stored before the program ended.
   migrate(old, cacheMigrations, cacheApplicationId, cacheName)
   old.db.exec('CREATE TABLE stock_a (id INTEGER NOT NULL PRIMARY KEY); CREATE TABLE stock_word_a (id INTEGER)')
   old.db.close()

@@ -8,7 +8,7 @@ import type { TestServer } from './postgres.ts'
 import type { TestHub } from '../core/support/hub-pc.ts'
 import { until } from '../core/support/hub-pc.ts'
 
-/** What a round of counting, kills included, left behind. */
+/** The result of a round of counting, kills included. */
 interface HubRound {
   acknowledged: number
   /** Acknowledged events that are missing at the dock itself, in the hub, or at the office. */

@@ -36,7 +36,7 @@ export const backupFailure = z.strictObject({
 export type BackupFailure = z.infer<typeof backupFailure>
 
 export const backupStatus = z.strictObject({
-  /** What the backup in progress is doing; `null` if there is none. */
+  /** The phase of the backup in progress; `null` if there is none. */
   running: z
     .strictObject({
       phase: z.enum(['begin', 'data', 'check', 'photos', 'finish']),
@@ -60,7 +60,7 @@ export const backupEntry = z.strictObject({
 })
 export type BackupEntry = z.infer<typeof backupEntry>
 
-/** What a backup has, and what the data of today have besides: it would be lost by restoring. */
+/** The content of a backup, and the data of today that it lacks: restoring would lose them. */
 export const backupExamination = z.strictObject({
   name: z.string(),
   at: instant.nullable(),

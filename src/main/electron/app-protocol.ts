@@ -7,7 +7,7 @@ import type { GeneratedPages } from './static-page.ts'
 /** A report has some hundred bytes. */
 const longestReport = 20_000
 
-/** Serves the built page at `app://muelle/`, and generated `extra` pages. What its policy refused goes to `onCspReport`. */
+/** Serves the built page at `app://muelle/`, and generated `extra` pages. Reports of the content security policy go to `onCspReport`. */
 export function servePage(pageFolder: string, extra: GeneratedPages, onCspReport: (body: unknown) => void): void {
   protocol.handle(pageScheme, async (request) => {
     const { host, pathname } = new URL(request.url)

@@ -3,7 +3,7 @@ import { counter } from '../../../contract/shapes/common.ts'
 import type { CanonicalValue } from './count-log/canonical.ts'
 import { canonicalText } from './count-log/canonical.ts'
 
-/** What every PC of the site may know of a count: who counts what, and how far it is. Never a figure. */
+/** The facts of a count that every PC of the site may know: who counts which document, and how far it is. Never a figure. */
 const shape = z.object({
   /** The device that began it. */
   device: z.string().min(1).max(64),
@@ -35,7 +35,7 @@ export function readHubHead(text: string): HubHeadFacts | null {
 /** The kind under which a device signs the end of a count for the hub. */
 export const hubHeadKind = 'hub-head'
 
-/** What a device signs: the end of the log of a count, and what it says of it. */
+/** The content that a device signs: the end of the log of a count, and the facts of the count. */
 export function signedHubHead(end: { session: string; seq: number; hash: string; head: string }): CanonicalValue {
   const { session, seq, hash, head } = end
   return { session, seq, hash, head }

@@ -6,7 +6,7 @@ const loginBytes = 5
 const secretBytes = 10
 const pinBytes = 10
 
-/** What a one-time code says: who joins, with what secret, at which server. */
+/** The content of a one-time code: the role that joins, its secret, the server. */
 export interface JoinCode {
   /** The role that was made for the PC. */
   login: string

@@ -21,7 +21,7 @@ const maxManifestBytes = 64_000_000
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What a guided backup consists of. Names of files in it are never used as paths. */
+/** The list of the files of a guided backup. Names of files in it are never used as paths. */
 const manifest = z.object({
   format: z.literal('muelle-backup'),
   version: z.literal(1),

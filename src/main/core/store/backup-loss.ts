@@ -20,7 +20,7 @@ const identities: Record<Subject, string> = {
   messages: "SELECT message_key || ' ' || body_hash FROM webhook_event",
 }
 
-/** What `present` has and `backup` lacks. `present` is `null` where there are no data. */
+/** The records that `present` has and `backup` lacks. `present` is `null` where there are no data. */
 export function lossOf(present: Connection | null, backup: Connection): Loss {
   if (present === null) return { counts: [], countsTotal: 0, entries: 0, others: [] }
   const lost = lostCounts(present, backup)

@@ -37,7 +37,7 @@ export interface HubHeadRow {
   signer: string
   publicKey: string
   seq: number
-  /** What its device says of the count, canonical. */
+  /** The facts of the count as its device signed them, canonical. */
   head: string
   at: Instant
   /** Why its events were not taken. */

@@ -121,7 +121,7 @@ function removeQuietly(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true })
   } catch {
-    // What failed before says why.
+    // The first failure has the reason.
   }
 }
 

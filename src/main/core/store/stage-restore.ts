@@ -76,7 +76,7 @@ export function stageRestore(
 }
 
 /**
- * What was shown stays shown: who has seen declared units here does not count them blind after a restore. Records of the
+ * Shown figures stay shown: a person who has seen declared units here does not count them blind after a restore. Records of the
  * data that are replaced are added, and replace those of the backup.
  */
 function keepShown(writer: PrimaryWriter, present: Connection): void {
@@ -105,13 +105,13 @@ export function withdrawRestore(profileFolder: string): void {
   for (const name of [orderName, stagedName]) rmSync(join(profileFolder, name), { force: true })
 }
 
-/** What was done by `applyRestore`: code and detail of a notice. */
+/** Result of `applyRestore`: code and detail of a notice. */
 export interface RestoreOutcome {
   code: 'database_restored' | 'restore_abandoned'
   detail: string
 }
 
-/** In this order. What an interruption leaves is finished by the next start. */
+/** In this order. The next start finishes an interrupted restore. */
 const replaced = [
   primaryFileName,
   `${primaryFileName}-wal`,

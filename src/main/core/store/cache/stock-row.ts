@@ -6,13 +6,13 @@ import { all, get, run } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { derivedTable } from './whole-list.ts'
 
-// A stock row in columns. What many rows share (area, states, description) is stored once, in the table of words.
+// A stock row in columns. Texts that many rows share (area, states, description) are stored once, in the table of words.
 
 /** Columns of a row after its id. */
 export const stockColumns = [
   { name: 'article_code', type: 'TEXT NOT NULL' },
   { name: 'due', type: 'TEXT NOT NULL' },
-  // What follows the day in the text of the expiry; the whole text where it begins with no day.
+  // The rest of the text of the expiry after its day; the whole text where it begins with no day.
   { name: 'expiry_rest', type: 'TEXT' },
   { name: 'container', type: 'TEXT' },
   { name: 'lot', type: 'TEXT COLLATE NOCASE' },

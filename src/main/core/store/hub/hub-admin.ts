@@ -12,7 +12,7 @@ const saltBytes = 16
 /** Two connections of one PC: the new one after a cut, while the server still believes in the old one. */
 const connectionsOfPc = 4
 
-/** What the person who looks after the server does; each command may be repeated. */
+/** The commands of the administrator of the server; each may be repeated. */
 export interface HubAdmin {
   /** Makes or upgrades the schema. `name` is required the first time. */
   init(name: string | undefined): Promise<{ site: string; fingerprint: string | null; schema: number }>
@@ -39,7 +39,7 @@ interface HubCheck {
   brokenCounts: number
 }
 
-/** What is wrong with a command, in words for its person. */
+/** A fault of a command, in words for the administrator. */
 export class HubUsage extends Error {}
 
 /** Signs in as the administrator whose name, and password if any, are in the address. */
@@ -90,7 +90,7 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
         for (const role of [hubOwner, hubMembers])
           if ((await rows('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])).length === 0)
             await rows(`CREATE ROLE ${role} NOLOGIN`)
-        // Whoever administers the server need not be a superuser, but has to act as the owner.
+        // The administrator need not be a superuser, but has to act as the owner.
         await rows(`GRANT ${hubOwner} TO CURRENT_USER`)
         // PCs need neither; in a database of somebody else this changes nothing, with a warning.
         const [database] = await rows('SELECT quote_ident(current_database()) AS name')

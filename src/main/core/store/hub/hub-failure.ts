@@ -16,7 +16,7 @@ const reasons: Record<string, FailureReason> = {
   ECONNRESET: 'reset',
 }
 
-/** What a hub or the way to it refused, as a failure; anything else stays what it is. */
+/** An error of the hub or of the connection as a failure; any other error unchanged. */
 export function hubFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -227,5 +227,5 @@ GRANT EXECUTE ON FUNCTION muelle.join_site, muelle.hello, muelle.pcs, muelle.own
 /** All steps of the hub's schema, append-only. */
 export const hubSteps: readonly HubStep[] = [{ version: 1, sql: first }]
 
-/** What the steps above make. */
+/** The version of the schema after these steps. */
 export const hubSchema = Math.max(...hubSteps.map(({ version }) => version))

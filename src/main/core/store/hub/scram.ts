@@ -4,7 +4,7 @@ const iterations = 4096
 const keyBytes = 32
 
 /**
- * What a server stores of a password (RFC 5803): it can check the password with it, and nobody can sign in with it. Made
+ * The verifier of a password (RFC 5803): the server can check the password with it, and nobody can sign in with it. Made
  * on the PC, so that the password itself never leaves it.
  */
 export function scramVerifier(password: string, salt: Uint8Array): string {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** What this PC knows of the site's hub: how much of its counts is there, and what other PCs count. */
+/** State of the site's hub on this PC: how much of its counts is there, and the counts of other PCs. */
 export const primary290 = {
   number: 290,
   name: 'hub',

@@ -14,7 +14,7 @@ import { useRestoreError } from './use-restore-error.ts'
 const restartDeadlineMs = 60_000
 const listedCounts = 8
 
-/** What a backup has and what restoring it loses; then the restore. */
+/** Shows the content of a backup and the data that restoring it loses; then restores. */
 export function RestoreDialog(props: { folder: string | null; examined: BackupExamination; onClose: () => void }) {
   const { folder, examined, onClose } = props
   const { t } = useTranslation('backup')
