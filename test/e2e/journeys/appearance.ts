@@ -68,6 +68,8 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Empezar conteo' }).focus()
     await startCount(page, 'Ana Gómez')
+    // While the dialog before it closes, assistive software does not see the page behind.
+    await page.getByRole('heading', { level: 1 }).waitFor()
   },
   'count, counted': (page) => scanAnd(page, labels.milkWithLot, 'Contado'),
   'count, needs': (page) => scanAnd(page, labels.milk, 'Falta el lote'),

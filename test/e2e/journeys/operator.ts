@@ -105,6 +105,8 @@ export function operatorJourney(program: Program): void {
   test('the log that is saved to a file holds the two hundred in the order of the scanner', async () => {
     const page = program.page()
     await findDocument(page, 'R-000185')
+    // The comparison, which is open before, has the same heading.
+    await page.getByRole('button', { name: 'Ver comparación' }).waitFor()
     await page.getByRole('button', { name: 'Verificar' }).first().click()
     const saved = savedText(page)
     await page.getByRole('button', { name: 'Guardar archivo' }).click()
