@@ -48,13 +48,14 @@ export function createCommandResults(
   return {
     'counts.scan': onScan,
     'counts.relearn': onScan,
-    'counts.add': async (_item: QueuedCommand, event: CountEvent) => {
+    'counts.add': async (item: QueuedCommand, event: CountEvent) => {
+      const resolves = item.operation === 'counts.add' ? item.input.resolves : undefined
       const description = state().draft?.description ?? null
       await refresh()
       set((last) => ({
         view: { kind: 'entry', event, description },
-        draft: null,
-        entry: '',
+        // Another waiting scan may have been opened meanwhile.
+        draft: last.draft?.eventId === resolves ? null : last.draft,
         repeat: repeatedAfter(last, event),
         ...noLotChosen,
         recent: moveToFront(event.articleCode ?? null, last.recent),
@@ -72,7 +73,6 @@ export function createCommandResults(
         view: { kind: 'undone', event, description: name ?? null },
         draft: null,
         base: null,
-        entry: '',
         // The code in the picture can be confirmed again.
         cameraAnswers: new Map([...last.cameraAnswers].filter(([, answer]) => answer?.eventId !== eventId)),
       }))

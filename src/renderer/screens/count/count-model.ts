@@ -106,7 +106,10 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     more: Pick<Input<'counts.add'>, 'reason' | 'note' | 'condition'> = {},
   ): void {
     const item = entryCommand(sessionId, draft, more)
-    if (item !== null) line.push(item)
+    if (item === null) return
+    // Keys after this one are for the next scan: the answer leaves them alone.
+    set({ entry: '' })
+    line.push(item)
   }
 
   function submitField(draft: PendingScanDraft): void {
@@ -242,6 +245,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     undo(eventId) {
       const target = eventId ?? state().undoTarget?.eventId
       if (target === undefined) return
+      set({ entry: '' })
       line.push({ operation: 'counts.undo', input: { sessionId, eventId: target } })
     },
     toggleDamaged: () => set((last) => ({ condition: last.condition === 'good' ? 'damaged' : 'good' })),
