@@ -66,7 +66,6 @@ export default defineConfig({
       // The content security policy has no data: addresses for fonts and scripts.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
-      // Read from this PC's disk: one file is as quick as many.
       chunkSizeWarningLimit: 2000,
     },
   },

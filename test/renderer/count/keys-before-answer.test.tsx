@@ -1,21 +1,22 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { scan } from '../support/scan.ts'
-import { barcodes, createFakeCountCore, spanish, type CountingCore } from './fake-count-core.ts'
-import { band, openCount, press } from './open-count.tsx'
+import { barcodes, createFakeCountCore, type CountingCore } from './fake-count-core.ts'
+import { band, openCount, press, spanish } from './open-count.tsx'
 
 type Delayed = 'counts.add' | 'counts.undo'
 
 /** A count whose core answers one operation when it is told to. */
 async function openDelayed(name: Delayed): Promise<CountingCore & { answer: () => void }> {
-  const gate = Promise.withResolvers<void>()
+  let answer = () => {}
+  const gate = new Promise<void>((resolve) => (answer = resolve))
   const core = createFakeCountCore(spanish)
   const real = core.answers[name] as (input: unknown) => never
   core.answers[name] = async (input: unknown) => {
-    await gate.promise
+    await gate
     return real(input)
   }
-  return Object.assign(await openCount({}, {}, core), { answer: gate.resolve })
+  return Object.assign(await openCount({}, {}, core), { answer })
 }
 
 const display = () => document.querySelector('.pad-display')?.textContent
