@@ -59,7 +59,11 @@ export default defineConfig({
     plugins: [react(), bundledPackages('renderer')],
     worker: { format: 'es', plugins: () => [bundledPackages('renderer-worker')] },
     build: {
-      rolldownOptions: { input: 'src/renderer/index.html' },
+      rolldownOptions: {
+        input: 'src/renderer/index.html',
+        // The rules of the page for scripts apply before any library runs, in whatever file it is.
+        output: { strictExecutionOrder: true },
+      },
       minify: true,
       // Electron 33 is Chromium 130; the loopback host is opened in any current Chromium.
       target: 'chrome130',
