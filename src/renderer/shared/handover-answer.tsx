@@ -1,3 +1,5 @@
+import './handover-answer.css'
+
 /** The answer of a destination, verbatim. Its region can be scrolled by keyboard. */
 export function HandoverAnswerText({ label, text }: { label: string; text: string }) {
   return (

@@ -1,4 +1,5 @@
 import type { FormHTMLAttributes } from 'react'
+import './form.css'
 
 export interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
   onSubmit: () => void

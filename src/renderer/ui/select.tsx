@@ -1,6 +1,7 @@
 import { useId, type SelectHTMLAttributes } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { Icon } from './icon.tsx'
+import './field.css'
 
 export interface SelectProps<T extends string> extends Omit<
   SelectHTMLAttributes<HTMLSelectElement>,

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
+import './switch.css'
 
 interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange'> {
   label: string

@@ -17,6 +17,7 @@ import type { Recount } from './recount-badge.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 import { TodoDialog } from './todo-dialog.tsx'
 import { reasonButtonOfLine, type SigningBlocker } from './signing-blockers.ts'
+import '../../ui/sticky-foot.css'
 
 interface FootProps {
   comparison: Comparison

@@ -49,6 +49,7 @@ import { ScannerSection } from './scanner-section.tsx'
 import { TemperatureLimits } from './temperature-limits.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
 import { WeighedArticles } from './weighed-articles.tsx'
+import './settings.css'
 
 const sections: readonly [SettingsSection, LucideIcon][] = [
   ['connection', Link],

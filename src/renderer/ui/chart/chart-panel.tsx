@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../button.tsx'
 import { HelpPopover } from '../help-popover.tsx'
 import { TableHead } from '../table-head.tsx'
+import './chart.css'
 
 export interface ChartRow {
   key: string

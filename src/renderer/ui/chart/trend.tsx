@@ -1,4 +1,5 @@
 import { useChartKeys } from './use-chart-keys.ts'
+import './chart.css'
 
 export interface TrendPoint {
   key: string

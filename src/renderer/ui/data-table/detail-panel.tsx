@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button.tsx'
+import './detail-panel.css'
 
 export interface DetailPanelProps {
   title: ReactNode

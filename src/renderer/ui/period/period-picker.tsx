@@ -11,6 +11,7 @@ import { Icon } from '../icon.tsx'
 import { Kbd } from '../badges.tsx'
 import { Popup } from '../popup.tsx'
 import { daysOf, presets, readTypedDay, type Days, type Period, type Preset } from '../../state/period.ts'
+import './period.css'
 
 export interface PeriodPickerProps {
   period: Period
