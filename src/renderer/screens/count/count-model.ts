@@ -1,7 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Input } from '../../../contract/operations.ts'
-import type { ScanResult } from '../../../contract/shapes/count.ts'
 import type { ScanFrame } from '../../scanner/index.ts'
 import { createCommandResults, withAnswer } from './command-results.ts'
 import { createCountActions } from './count-actions.ts'
@@ -94,11 +93,6 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     set({ entry: '', entryProblem: false, condition: 'good', panel })
     const more = { answering, repeats: repeat?.eventId ?? null }
     return line.push(scanCommand(sessionId, raw, multiplier ?? 1, condition, more))
-  }
-
-  /** Sends the last scan again: interpreted differently, or with another condition. */
-  function pushScan(raw: string, multiplier: number, condition: ScanResult['condition']): void {
-    line.push(scanCommand(sessionId, raw, multiplier, condition))
   }
 
   function resolve(
@@ -279,14 +273,15 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     }),
     countExpired() {
       const { view } = state()
-      if (view.kind === 'scan') pushScan(view.answer.raw, view.multiplier, 'expired')
+      if (view.kind === 'scan') line.push(scanCommand(sessionId, view.answer.raw, view.multiplier, 'expired'))
     },
     ...createReasonActions(store, resolve),
     ...serials,
     keepSerial: (need) => resolve({ ...('raw' in need && 'asked' in need ? need : draftOfNeed(need)), needs: [] }),
     readAs(elements) {
       const { view } = state()
-      if (view.kind === 'scan') pushScan(toElementString(elements), view.multiplier, view.answer.condition)
+      if (view.kind !== 'scan') return
+      line.push(scanCommand(sessionId, toElementString(elements), view.multiplier, view.answer.condition))
     },
     countHereToo() {
       const { view } = state()
