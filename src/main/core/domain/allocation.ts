@@ -2,7 +2,7 @@ import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
 import { type PackageField, packageFields } from '../../../contract/shapes/package-field.ts'
 import { groupBy } from './group-by.ts'
 import type { DateText, Units } from './model.ts'
-import { partKey, sumByLot } from './quantities.ts'
+import { bySpecificity, partKey, sumByLot, unsortedSums } from './quantities.ts'
 import type { QuantityByLot } from './quantities.ts'
 import type { Rest } from './rest-index.ts'
 import { indexRests } from './rest-index.ts'
@@ -11,7 +11,7 @@ import { addUnits, zeroUnits, subtractUnits } from './units.ts'
 type Attributes = { lot: string | null; expiry: DateText | null }
 type Piece = Omit<QuantityByLot, 'articleCode'>
 
-type CountedPiece = Piece & { damaged?: boolean }
+type CountedPiece = Piece & { condition?: string }
 
 /** The part of one source's units that is allocated to one line. */
 export interface AllocatedLine extends Attributes {
@@ -63,10 +63,14 @@ export function allocateToSums(
     declared: units,
     counted: zeroUnits,
     damaged: zeroUnits,
-    notOnPackage: noneLacking(),
+    notOnPackage: noneLacking,
     unconfirmed: false,
   }))
-  const rests = restsOf(counted)
+  if (isPlain(lines, counted)) return { lines, extras: [] }
+  const groups = restsOf(counted)
+  fillExactly(lines, groups)
+  const rests = groups.flatMap((group) => group.filter(({ units }) => units !== 0).sort(bySpecificity))
+  if (rests.length === 0) return { lines, extras: [] }
 
   const index = indexRests(rests)
 
@@ -84,6 +88,39 @@ export function allocateToSums(
   return { lines, extras: [...extras.values()] }
 }
 
+/** One declared line and one part of the same lot and expiry: most articles of most documents. Fills the line. */
+function isPlain([line, ...others]: readonly DeclaredLine[], counted: readonly CountedPiece[]): boolean {
+  const [part] = counted
+  if (!line || !part || others.length > 0 || counted.length > 1) return false
+  const { lot, expiry, units, condition, notOnPackage = [] } = part
+  if (lot !== line.lot || expiry !== line.expiry || notOnPackage.length > 0 || units < 0) return false
+  line.counted = units
+  if (condition === 'damaged') line.damaged = units
+  return true
+}
+
+/**
+ * The strict pass of the lines whose lot and expiry are known, which come first: only rests of the same lot and expiry fit,
+ * in any order of the others. Mostly nothing is left afterwards that would have to be sorted and indexed.
+ */
+function fillExactly(lines: readonly DeclaredLine[], groups: readonly Rest[][]): void {
+  const isKnown = ({ lot, expiry }: Attributes) => lot !== null && expiry !== null
+  for (const rests of groups) {
+    const byParts = rests.length > few ? new Map(rests.map((rest) => [partKey(rest), rest])) : null
+    for (const line of lines) {
+      if (!isKnown(line)) break
+      const rest = byParts
+        ? byParts.get(partKey(line))
+        : rests.find(({ lot, expiry }) => lot === line.lot && expiry === line.expiry)
+      const units = rest ? Math.min(subtractUnits(line.declared, line.counted), rest.units) : 0
+      if (rest && units > 0) move(line, rest, units as Units)
+    }
+  }
+}
+
+/** Up to this number of rests each is looked at, instead of an index. */
+const few = 4
+
 /** The line for units that fit no declared line. Units that lack data may have the same lot and expiry as others. */
 function extraLine(extras: Map<string, ExtraLine>, rest: Rest, declared: LineIndex): ExtraLine {
   const { lot, expiry } = rest
@@ -94,7 +131,7 @@ function extraLine(extras: Map<string, ExtraLine>, rest: Rest, declared: LineInd
     if (status === 'not_on_package') known.status = status
     return known
   }
-  const extra = { lot, expiry, counted: zeroUnits, damaged: zeroUnits, notOnPackage: noneLacking(), status }
+  const extra = { lot, expiry, counted: zeroUnits, damaged: zeroUnits, notOnPackage: noneLacking, status }
   extras.set(key, extra)
   return extra
 }
@@ -139,9 +176,7 @@ function indexLines(lines: readonly DeclaredLine[]): LineIndex {
   }
 }
 
-function noneLacking(): NotOnPackage {
-  return { fields: [], units: zeroUnits }
-}
+const noneLacking: NotOnPackage = { fields: [], units: zeroUnits }
 
 /**
  * Why these units fit no declared line: the article was not declared, the lot or the expiry differs from all declared
@@ -154,17 +189,22 @@ function extraStatus(declared: LineIndex, rest: Rest): ExtraStatus {
   return declared.mayTake(rest) ? 'over' : 'wrong_expiry'
 }
 
-function restsOf(counted: readonly CountedPiece[]): Rest[] {
+/** The counted units by lot and expiry, a group for each set of data that the packages do not have. */
+function restsOf(counted: readonly CountedPiece[]): Rest[][] {
+  if (counted.every(({ notOnPackage }) => notOnPackage === undefined || notOnPackage.length === 0))
+    return [restsOfGroup(counted, [])]
   const byAbsent = groupBy(counted, ({ notOnPackage = [] }) => notOnPackage.join(' '))
-  return [...byAbsent.values()].flatMap((pieces) => {
-    const absent = pieces[0]?.notOnPackage ?? []
-    const sums = sumByLot(pieces)
-    if (!pieces.some(({ damaged }) => damaged === true))
-      return sums.map((sum): Rest => ({ ...sum, absent, good: sum.units }))
-    const undamaged = sumByLot(pieces.filter(({ damaged }) => damaged !== true))
-    const good = new Map(undamaged.map((sum) => [partKey(sum), sum.units]))
-    return sums.map((sum): Rest => ({ ...sum, absent, good: good.get(partKey(sum)) ?? zeroUnits }))
-  })
+  return [...byAbsent.values()].map((pieces) => restsOfGroup(pieces, pieces[0]?.notOnPackage ?? []))
+}
+
+function restsOfGroup(pieces: readonly CountedPiece[], absent: readonly PackageField[]): Rest[] {
+  const isDamaged = ({ condition }: CountedPiece) => condition === 'damaged'
+  const rest = ({ lot, expiry, units }: Piece, good: Units): Rest => ({ lot, expiry, units, good, absent })
+  const sums = unsortedSums(pieces)
+  if (!pieces.some(isDamaged)) return sums.map((sum) => rest(sum, sum.units))
+  const undamaged = unsortedSums(pieces.filter((piece) => !isDamaged(piece)))
+  const good = new Map(undamaged.map((sum) => [partKey(sum), sum.units]))
+  return sums.map((sum) => rest(sum, good.get(partKey(sum)) ?? zeroUnits))
 }
 
 /** Allocates units up to the declared ones; returns true if any. */

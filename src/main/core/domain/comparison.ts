@@ -1,15 +1,15 @@
 import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
 import { allocateToSums } from './allocation.ts'
 import type { AllocatedLine, DeclaredLine, ExtraLine, NotOnPackage } from './allocation.ts'
-import { coveredArticles, selectDecidingCounts } from './deciding-count.ts'
+import { coveredArticles, decidingCounts } from './deciding-count.ts'
 import type { DecidingCount, ClosedCount } from './deciding-count.ts'
 import type { DateText, Units } from './model.ts'
-import { partKey, groupByArticle, sumByLot } from './quantities.ts'
+import { byLotAndExpiry, partKey, sumByLot, trimmed } from './quantities.ts'
 import type { QuantityByLot } from './quantities.ts'
 import { byCodeUnit } from './text.ts'
 import { withinTolerance } from './tolerance.ts'
 import type { Tolerance } from './tolerance.ts'
-import { zeroUnits, subtractUnits, sumUnits } from './units.ts'
+import { addUnits, subtractUnits, zeroUnits } from './units.ts'
 
 type Three<T> = [first: T, second: T, third: T]
 
@@ -71,43 +71,63 @@ type PerSource<T> = readonly [wms: T, first: T, second: T, third: T]
  */
 export function compareDocument(input: ComparisonInput): { lines: ComparedLine[]; totals: ComparisonTotals } {
   const { declared, wmsCount, counts, requiredCounts, tolerance, unreadable = new Set<string>() } = input
-  const declaredOf = groupByArticle(declared)
-  const countedOf: PerSource<Map<string, (QuantityByLot & { condition?: string })[]> | null> = [
-    wmsCount.length === 0 ? null : groupByArticle(wmsCount),
-    counts[0] && groupByArticle(counts[0].parts),
-    counts[1] && groupByArticle(counts[1].parts),
-    counts[2] && groupByArticle(counts[2].parts),
+  const [first, second, third] = counts
+  const counted: PerSource<readonly CountedPart[] | null> = [
+    wmsCount.length === 0 ? null : wmsCount,
+    first && first.parts,
+    second && second.parts,
+    third && third.parts,
   ]
   const covered = [null, ...counts.map(coveredArticles)]
-  const decideBy = { 1: selectDecidingCounts(counts, 1), 2: selectDecidingCounts(counts, 2) }
+  const decideBy = { 1: decidingCounts(counts, 1), 2: decidingCounts(counts, 2) }
   const rulesOf = input.ofArticle ?? (() => ({ tolerance, requiredCounts }))
-  const articles = new Set([
-    ...unreadable,
-    ...[declaredOf, ...countedOf].flatMap((byArticle) => (byArticle ? [...byArticle.keys()] : [])),
-  ])
 
-  const lines = [...articles].sort(byCodeUnit).flatMap((articleCode) => {
-    const declaredSums = sumByLot(declaredOf.get(articleCode) ?? [])
+  const lines: ComparedLine[] = []
+  for (const { articleCode, declared: ownDeclared, parts } of articlesOf(unreadable, declared, counted)) {
+    const declaredSums = sumByLot(ownDeclared)
     const allocations = perSource((source) => {
-      const counted = countedOf[source]
       // A recount does not count articles that it does not cover as zero.
-      if (counted?.has(articleCode) === false && covered[source]?.has(articleCode) === false) return null
-      return counted && allocateToSums(declaredSums, (counted.get(articleCode) ?? []).map(withDamage))
+      const isLeftOut = !parts[source] && covered[source]?.has(articleCode) === false
+      return counted[source] === null || isLeftOut ? null : allocateToSums(declaredSums, parts[source] ?? [])
     })
     const rules = rulesOf(articleCode)
-    const ofArticleLines = articleLines(
-      articleCode,
-      allocations,
-      declaredSums,
-      decideBy[rules.requiredCounts](articleCode),
-      rules.tolerance,
-    )
-    return unreadable.has(articleCode) ? withoutComparison(articleCode, ofArticleLines) : ofArticleLines
-  })
-  return {
-    lines,
-    totals: totalsOf(lines, countedOf, input.incomplete !== true && countedOf.some((byArticle) => byArticle !== null)),
+    const decision = decideBy[rules.requiredCounts](articleCode, [parts[1], parts[2], parts[3]])
+    const ofArticle = articleLines(articleCode, allocations, declaredSums, decision, rules.tolerance)
+    for (const line of unreadable.has(articleCode) ? withoutComparison(articleCode, ofArticle) : ofArticle)
+      lines.push(line)
   }
+  return { lines, totals: totalsOf(lines, counted, input.incomplete !== true && counted.some((one) => one !== null)) }
+}
+
+type CountedPart = QuantityByLot & { condition?: string }
+
+interface ArticleParts {
+  articleCode: string
+  declared: QuantityByLot[]
+  /** By source; `undefined` where it has none of the article. */
+  parts: (CountedPart[] | undefined)[]
+}
+
+/** Everything declared and counted by article, sorted by code. One table for all, so that each code is looked up once a part. */
+function articlesOf(
+  unreadable: ReadonlySet<string>,
+  declared: readonly QuantityByLot[],
+  counted: PerSource<readonly CountedPart[] | null>,
+): ArticleParts[] {
+  const articles = new Map<string, ArticleParts>()
+  function articleOf(articleCode: string): ArticleParts {
+    const known = articles.get(articleCode)
+    if (known) return known
+    const article: ArticleParts = { articleCode, declared: [], parts: [undefined, undefined, undefined, undefined] }
+    articles.set(articleCode, article)
+    return article
+  }
+  for (const code of unreadable) articleOf(code)
+  for (const part of declared.map(trimmed)) articleOf(part.articleCode).declared.push(part)
+  for (const source of sources)
+    for (const part of counted[source]?.map(trimmed) ?? [])
+      (articleOf(part.articleCode).parts[source] ??= []).push(part)
+  return [...articles.values()].sort((a, b) => byCodeUnit(a.articleCode, b.articleCode))
 }
 
 /** Lines of an article that cannot be compared: what was counted stays, what was declared is unknown. */
@@ -129,47 +149,66 @@ function articleLines(
   decision: DecidingCount,
   tolerance: Tolerance,
 ): ComparedLine[] {
-  const extras = new Map<string, ExtraLine>()
-  for (const allocation of allocations) for (const extra of allocation?.extras ?? []) extras.set(partKey(extra), extra)
   const deciding = decidingSource(decision, allocations)
-  const indexes = allocations.map(
-    (allocation) =>
-      allocation && new Map([...allocation.lines, ...allocation.extras].map((line) => [partKey(line), line])),
-  )
+  const decided = decision.source === null ? deciding === wms : decision.decided
 
-  return [...declared, ...extras.values()]
-    .sort((a, b) => byCodeUnit(a.lot, b.lot) || byCodeUnit(a.expiry, b.expiry))
-    .map((line): ComparedLine => {
-      const key = partKey(line)
-      const units = (source: Source): Units | null => {
-        const index = indexes[source]
-        return index ? (index.get(key)?.counted ?? zeroUnits) : null
-      }
-      const own = deciding === null ? undefined : indexes[deciding]?.get(key)
-      const declaredUnits = 'units' in line ? line.units : zeroUnits
-      const counted = deciding === null ? null : (own?.counted ?? zeroUnits)
-      const difference = counted === null ? null : subtractUnits(counted, declaredUnits)
-      return {
-        articleCode,
-        lot: line.lot,
-        expiry: line.expiry,
-        declared: declaredUnits,
-        wmsCount: units(wms),
-        counts: [units(1), units(2), units(3)],
-        damaged: own?.damaged ?? zeroUnits,
-        difference,
-        status:
-          counted === null || difference === null
-            ? null
-            : withLacking(
-                lineStatus(counted, declaredUnits, difference, 'status' in line ? line.status : null, tolerance),
-                own,
-              ),
-        unconfirmed: isUnconfirmed(own),
-        ...(own && own.notOnPackage.units > 0 ? { notOnPackage: own.notOnPackage } : {}),
-        decided: decision.source === null ? deciding === wms : decision.decided,
-      }
-    })
+  function compared(
+    { lot, expiry }: Pick<AllocatedLine, 'lot' | 'expiry'>,
+    declaredUnits: Units,
+    extra: ExtraLine['status'] | null,
+    ofSource: (allocation: Allocation) => AllocatedLine | undefined,
+  ): ComparedLine {
+    const units = (source: Source): Units | null => {
+      const allocation = allocations[source]
+      return allocation ? (ofSource(allocation)?.counted ?? zeroUnits) : null
+    }
+    const allocation = deciding === null ? null : allocations[deciding]
+    const own = allocation ? ofSource(allocation) : undefined
+    const counted = deciding === null ? null : (own?.counted ?? zeroUnits)
+    const difference = counted === null ? null : subtractUnits(counted, declaredUnits)
+    const line: ComparedLine = {
+      articleCode,
+      lot,
+      expiry,
+      declared: declaredUnits,
+      wmsCount: units(wms),
+      counts: [units(1), units(2), units(3)],
+      damaged: own?.damaged ?? zeroUnits,
+      difference,
+      status:
+        counted === null || difference === null
+          ? null
+          : withLacking(lineStatus(counted, declaredUnits, difference, extra, tolerance), own),
+      unconfirmed: isUnconfirmed(own),
+      decided,
+    }
+    if (own && own.notOnPackage.units > 0) line.notOnPackage = own.notOnPackage
+    return line
+  }
+
+  // Every allocation has the declared lines in their order; no additional line has the lot and expiry of a declared one.
+  const lines = declared.map((line, at) => compared(line, line.units, null, (allocation) => allocation.lines[at]))
+  if (allocations.some((allocation) => allocation && allocation.extras.length > 0))
+    lines.push(
+      ...extrasByParts(allocations).map(({ line, ofSource }) => compared(line, zeroUnits, line.status, ofSource)),
+    )
+  return lines.length > 1 ? lines.sort(byLotAndExpiry) : lines
+}
+
+/** The additional lines of all sources; those with the same lot and expiry are one, named as the last of them. */
+function extrasByParts(allocations: PerSource<Allocation | null>) {
+  const lines = new Map<string, ExtraLine>()
+  const ofSources = new Map<Allocation, Map<string, ExtraLine>>()
+  for (const allocation of allocations) {
+    if (!allocation) continue
+    const own = new Map(allocation.extras.map((extra) => [partKey(extra), extra]))
+    ofSources.set(allocation, own)
+    for (const [key, extra] of own) lines.set(key, extra)
+  }
+  return [...lines].map(([key, line]) => ({
+    line,
+    ofSource: (allocation: Allocation) => ofSources.get(allocation)?.get(key),
+  }))
 }
 
 /**
@@ -207,23 +246,26 @@ function isUnconfirmed(line: AllocatedLine | DeclaredLine | undefined): boolean 
   return line !== undefined && 'unconfirmed' in line && line.unconfirmed
 }
 
-function withDamage(part: QuantityByLot & { condition?: string }) {
-  const { lot, expiry, units, notOnPackage = [] } = part
-  return { lot, expiry, units, damaged: part.condition === 'damaged', notOnPackage }
-}
-
 function perSource<T>(make: (source: Source) => T): PerSource<T> {
   return [make(0), make(1), make(2), make(3)]
 }
 
 function totalsOf(lines: readonly ComparedLine[], counted: PerSource<unknown>, isCounted: boolean): ComparisonTotals {
-  const column = (source: 0 | 1 | 2) =>
-    counted[source + 1] === null ? null : sumUnits(lines.map((line) => line.counts[source] ?? zeroUnits))
+  const sums = { declared: zeroUnits, wmsCount: zeroUnits, damaged: zeroUnits, difference: zeroUnits }
+  const counts: Three<Units> = [zeroUnits, zeroUnits, zeroUnits]
+  for (const line of lines) {
+    sums.declared = addUnits(sums.declared, line.declared ?? zeroUnits)
+    sums.wmsCount = addUnits(sums.wmsCount, line.wmsCount ?? zeroUnits)
+    sums.damaged = addUnits(sums.damaged, line.damaged)
+    sums.difference = addUnits(sums.difference, line.difference ?? zeroUnits)
+    for (const at of [0, 1, 2] as const) counts[at] = addUnits(counts[at], line.counts[at] ?? zeroUnits)
+  }
+  const column = (at: 0 | 1 | 2) => (counted[at + 1] === null ? null : counts[at])
   return {
-    declared: sumUnits(lines.map((line) => line.declared ?? zeroUnits)),
-    wmsCount: counted[wms] === null ? null : sumUnits(lines.map((line) => line.wmsCount ?? zeroUnits)),
+    declared: sums.declared,
+    wmsCount: counted[wms] === null ? null : sums.wmsCount,
     counts: [column(0), column(1), column(2)],
-    damaged: sumUnits(lines.map((line) => line.damaged)),
-    difference: isCounted ? sumUnits(lines.map((line) => line.difference ?? zeroUnits)) : null,
+    damaged: sums.damaged,
+    difference: isCounted ? sums.difference : null,
   }
 }

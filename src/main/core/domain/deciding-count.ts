@@ -28,19 +28,27 @@ export function selectDecidingCounts(
   counts: ThreeCounts<ClosedCount | null>,
   requiredCounts: 1 | 2,
 ): (articleCode: string) => DecidingCount {
-  const byArticle = counts.map((count) => (count ? groupByArticle(count.parts) : null))
-  const covered = counts.map(coveredArticles)
-  const [first, second, third] = byArticle
-  const later = counts[0] && counts[1] && closedLater(counts[0], counts[1]) ? 0 : 1
+  const [first, second, third] = counts.map((count) => count && groupByArticle(count.parts))
+  const decide = decidingCounts(counts, requiredCounts)
+  return (code) => decide(code, [first?.get(code), second?.get(code), third?.get(code)])
+}
 
-  return (articleCode) => {
-    if (third && (covered[2]?.has(articleCode) ?? third.has(articleCode))) return { source: 2, decided: true }
+/** The same for callers that have the parts of the article in each count; `undefined`: it has none. */
+export function decidingCounts(
+  counts: ThreeCounts<ClosedCount | null>,
+  requiredCounts: 1 | 2,
+): (articleCode: string, parts: ThreeCounts<readonly QuantityByLot[] | undefined>) => DecidingCount {
+  const covered = counts.map(coveredArticles)
+  const [first, second, third] = counts
+  const later = first && second && closedLater(first, second) ? 0 : 1
+
+  return (articleCode, parts) => {
+    if (third && (covered[2]?.has(articleCode) ?? parts[2] !== undefined)) return { source: 2, decided: true }
     const inFirst = first && covers(covered[0], articleCode)
     const inSecond = second && covers(covered[1], articleCode)
     if (inFirst && inSecond) {
       if (requiredCounts === 1 && covered[1]) return { source: 1, decided: true }
-      const agreed = sameSums(first.get(articleCode) ?? [], second.get(articleCode) ?? [])
-      return { source: later, decided: agreed }
+      return { source: later, decided: sameSums(parts[0] ?? [], parts[1] ?? []) }
     }
     if (inFirst) return { source: 0, decided: requiredCounts === 1 }
     if (inSecond) return { source: 1, decided: requiredCounts === 1 }

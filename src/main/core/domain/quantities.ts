@@ -23,17 +23,28 @@ export function partKey(part: { lot: string | null; expiry: string | null }): st
 
 /** Groups parts by article code; trims codes and lots, because the wire pads them with spaces. */
 export function groupByArticle<P extends QuantityByLot>(parts: readonly P[]): Map<string, P[]> {
-  const own = parts.map((part) => ({
-    ...part,
-    articleCode: part.articleCode.trim(),
-    lot: trimToNull(part.lot),
-    expiry: trimToNull(part.expiry),
-  }))
-  return groupBy(own, ({ articleCode }) => articleCode)
+  return groupBy(parts.map(trimmed), ({ articleCode }) => articleCode)
 }
 
-/** Exact sums by (lot, expiry) of one article, sorted: more known attributes first, then by lot and expiry. */
+/** Trims code, lot and expiry; the same part if there is nothing to trim. */
+export function trimmed<P extends QuantityByLot>(part: P): P {
+  const articleCode = part.articleCode.trim()
+  const lot = trimToNull(part.lot)
+  const expiry = trimToNull(part.expiry)
+  const isTrimmed = articleCode === part.articleCode && lot === part.lot && expiry === part.expiry
+  return isTrimmed ? part : { ...part, articleCode, lot, expiry }
+}
+
+/** Exact sums by (lot, expiry) of one article, sorted as `bySpecificity` says. */
 export function sumByLot(
+  parts: readonly Pick<QuantityByLot, 'lot' | 'expiry' | 'units'>[],
+): Omit<QuantityByLot, 'articleCode'>[] {
+  const sums = unsortedSums(parts)
+  return sums.length === 1 ? sums : sums.sort(bySpecificity)
+}
+
+/** The same in the order of the first part of each sum. */
+export function unsortedSums(
   parts: readonly Pick<QuantityByLot, 'lot' | 'expiry' | 'units'>[],
 ): Omit<QuantityByLot, 'articleCode'>[] {
   const [first] = parts
@@ -45,11 +56,24 @@ export function sumByLot(
     if (sum) sum.units = addUnits(sum.units, units)
     else sums.set(key, { lot, expiry, units })
   }
-  return [...sums.values()].sort(
-    (a, b) => known(b) - known(a) || byCodeUnit(a.lot, b.lot) || byCodeUnit(a.expiry, b.expiry),
-  )
+  return [...sums.values()]
 }
 
-function known(part: { lot: string | null; expiry: string | null }): number {
+interface Attributes {
+  lot: string | null
+  expiry: string | null
+}
+
+/** More known attributes first, then by lot and expiry. */
+export function bySpecificity(a: Attributes, b: Attributes): number {
+  return known(b) - known(a) || byLotAndExpiry(a, b)
+}
+
+/** By lot, then by expiry; unknown ones last. */
+export function byLotAndExpiry(a: Attributes, b: Attributes): number {
+  return byCodeUnit(a.lot, b.lot) || byCodeUnit(a.expiry, b.expiry)
+}
+
+function known(part: Attributes): number {
   return Number(part.lot !== null) + Number(part.expiry !== null)
 }
