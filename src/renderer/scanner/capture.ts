@@ -45,6 +45,10 @@ export interface Capture {
 
 /** Keys that follow within this time may belong to the keys before them. */
 const restMs = 150
+/** A timer that comes later than this comes with keys that were held up with it. */
+const lateMs = 50
+/** A key that seems to be older than this has the time of another clock. */
+const longestLagMs = 60_000
 
 const textInputs = new Set(['text', 'search', 'tel', 'url', 'email', 'password', 'number', ''])
 
@@ -66,6 +70,10 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
   let framer = createFramer(framingOf(profiles))
   let next: (() => void) | null = null
   let timer: number | undefined
+  /** Milliseconds from the last key to its arrival here: on a busy PC keys come late, and silence is not yet silence. */
+  let lagMs = 0
+  /** The page waits once for keys that are held up. */
+  let waited = false
   let injecting = false
   let lastKeyAt: number | null = null
   let lastSwallowAt = -Infinity
@@ -136,10 +144,15 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
     if (due === null) return
     timer = target.setTimeout(
       () => {
-        act(framer.tick(Math.max(due, target.performance.now())))
+        const now = target.performance.now() - lagMs
+        const late = now - due
+        if (late > lateMs && late <= longestLagMs && !waited) {
+          waited = true
+          lagMs += late + lateMs
+        } else act(framer.tick(Math.max(due, now)))
         arm()
       },
-      Math.max(0, due - target.performance.now()),
+      Math.max(0, due + lagMs - target.performance.now()),
     )
   }
 
@@ -179,6 +192,9 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
       lastSwallowAt = input.time
     } else if (type === 'down') lastSwallowAt = -Infinity
     act(answer.actions)
+    const lag = target.performance.now() - event.timeStamp
+    lagMs = lag > longestLagMs ? 0 : Math.max(0, lag)
+    waited = false
     arm()
   }
 
