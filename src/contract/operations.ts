@@ -10,6 +10,7 @@ import { countFileOperations } from './count-file-operations.ts'
 import { countOperations } from './count-operations.ts'
 import { deviceOperations } from './device-operations.ts'
 import { countPhotoOperations } from './count-photo-operations.ts'
+import { retentionOperations } from './retention-operations.ts'
 import { recountOperations } from './recount-operations.ts'
 import { handoverOperations } from './handover-operations.ts'
 import { holdOperations } from './hold-operations.ts'
@@ -152,6 +153,7 @@ export const operations = {
   ...holdOperations,
   ...deviceOperations,
   ...backupOperations,
+  ...retentionOperations,
   ...labelOperations,
   ...receiptOperations,
   ...handoverOperations,

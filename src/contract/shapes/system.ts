@@ -8,6 +8,7 @@ import { labelSettings, labelSettingsPatch } from './label.ts'
 import { scannerSettings } from './scanner.ts'
 import { backupSettings } from './backup.ts'
 import { managedSettings } from './policy.ts'
+import { retentionSettings } from './retention.ts'
 import { receiverSettings } from './webhook.ts'
 import { wmsAddress } from './http-address.ts'
 
@@ -103,6 +104,7 @@ export const settings = z.strictObject({
   claims: z.strictObject({ answerDays: z.number().int() }),
   labels: labelSettings,
   backup: backupSettings,
+  retention: retentionSettings,
   secretStore: z.enum(['system', 'environment', 'file', 'none']),
   /** Why the secret store cannot be read; the program then works without credentials. */
   secretProblem: z.enum(['damaged', 'unreadable', 'silent']).nullable().optional(),
@@ -168,6 +170,7 @@ export const settingsPatch = z.strictObject({
   claims: z.strictObject({ answerDays: z.number().int().min(1).max(365) }).optional(),
   labels: labelSettingsPatch.optional(),
   backup: backupSettings.partial().optional(),
+  retention: retentionSettings.partial().optional(),
   startup: z.strictObject({ autostart: z.boolean().optional(), kiosk: z.boolean().optional() }).optional(),
 })
 

@@ -56,6 +56,8 @@ export const verificationCodes = [
   'photos_whole',
   'head_equal',
   'chain_equal',
+  // Proven, or not where no link names this place of the log
+  'head_removed',
   // Not proven
   'key_not_listed',
   'key_retired',

@@ -121,6 +121,11 @@ export const verificationEs: VerificationTexts = {
       say('Las fotos son las que se tomaron', `${some(photos, 'foto', 'fotos')} en el archivo`),
     head_equal: ({ counter, seq }) =>
       say(`El registro del ${counter}.º conteo es el de la constancia`, `hasta el evento ${seq}`),
+    head_removed: ({ counter, seq, at }) =>
+      say(
+        `El registro del ${counter}.º conteo se borró por antigüedad`,
+        `el ${day(at)}; la constancia nombra el evento ${seq}`,
+      ),
     chain_equal: ({ seq }) => say('La cadena del equipo es la de la constancia', `hasta el eslabón ${seq}`),
     key_not_listed: ({ device }) => say('De qué empresa es el equipo', `${short(device)} no está en la lista`),
     key_retired: ({ at }) => say('Que el equipo aún se usara', `retirado el ${day(at)}, antes de la firma`),

@@ -25,6 +25,7 @@ import { createReceiptsRoom } from './receipts/create-receipts.ts'
 import { createRefreshRoom } from './refresh/create-refresh.ts'
 import { upgradeCache } from './refresh/upgrade-cache.ts'
 import { createReportsRoom } from './reports/create-reports.ts'
+import { createRetentionRoom } from './retention/create-retention.ts'
 import { createSettingsRoom } from './settings/create-settings.ts'
 import { openDataFolder, openProfile, profileFolder } from './settings/open-profile.ts'
 import { createSharingRoom } from './sharing/create-sharing.ts'
@@ -86,6 +87,12 @@ async function openCore(context: CoreContext): Promise<Core> {
   const reportDeps = { settings, refresh, controls, counts, arrivals, holds, receipts, comparison, claims }
   const reports = createReportsRoom(context, data, reportDeps)
   const sharing = createSharingRoom(context, data, settings, counts, reports)
+  const retention = createRetentionRoom(context, data, settings, countLog, {
+    jobs: refresh.jobs,
+    isDamaged: counts.countService.logChecks.isDamaged,
+    verify: counts.countService.logChecks.verify,
+    notSharedWith: sharing.notSharedWith,
+  })
   const webhooks = createWebhooksRoom(context, data, settings, refresh)
   const handover = createHandoverRoom(context, data, { settings, refresh, controls, comparison, reports })
   const adjustments = createAdjustmentsRoom(context, data, settings, refresh)
@@ -120,6 +127,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     claims.handlers,
     reports.handlers,
     sharing.handlers,
+    retention.handlers,
     webhooks.handlers,
     handover.handlers,
     adjustments.handlers,

@@ -58,7 +58,7 @@ function useStartRefusal(): (error: OperationError) => string {
     if (word !== undefined && operator !== null && counter !== null)
       return t(`start.refused.${word}`, { operator, counter: t(`common:counter.${counter}`) })
     if (error.details?.['reason'] === 'operator_pin_missing') return t('common:operatorPinMissing')
-    if (error.code === 'conflict') return t('start.refused.other')
+    if (error.code === 'conflict' && reason !== 'count_removed') return t('start.refused.other')
     return errorSentence(error)
   }
 }

@@ -3,6 +3,7 @@ import { isEmptyClose } from '../domain/blindness.ts'
 import { Failure } from '../domain/failure.ts'
 import type { ImportedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
+import { isControlRemoved } from '../store/removed-counts.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
 
@@ -55,13 +56,17 @@ export function partToCount(
 
 /**
  * Throws `conflict` if another count of the control is signed, for the whole (`control_signed`) or for this part
- * (`part_signed`): one more entry would change signed quantities. `laterToo`: also where a later part is signed, because its
+ * (`part_signed`): one more entry would change signed quantities; or if they were removed (`count_removed`). `laterToo`: also where a later part is signed, because its
  * figures rest on the earlier ones.
  */
 export function assertNotSigned(
   countService: CountService,
   { controlId, part, own, laterToo = false }: { controlId: number; part: number; own: string; laterToo?: boolean },
 ): void {
+  if (isControlRemoved(countService.database, controlId))
+    throw new Failure('conflict', 'This delivery was signed; its counts were removed by age', {
+      reason: 'count_removed',
+    })
   const signed = countsOfControl(countService, controlId).filter(
     ({ status, sessionId }) => status === 'signed' && sessionId !== own,
   )

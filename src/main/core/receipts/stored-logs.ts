@@ -1,11 +1,12 @@
 import { pcChainId, verifyChain } from '../domain/count-log/chain.ts'
 import type { Link } from '../domain/count-log/chain.ts'
-import type { HashAt } from '../domain/verification/compare-heads.ts'
+import type { HashAt, RemovedLog } from '../domain/verification/compare-heads.ts'
 import { countEventsOf } from '../store/count-events.ts'
 import { importedEvents } from '../store/imported-counts.ts'
 import { ownDevice } from '../store/devices.ts'
-import { earlierChain, pcChain } from '../store/pc-chain.ts'
+import { anchorsNaming, earlierChain, pcChain } from '../store/pc-chain.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { isCountRemoved } from '../store/removed-counts.ts'
 
 /** Stands for a log whose own hashes do not fit: it equals no hash. */
 const broken = 'broken'
@@ -22,9 +23,21 @@ export function hashesOfStoredLogs(database: PrimaryDatabase): HashAt {
     return own.length > 0 ? own : importedEvents(database, device, sessionId)
   }
 
+  /** What the chains of this PC say of a log that was deleted by age; `null` if it ended before. */
+  function removedLog(sessionId: string, seq: number): RemovedLog | null {
+    const links = anchorsNaming(database, sessionId).map(({ kind, at, body }) => ({
+      ...(JSON.parse(body) as { seq: number; hash: string }),
+      kind,
+      at,
+    }))
+    const removed = links.findLast(({ kind }) => kind === 'removed')
+    if (removed === undefined || removed.seq < seq) return null
+    return { removedAt: removed.at, hash: links.find((link) => link.seq === seq)?.hash ?? null }
+  }
+
   return ({ device, sessionId }, seq) => {
     const links = linksOf(device, sessionId).slice(0, seq)
-    if (links.length === 0) return undefined
+    if (links.length === 0) return isCountRemoved(database, sessionId) ? removedLog(sessionId, seq) : undefined
     if (links.length < seq) return null
     const { intact, head } = verifyChain(sessionId, links)
     return intact ? head : broken

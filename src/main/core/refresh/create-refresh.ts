@@ -30,5 +30,5 @@ export function createRefreshRoom(context: CoreContext, data: ProfileData, { con
   resources.add('refresh', refresh.close)
   resources.add('jobs', jobs.close)
   connection.listen({ connected: refresh.configure, returned: refresh.networkReturned })
-  return { refresh, coverage, handlers: refreshHandlers({ refresh, jobs, cache, newId }) }
+  return { refresh, jobs, coverage, handlers: refreshHandlers({ refresh, jobs, cache, newId }) }
 }

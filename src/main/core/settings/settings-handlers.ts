@@ -57,8 +57,20 @@ export function settingsHandlers({
       return value
     },
     async 'settings.update'({ commandId: _id, ...patch }, context) {
-      const { profile, connection, counting, arrivals, webhooks, company, exchange, claims, labels, backup, startup } =
-        patch
+      const {
+        profile,
+        connection,
+        counting,
+        arrivals,
+        webhooks,
+        company,
+        exchange,
+        claims,
+        labels,
+        backup,
+        retention,
+        startup,
+      } = patch
       const guarded = [
         profile,
         connection,
@@ -70,6 +82,7 @@ export function settingsHandlers({
         claims,
         labels,
         backup,
+        retention,
         startup,
       ].some((part) => part !== undefined)
       if (guarded) await assertSupervisor(context.callerId)
@@ -153,6 +166,7 @@ function merge(before: View, patch: Parameters<SettingsService['update']>[0]): V
     counting: { ...before.counting, ...present(patch.counting) },
     webhooks: { ...before.webhooks, ...present(patch.webhooks) },
     backup: { ...before.backup, ...present(patch.backup) },
+    retention: { ...before.retention, ...present(patch.retention) },
     startup: before.startup === null ? null : { ...before.startup, ...present(patch.startup) },
     labels: patch.labels === undefined ? before.labels : { ...patch.labels, numbersConfirmed: true },
   }

@@ -7,6 +7,7 @@ import { receivingRule } from '../../../contract/shapes/receiving-rule.ts'
 import type { BackupSettings } from '../../../contract/shapes/backup.ts'
 import { backupSettings } from '../../../contract/shapes/backup.ts'
 import { company } from '../../../contract/shapes/company.ts'
+import { retentionSettings } from '../../../contract/shapes/retention.ts'
 import { settings as settingsShape } from '../../../contract/shapes/system.ts'
 import { defaultLabelSettings, labelSettingsPatch } from '../../../contract/shapes/label.ts'
 import type { Policy } from '../../../contract/shapes/policy.ts'
@@ -53,6 +54,7 @@ const stored = z.object({
   claimAnswerDays: z.number().int().default(10),
   labels: labelSettingsPatch.default(defaultLabelSettings),
   backup: backupSettings.default({ folder: null, every: 'day', weekday: 1, hour: 20, keep: 14 }),
+  retention: retentionSettings.default({ countDays: null }),
   /** The device for which a supervisor saved them. */
   labelsDevice: z.string().nullable().default(null),
 })
@@ -193,6 +195,7 @@ export function createSettings({
         claims: { answerDays: current.claimAnswerDays },
         labels: labels(),
         backup: backup(),
+        retention: current.retention,
         secretStore: secrets.kind,
         secretProblem: secrets.problem(),
         pinSet: pinSet(),
@@ -222,6 +225,9 @@ export function createSettings({
         ...(patch.backup === undefined
           ? {}
           : { backup: { ...current.backup, ...pick(patch.backup, ...backupFields) } }),
+        ...(patch.retention === undefined
+          ? {}
+          : { retention: { ...current.retention, ...pick(patch.retention, ...retentionFields) } }),
         ...(patch.arrivals === undefined ? {} : { temperatureLimits: patch.arrivals.temperatureLimits }),
         ...(patch.exchange === undefined ? {} : { exchangeFolder: patch.exchange.folder }),
         ...(patch.claims === undefined ? {} : { claimAnswerDays: patch.claims.answerDays }),
@@ -260,6 +266,7 @@ export function createSettings({
 }
 
 const backupFields = backupSettings.keyof().options
+const retentionFields = retentionSettings.keyof().options
 
 /** Settings of the webhook receiver in a profile. */
 export function receiverSettingsOf(stored: ProfileSettings): ReceiverSettings {

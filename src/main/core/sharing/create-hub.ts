@@ -50,6 +50,8 @@ export function createHub(
   })
   return {
     start: sync.apply,
+    /** True if the hub has this number of events of a count of this PC, or this PC joined none. */
+    has: (sessionId: string, events: number) => readHubConfig(database) === null || outbox.has(sessionId, events),
     handlers: hubHandlers({
       database,
       sync,

@@ -6,6 +6,7 @@ import { joinHandlers } from '../kernel/join-handlers.ts'
 import type { ReportsRoom } from '../reports/create-reports.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
+import { Failure } from '../domain/failure.ts'
 import { finishedSessions } from '../store/sessions.ts'
 import { createHub } from './create-hub.ts'
 import { sharedFolderHandlers } from './shared-folder-handlers.ts'
@@ -34,10 +35,16 @@ export function createSharingRoom(
       finishedSessions(database).map((count) => ({ ...count, name: countFileName({ ...count, device: deviceId }) })),
     contentOf: async (sessionId) => (await exportCount(fileDeps, sessionId)).content,
     async take(content) {
-      const keep = await prepareImport(fileDeps, content)
-      const { added } = database.transaction(keep)
-      if (added > 0) eventBus.changed('counts', 'controls')
-      return added > 0
+      try {
+        const keep = await prepareImport(fileDeps, content)
+        const { added } = database.transaction(keep)
+        if (added > 0) eventBus.changed('counts', 'controls')
+        return added > 0
+      } catch (error) {
+        // The file of a count that was removed here stays for the other PCs.
+        if (error instanceof Failure && error.details?.['reason'] === 'count_removed') return false
+        throw error
+      }
     },
     reports: signedReports,
   })
@@ -55,6 +62,11 @@ export function createSharingRoom(
     start() {
       sharedFolder.apply()
       hub.start()
+    },
+    /** Where a count of this PC, with this number of events, is not yet. */
+    notSharedWith(sessionId: string, events: number) {
+      if (!sharedFolder.has(sessionId, events)) return 'shared_folder' as const
+      return hub.has(sessionId, events) ? null : ('hub' as const)
     },
     handlers: joinHandlers(sharedFolderHandlers(sharedFolder), hub.handlers),
   }

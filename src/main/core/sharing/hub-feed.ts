@@ -10,6 +10,7 @@ import type { HubConnection, HubHead } from '../store/hub/hub-connection.ts'
 import { hasHubHeads, saveHubHead } from '../store/hub-state.ts'
 import { importedEventHash } from '../store/imported-counts.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
+import { isCountRemoved } from '../store/removed-counts.ts'
 import { sessionById } from '../store/sessions.ts'
 import { readHubCursor, writeHubCursor } from './hub-config.ts'
 
@@ -63,7 +64,7 @@ export function createHubFeed(deps: {
     if (!isSigned || facts === null) throw refusal(isSigned ? 'version' : 'signature_invalid')
     // A count of this PC that it sent when it was enrolled before.
     const isOwn = sessionById(database, head.session) !== null
-    if (isOwn || !head.readable || isHere(head, facts)) {
+    if (isOwn || !head.readable || isCountRemoved(database, head.session) || isHere(head, facts)) {
       page.noted.push({ head, problem: null })
       return
     }

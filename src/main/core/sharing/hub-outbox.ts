@@ -19,6 +19,8 @@ export interface HubOutbox {
   send(hub: HubConnection, stopped: () => boolean): Promise<'sent' | 'nothing' | 'revoked'>
   /** Events that the hub has not acknowledged. */
   waiting(): number
+  /** True if the hub has acknowledged this number of events of a count. */
+  has(sessionId: string, events: number): boolean
   /** Counts of this PC that are not sent any more, because the hub has another history of them. */
   problems(): HubSent[]
   /** Notes on disk how far it is, for the time without a hub. */
@@ -150,6 +152,10 @@ export function createHubOutbox(deps: { database: PrimaryDatabase; device: Pick<
         (sum, { sessionId, events }) => sum + Math.max(0, events - (sent.get(sessionId)?.seq ?? 0)),
         0,
       ),
+    has(sessionId, events) {
+      const known = sent.get(sessionId)
+      return known !== undefined && known.problem === null && known.seq >= events
+    },
     problems: () => [...sent.values()].filter(({ problem }) => problem !== null),
 
     note() {

@@ -29,6 +29,8 @@ export interface SharedFolderSync {
   apply(): void
   /** The file of one of this PC's counts; `null` if there is none, or it cannot be read. */
   ownFile(sessionId: string): Promise<string | null>
+  /** True if the folder has the count with this number of events, or there is no folder. */
+  has(sessionId: string, events: number): boolean
   /** Schedules a sync soon, after something to be shared has changed. */
   soon(): void
   close(): Promise<void>
@@ -232,6 +234,7 @@ export function createSharedFolderSync(deps: {
       const folder = openSharedFolder(path, createStepDeadline(clock), tag)
       return folder.read(file.name, maxFileBytes).catch(() => null)
     },
+    has: (sessionId, events) => deps.folder() === null || fresh.written.get(sessionId) === events,
     soon() {
       if (fresh.failure === null) plan(0)
     },

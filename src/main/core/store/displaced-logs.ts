@@ -4,7 +4,7 @@ import type { PrimaryWriter } from './primary-database.ts'
 import { run } from './sql.ts'
 
 /** Tables with rows about an imported count, without its events. */
-const about = [
+export const aboutImported = [
   'imported_anchor',
   'imported_photo',
   'imported_match',
@@ -37,6 +37,6 @@ export function displaceImportedLog(
     sessionId,
     device,
   )
-  for (const table of ['imported_event', ...about])
+  for (const table of ['imported_event', ...aboutImported])
     run(writer, `DELETE FROM ${table} WHERE session_id = ? AND device = ?`, sessionId, device)
 }

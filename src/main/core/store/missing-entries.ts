@@ -7,6 +7,7 @@ import { addDevice, knownDevice } from './devices.ts'
 import { readLogCopy } from './log-copy.ts'
 import type { PrimaryDatabase } from './primary-database.ts'
 import { primaryFileName } from './primary-database.ts'
+import { isCountRemoved } from './removed-counts.ts'
 import { describeReport, fillFromBackup } from './restore.ts'
 import { copyChain, copyLog } from './salvage.ts'
 import type { SalvageReport } from './salvage.ts'
@@ -60,7 +61,9 @@ function isBehindBackup(database: PrimaryDatabase, folder: string): boolean {
         backup,
         `SELECT session_id AS sessionId, next_seq - 1 AS seq FROM session_state ORDER BY session_id DESC LIMIT ${comparedCounts}`,
       )
-      if (ends.some(({ sessionId, seq }) => seq > 0 && !hasEvent(database, sessionId, seq))) return true
+      const lacks = ({ sessionId, seq }: { sessionId: string; seq: number }) =>
+        seq > 0 && !hasEvent(database, sessionId, seq) && !isCountRemoved(database, sessionId)
+      if (ends.some(lacks)) return true
       const end = get<{ seq: number }>(backup, 'SELECT max(seq) AS seq FROM pc_chain HAVING max(seq) IS NOT NULL')
       return end !== null && !hasLink(database, end.seq)
     } finally {
@@ -94,7 +97,10 @@ function fillFromLogCopy(
 ): { added: number; beside: number } {
   const { events, anchors, devices } = readLogCopy(folder)
   const own = devices.filter(({ deviceId, publicKey }) => knownDevice(database, deviceId, publicKey) === null)
-  const missing = events.filter(({ sessionId, seq, hash }) => !hasHash(database, 'count_event', seq, hash, sessionId))
+  const missing = events.filter(
+    ({ sessionId, seq, hash }) =>
+      !hasHash(database, 'count_event', seq, hash, sessionId) && !isCountRemoved(database, sessionId),
+  )
   // A device that began anew began a new chain, too.
   const chain = anchors.slice(
     Math.max(

@@ -6,6 +6,7 @@ import { appendCountEvent, countEventsOf, type StoredCountEvent } from './count-
 import { ownDevice } from './devices.ts'
 import { appendAnchor, dropMovedLinks, pcChain, type StoredAnchor } from './pc-chain.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
+import { isCountRemoved, removedTables } from './removed-counts.ts'
 import { renewSession } from './session-from-log.ts'
 import { clearSessionState } from './session-states.ts'
 import type { SalvagedRow } from './salvage-rows.ts'
@@ -92,12 +93,13 @@ export function copyMissingRows(
   options: { newer: boolean; foundIn: string; verifier: ChainVerifier },
 ): SalvageReport {
   const report: SalvageReport = { events: 0, beside: 0, rows: 0, incomplete: [] }
-  const log = readTable(target, source, 'count_event')
+  const log = withoutRemoved(target, readTable(target, source, 'count_event'))
   const chain = readTable(target, source, 'pc_chain')
   target.transaction((writer) => {
     const ahead = sessionsAhead(writer, log.rows)
     for (const table of salvagedTables) {
-      const { rows, complete } = readTable(target, source, table)
+      const found = readTable(target, source, table)
+      const { rows, complete } = removedTables.has(table) ? withoutRemoved(target, found) : found
       let refused = false
       for (const row of rows) {
         const replace = options.newer || (table === 'session' && ahead.has(row['session_id'] as string))
@@ -113,6 +115,18 @@ export function copyMissingRows(
     if (!whole && chain.complete) report.incomplete.push('pc_chain')
   })
   return report
+}
+
+/** Without rows about counts that were removed from the target: they do not come back by themselves. */
+function withoutRemoved<Found extends { rows: SalvagedRow[] }>(target: PrimaryDatabase, found: Found): Found {
+  const removed = new Map<unknown, boolean>()
+  const isRemoved = (sessionId: SqlValue | undefined) => {
+    if (typeof sessionId !== 'string') return false
+    const known = removed.get(sessionId) ?? isCountRemoved(target, sessionId)
+    removed.set(sessionId, known)
+    return known
+  }
+  return { ...found, rows: found.rows.filter((row) => !isRemoved(row['session_id'])) }
 }
 
 /** Sessions of which the source's log goes further. */

@@ -55,6 +55,12 @@ export const failures = {
       fact: 'The backup is not what was written',
       next: 'Use another stick or folder: this one may be failing.',
     },
+    count_removed: {
+      fact: 'This delivery was signed, and its counts were deleted by age',
+      next: 'Its receipt is still on this PC. Goods that come now are counted without a document.',
+    },
+    retention_off: { fact: 'Nothing is deleted by age', next: 'Set the days in Settings › Deletion by age.' },
+    retention_running: { fact: 'Old data is being deleted already', next: 'Wait until it is done.' },
     managed: {
       fact: 'This is set by the administrator of this PC',
       next: 'Ask the people who administer the PCs to change it.',

@@ -62,6 +62,15 @@ export const failures = {
       fact: 'La copia no coincide con lo que se escribió',
       next: 'Cambie de memoria o de carpeta: la actual puede estar fallando.',
     },
+    count_removed: {
+      fact: 'Esta entrega se firmó y sus conteos se borraron por antigüedad',
+      next: 'Su constancia sigue en este equipo. Lo que llegue ahora se cuenta sin documento.',
+    },
+    retention_off: {
+      fact: 'No se borra nada por antigüedad',
+      next: 'Fije los días en Ajustes › Borrado por antigüedad.',
+    },
+    retention_running: { fact: 'Ya se están borrando datos antiguos', next: 'Espere a que termine.' },
     managed: {
       fact: 'Esto lo fija el administrador de este equipo',
       next: 'Pida el cambio a quien administra los equipos.',

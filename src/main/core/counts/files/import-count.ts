@@ -12,6 +12,7 @@ import {
   keepImportedAnchor,
 } from '../../store/imported-counts.ts'
 import type { PhotoFiles } from '../../store/photo-files.ts'
+import { isCountRemoved } from '../../store/removed-counts.ts'
 import { sessionById } from '../../store/sessions.ts'
 import { isConfirmed } from '../../store/devices.ts'
 import { displaceImportedLog } from '../../store/displaced-logs.ts'
@@ -46,6 +47,8 @@ export async function prepareImport(deps: ImportDeps, content: string): Promise<
     throw new Failure('conflict', 'Counts of the practice warehouse and real counts are not mixed', {
       reason: 'other_profile',
     })
+  if (isCountRemoved(deps.countService.database, file.header.sessionId))
+    throw new Failure('conflict', 'This count was removed from this PC by age', { reason: 'count_removed' })
   recordDevices(deps.countService.database, file.header, deps.now())
   const named = new Set(file.state.photos.map(({ hash }) => hash))
   for (const { hash, mediaType, bytes } of file.photos)

@@ -28,6 +28,7 @@ import { primary260 } from './primary-260-another-part.ts'
 import { primary270 } from './primary-270-scheduled-reports.ts'
 import { primary280 } from './primary-280-handover-search.ts'
 import { primary290 } from './primary-290-hub.ts'
+import { primary300 } from './primary-300-removed-counts.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary270,
   primary280,
   primary290,
+  primary300,
 ]

@@ -1,0 +1,41 @@
+import type { CountLogRoom } from '../count-log/create-count-log.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import type { Jobs } from '../kernel/jobs.ts'
+import type { SettingsRoom } from '../settings/create-settings.ts'
+import type { ProfileData } from '../settings/open-profile.ts'
+import type { RetentionDeps } from './retention-service.ts'
+import { createRetentionService } from './retention-service.ts'
+import { retentionHandlers } from './retention-handlers.ts'
+
+/** What the deletion asks of the rooms whose data it deletes. */
+interface RetentionPorts extends Pick<RetentionDeps, 'isDamaged' | 'verify' | 'notSharedWith'> {
+  jobs: Jobs
+}
+
+/** Deletion of old data by age: off until it is set. */
+export function createRetentionRoom(
+  { clock, log, newId, now, instant, eventBus, resources }: CoreContext,
+  { database, backups }: ProfileData,
+  { settings, grants }: SettingsRoom,
+  { countStates, countLogWriter }: CountLogRoom,
+  ports: RetentionPorts,
+) {
+  const retention = createRetentionService({
+    database,
+    rules: () => settings.read().retention,
+    clock,
+    log,
+    instant,
+    newId,
+    countLogWriter,
+    states: countStates,
+    ...ports,
+    removed() {
+      // The next backup is one without them.
+      backups.soon()
+      eventBus.changed('counts', 'controls')
+    },
+  })
+  resources.add('retention', retention.close)
+  return { handlers: retentionHandlers({ database, retention, grants, newId, now }) }
+}

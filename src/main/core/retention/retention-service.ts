@@ -1,0 +1,127 @@
+import type { RetentionPlan, RetentionSettings } from '../../../contract/shapes/retention.ts'
+import { Failure } from '../domain/failure.ts'
+import type { Jobs } from '../kernel/jobs.ts'
+import type { Clock, Log } from '../kernel/ports.ts'
+import { bytesOfLog, controlsCountedBefore, countsWithoutControl } from '../store/removed-counts.ts'
+import { judgeDelivery } from './judge-delivery.ts'
+import type { OldDelivery } from './judge-delivery.ts'
+import type { RemoveDeps } from './remove-delivery.ts'
+import { removeDelivery } from './remove-delivery.ts'
+import { yieldToEventLoop } from './yield.ts'
+
+const dayMs = 86_400_000
+/** Rows of each list in an answer. */
+const listed = 200
+/** Controls whose ids are read at once. */
+const slice = 100
+
+export interface RetentionDeps extends RemoveDeps {
+  rules(): RetentionSettings
+  jobs: Pick<Jobs, 'start'>
+  clock: Clock
+  log: Log
+  instant(ms: number): string
+  newId(): string
+  /** Counts were deleted. */
+  removed(): void
+}
+
+/** Deletes what is older than the settings say: lists it, deletes it in small slices. */
+export interface RetentionService {
+  plan(signal: AbortSignal): Promise<RetentionPlan>
+  /** Throws `conflict` if nothing is to be deleted by the settings, or a run is in progress. */
+  assertStartable(): void
+  /** Starts a run as this job. `operator`: who started it, `null` for the daily one. */
+  start(jobId: string, operator: string | null): void
+  close(): void
+}
+
+export function createRetentionService(deps: RetentionDeps): RetentionService {
+  const { database, rules, jobs, clock, log, instant } = deps
+  let running: string | null = null
+  let isClosed = false
+  const before = (days: number) => clock.now() - days * dayMs
+
+  /** Deliveries old enough, the lowest control first, one at a time. */
+  async function* oldDeliveries(beforeMs: number): AsyncGenerator<OldDelivery> {
+    for (let after = Number.MIN_SAFE_INTEGER; ;) {
+      const controls = controlsCountedBefore(database, beforeMs, after, slice)
+      for (const controlId of controls) {
+        await yieldToEventLoop()
+        if (isClosed) return
+        const found = judgeDelivery(deps, controlId, beforeMs)
+        if (found !== null) yield found
+      }
+      const last = controls.at(-1)
+      if (last === undefined) return
+      after = last
+    }
+  }
+
+  async function planCounts(days: number, signal: AbortSignal): Promise<RetentionPlan['counts']> {
+    const beforeMs = before(days)
+    const plan = { before: instant(beforeMs), rows: [], total: 0, bytes: 0, kept: [], keptTotal: 0 } as NonNullable<
+      RetentionPlan['counts']
+    >
+    for (const { sessionId: _id, since } of countsWithoutControl(database, beforeMs, listed)) {
+      plan.kept.push({ controlId: null, number: null, supplierName: null, since, reason: 'unsigned' })
+      plan.keptTotal += 1
+    }
+    for await (const { controlId, number, supplierName, since, counts, reason } of oldDeliveries(beforeMs)) {
+      signal.throwIfAborted()
+      const delivery = { controlId, number, supplierName }
+      if (reason !== null) {
+        plan.keptTotal += 1
+        if (plan.kept.length < listed) plan.kept.push({ ...delivery, since, reason })
+        continue
+      }
+      const bytes = counts.reduce((sum, { sessionId }) => sum + bytesOfLog(database, sessionId), 0)
+      plan.total += 1
+      plan.bytes += bytes
+      if (plan.rows.length < listed) plan.rows.push({ ...delivery, signedAt: since, counts: counts.length, bytes })
+    }
+    return plan
+  }
+
+  async function removeCounts(days: number, operator: string | null, isStopped: () => boolean): Promise<void> {
+    const beforeMs = before(days)
+    let counts = 0
+    for await (const { controlId, reason } of oldDeliveries(beforeMs)) {
+      if (isStopped()) break
+      if (reason === null) counts += await removeDelivery(deps, controlId, { beforeMs, operator, isStopped })
+    }
+    if (counts === 0) return
+    log.info('retention.counts_removed', { counts })
+    deps.removed()
+  }
+
+  return {
+    async plan(signal) {
+      const { countDays } = rules()
+      return { jobId: running, counts: countDays === null ? null : await planCounts(countDays, signal) }
+    },
+    assertStartable() {
+      if (Object.values(rules()).every((days) => days === null))
+        throw new Failure('conflict', 'Nothing is to be deleted by age', { reason: 'retention_off' })
+      if (running !== null)
+        throw new Failure('conflict', 'Old data are being deleted already', { reason: 'retention_running' })
+    },
+    start(jobId, operator) {
+      running = jobId
+      jobs.start(
+        'removing',
+        async ({ signal }) => {
+          const isStopped = () => isClosed || signal.aborted
+          try {
+            const { countDays } = rules()
+            if (countDays !== null) await removeCounts(countDays, operator, isStopped)
+          } finally {
+            running = null
+          }
+        },
+        jobId,
+      )
+    },
+    close: () => void (isClosed = true),
+  }
+}
