@@ -146,9 +146,9 @@ test('a count that is not in the shared folder stays; its file there brings it b
     const again = await pcOnShare(folder, data)
     again.clock.setWall(clock.now())
     await countAndClose(again.core.client, { controlId: null, operator: 'Eva' })
-    await again.waitUntil(({ waiting, lastWrittenAt, problems }) => {
+    await again.waitUntil(({ waiting, lastWrittenAt, problems, busy }) => {
       expect(problems).toEqual([])
-      return lastWrittenAt !== null && waiting === 0
+      return lastWrittenAt !== null && waiting === 0 && !busy
     })
     const { client } = again.core
     expect(valueOf(await client.query('counts.imported', {})).rows.map(({ sessionId }) => sessionId)).not.toContain(

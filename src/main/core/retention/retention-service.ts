@@ -68,7 +68,7 @@ export function createRetentionService(deps: RetentionDeps): RetentionService {
       plan.keptTotal += 1
     }
     for await (const { controlId, number, supplierName, since, counts, reason } of oldDeliveries(beforeMs)) {
-      signal.throwIfAborted()
+      if (signal.aborted) throw new Failure('cancelled', 'The list was cancelled')
       const delivery = { controlId, number, supplierName }
       if (reason !== null) {
         plan.keptTotal += 1
