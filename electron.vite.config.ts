@@ -59,14 +59,17 @@ export default defineConfig({
     plugins: [react(), bundledPackages('renderer')],
     worker: { format: 'es', plugins: () => [bundledPackages('renderer-worker')] },
     build: {
-      rolldownOptions: { input: 'src/renderer/index.html' },
+      rolldownOptions: {
+        input: 'src/renderer/index.html',
+        // The rules of the page for scripts apply before any library runs, in whatever file it is.
+        output: { strictExecutionOrder: true },
+      },
       minify: true,
       // Electron 33 is Chromium 130; the loopback host is opened in any current Chromium.
       target: 'chrome130',
       // The content security policy has no data: addresses for fonts and scripts.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
-      // Read from this PC's disk: one file is as quick as many.
       chunkSizeWarningLimit: 2000,
     },
   },

@@ -1,9 +1,5 @@
 // Base styles first: the styles of components override them.
-import './tokens.css'
-import './fonts.css'
-import './base.css'
-import './layout.css'
-import { Fragment, useCallback, type ReactElement } from 'react'
+import { Fragment, Suspense, useCallback, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../contract/client.ts'
 import { FileImport } from './shell/file-import.tsx'
@@ -16,28 +12,30 @@ import { SessionEndedScreen } from './shell/session-ended-screen.tsx'
 import { HelpKeys } from './help/help-keys.tsx'
 import { ShortcutsDialog } from './help/shortcuts-dialog.tsx'
 import { Tour } from './help/tour.tsx'
+import {
+  AdjustmentsScreen,
+  ClaimScreen,
+  ClaimsScreen,
+  ComparisonScreen,
+  DispatchesScreen,
+  EventsScreen,
+  HandoverScreen,
+  HomeScreen,
+  NewOrderScreen,
+  OrdersScreen,
+  SettingsScreen,
+  StockScreen,
+  SuppliersScreen,
+  VerifyScreen,
+} from './late-screens.tsx'
 import { ScannerProvider, useScan, type ScanFrame } from './scanner/index.ts'
-import { AdjustmentsScreen } from './screens/adjustments/adjustments-screen.tsx'
 import { ArrivalScreen } from './screens/arrival/arrival-screen.tsx'
 import { BindScreen } from './screens/receiving/assign-document-screen.tsx'
-import { ClaimScreen } from './screens/claims/claim-screen.tsx'
-import { ClaimsScreen } from './screens/claims/claims-screen.tsx'
-import { ComparisonScreen } from './screens/comparison/comparison-screen.tsx'
 import { CountScreen } from './screens/count/count-screen.tsx'
-import { DispatchesScreen } from './screens/dispatches/dispatches-screen.tsx'
 import { DocumentScreen } from './screens/document/document-screen.tsx'
-import { EventsScreen } from './screens/events/events-screen.tsx'
-import { HandoverScreen } from './screens/handover/handover-screen.tsx'
 import { HoldScreen } from './screens/hold/hold-screen.tsx'
 import { LabelScreen } from './screens/label/label-screen.tsx'
-import { HomeScreen } from './screens/home/home-screen.tsx'
-import { NewOrderScreen } from './screens/orders/new-order-screen.tsx'
-import { OrdersScreen } from './screens/orders/orders-screen.tsx'
 import { ReceivingScreen } from './screens/receiving/receiving-screen.tsx'
-import { SettingsScreen } from './screens/settings/settings-screen.tsx'
-import { StockScreen } from './screens/stock/stock-screen.tsx'
-import { SuppliersScreen } from './screens/suppliers/suppliers-screen.tsx'
-import { VerifyScreen } from './screens/verify/verify-screen.tsx'
 import { ClientProvider, useClient, useSessionEnded } from './state/client.tsx'
 import { useFinder } from './state/finder.ts'
 import { openSearchResult } from './state/navigate-to-result.ts'
@@ -98,7 +96,11 @@ function Screen(): ReactElement {
   const ended = useSessionEnded()
   usePageTitle(route.screen)
   if (ended) return <SessionEndedScreen />
-  return <Fragment key={route.screen === 'settings' ? 'settings' : place}>{screenOf(route)}</Fragment>
+  return (
+    <Fragment key={route.screen === 'settings' ? 'settings' : place}>
+      <Suspense>{screenOf(route)}</Suspense>
+    </Fragment>
+  )
 }
 
 function screenOf(route: Route): ReactElement {

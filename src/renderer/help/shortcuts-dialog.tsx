@@ -7,7 +7,6 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/badges.tsx'
 import { useHelp } from '../state/help-state.ts'
 import { generalShortcuts, type Shortcut } from '../state/shortcuts.ts'
-import './help.css'
 
 /** The shortcuts of the current screen and of every screen. Can start the tour again. */
 export function ShortcutsDialog() {

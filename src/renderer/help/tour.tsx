@@ -7,7 +7,6 @@ import { useIsPractice, useSettings } from '../state/settings.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useHelp } from '../state/help-state.ts'
-import './help.css'
 
 /** The steps of the tour. Each continues automatically once its screen is open. */
 const steps = [

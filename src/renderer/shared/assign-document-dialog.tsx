@@ -14,7 +14,6 @@ import { Segmented } from '../ui/segmented.tsx'
 import type { BoundCount } from '../state/bound-count.ts'
 import { CountLine } from './count-line.tsx'
 import { useBindingRefusal } from './use-binding-refusal.ts'
-import './assign-document.css'
 
 /** The document that a count is to get. */
 export interface BindTarget {

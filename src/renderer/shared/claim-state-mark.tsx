@@ -2,7 +2,6 @@ import { Check, CheckCheck, CircleMinus, CircleX, Hourglass, Pencil, Send, type 
 import { useTranslation } from 'react-i18next'
 import type { ClaimState, ClaimSummary } from '../../contract/shapes/claim.ts'
 import { Icon } from '../ui/icon.tsx'
-import './claim-state-mark.css'
 
 const icons = {
   draft: Pencil,

@@ -1,6 +1,5 @@
 import { useDeferredValue, type ReactNode } from 'react'
 import { useQuery } from '../state/use-query.ts'
-import './found-articles.css'
 
 export interface FoundArticle {
   code: string

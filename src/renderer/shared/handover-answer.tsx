@@ -1,5 +1,3 @@
-import './handover-answer.css'
-
 /** The answer of a destination, verbatim. Its region can be scrolled by keyboard. */
 export function HandoverAnswerText({ label, text }: { label: string; text: string }) {
   return (

@@ -13,7 +13,6 @@ import { Field } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useAskedOperator } from './use-asked-operator.ts'
-import './hold-list.css'
 
 interface HoldListProps {
   rows: readonly Hold[]

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { LabelDrawing, LabelItem } from '../../contract/shapes/label.ts'
 import type { DrawnLabelCode } from './render-label-code.ts'
-import './label-drawing.css'
 
 type Draw = (item: Extract<LabelItem, { data: string }>) => DrawnLabelCode
 

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { Output } from '../../contract/operations.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Icon } from '../ui/icon.tsx'
-import './printer-state.css'
 
 const askAgainMs = 20_000
 

@@ -12,7 +12,6 @@ import { AssignDocumentDialog, type BindTarget } from './assign-document-dialog.
 import type { BoundCount } from '../state/bound-count.ts'
 import { CountLine } from './count-line.tsx'
 import { useUnassignedCounts } from './use-unassigned-counts.ts'
-import './assign-document.css'
 
 const shownFirst = 3
 

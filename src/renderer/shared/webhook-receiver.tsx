@@ -11,7 +11,6 @@ import { HelpPopover } from '../ui/help-popover.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useSaveSettings } from '../state/use-save-settings.ts'
-import './webhook-receiver.css'
 
 export interface WebhookReceiverProps {
   receiver: ReceiverStatus

@@ -14,7 +14,6 @@ import { ManagedProblems } from './managed.tsx'
 import { OperatorPicker } from './operator-picker.tsx'
 import { SupervisorPill } from './supervisor-pill.tsx'
 import { useNavigation, type NavigationItem } from '../state/screens.ts'
-import './frame.css'
 
 export interface FrameProps {
   /** `dock`: bigger bar and marks, for gloves; `normal`: a mouse. */

@@ -8,7 +8,6 @@ import { useQuery } from '../state/use-query.ts'
 import { useRefreshProgress } from '../state/refresh-progress.ts'
 import { connectionStatusText } from './connection-status-text.ts'
 import { ConnectionDetails } from './connection-details.tsx'
-import './connection-pill.css'
 
 /** State of the connection to the WMS. A click shows the age of each resource. */
 export function ConnectionPill({ size = 'normal' }: { size?: 'normal' | 'touch' }) {

@@ -10,7 +10,6 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useCountImportTexts } from './count-import-texts.ts'
-import './file-import.css'
 
 /** Takes despatch advices and counts that are dropped on the window or opened in the system, and says what became of each. */
 export function FileImport() {

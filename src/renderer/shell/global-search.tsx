@@ -10,7 +10,6 @@ import { Kbd } from '../ui/badges.tsx'
 import { SearchResultList } from './search-result-list.tsx'
 import { useSearchOptions } from './search-options.ts'
 import { Form } from '../ui/form.tsx'
-import './one-field.css'
 
 /**
  * The one field of the bar: what is scanned or typed here is looked for in everything, listed as one types, and opened.

@@ -8,7 +8,6 @@ import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import './operator-picker.css'
 
 export interface OperatorDialogProps {
   open: boolean

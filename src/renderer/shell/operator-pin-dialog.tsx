@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx'
 import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import './operator-pin-dialog.css'
 
 const longest = 12
 

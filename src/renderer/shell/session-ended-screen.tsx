@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../ui/empty-state.tsx'
-import './ended-screen.css'
 
 /** Shown after the program was restarted: what happened, and how to continue. */
 export function SessionEndedScreen() {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { EyeOff, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
-import './badges.css'
 
 /** A small grey word: a state, a signal. Colour only where something must be known. */
 export function Tag({ icon, tone, children }: { icon?: LucideIcon; tone?: 'filled' | 'warn'; children: ReactNode }) {

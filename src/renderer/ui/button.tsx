@@ -1,7 +1,6 @@
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import { Icon } from './icon.tsx'
-import './button.css'
 
 export type ButtonSize = 'small' | 'normal' | 'touch' | 'dock' | 'next'
 

@@ -1,7 +1,6 @@
 import { Activity, Archive, CheckCheck, Circle, CircleDashed, PackageCheck, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
-import './control-state.css'
 
 const icons = {
   sincontrol: CircleDashed,

@@ -2,7 +2,6 @@ import type { ReactNode, RefObject } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import './dialog.css'
 
 export interface DialogProps {
   open: boolean

@@ -2,7 +2,6 @@ import { Delete } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
 import { keepFocus } from './keep-focus.ts'
-import './digit-keypad.css'
 
 export interface DigitKeypadProps {
   onKey: (key: string) => void

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { CircleX, Clock, Inbox, Lock, ServerCrash, type LucideIcon } from 'lucide-react'
 import { Icon } from './icon.tsx'
-import './empty-state.css'
 
 const icons = {
   empty: Inbox,

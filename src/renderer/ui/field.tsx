@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { LetterKeypad } from './letter-keypad.tsx'
-import './field.css'
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'onChange'> {
   label: string

@@ -1,5 +1,4 @@
 import type { FormHTMLAttributes } from 'react'
-import './form.css'
 
 export interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
   onSubmit: () => void

@@ -1,5 +1,4 @@
 import type { LucideIcon } from 'lucide-react'
-import './icon.css'
 
 /** A Lucide icon in one of the four sizes. Hidden from screen readers, because text is next to it. */
 export function Icon({ of: Glyph, size = 'md' }: { of: LucideIcon; size?: 'sm' | 'md' | 'lg' | 'state' }) {

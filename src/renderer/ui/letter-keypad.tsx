@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
 import { keepFocus } from './keep-focus.ts'
-import './letter-keypad.css'
 
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ-/.')
 const digits = Array.from('1234567890')

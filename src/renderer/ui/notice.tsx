@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { TriangleAlert, type LucideIcon } from 'lucide-react'
 import { Icon } from './icon.tsx'
-import './notice.css'
 
 export interface NoticeProps {
   tone?: 'warn' | 'bad' | 'plain'

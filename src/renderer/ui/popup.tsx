@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { Popover } from '@base-ui/react/popover'
-import './popup.css'
 
 interface PopupProps extends Pick<ComponentProps<typeof Popover.Popup>, 'onKeyDown' | 'initialFocus'> {
   className?: string

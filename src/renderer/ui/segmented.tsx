@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import { Icon } from './icon.tsx'
-import './segmented.css'
 
 export interface SegmentedProps<T extends string> {
   label: string

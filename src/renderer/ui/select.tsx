@@ -1,7 +1,6 @@
 import { useId, type SelectHTMLAttributes } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { Icon } from './icon.tsx'
-import './field.css'
 
 export interface SelectProps<T extends string> extends Omit<
   SelectHTMLAttributes<HTMLSelectElement>,

@@ -15,7 +15,6 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { ComparisonStatus } from '../../contract/shapes/comparison.ts'
 import { Icon } from './icon.tsx'
-import './status-pill.css'
 
 const icons = {
   match: Check,

@@ -1,5 +1,4 @@
 import type { InputHTMLAttributes } from 'react'
-import './switch.css'
 
 interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange'> {
   label: string

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useRoute } from '../state/route.ts'
 import { useToasts } from '../state/toasts.ts'
 import { Button } from './button.tsx'
-import './toasts.css'
 
 /** Short messages at the bottom of the page, above the foot of the screen. They leave with their screen. */
 export function Toasts() {

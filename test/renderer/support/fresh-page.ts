@@ -1,8 +1,9 @@
 import { configure } from '@testing-library/dom'
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { StoreApi } from 'zustand'
 import { i18n } from '../../../src/renderer/i18n/index.ts'
+import { loadScreens } from '../../../src/renderer/late-screens.tsx'
 import { useOrderDraft } from '../../../src/renderer/screens/orders/draft-store.ts'
 import { useFinder } from '../../../src/renderer/state/finder.ts'
 import { useHelp } from '../../../src/renderer/state/help-state.ts'
@@ -31,6 +32,9 @@ const resets = [
 function resetOf<T>(store: StoreApi<T>) {
   return () => store.setState(store.getInitialState(), true)
 }
+
+// As in a page that has rested: a screen is there when it is opened.
+beforeAll(() => loadScreens())
 
 /** Every test begins with an empty page in Spanish and without stored values: modules are shared by the files of a worker. */
 beforeEach(async () => {

@@ -86,6 +86,11 @@ export const common = {
     title: 'This tab is no longer connected to the program',
     text: 'An address opens one tab. Continue in the one that is open, or start Muelle again. Counted scans are saved on this PC; unanswered ones resume when you reopen the count.',
   },
+  notLoaded: {
+    title: 'This screen could not be opened',
+    text: 'Muelle may have been updated while this window was open. Load it again: counted scans are saved on this PC.',
+    reload: 'Load again',
+  },
   opening: {
     title: 'The program is opening the data on this PC',
     text: 'After an update this can take a few minutes. Do not close it; this screen continues by itself.',

@@ -84,6 +84,11 @@ export const common = {
     title: 'Esta pestaña ya no está conectada al programa',
     text: 'Cada dirección abre una sola pestaña. Siga en la que ya está abierta o inicie Muelle de nuevo. Lo contado está guardado en este equipo; lo que quedó sin respuesta se retoma al reabrir el conteo.',
   },
+  notLoaded: {
+    title: 'Esta pantalla no se pudo abrir',
+    text: 'Puede que Muelle se haya actualizado con esta ventana abierta. Vuelva a cargarla: lo contado está guardado en este equipo.',
+    reload: 'Volver a cargar',
+  },
   opening: {
     title: 'El programa está abriendo los datos de este equipo',
     text: 'Después de una actualización puede tardar unos minutos. No lo cierre: esta pantalla continúa sola.',

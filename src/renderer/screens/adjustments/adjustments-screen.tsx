@@ -38,7 +38,6 @@ import { SavedViews } from './saved-views.tsx'
 import { useFigures } from './use-figures.ts'
 import { verdictKeys } from './review-badge.tsx'
 import { useVerdicts } from './verdicts.ts'
-import './adjustments.css'
 
 const Charts = lazy(() => import('./charts.tsx'))
 

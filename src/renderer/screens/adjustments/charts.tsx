@@ -8,7 +8,6 @@ import { asTable, useChartTexts, type ChartsProps } from './chart-parts.ts'
 import { HoursPanel } from './hours-panel.tsx'
 import { toggleChartSelection } from './view-state.ts'
 import { TrendPanel } from './trend-panel.tsx'
-import './charts.css'
 
 /** The charts of a view. A click on a mark filters the rows, a second click removes the filter. */
 export default function Charts(props: ChartsProps) {

@@ -11,7 +11,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { EvidenceChart } from './evidence-chart.tsx'
 import { MuteDialog } from './mute-dialog.tsx'
 import { MuteLine } from './mute-line.tsx'
-import './evidence.css'
 
 /** Why a row has its signals: what is usual, what this row has, and "not again for this". */
 export function Evidence({ row }: { row: AdjustmentView }) {

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { AdjustmentSummary } from '../../../contract/shapes/adjustment.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
-import './figures.css'
 
 interface FiguresProps {
   /** `null` until known; the labels are shown meanwhile. */

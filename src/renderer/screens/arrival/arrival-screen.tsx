@@ -22,7 +22,6 @@ import { SealColumn } from './seal-column.tsx'
 import { TemperatureColumn } from './temperature-column.tsx'
 import { TruckColumn } from './truck-column.tsx'
 import { useArrivalActions } from './use-arrival-actions.ts'
-import './arrival.css'
 
 /** The arrival of a delivery: truck, seal, temperatures. Nothing on it was declared. */
 export function ArrivalScreen({ route }: { route: Extract<Route, { screen: 'arrival' }> }) {

@@ -9,7 +9,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { ArrivalActions } from './use-arrival-actions.ts'
-import './reading-dialog.css'
 
 const places = ['front', 'middle', 'doors', 'goods'] as const
 

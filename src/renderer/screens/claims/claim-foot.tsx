@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { SendDialog, WithdrawDialog } from './claim-dialogs.tsx'
 import type { ClaimChanges } from './use-claim-change.ts'
-import '../../ui/sticky-foot.css'
 
 interface FootProps {
   claim: ClaimView

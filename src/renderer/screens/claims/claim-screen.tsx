@@ -16,7 +16,6 @@ import { ClaimLog } from './claim-log.tsx'
 import { ClaimPaper } from './claim-paper.tsx'
 import { ClaimSums, SupplierTotals } from './claim-sums.tsx'
 import { useClaimChange } from './use-claim-change.ts'
-import './claims.css'
 
 /** One claim: its lines at the left, the letter at the right, the next step below. */
 export function ClaimScreen({ claimId }: { claimId: string }) {

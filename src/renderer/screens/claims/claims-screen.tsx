@@ -21,7 +21,6 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useQuery } from '../../state/use-query.ts'
 import { claimColumns } from './claim-columns.tsx'
-import './claims.css'
 
 const sizes = { first: 200, next: 500, most: 20_000 }
 const keyOf = (row: ClaimSummary) => row.claimId

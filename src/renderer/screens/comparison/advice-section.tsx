@@ -15,7 +15,6 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { isSigned } from './groups.ts'
-import './advice-section.css'
 
 type Line = ComparedAdvice['lines'][number]
 type Wrong = NonNullable<Line['decision']>['wrong']

@@ -17,7 +17,6 @@ import type { Recount } from './recount-badge.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 import { TodoDialog } from './todo-dialog.tsx'
 import { reasonButtonOfLine, type SigningBlocker } from './signing-blockers.ts'
-import '../../ui/sticky-foot.css'
 
 interface FootProps {
   comparison: Comparison

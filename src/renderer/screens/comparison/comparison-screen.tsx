@@ -34,11 +34,6 @@ import { signingBlockers } from './signing-blockers.ts'
 import { Totals } from './totals.tsx'
 import { useLineKeys } from './use-line-keys.ts'
 import { usePhotos } from './use-photos.ts'
-import './comparison.css'
-import './narrow.css'
-import './dialogs.css'
-import './table.css'
-import './print.css'
 
 /** Counted against declared: differences first, matching lines collapsed. */
 export function ComparisonScreen({ controlId }: { controlId: number }) {

@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import '../../ui/table.css'
 import { TableHead } from '../../ui/table-head.tsx'
 
 /** Notice that the document changed in the WMS, with a button that shows both versions. */

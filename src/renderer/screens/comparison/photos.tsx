@@ -10,7 +10,6 @@ import { shortHash } from '../../shared/short-id.ts'
 import { usePhotoTexts } from './photo-texts.ts'
 import { PhotoDialog } from './photo-dialog.tsx'
 import type { PhotoFile, Photos } from './use-photos.ts'
-import './photos.css'
 
 export const photosId = 'comparison-photos'
 

@@ -5,7 +5,6 @@ import { useHasCamera } from '../../shared/camera/use-has-camera.ts'
 import { Button } from '../../ui/button.tsx'
 import { eventLabel } from './event-label.ts'
 import type { PartProps } from './count-state.ts'
-import './actions.css'
 
 /** Undo, damaged, container, finish: always in the same place. */
 export function Actions({ state, model }: PartProps) {

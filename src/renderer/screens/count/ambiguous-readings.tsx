@@ -5,7 +5,6 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import type { CountModel, Elements } from './count-state.ts'
-import './ambiguous-readings.css'
 
 /** A label that can be read in two ways: each is a button that counts it so. The next scan need not wait. */
 export function AmbiguousReadings({ raw, model }: { raw: string; model: CountModel }) {

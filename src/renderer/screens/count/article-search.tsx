@@ -10,7 +10,6 @@ import type { PendingScanDraft } from './pending-scan-draft.ts'
 import { displayBarcode } from './display-barcode.ts'
 import type { PartProps } from './count-state.ts'
 import { titleLength } from './title-length.ts'
-import './article-search.css'
 
 /** True if the name of an article has every word of the text. */
 function isNamed({ description }: FoundArticle, text: string): boolean {

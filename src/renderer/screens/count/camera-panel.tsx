@@ -13,7 +13,6 @@ import type { PartProps } from './count-state.ts'
 import { displayBarcode } from './display-barcode.ts'
 import { ScanResultBanner } from './scan-result-banner.tsx'
 import { codeState, useConfirmedCodes } from './use-confirmed-codes.ts'
-import './camera-panel.css'
 
 /**
  * The count by camera: the codes in view are framed, and each is counted by a tap. Photos are taken of the same picture. A scan of

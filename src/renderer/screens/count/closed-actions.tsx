@@ -6,7 +6,6 @@ import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import type { CountModel } from './count-state.ts'
 import { DocumentButton } from './document-button.tsx'
-import './actions.css'
 
 interface ClosedActionsProps {
   session: CountSession

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { CountSession } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { addExact } from './entry.ts'
-import './closed-panel.css'
 
 /** A count that is over: what it holds and what was removed. */
 export function ClosedPanel({ session }: { session: CountSession }) {

@@ -30,7 +30,6 @@ import { entryOf } from './pending-scan-draft.ts'
 import { LastScanPanel } from './last-scan-panel.tsx'
 import { TallyList } from './tally-list.tsx'
 import { useSpokenAnswers } from './use-spoken-answers.ts'
-import './count.css'
 
 /** Shown in place of the figures of a count with changed or lost entries, which are not reliable. */
 const damagedLog: Pick<OperationError, 'code' | 'details'> = { code: 'conflict', details: { reason: 'chain_broken' } }

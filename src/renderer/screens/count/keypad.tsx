@@ -9,7 +9,6 @@ import type { PartProps } from './count-state.ts'
 import { lotsBefore } from './counted-lots.ts'
 import { piecesText } from './pieces-text.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
-import './keypad.css'
 
 /** Digits for the packages of the next scan, or for the missing field. The display shows which. */
 export function Keypad({ state, model }: PartProps) {

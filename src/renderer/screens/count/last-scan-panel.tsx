@@ -25,7 +25,6 @@ import { byArticle, nothing, type ArticleTally } from './tallies.ts'
 import { OutsideSerial, SerialsPanel } from './serials-panel.tsx'
 import { titleLength } from './title-length.ts'
 import { piecesText } from './pieces-text.ts'
-import './last-scan-panel.css'
 
 /** The last scan in large type: article, lot, expiry and the total of the article. */
 export function LastScanPanel({ state, model }: PartProps) {

@@ -8,7 +8,6 @@ import { fieldLabelKey } from './pending-scan-draft.ts'
 import { byArticle } from './tallies.ts'
 import { displayBarcode } from './display-barcode.ts'
 import type { PartProps } from './count-state.ts'
-import './panels.css'
 
 /** Asks for the container that comes next. A scan answers it. */
 export function ContainerPanel({ state, model }: PartProps) {

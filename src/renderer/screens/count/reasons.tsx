@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { CountModel } from './count-state.ts'
 import type { PendingScanDraft } from './pending-scan-draft.ts'
-import './reasons.css'
 
 /** Reasons for an odd expiry, the usual first. */
 const reasonsOf = {

@@ -7,7 +7,6 @@ import { LetterKeypad } from '../../ui/letter-keypad.tsx'
 import { NotOnPackageKey } from './not-on-package-key.tsx'
 import { nextMissingField, type PendingScanDraft } from './pending-scan-draft.ts'
 import { lotsBefore } from './counted-lots.ts'
-import './same-lot.css'
 
 /** More would be too small to hit. */
 const mostLots = 4

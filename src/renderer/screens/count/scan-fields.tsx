@@ -4,7 +4,6 @@ import { useFormat } from '../../i18n/use-format.ts'
 import type { CountState } from './count-state.ts'
 import { nextMissingField, entryOf } from './pending-scan-draft.ts'
 import { dateMask } from '../../shared/typed-expiry.ts'
-import './scan-fields.css'
 
 export interface Cell {
   name: 'lot' | 'expiry' | 'serial' | 'perPack' | 'units' | 'weight' | 'conditionWord'

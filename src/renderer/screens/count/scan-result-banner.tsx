@@ -5,7 +5,6 @@ import { useNow } from '../../state/use-now.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { scanResultText } from './scan-result-text.ts'
 import type { CountState } from './count-state.ts'
-import './scan-result-banner.css'
 
 /** Characters of a fact that fit into one row of a small window. */
 const oneRow = 64

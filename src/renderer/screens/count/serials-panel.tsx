@@ -10,7 +10,6 @@ import { Notice } from '../../ui/notice.tsx'
 import type { PartProps } from './count-state.ts'
 import { isOutsideRange, type PendingScanDraft } from './pending-scan-draft.ts'
 import { serialsOfText, type SerialEntry } from './serial-entry.ts'
-import './serials-panel.css'
 
 /** Serials of one article: first and last of a range, or a list that is pasted, typed or scanned. */
 export function SerialsPanel({ state, model, entry }: PartProps & { entry: SerialEntry }) {

@@ -14,7 +14,6 @@ import { byArticle, type ArticleTally } from './tallies.ts'
 import { piecesText } from './pieces-text.ts'
 import { displayBarcode } from './display-barcode.ts'
 import type { PartProps } from './count-state.ts'
-import './tally-list.css'
 
 type Row = { kind: 'need'; key: string; need: PendingScan } | { kind: 'article'; key: string; tally: ArticleTally }
 

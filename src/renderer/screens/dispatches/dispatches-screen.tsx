@@ -11,7 +11,6 @@ import { OrderState } from '../../shared/order-state.tsx'
 import { DispatchDetail } from './dispatch-detail.tsx'
 import { loadOf, satisfiedShare } from './load.ts'
 import { FulfilledShare } from './fulfilled-share.tsx'
-import './dispatches.css'
 
 const sizes = { first: 200, next: 200, most: 10_000 }
 const keyOf = (row: DispatchView) => row.code

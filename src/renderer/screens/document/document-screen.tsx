@@ -17,7 +17,6 @@ import { DocumentHead } from './document-head.tsx'
 import { ReceivingDocuments } from './receiving-documents.tsx'
 import { Recounts } from './recounts.tsx'
 import { StartPanel } from './start-panel.tsx'
-import './document.css'
 
 /** Minimum interval: a late response triggers `data.changed`, and the next query may be late again. */
 const askAgainMs = 20_000

@@ -4,7 +4,6 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { BlindIcon } from '../../ui/badges.tsx'
 import { UnreadableLines } from '../../ui/unreadable-lines.tsx'
-import '../../ui/table.css'
 
 /** The receiving documents of a control; of their lines only how many, and while it is blind not even that. */
 export function ReceivingDocuments({ control }: { control: Control }) {

@@ -10,7 +10,6 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Inbox } from './inbox.tsx'
 import { WebhookReceiver } from '../../shared/webhook-receiver.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
-import './events.css'
 
 /** Events received from the WMS, whether their signature is valid, and the subscriptions of this PC. */
 export function EventsScreen({ route }: { route: Extract<Route, { screen: 'events' }> }) {

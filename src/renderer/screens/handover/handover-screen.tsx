@@ -23,7 +23,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { entryColumns } from './entry-columns.tsx'
 import { EntryPanel } from './entry-panel.tsx'
 import { FigureFilter, type HandoverFilter } from './figure-filter.tsx'
-import './handover.css'
 
 const sizes = { first: 100, next: 400, most: 20_000 }
 const keyOf = (row: HandoverEntry) => row.id

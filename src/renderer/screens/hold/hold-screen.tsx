@@ -13,7 +13,6 @@ import { Skeleton } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { PlaceHold } from './place-hold.tsx'
 import { subjectsOf, type HoldSubject } from './subjects.ts'
-import './hold.css'
 
 type HoldRoute = Extract<Route, { screen: 'hold' }>
 

@@ -15,7 +15,6 @@ import { FailedState } from '../../ui/failed-state.tsx'
 import { DataNotices } from './data-notices.tsx'
 import { TaskRow } from './task-row.tsx'
 import { HomeSidebar } from './home-sidebar.tsx'
-import './home.css'
 
 /** The supervisor's first screen: tasks, the most urgent first, each with a link. */
 export function HomeScreen() {

@@ -28,7 +28,6 @@ import {
 } from './label-fields.ts'
 import { useLabelProblem } from './use-label-problem.ts'
 import { useLabelPrinting } from './use-label-printing.ts'
-import './label.css'
 
 const noPrinter: OperationError = {
   code: 'conflict',

@@ -23,7 +23,6 @@ import { OrderForm } from './order-form.tsx'
 import { OrderOutcome } from './order-outcome.tsx'
 import { OrderReview } from './order-review.tsx'
 import { PendingOrder } from './pending-order.tsx'
-import './new-order.css'
 
 type Step =
   | { name: 'fill' }

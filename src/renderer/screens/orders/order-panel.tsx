@@ -11,7 +11,6 @@ import { DetailPanel } from '../../ui/data-table/detail-panel.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OrderEvents } from './order-events.tsx'
 import { OrderFacts } from './order-facts.tsx'
-import './orders.css'
 
 export interface OrderPanelProps {
   code: string

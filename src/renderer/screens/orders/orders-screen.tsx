@@ -15,7 +15,6 @@ import { Select } from '../../ui/select.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { knownOrderStates } from '../../shared/order-state.tsx'
-import './orders.css'
 
 const sizes = { first: 100, next: 200, most: 20_000 }
 const keyOf = (row: OrderView) => row.code

@@ -17,8 +17,6 @@ import { documentRows } from './own-counts.ts'
 import { AssignDocumentDialog, type BindTarget } from '../../shared/assign-document-dialog.tsx'
 import type { BoundCount } from '../../state/bound-count.ts'
 import { CountLine } from '../../shared/count-line.tsx'
-import './receiving.css'
-import '../../shared/assign-document.css'
 
 /** Chooses the document of a count: scanned, typed or picked, then confirmed. */
 export function BindScreen({ count }: { count: BoundCount }) {

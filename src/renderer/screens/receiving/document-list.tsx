@@ -7,7 +7,6 @@ import { useToday } from '../../state/use-today.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { DocumentListRow } from './document-list-row.tsx'
 import type { DocumentRow } from './own-counts.ts'
-import './document-list.css'
 
 export interface DocumentListProps {
   rows: readonly DocumentRow[]

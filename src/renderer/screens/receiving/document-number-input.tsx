@@ -6,7 +6,6 @@ import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { LetterKeypad } from '../../ui/letter-keypad.tsx'
-import './document-number-input.css'
 
 export interface DocumentNumberInputProps {
   text: string

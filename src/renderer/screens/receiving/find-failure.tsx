@@ -7,7 +7,6 @@ import type { FindFailure as Failure } from '../../state/finder.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import './find-failure.css'
 
 interface FindFailureProps {
   failure: Failure

@@ -20,7 +20,6 @@ import { DocumentNumberInput } from './document-number-input.tsx'
 import { QuestionsAsked } from './questions-asked.tsx'
 import { ListHead } from './list-head.tsx'
 import { withOwnCountsFirst } from './own-counts.ts'
-import './receiving.css'
 
 const step = 100
 const most = 1000

@@ -9,7 +9,6 @@ import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import '../../ui/table.css'
 import { TableHead } from '../../ui/table-head.tsx'
 
 /** Data on this PC: folder, files, backup, notices, log, and a support file with all of it. */

@@ -13,7 +13,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { DestinationDialog } from './destination-dialog.tsx'
 import { DestinationRow } from './destination-row.tsx'
-import './destinations.css'
 
 /** Destinations of signed controls: each with its way, its formats, its test. */
 export function DestinationsSection({ secretStore }: { secretStore: Settings['secretStore'] }) {

@@ -13,7 +13,6 @@ import { ScannerList } from './scanner-list.tsx'
 import { ScannerLive } from './scanner-live.tsx'
 import { ScannerSheet } from './scanner-sheet.tsx'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
-import './scanner.css'
 
 type Sheet = 'making' | 'failed' | ReadonlyMap<SheetCode['id'], DrawnCode> | null
 

@@ -3,7 +3,6 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { sheetCodes, type SheetCode } from '../../scanner/calibration/sheet.ts'
 import type { DrawnCode } from './render-barcode.ts'
-import './scanner-sheet.css'
 
 /** The calibration sheet, for print only. Opens the print dialog once rendered, then calls back. */
 export function ScannerSheet({

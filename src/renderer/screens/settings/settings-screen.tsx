@@ -49,7 +49,6 @@ import { ScannerSection } from './scanner-section.tsx'
 import { TemperatureLimits } from './temperature-limits.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
 import { WeighedArticles } from './weighed-articles.tsx'
-import './settings.css'
 
 const sections: readonly [SettingsSection, LucideIcon][] = [
   ['connection', Link],

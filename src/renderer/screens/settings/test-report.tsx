@@ -7,7 +7,6 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import '../../ui/table.css'
 
 type Probe = ConnectionTest['operations'][number]
 type Outcome = 'bad' | 'ok' | 'none'

@@ -16,7 +16,6 @@ import { StockRows, type StockListProps } from './stock-rows.tsx'
 import { StockTools, type StockView } from './stock-tools.tsx'
 import { stockFilterText } from './stock-filter-text.ts'
 import { emptyStockFilter, toStockQuery, type StockFilterValues } from './stock-filter.ts'
-import './stock.css'
 
 /** Stock by article, location, container and expiry, as rows or by article. Scans set the filter. */
 export function StockScreen({ route }: { route: Extract<Route, { screen: 'stock' }> }) {

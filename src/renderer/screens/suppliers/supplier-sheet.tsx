@@ -10,7 +10,6 @@ import type { Days } from '../../state/period.ts'
 import { usePrintTheme } from '../../ui/print/print-theme.ts'
 import { notDelivered, type SupplierRow } from './supplier-rows.ts'
 import { TableHead } from '../../ui/table-head.tsx'
-import './supplier-sheet.css'
 
 interface SupplierSheetProps {
   row: SupplierRow

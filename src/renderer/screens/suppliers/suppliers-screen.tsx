@@ -20,7 +20,6 @@ import { WorstSupplierNotice, RecordNotice } from './worst-supplier.tsx'
 import { keyOf, mostOftenShort, type SupplierRow, withRecords } from './supplier-rows.ts'
 import { supplierColumns } from './supplier-columns.tsx'
 import { SupplierDetail } from './supplier-detail.tsx'
-import './suppliers.css'
 
 type Activity = 'all' | 'active' | 'inactive'
 

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
-import '../../ui/data-table/list-view.css'
 import { shortHash } from '../../shared/short-id.ts'
 
 const sizes = { first: 200, next: 1000, most: 20_000 }

@@ -16,7 +16,6 @@ import { EventList } from './event-list.tsx'
 import { VerificationProblems } from './verification-problems.tsx'
 import { claimStatus } from '../../shared/claim-status.ts'
 import { shortDevice } from '../../shared/short-id.ts'
-import './verify.css'
 
 /** Verification of a count: whether anything was changed, what is proved, and all events. */
 export function VerifyScreen({ sessionId }: { sessionId: string }) {

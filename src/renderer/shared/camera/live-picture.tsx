@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { FoundCode } from './decode-frame.ts'
 import type { Camera, CameraProblem, CameraState } from './camera.ts'
-import './camera.css'
 
 /** A code as it is framed in the picture. */
 export interface FramedCode extends FoundCode {

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../button.tsx'
 import { HelpPopover } from '../help-popover.tsx'
 import { TableHead } from '../table-head.tsx'
-import './chart.css'
 
 export interface ChartRow {
   key: string

@@ -1,5 +1,4 @@
 import { useChartKeys } from './use-chart-keys.ts'
-import './chart.css'
 
 export interface HeatCell {
   /** `null` where there is nothing to open. */

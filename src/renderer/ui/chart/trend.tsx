@@ -1,5 +1,4 @@
 import { useChartKeys } from './use-chart-keys.ts'
-import './chart.css'
 
 export interface TrendPoint {
   key: string

@@ -22,7 +22,6 @@ import { useShownRows } from './shown-rows.ts'
 import { TableToolbar } from './table-toolbar.tsx'
 import { usePageKeys } from './use-page-keys.ts'
 import { useTableKeys, type TableKey } from './use-table-keys.ts'
-import './data-table.css'
 
 /** The visible rows and columns of a list as data, for printing and export. */
 export interface ShownData<T> {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button.tsx'
-import './detail-panel.css'
 
 export interface DetailPanelProps {
   title: ReactNode

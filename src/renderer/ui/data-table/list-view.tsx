@@ -12,7 +12,6 @@ import { RejectedRowsPanel } from './rejected-rows-panel.tsx'
 import type { TableKey } from './use-table-keys.ts'
 import { useEscape } from './use-escape.ts'
 import type { Pages } from './use-pages.ts'
-import './list-view.css'
 
 export interface ListViewProps<T> {
   /** Resource whose rows are shown; `null`: rows of this PC itself, which have no age and are not refreshed. */

@@ -11,7 +11,6 @@ import { Icon } from '../icon.tsx'
 import { Kbd } from '../badges.tsx'
 import { Popup } from '../popup.tsx'
 import { daysOf, presets, readTypedDay, type Days, type Period, type Preset } from '../../state/period.ts'
-import './period.css'
 
 export interface PeriodPickerProps {
   period: Period

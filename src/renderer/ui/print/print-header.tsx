@@ -5,7 +5,6 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useResource } from '../data-table/list-status.tsx'
 import { usePrintTheme } from './print-theme.ts'
 import { usePrinting } from './printing.ts'
-import './print.css'
 
 interface PrintHeaderProps {
   title: string

@@ -9,7 +9,6 @@ import type { Counted } from '../data-table/list-status.tsx'
 import { usePrintKey } from './print-key.ts'
 import { usePrinting } from './printing.ts'
 import { TableHead } from '../table-head.tsx'
-import './print.css'
 
 interface PrintableListProps<T> {
   /** Columns and rows as the list shows them. */
