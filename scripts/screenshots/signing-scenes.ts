@@ -33,7 +33,7 @@ export async function takeSigningScreenshots(
     await page.getByText('Reconteo solicitado').waitFor()
     await take('comparison-trust')
     await page.getByRole('button', { name: '3 conteos' }).click()
-    await page.getByText('Cargando la foto…').waitFor({ state: 'detached' })
+    await page.getByText('Cargando la foto…').first().waitFor({ state: 'detached' })
     await take('comparison-counts')
     await page
       .getByRole('button', { name: /^Ver la foto grande/ })
