@@ -38,7 +38,9 @@ test('nothing is deleted until days are set, 90 at least, and a supervisor start
 test('a run deletes what was listed, and the chain, the receipt and the file stay true', async () => {
   const pc = await pcWithBackups()
   const { client } = pc
-  const { controlId, sessionId, receipt, head } = await oldSignedCount(pc, { days: 89 })
+  const { controlId, sessionId, receipt, head } = await oldSignedCount(pc, { days: 89, photo: true })
+  const pictures = () => readdirSync(join(pc.data, 'profiles', 'practice', 'photos'))
+  expect(pictures()).toHaveLength(1)
   const { content } = valueOf(await client.query('counts.export', { sessionId }))
   valueOf(await client.command('settings.update', { retention: { countDays: 90 } }))
   expect(await listOf(pc)).toMatchObject({ total: 0, kept: [] })
@@ -48,6 +50,7 @@ test('a run deletes what was listed, and the chain, the receipt and the file sta
   expect(listed?.bytes).toBeGreaterThan(500)
   await remove(pc)
   expect(await listOf(pc)).toMatchObject({ total: 0, keptTotal: 0 })
+  expect(pictures()).toEqual([])
   expect(await removedOf(pc)).toMatchObject([
     {
       sessionId,

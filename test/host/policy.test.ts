@@ -112,6 +112,7 @@ test('values of the registry are texts, switches and lists as JSON', () => {
     '    kiosk    REG_DWORD    0x1',
     '    autostart    REG_DWORD    0x0',
     `    handover    REG_SZ    ${JSON.stringify([erp])}`,
+    '    retention    REG_SZ    {"countDays":730}',
     '    broken    REG_SZ    [1,',
     '    (Default)    REG_SZ    x y',
     '',
@@ -121,6 +122,7 @@ test('values of the registry are texts, switches and lists as JSON', () => {
     kiosk: true,
     autostart: false,
     handover: [erp],
+    retention: { countDays: 730 },
     broken: '[1,',
     '(Default)': 'x y',
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { handoverReports } from './handover-report.ts'
 import { handoverFormat, handoverWay } from './handover.ts'
+import { retentionSettings } from './retention.ts'
 import { wmsAddress } from './http-address.ts'
 
 /** A destination of the hand-over as an administrator writes it; its secret is never part of it. */
@@ -36,6 +37,8 @@ export const policyValues = z.strictObject({
   /** The whole screen, until a supervisor leaves it. */
   kiosk: z.boolean(),
   handover: z.array(policyDestination).max(50),
+  /** Deletion by age; days that are not named are never. */
+  retention: retentionSettings.partial(),
 })
 export const policyNames = policyValues.keyof()
 export type PolicyName = z.infer<typeof policyNames>

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { instant } from './common.ts'
 
-const days = (min: number) => z.number().int().min(min).max(3650).nullable()
+const days = (min: number, max = 3650) => z.number().int().min(min).max(max).nullable()
 
-/** Days after which old data are deleted; `null`: never. */
+/** Days after which old data are deleted; `null`: never by this rule. */
 export const retentionSettings = z.strictObject({
   /** Signed counts, from the day of the signature. */
   countDays: days(90),
+  /** Received events of the WMS; without it 30 days. */
+  inboxDays: days(1, 30),
+  /** Log files, from their last line. They never exceed 6 MB for each program. */
+  logDays: days(7),
 })
 export type RetentionSettings = z.infer<typeof retentionSettings>
 
@@ -36,6 +40,9 @@ const delivery = {
   supplierName: z.string().nullable(),
 }
 
+/** What is older than `before`. */
+const amount = z.strictObject({ before: instant, total: z.number().int(), bytes: z.number().int() })
+
 /** What a run would delete now. */
 export const retentionPlan = z.strictObject({
   /** When a run is in progress: its job. */
@@ -56,6 +63,10 @@ export const retentionPlan = z.strictObject({
       keptTotal: z.number().int(),
     })
     .nullable(),
+  /** Received events; `null` while their days are not set. */
+  inbox: amount.nullable(),
+  /** Log files. */
+  logs: amount.nullable(),
 })
 export type RetentionPlan = z.infer<typeof retentionPlan>
 

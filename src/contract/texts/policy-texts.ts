@@ -45,6 +45,11 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
       text: 'La lista de destinos, como JSON en una sola línea. Los secretos se cargan en Configuración.',
       expected: 'una lista de destinos, cada uno con nombre propio, way y formats',
     },
+    retention: {
+      title: 'Borrado por antigüedad',
+      text: 'Los días que se conservan los conteos firmados (countDays, 90 o más), los eventos recibidos (inboxDays, hasta 30) y los archivos de registro (logDays, 7 o más). Lo que no se nombra no se borra por esta regla.',
+      expected: 'un objeto JSON, por ejemplo {"countDays": 730}',
+    },
   },
   en: {
     wmsAddress: {
@@ -86,6 +91,11 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
       title: 'Destinations of the hand-over to the ERP',
       text: 'The list of destinations, as JSON in one line. Secrets are entered in Settings.',
       expected: 'a list of destinations, each with a name of its own, way and formats',
+    },
+    retention: {
+      title: 'Deletion by age',
+      text: 'The days for which signed counts (countDays, 90 or more), received events (inboxDays, up to 30) and log files (logDays, 7 or more) are kept. What is not named is not deleted by this rule.',
+      expected: 'a JSON object, such as {"countDays": 730}',
     },
   },
 }

@@ -89,6 +89,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   const sharing = createSharingRoom(context, data, settings, counts, reports)
   const retention = createRetentionRoom(context, data, settings, countLog, {
     jobs: refresh.jobs,
+    photos: counts.photos,
     isDamaged: counts.countService.logChecks.isDamaged,
     verify: counts.countService.logChecks.verify,
     notSharedWith: sharing.notSharedWith,
@@ -153,6 +154,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   await webhooks.start()
   sharing.start()
   await handover.start()
+  retention.start()
   backups.start()
   log.info('core.open', { profile: data.profile.id, instance: instanceId })
 

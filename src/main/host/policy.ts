@@ -145,7 +145,7 @@ function readRegistry(): Record<string, unknown> | null {
   return status === 0 ? registryValues(stdout) : null
 }
 
-/** The values in the output of `reg query`: numbers are switches, a text that is a list is JSON. */
+/** The values in the output of `reg query`: numbers are switches, a text that is a list or an object is JSON. */
 export function registryValues(output: string): Record<string, unknown> {
   const lines = output.matchAll(/^ {4}(\S+) {4}(REG_SZ|REG_EXPAND_SZ|REG_DWORD) {4}(.*?)\r?$/gm)
   return Object.fromEntries(
@@ -157,7 +157,7 @@ export function registryValues(output: string): Record<string, unknown> {
 }
 
 function valueOf(text: string): unknown {
-  if (!text.trimStart().startsWith('[')) return text
+  if (!/^\s*[[{]/.test(text)) return text
   try {
     return JSON.parse(text) as unknown
   } catch {

@@ -5,9 +5,17 @@ import { signedControl } from './signed-control.ts'
 type Pc = Pick<Awaited<ReturnType<typeof pcWithBackups>>, 'core' | 'clock' | 'client'>
 
 /** A control that was signed this many days ago, and the hash of the last event of its count. */
-export async function oldSignedCount({ core, clock, client }: Pc, { days = 91 } = {}) {
+export async function oldSignedCount({ core, clock, client }: Pc, { days = 91, photo = false } = {}) {
   await core.refresh('suppliers')
   const signed = await signedControl(core)
+  if (photo)
+    valueOf(
+      await client.command('counts.photo', {
+        sessionId: signed.sessionId,
+        content: 'iVBORw0KGgo=',
+        mediaType: 'image/png',
+      }),
+    )
   const { head } = valueOf(await client.query('counts.verify', { sessionId: signed.sessionId }))
   clock.setWall(clock.now() + days * 86_400_000)
   return { ...signed, head }

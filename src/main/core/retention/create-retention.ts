@@ -4,25 +4,28 @@ import type { Jobs } from '../kernel/jobs.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import type { RetentionDeps } from './retention-service.ts'
+import { startDailyRun } from './daily-run.ts'
+import { createOtherData } from './other-data.ts'
 import { createRetentionService } from './retention-service.ts'
 import { retentionHandlers } from './retention-handlers.ts'
 
 /** What the deletion asks of the rooms whose data it deletes. */
-interface RetentionPorts extends Pick<RetentionDeps, 'isDamaged' | 'verify' | 'notSharedWith'> {
+interface RetentionPorts extends Pick<RetentionDeps, 'isDamaged' | 'verify' | 'notSharedWith' | 'photos'> {
   jobs: Jobs
 }
 
 /** Deletion of old data by age: off until it is set. */
 export function createRetentionRoom(
-  { clock, log, newId, now, instant, eventBus, resources }: CoreContext,
+  { ports: { dataFolder }, clock, log, newId, now, instant, eventBus, resources }: CoreContext,
   { database, backups }: ProfileData,
-  { settings, grants }: SettingsRoom,
+  { settings, grants, connection }: SettingsRoom,
   { countStates, countLogWriter }: CountLogRoom,
   ports: RetentionPorts,
 ) {
   const retention = createRetentionService({
     database,
-    rules: () => settings.read().retention,
+    rules: settings.retention,
+    other: createOtherData(database, dataFolder),
     clock,
     log,
     instant,
@@ -33,9 +36,20 @@ export function createRetentionRoom(
     removed() {
       // The next backup is one without them.
       backups.soon()
-      eventBus.changed('counts', 'controls')
+      eventBus.changed('counts', 'controls', 'settings')
     },
   })
   resources.add('retention', retention.close)
-  return { handlers: retentionHandlers({ database, retention, grants, newId, now }) }
+  return {
+    start(): void {
+      const stop = startDailyRun({
+        clock,
+        log,
+        clockAheadMinutes: () => connection.connectionMonitor.status().clockAheadMinutes,
+        run: retention.runDaily,
+      })
+      resources.add('daily run', stop)
+    },
+    handlers: retentionHandlers({ database, retention, grants, newId, now }),
+  }
 }

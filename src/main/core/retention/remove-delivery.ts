@@ -1,5 +1,7 @@
 import type { CountLogWriter } from '../count-log/count-log-writer.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
+import type { PhotoFiles } from '../store/photo-files.ts'
+import { isPhotoUsed, photosOfCount } from '../store/photos.ts'
 import { countEventHash } from '../store/count-events.ts'
 import { importedCountOf } from '../store/imported-counts.ts'
 import { deleteCount, deleteDecisions, deleteImportedCount } from '../store/removed-counts.ts'
@@ -10,6 +12,7 @@ import { judgeDelivery } from './judge-delivery.ts'
 export interface RemoveDeps extends JudgeDeps {
   countLogWriter: CountLogWriter
   states: Pick<CountStateCache, 'forget'>
+  photos: Pick<PhotoFiles, 'remove'>
   /** Verifies logs before they are deleted: a damaged one stays. */
   verify(sessionIds: readonly string[]): Promise<void>
 }
@@ -31,6 +34,7 @@ export async function removeDelivery(
   for (const { sessionId } of planned.counts) {
     await yieldToEventLoop()
     if (isStopped()) break
+    const pictures = photosOfCount(database, sessionId)
     const isDone = database.transaction(() => {
       // What arrived meanwhile may have changed the decision.
       const now = judgeDelivery(deps, controlId, beforeMs)
@@ -41,6 +45,8 @@ export async function removeDelivery(
     if (!isDone) break
     deps.states.forget(sessionId)
     removed += 1
+    for (const { hash, mediaType } of pictures)
+      if (!isPhotoUsed(database, hash)) await deps.photos.remove(hash, mediaType)
   }
   return removed
 }

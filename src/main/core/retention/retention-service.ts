@@ -4,6 +4,7 @@ import type { Jobs } from '../kernel/jobs.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
 import { bytesOfLog, controlsCountedBefore, countsWithoutControl } from '../store/removed-counts.ts'
 import { judgeDelivery } from './judge-delivery.ts'
+import type { OtherData } from './other-data.ts'
 import type { OldDelivery } from './judge-delivery.ts'
 import type { RemoveDeps } from './remove-delivery.ts'
 import { removeDelivery } from './remove-delivery.ts'
@@ -18,6 +19,7 @@ const slice = 100
 export interface RetentionDeps extends RemoveDeps {
   rules(): RetentionSettings
   jobs: Pick<Jobs, 'start'>
+  other: OtherData
   clock: Clock
   log: Log
   instant(ms: number): string
@@ -33,11 +35,13 @@ export interface RetentionService {
   assertStartable(): void
   /** Starts a run as this job. `operator`: who started it, `null` for the daily one. */
   start(jobId: string, operator: string | null): void
+  /** Starts a run unless nothing is to be deleted by the settings, or one is in progress. */
+  runDaily(): void
   close(): void
 }
 
 export function createRetentionService(deps: RetentionDeps): RetentionService {
-  const { database, rules, jobs, clock, log, instant } = deps
+  const { database, rules, jobs, other, clock, log, instant, newId } = deps
   let running: string | null = null
   let isClosed = false
   const before = (days: number) => clock.now() - days * dayMs
@@ -97,31 +101,53 @@ export function createRetentionService(deps: RetentionDeps): RetentionService {
 
   return {
     async plan(signal) {
-      const { countDays } = rules()
-      return { jobId: running, counts: countDays === null ? null : await planCounts(countDays, signal) }
+      const { countDays, inboxDays, logDays } = rules()
+      const amount = (kind: keyof OtherData, days: number | null) =>
+        days === null ? null : { before: instant(before(days)), ...other[kind].planned(before(days)) }
+      return {
+        jobId: running,
+        counts: countDays === null ? null : await planCounts(countDays, signal),
+        inbox: amount('inbox', inboxDays),
+        logs: amount('logs', logDays),
+      }
     },
     assertStartable() {
-      if (Object.values(rules()).every((days) => days === null))
-        throw new Failure('conflict', 'Nothing is to be deleted by age', { reason: 'retention_off' })
+      if (isOff()) throw new Failure('conflict', 'Nothing is to be deleted by age', { reason: 'retention_off' })
       if (running !== null)
         throw new Failure('conflict', 'Old data are being deleted already', { reason: 'retention_running' })
     },
-    start(jobId, operator) {
-      running = jobId
-      jobs.start(
-        'removing',
-        async ({ signal }) => {
-          const isStopped = () => isClosed || signal.aborted
-          try {
-            const { countDays } = rules()
-            if (countDays !== null) await removeCounts(countDays, operator, isStopped)
-          } finally {
-            running = null
-          }
-        },
-        jobId,
-      )
+    start,
+    runDaily() {
+      if (!isOff() && running === null) start(newId(), null)
     },
     close: () => void (isClosed = true),
+  }
+
+  function isOff(): boolean {
+    return Object.values(rules()).every((days) => days === null)
+  }
+
+  function start(jobId: string, operator: string | null): void {
+    running = jobId
+    jobs.start(
+      'removing',
+      async ({ signal }) => {
+        const isStopped = () => isClosed || signal.aborted
+        try {
+          const { countDays, inboxDays, logDays } = rules()
+          if (countDays !== null) await removeCounts(countDays, operator, isStopped)
+          await removeOther('inbox', inboxDays, isStopped)
+          await removeOther('logs', logDays, isStopped)
+        } finally {
+          running = null
+        }
+      },
+      jobId,
+    )
+  }
+
+  async function removeOther(kind: keyof OtherData, days: number | null, isStopped: () => boolean): Promise<void> {
+    const rows = days === null || isStopped() ? 0 : await other[kind].remove(before(days), isStopped)
+    if (rows > 0) log.info('retention.removed', { kind, rows })
   }
 }

@@ -26,11 +26,14 @@ export function managedFailure(name: PolicyName): Failure {
   return new Failure('forbidden', 'This is set by the administrator of this PC', { reason: 'managed', field: name })
 }
 
-type Change = Pick<ParsedInput<'settings.update'>, 'profile' | 'language' | 'connection' | 'startup' | 'backup'>
+type Change = Pick<
+  ParsedInput<'settings.update'>,
+  'profile' | 'language' | 'connection' | 'startup' | 'backup' | 'retention'
+>
 
 /** Throws `forbidden` (`managed`) if a change is of a setting of the administrator. */
 export function assertNotManaged(
-  { profile, language, connection = {}, startup = {}, backup = {} }: Change,
+  { profile, language, connection = {}, startup = {}, backup = {}, retention = {} }: Change,
   before: Settings,
 ): void {
   const { names } = before.managed
@@ -40,6 +43,9 @@ export function assertNotManaged(
     if (names.includes(name) && differs(startup[name], before.startup?.[name])) throw managedFailure(name)
   if (names.includes('backupFolder') && differs(backup.folder, before.backup.folder))
     throw managedFailure('backupFolder')
+  for (const name of ['countDays', 'inboxDays', 'logDays'] as const)
+    if (names.includes('retention') && differs(retention[name], before.retention[name]))
+      throw managedFailure('retention')
   const moves =
     differs(profile, before.profile) ||
     differs(connection.baseUrl, before.connection.baseUrl) ||

@@ -10,6 +10,7 @@ import { company } from '../../../contract/shapes/company.ts'
 import { retentionSettings } from '../../../contract/shapes/retention.ts'
 import { settings as settingsShape } from '../../../contract/shapes/system.ts'
 import { defaultLabelSettings, labelSettingsPatch } from '../../../contract/shapes/label.ts'
+import type { RetentionSettings } from '../../../contract/shapes/retention.ts'
 import type { Policy } from '../../../contract/shapes/policy.ts'
 import type { Installation, InstallationStore } from './installation.ts'
 import { profileId } from './installation.ts'
@@ -28,6 +29,8 @@ const auth = z.object({
 })
 type AuthSetting = z.infer<typeof auth>
 type WmsAddress = 'v2' | 'v1'
+
+const keepAll: RetentionSettings = { countDays: null, inboxDays: null, logDays: null }
 
 const stored = z.object({
   allowSecretOverHttp: z.boolean().default(false),
@@ -54,7 +57,7 @@ const stored = z.object({
   claimAnswerDays: z.number().int().default(10),
   labels: labelSettingsPatch.default(defaultLabelSettings),
   backup: backupSettings.default({ folder: null, every: 'day', weekday: 1, hour: 20, keep: 14 }),
-  retention: retentionSettings.default({ countDays: null }),
+  retention: retentionSettings.default(keepAll),
   /** The device for which a supervisor saved them. */
   labelsDevice: z.string().nullable().default(null),
 })
@@ -75,6 +78,8 @@ export interface SettingsService {
   labels(): Settings['labels']
   /** The guided backup; its folder may be the administrator's. */
   backup(): BackupSettings
+  /** Deletion by age: the administrator's, or what a supervisor set. */
+  retention(): RetentionSettings
   /** Language of the screens: the administrator's, or the one chosen on this PC. */
   language(): Settings['language']
   /** Writes the given fields. `restart`: another profile or address was selected, which needs a new core. */
@@ -147,11 +152,15 @@ export function createSettings({
 
   const backup = () => ({ ...current.backup, folder: policy.values.backupFolder ?? current.backup.folder })
 
+  const retention = () =>
+    policy.values.retention ? { ...keepAll, ...pick(policy.values.retention, ...retentionFields) } : current.retention
+
   return {
     profile,
     read: () => current,
     labels,
     backup,
+    retention,
     language,
     reread: () => void (current = readStored()),
     freshSecretName: (which) => secretsOf[which].freshName(),
@@ -195,7 +204,7 @@ export function createSettings({
         claims: { answerDays: current.claimAnswerDays },
         labels: labels(),
         backup: backup(),
-        retention: current.retention,
+        retention: retention(),
         secretStore: secrets.kind,
         secretProblem: secrets.problem(),
         pinSet: pinSet(),

@@ -18,6 +18,8 @@ export interface PhotoFiles {
   keep(hash: string, type: PhotoType, bytes: Uint8Array): Promise<void>
   /** `null` if the file is missing. */
   read(hash: string, type: PhotoType): Promise<Buffer | null>
+  /** Deletes the file of a photo. */
+  remove(hash: string, type: PhotoType): Promise<void>
   /** Removes half-written files, and with `known` every photo that is not among these hashes. */
   sweep(known: ReadonlySet<string> | null): Promise<number>
 }
@@ -74,6 +76,7 @@ export function createPhotoFiles(profileFolder: string): PhotoFiles {
           throw error
         }
       }),
+    remove: (hash, type) => guardedFile(() => rm(join(folder, photoFileName(hash, type)), { force: true })),
     sweep: (known) =>
       guardedFile(async () => {
         const names = await readdir(folder).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { PhotoType } from './photo-files.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, column, insert } from './sql.ts'
+import { all, column, get, insert } from './sql.ts'
 
 /** An event of a count that has a photo. */
 export interface PhotoRow {
@@ -22,6 +22,21 @@ export function photosByHash(database: PrimaryDatabase, hash: string): PhotoRow[
      WHERE hash = ? ORDER BY event_id`,
     hash,
   )
+}
+
+/** Photos of a count, of this or another PC. */
+export function photosOfCount(database: PrimaryDatabase, sessionId: string): Pick<PhotoRow, 'hash' | 'mediaType'>[] {
+  const of = (table: 'photo' | 'imported_photo') =>
+    `SELECT hash, media_type AS mediaType FROM ${table} WHERE session_id = ?`
+  return all(database, `${of('photo')} UNION ${of('imported_photo')}`, sessionId, sessionId)
+}
+
+/** True if a count or an arrival has this photo. */
+export function isPhotoUsed(database: PrimaryDatabase, hash: string): boolean {
+  const used = (['photo', 'imported_photo', 'arrival_photo'] as const)
+    .map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE hash = ?)`)
+    .join(' OR ')
+  return get(database, `SELECT 1 WHERE ${used}`, hash, hash, hash) !== null
 }
 
 export function knownPhotos(database: PrimaryDatabase): Set<string> {

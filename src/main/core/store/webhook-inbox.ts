@@ -133,3 +133,10 @@ export function pruneInbox(
     limits.atMost,
   )
 }
+
+/** Notifications received before this time (epoch ms), and the size of their bodies. */
+export function inboxBefore(database: PrimaryDatabase, beforeMs: number): { total: number; bytes: number } {
+  const text =
+    'SELECT count(*) AS total, coalesce(sum(length(body)), 0) AS bytes FROM webhook_event WHERE received_ms < ?'
+  return get(database, text, beforeMs) ?? { total: 0, bytes: 0 }
+}

@@ -1,0 +1,46 @@
+import type { RetentionPlan } from '../../../contract/shapes/retention.ts'
+import { deleteLogFile, oldLogFiles } from '../store/log-files.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { inboxBefore, pruneInbox } from '../store/webhook-inbox.ts'
+import { yieldToEventLoop } from './yield.ts'
+
+/** Notifications that are deleted in one transaction. */
+const atOnce = 500
+
+type Amount = NonNullable<RetentionPlan['inbox']>
+
+/** Data that are no record of a delivery: received events and log files. */
+export interface OtherData {
+  inbox: {
+    planned(beforeMs: number): Omit<Amount, 'before'>
+    remove(beforeMs: number, isStopped: () => boolean): Promise<number>
+  }
+  logs: OtherData['inbox']
+}
+
+export function createOtherData(database: PrimaryDatabase, dataFolder: string): OtherData {
+  return {
+    inbox: {
+      planned: (beforeMs) => inboxBefore(database, beforeMs),
+      async remove(beforeMs, isStopped) {
+        let removed = 0
+        const limits = { beforeMs, keep: Number.MAX_SAFE_INTEGER, neverAfterMs: beforeMs, atMost: atOnce }
+        for (;;) {
+          await yieldToEventLoop()
+          if (isStopped()) return removed
+          const rows = database.transaction((writer) => pruneInbox(writer, limits))
+          removed += rows
+          if (rows < atOnce) return removed
+        }
+      },
+    },
+    logs: {
+      planned(beforeMs) {
+        const files = oldLogFiles(dataFolder, beforeMs)
+        return { total: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) }
+      },
+      remove: (beforeMs) =>
+        Promise.resolve(oldLogFiles(dataFolder, beforeMs).filter(({ path }) => deleteLogFile(path)).length),
+    },
+  }
+}

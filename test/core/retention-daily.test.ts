@@ -1,0 +1,87 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Policy } from '../../src/contract/shapes/policy.ts'
+import { startDailyRun } from '../../src/main/core/retention/daily-run.ts'
+import { failureOf, memoryLog, valueOf } from '../support/core.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { pcWithBackups } from './support/backup-pc.ts'
+import { oldSignedCount, remove } from './support/old-count.ts'
+import { openWebhookTestSetup } from './support/webhook-setup.ts'
+
+const dayMs = 86_400_000
+
+test('every day what is old goes by itself, one count after the other, and names nobody', async () => {
+  const pc = await pcWithBackups()
+  const { client, clock } = pc
+  const { sessionId } = await oldSignedCount(pc)
+  valueOf(await client.command('settings.update', { retention: { countDays: 90 } }))
+  clock.advance(20 * 60_000)
+  const removed = async () => valueOf(await client.query('retention.removed', {})).rows
+  while ((await removed()).length === 0) await new Promise((resolve) => setImmediate(resolve))
+  expect(await removed()).toMatchObject([{ sessionId, operator: null }])
+})
+
+test('a clock that is ahead of the WMS by more than a day deletes nothing', () => {
+  const clock = manualClock()
+  const log = memoryLog()
+  let ahead: number | null = 2000
+  let runs = 0
+  const stop = startDailyRun({ clock, log, clockAheadMinutes: () => ahead, run: () => void (runs += 1) })
+  clock.advance(60 * 60_000)
+  expect([runs, log.lines.length]).toEqual([0, 1])
+  ahead = null
+  clock.advance(dayMs)
+  expect(runs).toBe(1)
+  clock.advance(dayMs)
+  expect(runs).toBe(2)
+  stop()
+  clock.advance(dayMs)
+  expect([runs, clock.pending()]).toEqual([2, 0])
+})
+
+test('events and log files go by their own days; the inbox forgets nothing younger', async () => {
+  const clock = manualClock()
+  const rig = await openWebhookTestSetup({ clock })
+  const { client, folder } = rig
+  const { subscriptionId } = await rig.register('pedido_completo')
+  const send = (eventId: number) =>
+    rig.post(
+      JSON.stringify({ eventId, event: 'Preparacion_Completa', eventAt: '2026-11-20T10:00:00', data: {} }),
+      rig.secretOf(subscriptionId),
+    )
+  await send(1)
+  clock.setWall(clock.now() + 8 * dayMs)
+  await send(2)
+  mkdirSync(join(folder, 'logs'))
+  for (const [name, days] of [
+    ['core.log', 0],
+    ['core.1.log', 8],
+    ['notes.txt', 8],
+  ] as const) {
+    const path = join(folder, 'logs', name)
+    writeFileSync(path, 'line')
+    utimesSync(path, new Date(clock.now() - days * dayMs), new Date(clock.now() - days * dayMs))
+  }
+  expect(valueOf(await client.query('retention.list', {}))).toMatchObject({ counts: null, inbox: null, logs: null })
+  valueOf(await client.command('settings.update', { retention: { inboxDays: 7, logDays: 7 } }))
+  const listed = valueOf(await client.query('retention.list', {}))
+  expect(listed).toMatchObject({ counts: null, inbox: { total: 1 }, logs: { total: 1, bytes: 4 } })
+  await remove({ client })
+  expect((await rig.events()).map(({ eventId }) => eventId)).toEqual([2])
+  expect(readdirSync(join(folder, 'logs')).toSorted()).toEqual(['core.log', 'notes.txt'])
+})
+
+test('the days of the administrator apply and no command changes them', async () => {
+  const policy: Policy = { values: { retention: { countDays: 365 } }, problems: [], source: 'policy.json' }
+  const { client } = await pcWithBackups({ policy })
+  const { retention, managed } = valueOf(await client.query('settings.get', {}))
+  expect(retention).toEqual({ countDays: 365, inboxDays: null, logDays: null })
+  expect(managed.names).toEqual(['retention'])
+  expect(valueOf(await client.query('retention.list', {})).counts).not.toBeNull()
+  for (const patch of [{ countDays: 90 }, { logDays: 7 }, { countDays: null }])
+    expect(failureOf(await client.command('settings.update', { retention: patch })).details).toMatchObject({
+      reason: 'managed',
+      field: 'retention',
+    })
+})
