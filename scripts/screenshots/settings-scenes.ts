@@ -5,6 +5,7 @@ import { labels } from '../../test/e2e/journeys/steps.ts'
 import { scan } from '../../test/e2e/journeys/scanner.ts'
 import { sheetCodes } from '../../src/renderer/scanner/calibration/sheet.ts'
 import type { Scenes } from './receiving-scenes.ts'
+import { showOldData } from './retention-scenes.ts'
 
 /** Each section of the settings. */
 export async function settingsScenes({ page, rpc, screenshots }: Scenes): Promise<void> {
@@ -66,6 +67,10 @@ export async function settingsScenes({ page, rpc, screenshots }: Scenes): Promis
   await screenshots.take('settings-destinations', { small: true })
   await section('Datos de este equipo')
   await screenshots.take('settings-data')
+  await showOldData(page)
+  await section('Borrado por antigüedad')
+  await page.getByText('R-000184').waitFor()
+  await screenshots.take('settings-retention', { small: true })
   await section('PIN')
   await screenshots.take('settings-pin')
   await section('Práctica')

@@ -20,6 +20,7 @@ export const settings = {
     webhooks: 'Events',
     data: 'Data on this PC',
     backup: 'Backup',
+    retention: 'Deletion by age',
     pin: 'PIN',
     practice: 'Practice',
   },

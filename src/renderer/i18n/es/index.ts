@@ -30,6 +30,7 @@ import { network } from './network.ts'
 import { orders } from './orders.ts'
 import { receipts } from './receipts.ts'
 import { receiving } from './receiving.ts'
+import { retention } from './retention.ts'
 import { scanner } from './scanner.ts'
 import { settings } from './settings.ts'
 import { stock } from './stock.ts'
@@ -72,6 +73,7 @@ export const es = {
   orders,
   receipts,
   receiving,
+  retention,
   scanner,
   settings,
   stock,

@@ -18,6 +18,7 @@ export const settings = {
     webhooks: 'Eventos',
     data: 'Datos de este equipo',
     backup: 'Copia de seguridad',
+    retention: 'Borrado por antigüedad',
     pin: 'PIN',
     practice: 'Práctica',
   },

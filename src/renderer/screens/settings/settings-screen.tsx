@@ -1,6 +1,7 @@
 import {
   Barcode,
   Building2,
+  CalendarX,
   Database,
   Fingerprint,
   GraduationCap,
@@ -44,6 +45,7 @@ import { OperatorsSection } from './operators-section.tsx'
 import { PinSection } from './pin-section.tsx'
 import { ReceiptTools } from './receipt-tools.tsx'
 import { PracticeSection } from './practice-section.tsx'
+import { RetentionSection } from './retention/retention-section.tsx'
 import { ReceivingRules } from './receiving-rules.tsx'
 import { ScannerSection } from './scanner-section.tsx'
 import { TemperatureLimits } from './temperature-limits.tsx'
@@ -66,6 +68,7 @@ const sections: readonly [SettingsSection, LucideIcon][] = [
   ['webhooks', Webhook],
   ['data', Database],
   ['backup', HardDrive],
+  ['retention', CalendarX],
   ['pin', KeyRound],
   ['practice', GraduationCap],
 ]
@@ -155,6 +158,8 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
       )
     case 'backup':
       return <BackupSection backup={settings.backup} />
+    case 'retention':
+      return <RetentionSection retention={settings.retention} />
     case 'pin':
       return <PinSection pinSet={settings.pinSet} />
     case 'practice':

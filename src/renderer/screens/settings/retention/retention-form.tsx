@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RetentionSettings } from '../../../../contract/shapes/retention.ts'
+import { ManagedField, useIsManaged } from '../../../shell/managed.tsx'
+import { useSaveSettings } from '../../../state/use-save-settings.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+
+const limits = { countDays: [90, 3650], inboxDays: [1, 30], logDays: [7, 3650] } as const
+const names = ['countDays', 'inboxDays', 'logDays'] as const
+type Name = (typeof names)[number]
+
+/** Days after which each kind of data is deleted. */
+export function RetentionForm({ retention }: { retention: RetentionSettings }) {
+  const { t } = useTranslation('retention')
+  const save = useSaveSettings()
+  const isManaged = useIsManaged('retention')
+  const [draft, setDraft] = useState<Record<Name, string>>({
+    countDays: String(retention.countDays ?? ''),
+    inboxDays: String(retention.inboxDays ?? ''),
+    logDays: String(retention.logDays ?? ''),
+  })
+  const fits = (name: Name) => isDays(draft[name], limits[name])
+  const valueOf = (name: Name) => (draft[name].trim() === '' ? null : Number(draft[name]))
+
+  if (isManaged)
+    return (
+      <div className="settings-pair">
+        {names.map((name) => (
+          <ManagedField key={name} label={t(name)} value={draft[name]} />
+        ))}
+      </div>
+    )
+  return (
+    <Form
+      className="settings-form"
+      onSubmit={() => {
+        if (!names.every(fits)) return
+        const [countDays, inboxDays, logDays] = [valueOf('countDays'), valueOf('inboxDays'), valueOf('logDays')]
+        void save({ retention: { countDays, inboxDays, logDays } })
+      }}
+    >
+      <div className="settings-pair">
+        {names.map((name) => (
+          <Field
+            key={name}
+            label={t(name)}
+            inputMode="numeric"
+            hint={t(`${name}Hint`)}
+            value={draft[name]}
+            problem={fits(name) ? undefined : t('bad', { min: limits[name][0], max: limits[name][1] })}
+            onChange={(value) => setDraft({ ...draft, [name]: value })}
+          />
+        ))}
+      </div>
+      <div>
+        <Button type="submit" disabled={!names.every(fits)}>
+          {t('save')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function isDays(text: string, [min, max]: readonly [number, number]): boolean {
+  const days = text.trim()
+  return days === '' || (/^\d{1,4}$/.test(days) && Number(days) >= min && Number(days) <= max)
+}
