@@ -27,7 +27,7 @@ export const retention = {
     list: 'Deliveries that would be deleted',
     signed: 'signed on {{day}}',
     kept: 'Deliveries that are as old and stay',
-    last: 'last count on {{day}}',
+    last: 'of {{day}}',
     more_one: 'and {{value}} more',
     more_other: 'and {{value}} more',
     run: 'Delete now',

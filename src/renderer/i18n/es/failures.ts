@@ -68,7 +68,7 @@ export const failures = {
     },
     retention_off: {
       fact: 'No se borra nada por antigüedad',
-      next: 'Fije los días en Ajustes › Borrado por antigüedad.',
+      next: 'Fije los días en Configuración › Borrado por antigüedad.',
     },
     retention_running: { fact: 'Ya se están borrando datos antiguos', next: 'Espere a que termine.' },
     managed: {

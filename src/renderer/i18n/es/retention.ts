@@ -24,7 +24,7 @@ export const retention = {
     list: 'Entregas que se borrarían',
     signed: 'firmada el {{day}}',
     kept: 'Entregas igual de viejas que quedan',
-    last: 'último conteo el {{day}}',
+    last: 'del {{day}}',
     more_one: 'y {{value}} más',
     more_other: 'y {{value}} más',
     run: 'Borrar ahora',
