@@ -29,6 +29,7 @@ const plan: Answer<'retention.list'> = {
     ],
     keptTotal: 2,
   },
+  photos: { before, total: 31, bytes: 12_400_000 },
   inbox: { before, total: 1204, bytes: 880_000 },
   logs: null,
 }

@@ -82,6 +82,7 @@ export const failureReasons = [
   'too_many_photos',
   'too_many_readings',
   'file_missing',
+  'photo_removed',
   'hash_differs',
   'matched',
   'not_matched',

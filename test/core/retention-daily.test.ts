@@ -63,7 +63,12 @@ test('events and log files go by their own days; the inbox forgets nothing young
     writeFileSync(path, 'line')
     utimesSync(path, new Date(clock.now() - days * dayMs), new Date(clock.now() - days * dayMs))
   }
-  expect(valueOf(await client.query('retention.list', {}))).toMatchObject({ counts: null, inbox: null, logs: null })
+  expect(valueOf(await client.query('retention.list', {}))).toMatchObject({
+    counts: null,
+    photos: null,
+    inbox: null,
+    logs: null,
+  })
   valueOf(await client.command('settings.update', { retention: { inboxDays: 7, logDays: 7 } }))
   const listed = valueOf(await client.query('retention.list', {}))
   expect(listed).toMatchObject({ counts: null, inbox: { total: 1 }, logs: { total: 1, bytes: 4 } })
@@ -76,7 +81,7 @@ test('the days of the administrator apply and no command changes them', async ()
   const policy: Policy = { values: { retention: { countDays: 365 } }, problems: [], source: 'policy.json' }
   const { client } = await pcWithBackups({ policy })
   const { retention, managed } = valueOf(await client.query('settings.get', {}))
-  expect(retention).toEqual({ countDays: 365, inboxDays: null, logDays: null })
+  expect(retention).toEqual({ countDays: 365, photoDays: null, inboxDays: null, logDays: null })
   expect(managed.names).toEqual(['retention'])
   expect(valueOf(await client.query('retention.list', {})).counts).not.toBeNull()
   for (const patch of [{ countDays: 90 }, { logDays: 7 }, { countDays: null }])

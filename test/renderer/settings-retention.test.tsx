@@ -26,10 +26,11 @@ const plan: RetentionPlan = {
     kept: [{ controlId: 190, number: 'R-000190', supplierName: null, since: before, reason: 'claim' }],
     keptTotal: 1,
   },
+  photos: null,
   inbox: { before, total: 12, bytes: 8000 },
   logs: null,
 }
-const nothing: RetentionPlan = { jobId: null, counts: null, inbox: null, logs: null }
+const nothing: RetentionPlan = { jobId: null, counts: null, photos: null, inbox: null, logs: null }
 const removed = { rows: [], total: 0, nextCursor: null, asOf: null }
 
 it('days out of range are refused on the spot; nothing is sent for an empty field but never', async () => {
@@ -44,7 +45,7 @@ it('days out of range are refused on the spot; nothing is sent for an empty fiel
   fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() =>
     expect(core.sent('settings.update')).toMatchObject([
-      { retention: { countDays: 730, inboxDays: null, logDays: null } },
+      { retention: { countDays: 730, photoDays: null, inboxDays: null, logDays: null } },
     ]),
   )
 })
@@ -92,7 +93,7 @@ it('the days of the administrator are shown and cannot be changed', async () => 
   const core = createFakeCarrier({
     'settings.get': () => ({
       ...settings,
-      retention: { countDays: 365, inboxDays: null, logDays: null },
+      retention: { countDays: 365, photoDays: null, inboxDays: null, logDays: null },
       managed: { source: 'policy.json', names: ['retention'], problems: [] },
     }),
     'retention.list': () => plan,

@@ -7,6 +7,8 @@ const days = (min: number, max = 3650) => z.number().int().min(min).max(max).nul
 export const retentionSettings = z.strictObject({
   /** Signed counts, from the day of the signature. */
   countDays: days(90),
+  /** Photos of signed counts, from the day of the signature. Their entries stay. */
+  photoDays: days(30),
   /** Received events of the WMS; without it 30 days. */
   inboxDays: days(1, 30),
   /** Log files, from their last line. They never exceed 6 MB for each program. */
@@ -63,6 +65,8 @@ export const retentionPlan = z.strictObject({
       keptTotal: z.number().int(),
     })
     .nullable(),
+  /** Photos of signed counts that are kept; `null` while their days are not set. */
+  photos: amount.nullable(),
   /** Received events; `null` while their days are not set. */
   inbox: amount.nullable(),
   /** Log files. */

@@ -47,7 +47,7 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
     },
     retention: {
       title: 'Borrado por antigüedad',
-      text: 'Los días que se conservan los conteos firmados (countDays, 90 o más), los eventos recibidos (inboxDays, hasta 30) y los archivos de registro (logDays, 7 o más). Lo que no se nombra no se borra por esta regla.',
+      text: 'Los días que se conservan los conteos firmados (countDays, 90 o más), sus fotos (photoDays, 30 o más), los eventos recibidos (inboxDays, hasta 30) y los archivos de registro (logDays, 7 o más). Lo que no se nombra no se borra por esta regla.',
       expected: 'un objeto JSON, por ejemplo {"countDays": 730}',
     },
   },
@@ -94,7 +94,7 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
     },
     retention: {
       title: 'Deletion by age',
-      text: 'The days for which signed counts (countDays, 90 or more), received events (inboxDays, up to 30) and log files (logDays, 7 or more) are kept. What is not named is not deleted by this rule.',
+      text: 'The days for which signed counts (countDays, 90 or more), their photos (photoDays, 30 or more), received events (inboxDays, up to 30) and log files (logDays, 7 or more) are kept. What is not named is not deleted by this rule.',
       expected: 'a JSON object, such as {"countDays": 730}',
     },
   },

@@ -154,7 +154,7 @@ export const settings: Output<'settings.get'> = {
   company: null,
   exchange: { folder: null },
   claims: { answerDays: 10 },
-  retention: { countDays: null, inboxDays: null, logDays: null },
+  retention: { countDays: null, photoDays: null, inboxDays: null, logDays: null },
   backup: { folder: null, every: 'day', weekday: 1, hour: 20, keep: 14 },
   labels: { ...defaultLabelSettings, numbersConfirmed: false },
   secretStore: 'system',

@@ -116,3 +116,10 @@ test('the spreadsheet names the files: those of an article in its rows, all othe
   expect(column('Fotos')).toEqual(['', `${sha256(one)}.png`, '', ''])
   expect(new Set(column('Otras fotos'))).toEqual(new Set([`${sha256(two)}.jpg · ${sha256(three)}.png`]))
 })
+
+test('a photo that was deleted by age is named as such', async () => {
+  const photo = reportPhoto(Buffer.from('x'))
+  const files = { read: () => Promise.resolve(null), isRemoved: () => true }
+  const html = reportHtml(report({ photos: [photo] }), 'es', await loadReportPhotos(files, [photo], forever))
+  expect(html).toContain('La foto se borró por antigüedad')
+})

@@ -7,7 +7,7 @@ import { countEventView } from '../domain/count-log/event.ts'
 import { Failure } from '../domain/failure.ts'
 import { keepPhoto, readPhoto } from './keep-photo.ts'
 import type { PhotoFiles } from '../store/photo-files.ts'
-import { addPhoto, photosByHash } from '../store/photos.ts'
+import { addPhoto, photoRemovedAt, photosByHash } from '../store/photos.ts'
 
 /** Maximum photos per count. */
 const maxPhotos = 500
@@ -46,7 +46,14 @@ export function photoHandlers(
       const own = photosByHash(countService.database, hash)
       const imported = importedPhotos(countService.database, hash)
       const photo = own[0] ?? imported[0]
-      if (!photo) throw new Failure('not_found', 'No such photo on this PC')
+      if (!photo) {
+        const removedAt = photoRemovedAt(countService.database, hash)
+        throw new Failure(
+          'not_found',
+          'No such photo on this PC',
+          removedAt ? { reason: 'photo_removed', removedAt } : undefined,
+        )
+      }
       if (
         own.every(({ sessionId }) => countService.isConcealed(countService.session(sessionId), callerId)) &&
         imported.every((count) => isImportedCountHidden(countService, count, callerId))

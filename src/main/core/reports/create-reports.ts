@@ -12,6 +12,7 @@ import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { unitGtin } from '../domain/epc.ts'
 import { barcodesOfArticle } from '../store/learned-barcodes.ts'
+import { photoRemovedAt } from '../store/photos.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import { claimFileHandlers } from './claim-file-handlers.ts'
 import { reportHandlers } from './report-handlers.ts'
@@ -65,7 +66,11 @@ export function createReportsRoom(
     now,
     assertIntact,
   })
-  const reportRenderer = createPdfReportRenderer(ports.renderPdf, photos, clock)
+  const reportRenderer = createPdfReportRenderer(
+    ports.renderPdf,
+    { read: photos.read, isRemoved: (hash) => photoRemovedAt(database, hash) !== null },
+    clock,
+  )
   return {
     buildReport,
     reportRenderer,

@@ -1,10 +1,10 @@
 import type { ExportedFile } from '../../../contract/shapes/comparison.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Clock, PdfRenderer } from '../kernel/ports.ts'
-import type { PhotoFiles } from '../store/photo-files.ts'
 import { reportFileName } from './file-name.ts'
 import type { Report } from './report.ts'
 import { reportHtml } from './report-html.ts'
+import type { ReportPhotoFiles } from './report-photos.ts'
 import { loadReportPhotos } from './report-photos.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
@@ -28,7 +28,7 @@ export interface PdfReportRenderer {
 /** Reports are rendered one at a time: each holds its photos in memory, and each print starts a browser process. */
 export function createPdfReportRenderer(
   renderPdf: PdfRenderer | null,
-  files: Pick<PhotoFiles, 'read'>,
+  files: ReportPhotoFiles,
   clock: Clock,
 ): PdfReportRenderer {
   let last: Promise<unknown> = Promise.resolve()

@@ -42,8 +42,13 @@ function figureHtml(picture: Picture | undefined, takes: ReportPhoto[], language
   const content =
     picture?.state === 'here'
       ? `<img src="${picture.address}" alt="">`
-      : `<p class="no-photo">${escapeHtml(picture?.state === 'changed' ? sheet.photoChanged : sheet.photoMissing)}</p>`
+      : `<p class="no-photo">${escapeHtml(whyNot(picture, sheet))}</p>`
   return `<figure>${content}<figcaption>${said.join('<br>')}<br><small>SHA-256 ${first.hash.slice(0, shownOfHash)}…</small></figcaption></figure>`
+}
+
+function whyNot(picture: Picture | undefined, sheet: (typeof reportTexts)[ReportLanguage]['sheet']): string {
+  if (picture?.state === 'changed') return sheet.photoChanged
+  return picture?.state === 'removed' ? sheet.photoRemoved : sheet.photoMissing
 }
 
 export const photoStyle = `

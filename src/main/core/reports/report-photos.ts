@@ -7,17 +7,20 @@ import type { PhotoFiles } from '../store/photo-files.ts'
 export const maxReportPhotoBytes = 18_000_000
 
 /**
- * State of a photo: in the report; file missing or unreadable on this PC; bytes differ from the hash in the log; or no
+ * State of a photo: in the report; file missing or unreadable on this PC, or deleted by age; bytes differ from the hash in the log; or no
  * room in the report.
  */
-export type Picture = { state: 'here'; address: string } | { state: 'missing' | 'changed' | 'left_out' }
+export type Picture = { state: 'here'; address: string } | { state: 'missing' | 'removed' | 'changed' | 'left_out' }
+
+/** The files of photos; `isRemoved`: whether a picture was deleted by age. */
+export type ReportPhotoFiles = Pick<PhotoFiles, 'read'> & { isRemoved?: (hash: string) => boolean }
 
 /**
  * Loads the photos of a report by hash, one after the other, yielding in between. If not all fit, the oldest of each
  * count come first. Rejects with `Failure('cancelled')` if the signal aborts.
  */
 export async function loadReportPhotos(
-  files: Pick<PhotoFiles, 'read'>,
+  files: ReportPhotoFiles,
   photos: readonly Pick<ControlPhoto, 'hash' | 'mediaType' | 'bytes'>[],
   signal: AbortSignal,
 ): Promise<Map<string, Picture>> {
@@ -31,7 +34,7 @@ export async function loadReportPhotos(
       continue
     }
     const content = await files.read(hash, mediaType).catch(() => null)
-    if (content === null) pictures.set(hash, { state: 'missing' })
+    if (content === null) pictures.set(hash, { state: files.isRemoved?.(hash) ? 'removed' : 'missing' })
     else if (createHash('sha256').update(content).digest('hex') !== hash) pictures.set(hash, { state: 'changed' })
     else {
       room -= content.length

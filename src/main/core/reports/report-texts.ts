@@ -33,6 +33,7 @@ interface ReportTexts extends SharedTexts {
   sheet: {
     /** Reason why a photo is not shown, and how many do not fit. */
     photoMissing: string
+    photoRemoved: string
     photoChanged: string
     photosLeftOut(leftOut: number, of: number, megabytes: number): string
     samePerson: string
@@ -110,6 +111,7 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       fileName: 'parcial',
     },
     sheet: {
+      photoRemoved: 'La foto se borró por antigüedad',
       photoMissing: 'La foto no está en este equipo',
       photoChanged: 'El archivo cambió después de tomar la foto',
       photosLeftOut: (leftOut, of, megabytes) =>
@@ -183,6 +185,7 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       fileName: 'partial',
     },
     sheet: {
+      photoRemoved: 'The photo was deleted by age',
       photoMissing: 'The photo is not on this PC',
       photoChanged: 'The file was changed after the photo was taken',
       photosLeftOut: (leftOut, of, megabytes) =>

@@ -32,6 +32,7 @@ export function createRetentionRoom(
     newId,
     countLogWriter,
     states: countStates,
+    now,
     ...ports,
     removed() {
       // The next backup is one without them.

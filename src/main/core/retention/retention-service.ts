@@ -4,6 +4,8 @@ import type { Jobs } from '../kernel/jobs.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
 import { bytesOfLog, controlsCountedBefore, countsWithoutControl } from '../store/removed-counts.ts'
 import { judgeDelivery } from './judge-delivery.ts'
+import type { OldPhotoDeps } from './old-photos.ts'
+import { removePhotos, sizeOfPhotos } from './old-photos.ts'
 import type { OtherData } from './other-data.ts'
 import type { OldDelivery } from './judge-delivery.ts'
 import type { RemoveDeps } from './remove-delivery.ts'
@@ -16,7 +18,8 @@ const listed = 200
 /** Controls whose ids are read at once. */
 const slice = 100
 
-export interface RetentionDeps extends RemoveDeps {
+export interface RetentionDeps extends RemoveDeps, OldPhotoDeps {
+  photos: OldPhotoDeps['photos']
   rules(): RetentionSettings
   jobs: Pick<Jobs, 'start'>
   other: OtherData
@@ -87,6 +90,30 @@ export function createRetentionService(deps: RetentionDeps): RetentionService {
     return plan
   }
 
+  async function planPhotos(days: number, signal: AbortSignal): Promise<RetentionPlan['photos']> {
+    const beforeMs = before(days)
+    const plan = { before: instant(beforeMs), total: 0, bytes: 0 }
+    for await (const delivery of oldDeliveries(beforeMs)) {
+      if (signal.aborted) throw new Failure('cancelled', 'The list was cancelled')
+      if (delivery.reason !== null) continue
+      const { total, bytes } = await sizeOfPhotos(deps, delivery)
+      plan.total += total
+      plan.bytes += bytes
+    }
+    return plan
+  }
+
+  async function removeOldPhotos(days: number, isStopped: () => boolean): Promise<void> {
+    let rows = 0
+    for await (const delivery of oldDeliveries(before(days))) {
+      if (isStopped()) break
+      if (delivery.reason === null) rows += await removePhotos(deps, delivery)
+    }
+    if (rows === 0) return
+    log.info('retention.removed', { kind: 'photos', rows })
+    deps.removed()
+  }
+
   async function removeCounts(days: number, operator: string | null, isStopped: () => boolean): Promise<void> {
     const beforeMs = before(days)
     let counts = 0
@@ -101,12 +128,13 @@ export function createRetentionService(deps: RetentionDeps): RetentionService {
 
   return {
     async plan(signal) {
-      const { countDays, inboxDays, logDays } = rules()
+      const { countDays, photoDays, inboxDays, logDays } = rules()
       const amount = (kind: keyof OtherData, days: number | null) =>
         days === null ? null : { before: instant(before(days)), ...other[kind].planned(before(days)) }
       return {
         jobId: running,
         counts: countDays === null ? null : await planCounts(countDays, signal),
+        photos: photoDays === null ? null : await planPhotos(photoDays, signal),
         inbox: amount('inbox', inboxDays),
         logs: amount('logs', logDays),
       }
@@ -134,8 +162,9 @@ export function createRetentionService(deps: RetentionDeps): RetentionService {
       async ({ signal }) => {
         const isStopped = () => isClosed || signal.aborted
         try {
-          const { countDays, inboxDays, logDays } = rules()
+          const { countDays, photoDays, inboxDays, logDays } = rules()
           if (countDays !== null) await removeCounts(countDays, operator, isStopped)
+          if (photoDays !== null) await removeOldPhotos(photoDays, isStopped)
           await removeOther('inbox', inboxDays, isStopped)
           await removeOther('logs', logDays, isStopped)
         } finally {

@@ -43,7 +43,7 @@ export function assertNotManaged(
     if (names.includes(name) && differs(startup[name], before.startup?.[name])) throw managedFailure(name)
   if (names.includes('backupFolder') && differs(backup.folder, before.backup.folder))
     throw managedFailure('backupFolder')
-  for (const name of ['countDays', 'inboxDays', 'logDays'] as const)
+  for (const name of ['countDays', 'photoDays', 'inboxDays', 'logDays'] as const)
     if (names.includes('retention') && differs(retention[name], before.retention[name]))
       throw managedFailure('retention')
   const moves =

@@ -30,7 +30,7 @@ const auth = z.object({
 type AuthSetting = z.infer<typeof auth>
 type WmsAddress = 'v2' | 'v1'
 
-const keepAll: RetentionSettings = { countDays: null, inboxDays: null, logDays: null }
+const keepAll: RetentionSettings = { countDays: null, photoDays: null, inboxDays: null, logDays: null }
 
 const stored = z.object({
   allowSecretOverHttp: z.boolean().default(false),

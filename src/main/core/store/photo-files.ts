@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPrivateFile, createPrivateFolder } from './private-files.ts'
 import { storageFailure } from './storage-failure.ts'
@@ -18,6 +18,8 @@ export interface PhotoFiles {
   keep(hash: string, type: PhotoType, bytes: Uint8Array): Promise<void>
   /** `null` if the file is missing. */
   read(hash: string, type: PhotoType): Promise<Buffer | null>
+  /** Bytes of the file; 0 if it is missing. */
+  size(hash: string, type: PhotoType): Promise<number>
   /** Deletes the file of a photo. */
   remove(hash: string, type: PhotoType): Promise<void>
   /** Removes half-written files, and with `known` every photo that is not among these hashes. */
@@ -73,6 +75,15 @@ export function createPhotoFiles(profileFolder: string): PhotoFiles {
           return await readFile(join(folder, photoFileName(hash, type)))
         } catch (error) {
           if (isMissing(error)) return null
+          throw error
+        }
+      }),
+    size: (hash, type) =>
+      guardedFile(async () => {
+        try {
+          return (await stat(join(folder, photoFileName(hash, type)))).size
+        } catch (error) {
+          if (isMissing(error)) return 0
           throw error
         }
       }),

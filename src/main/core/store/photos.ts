@@ -1,6 +1,7 @@
+import type { Instant } from '../domain/model.ts'
 import type { PhotoType } from './photo-files.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, column, get, insert } from './sql.ts'
+import { all, column, get, insert, run } from './sql.ts'
 
 /** An event of a count that has a photo. */
 export interface PhotoRow {
@@ -29,6 +30,21 @@ export function photosOfCount(database: PrimaryDatabase, sessionId: string): Pic
   const of = (table: 'photo' | 'imported_photo') =>
     `SELECT hash, media_type AS mediaType FROM ${table} WHERE session_id = ?`
   return all(database, `${of('photo')} UNION ${of('imported_photo')}`, sessionId, sessionId)
+}
+
+/** Deletes a count's picture; its event stays. Returns true if nothing else has the picture, and its file is to be deleted. */
+export function removePhoto(writer: PrimaryWriter, sessionId: string, hash: string, removedAt: Instant): boolean {
+  for (const table of ['photo', 'imported_photo'])
+    run(writer, `DELETE FROM ${table} WHERE session_id = ? AND hash = ?`, sessionId, hash)
+  if (isPhotoUsed(writer, hash)) return false
+  insert(writer, 'removed_photo', { hash, removedAt }, ['hash'])
+  return true
+}
+
+/** When a picture was deleted by age; `null` if it was not. */
+export function photoRemovedAt(database: PrimaryDatabase, hash: string): Instant | null {
+  const text = 'SELECT removed_at AS removedAt FROM removed_photo WHERE hash = ?'
+  return get<{ removedAt: Instant }>(database, text, hash)?.removedAt ?? null
 }
 
 /** True if a count or an arrival has this photo. */

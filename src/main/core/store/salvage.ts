@@ -64,6 +64,7 @@ export const salvagedTables = [
   'displaced_event',
   'imported_anchor',
   'imported_photo',
+  'removed_photo',
   'device',
   'earlier_chain',
   'link_signature',

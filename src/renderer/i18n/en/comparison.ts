@@ -119,6 +119,7 @@ export const comparison = {
     who: '{{counter}} {{operator}} · {{time}}',
     open: 'Enlarge photo: {{what}}',
     loading: 'Loading the photo…',
+    removed: 'This photo was deleted by age. Its entry is still in the log.',
     missing: 'The file of this photo is not on this PC. Check the PC that took it.',
     changed: 'The file of this photo was changed after it was taken. Do not use it; verify the count.',
     unreadable: 'This photo can’t be shown: the file is incomplete or damaged.',

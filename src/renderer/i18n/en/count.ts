@@ -67,6 +67,7 @@ export const count = {
     lostPhotos_one: 'That photo was not saved.',
     lostPhotos_other: '{{count}} photos were not saved.',
     lastPhotos: 'The last {{shown}} of {{total}} photos',
+    removedFile: 'Deleted by age',
     goneFile: 'File missing',
     damagedFile: 'File damaged',
     note: 'Note about the delivery',

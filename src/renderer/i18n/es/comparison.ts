@@ -124,6 +124,7 @@ export const comparison = {
     who: '{{counter}} {{operator}} · {{time}}',
     open: 'Ver la foto grande: {{what}}',
     loading: 'Cargando la foto…',
+    removed: 'Esta foto se borró por antigüedad. Su entrada sigue en el registro.',
     missing: 'El archivo de esta foto no está en este equipo. Búsquelo en el equipo que la tomó.',
     changed: 'El archivo de esta foto cambió desde que se tomó. No la use; verifique el conteo.',
     unreadable: 'Esta foto no se puede mostrar: el archivo está incompleto o dañado.',

@@ -65,6 +65,7 @@ export const count = {
     lostPhotos_one: 'Esa foto no se guardó.',
     lostPhotos_other: '{{count}} fotos no se guardaron.',
     lastPhotos: 'Las últimas {{shown}} de {{total}} fotos',
+    removedFile: 'Borrada por antigüedad',
     goneFile: 'Falta el archivo',
     damagedFile: 'Archivo dañado',
     note: 'Nota sobre lo que llegó',

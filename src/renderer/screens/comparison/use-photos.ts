@@ -5,7 +5,8 @@ import { useClient } from '../../state/client.tsx'
 import { useQuery } from '../../state/use-query.ts'
 
 /** File of a photo, or why it is missing. `unreadable`: the bytes are no image that can be shown. */
-export type PhotoFile = { state: 'here'; address: string } | { state: 'missing' | 'changed' | 'unreadable' | 'failed' }
+export type PhotoFile =
+  { state: 'here'; address: string } | { state: 'missing' | 'removed' | 'changed' | 'unreadable' | 'failed' }
 
 export interface Photos {
   rows: readonly ControlPhoto[]
@@ -30,6 +31,10 @@ const atOnce = 60
 const stateOf: Partial<Record<OperationError['code'], 'missing' | 'changed'>> = {
   not_found: 'missing',
   storage_corrupt: 'changed',
+}
+
+function isRemoved({ details }: OperationError): boolean {
+  return details?.['reason'] === 'photo_removed'
 }
 
 /** The photos of a control's counts, loaded one after the other so that scans do not wait for them. */
@@ -59,7 +64,7 @@ export function usePhotos(controlId: number): Photos {
         next,
         result.ok
           ? { state: 'here', address: `data:${result.value.mediaType};base64,${result.value.content}` }
-          : { state: stateOf[result.error.code] ?? 'failed' },
+          : { state: isRemoved(result.error) ? 'removed' : (stateOf[result.error.code] ?? 'failed') },
       )
     })()
     return () => controller.abort()

@@ -37,7 +37,9 @@ function Photo({ hash, at, operator }: { hash: string; at: string; operator: str
     return (
       <span className="photo-gone">
         <Icon of={ImageOff} />
-        {t(error.code === 'storage_corrupt' ? 'more.damagedFile' : 'more.goneFile')}
+        {error.details?.['reason'] === 'photo_removed'
+          ? t('more.removedFile')
+          : t(error.code === 'storage_corrupt' ? 'more.damagedFile' : 'more.goneFile')}
       </span>
     )
   }

@@ -29,6 +29,7 @@ import { primary270 } from './primary-270-scheduled-reports.ts'
 import { primary280 } from './primary-280-handover-search.ts'
 import { primary290 } from './primary-290-hub.ts'
 import { primary300 } from './primary-300-removed-counts.ts'
+import { primary310 } from './primary-310-removed-photos.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary280,
   primary290,
   primary300,
+  primary310,
 ]

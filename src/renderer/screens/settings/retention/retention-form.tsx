@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 
-const limits = { countDays: [90, 3650], inboxDays: [1, 30], logDays: [7, 3650] } as const
-const names = ['countDays', 'inboxDays', 'logDays'] as const
+const limits = { countDays: [90, 3650], photoDays: [30, 3650], inboxDays: [1, 30], logDays: [7, 3650] } as const
+const names = ['countDays', 'photoDays', 'inboxDays', 'logDays'] as const
 type Name = (typeof names)[number]
 
 /** Days after which each kind of data is deleted. */
@@ -18,6 +18,7 @@ export function RetentionForm({ retention }: { retention: RetentionSettings }) {
   const isManaged = useIsManaged('retention')
   const [draft, setDraft] = useState<Record<Name, string>>({
     countDays: String(retention.countDays ?? ''),
+    photoDays: String(retention.photoDays ?? ''),
     inboxDays: String(retention.inboxDays ?? ''),
     logDays: String(retention.logDays ?? ''),
   })
@@ -37,8 +38,9 @@ export function RetentionForm({ retention }: { retention: RetentionSettings }) {
       className="settings-form"
       onSubmit={() => {
         if (!names.every(fits)) return
-        const [countDays, inboxDays, logDays] = [valueOf('countDays'), valueOf('inboxDays'), valueOf('logDays')]
-        void save({ retention: { countDays, inboxDays, logDays } })
+        const [countDays, photoDays] = [valueOf('countDays'), valueOf('photoDays')]
+        const [inboxDays, logDays] = [valueOf('inboxDays'), valueOf('logDays')]
+        void save({ retention: { countDays, photoDays, inboxDays, logDays } })
       }}
     >
       <div className="settings-pair">

@@ -14,7 +14,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 
 const askedEveryMs = 1000
-const kinds = ['counts', 'inbox', 'logs'] as const
+const kinds = ['counts', 'photos', 'inbox', 'logs'] as const
 
 /** What a run would delete now and what stays, and the button that starts it. */
 export function RetentionPlanPart() {
