@@ -15,6 +15,10 @@ export const retentionSettings = z.strictObject({
   logDays: days(7),
 })
 export type RetentionSettings = z.infer<typeof retentionSettings>
+export const retentionFields = retentionSettings.keyof().options
+
+/** Nothing is deleted by age. */
+export const keepAll: RetentionSettings = { countDays: null, photoDays: null, inboxDays: null, logDays: null }
 
 export const keepReasons = [
   'unsigned',

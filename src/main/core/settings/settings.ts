@@ -7,10 +7,9 @@ import { receivingRule } from '../../../contract/shapes/receiving-rule.ts'
 import type { BackupSettings } from '../../../contract/shapes/backup.ts'
 import { backupSettings } from '../../../contract/shapes/backup.ts'
 import { company } from '../../../contract/shapes/company.ts'
-import { retentionSettings } from '../../../contract/shapes/retention.ts'
+import { keepAll, retentionFields, retentionSettings } from '../../../contract/shapes/retention.ts'
 import { settings as settingsShape } from '../../../contract/shapes/system.ts'
 import { defaultLabelSettings, labelSettingsPatch } from '../../../contract/shapes/label.ts'
-import type { RetentionSettings } from '../../../contract/shapes/retention.ts'
 import type { Policy } from '../../../contract/shapes/policy.ts'
 import type { Installation, InstallationStore } from './installation.ts'
 import { profileId } from './installation.ts'
@@ -29,8 +28,6 @@ const auth = z.object({
 })
 type AuthSetting = z.infer<typeof auth>
 type WmsAddress = 'v2' | 'v1'
-
-const keepAll: RetentionSettings = { countDays: null, photoDays: null, inboxDays: null, logDays: null }
 
 const stored = z.object({
   allowSecretOverHttp: z.boolean().default(false),
@@ -79,7 +76,7 @@ export interface SettingsService {
   /** The guided backup; its folder may be the administrator's. */
   backup(): BackupSettings
   /** Deletion by age: the administrator's, or what a supervisor set. */
-  retention(): RetentionSettings
+  retention(): Settings['retention']
   /** Language of the screens: the administrator's, or the one chosen on this PC. */
   language(): Settings['language']
   /** Writes the given fields. `restart`: another profile or address was selected, which needs a new core. */
@@ -234,9 +231,7 @@ export function createSettings({
         ...(patch.backup === undefined
           ? {}
           : { backup: { ...current.backup, ...pick(patch.backup, ...backupFields) } }),
-        ...(patch.retention === undefined
-          ? {}
-          : { retention: { ...current.retention, ...pick(patch.retention, ...retentionFields) } }),
+        ...(patch.retention && { retention: { ...current.retention, ...pick(patch.retention, ...retentionFields) } }),
         ...(patch.arrivals === undefined ? {} : { temperatureLimits: patch.arrivals.temperatureLimits }),
         ...(patch.exchange === undefined ? {} : { exchangeFolder: patch.exchange.folder }),
         ...(patch.claims === undefined ? {} : { claimAnswerDays: patch.claims.answerDays }),
@@ -275,7 +270,6 @@ export function createSettings({
 }
 
 const backupFields = backupSettings.keyof().options
-const retentionFields = retentionSettings.keyof().options
 
 /** Settings of the webhook receiver in a profile. */
 export function receiverSettingsOf(stored: ProfileSettings): ReceiverSettings {
