@@ -22,9 +22,10 @@ import { createCspReports, type CspReports } from './host/csp-reports.ts'
 import { isForAllUsers, machineDataFolder } from './host/data-folder.ts'
 import { createFileLogger } from './host/log.ts'
 import { exitCode } from './host/serve.ts'
+import { createUpdatePort } from './host/update-port.ts'
 
 const { dataFolder, overrides, policy } = readCommandLineOptions()
-const { pageFolder, preload, version } = pathsFrom(import.meta.url)
+const { pageFolder, preload, version, updateKeys } = pathsFrom(import.meta.url)
 const forAllUsers = isForAllUsers(dataFolder, machineDataFolder(process.env, process.platform))
 // The window's own files are the user's also where the data are not.
 const userFolder = app.getPath('userData')
@@ -70,7 +71,7 @@ async function start(): Promise<void> {
   }
   const core = createCoreProcessManager({
     entry: fileURLToPath(new URL('./core-process.js', import.meta.url)),
-    config: { version, dataFolder, overrides, policy, secretKind: secrets.kind },
+    config: { version, dataFolder, overrides, policy, secretKind: secrets.kind, updates: createUpdatePort(updateKeys) },
     secrets,
     renderPdf: createPdfWindow(),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),

@@ -45,6 +45,21 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
       text: 'La lista de destinos, como JSON en una sola línea. Los secretos se cargan en Configuración.',
       expected: 'una lista de destinos, cada uno con nombre propio, way y formats',
     },
+    updateMode: {
+      title: 'Actualizaciones',
+      text: 'Qué hace Muelle con una versión nueva: nada (never), avisar (notify), descargarla (download) o también instalarla cuando nadie trabaja (install). Nunca con un conteo abierto.',
+      expected: 'never, notify, download o install',
+    },
+    updateSource: {
+      title: 'Origen de las actualizaciones',
+      text: 'La carpeta con muelle-update.json y los paquetes: una dirección web de la red o una carpeta compartida.',
+      expected: 'una dirección que empieza con https:// o http://, o la ruta completa de una carpeta',
+    },
+    updateKeys: {
+      title: 'Claves de las actualizaciones',
+      text: 'Claves públicas cuya firma se acepta además de las del programa, como JSON en una sola línea.',
+      expected: 'una lista de claves públicas Ed25519, cada una como la línea de su archivo PEM',
+    },
   },
   en: {
     wmsAddress: {
@@ -86,6 +101,21 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
       title: 'Destinations of the hand-over to the ERP',
       text: 'The list of destinations, as JSON in one line. Secrets are entered in Settings.',
       expected: 'a list of destinations, each with a name of its own, way and formats',
+    },
+    updateMode: {
+      title: 'Updates',
+      text: 'What Muelle does with a newer version: nothing (never), tell (notify), download it (download) or also install it when nobody works (install). Never while a count is open.',
+      expected: 'never, notify, download or install',
+    },
+    updateSource: {
+      title: 'Source of updates',
+      text: 'The folder with muelle-update.json and the packages: a web address in the network or a shared folder.',
+      expected: 'an address that begins with https:// or http://, or the full path of a folder',
+    },
+    updateKeys: {
+      title: 'Keys of updates',
+      text: 'Public keys whose signature is accepted besides those of the program, as JSON in one line.',
+      expected: 'a list of Ed25519 public keys, each as the line of its PEM file',
     },
   },
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts'
-import type { DesktopState, Ports, SecretStore } from '../core/kernel/ports.ts'
+import type { DesktopState, Ports, SecretStore, UpdatesPort } from '../core/kernel/ports.ts'
 
 /** Configuration that the core process is started with. */
 export interface CoreConfig {
@@ -8,6 +8,7 @@ export interface CoreConfig {
   overrides: Ports['overrides']
   policy: Ports['policy']
   secretKind: SecretStore['kind']
+  updates: UpdatesPort
 }
 
 /** From Electron's main process to the core process. `connect` carries a port. */

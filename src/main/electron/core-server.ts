@@ -66,6 +66,7 @@ export function serveCore(options: CoreServerOptions): void {
           overrides: config.overrides,
           policy: config.policy,
           desktop,
+          updates: config.updates,
           practice,
           renderPdf: pdf.render,
           refreshWorker: options.refreshWorker,

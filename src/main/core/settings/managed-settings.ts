@@ -26,11 +26,14 @@ export function managedFailure(name: PolicyName): Failure {
   return new Failure('forbidden', 'This is set by the administrator of this PC', { reason: 'managed', field: name })
 }
 
-type Change = Pick<ParsedInput<'settings.update'>, 'profile' | 'language' | 'connection' | 'startup' | 'backup'>
+type Change = Pick<
+  ParsedInput<'settings.update'>,
+  'profile' | 'language' | 'connection' | 'startup' | 'backup' | 'updates'
+>
 
 /** Throws `forbidden` (`managed`) if a change is of a setting of the administrator. */
 export function assertNotManaged(
-  { profile, language, connection = {}, startup = {}, backup = {} }: Change,
+  { profile, language, connection = {}, startup = {}, backup = {}, updates = {} }: Change,
   before: Settings,
 ): void {
   const { names } = before.managed
@@ -40,6 +43,9 @@ export function assertNotManaged(
     if (names.includes(name) && differs(startup[name], before.startup?.[name])) throw managedFailure(name)
   if (names.includes('backupFolder') && differs(backup.folder, before.backup.folder))
     throw managedFailure('backupFolder')
+  if (names.includes('updateMode') && differs(updates.mode, before.updates.mode)) throw managedFailure('updateMode')
+  if (names.includes('updateSource') && differs(updates.source, before.updates.source))
+    throw managedFailure('updateSource')
   const moves =
     differs(profile, before.profile) ||
     differs(connection.baseUrl, before.connection.baseUrl) ||

@@ -6,6 +6,7 @@ import { temperatureLimit } from '../../../contract/shapes/arrival.ts'
 import { receivingRule } from '../../../contract/shapes/receiving-rule.ts'
 import type { BackupSettings } from '../../../contract/shapes/backup.ts'
 import { backupSettings } from '../../../contract/shapes/backup.ts'
+import type { UpdateSettings } from '../../../contract/shapes/update.ts'
 import { company } from '../../../contract/shapes/company.ts'
 import { retentionSettings } from '../../../contract/shapes/retention.ts'
 import { settings as settingsShape } from '../../../contract/shapes/system.ts'
@@ -13,6 +14,7 @@ import { defaultLabelSettings, labelSettingsPatch } from '../../../contract/shap
 import type { Policy } from '../../../contract/shapes/policy.ts'
 import type { Installation, InstallationStore } from './installation.ts'
 import { profileId } from './installation.ts'
+import { pick } from './pick.ts'
 import { managedView } from './managed-settings.ts'
 import type { Desktop } from './desktop.ts'
 import type { ActiveProfile } from './select-profile.ts'
@@ -75,6 +77,8 @@ export interface SettingsService {
   labels(): Settings['labels']
   /** The guided backup; its folder may be the administrator's. */
   backup(): BackupSettings
+  /** Updates of the program; the administrator's first. */
+  updates(): UpdateSettings
   /** Language of the screens: the administrator's, or the one chosen on this PC. */
   language(): Settings['language']
   /** Writes the given fields. `restart`: another profile or address was selected, which needs a new core. */
@@ -147,11 +151,17 @@ export function createSettings({
 
   const backup = () => ({ ...current.backup, folder: policy.values.backupFolder ?? current.backup.folder })
 
+  function updates(): UpdateSettings {
+    const { mode, source } = installation.read().updates
+    return { mode: policy.values.updateMode ?? mode, source: policy.values.updateSource ?? source }
+  }
+
   return {
     profile,
     read: () => current,
     labels,
     backup,
+    updates,
     language,
     reread: () => void (current = readStored()),
     freshSecretName: (which) => secretsOf[which].freshName(),
@@ -196,6 +206,7 @@ export function createSettings({
         labels: labels(),
         backup: backup(),
         retention: current.retention,
+        updates: updates(),
         secretStore: secrets.kind,
         secretProblem: secrets.problem(),
         pinSet: pinSet(),
@@ -249,6 +260,9 @@ export function createSettings({
           'scanners',
         ),
         ...pick(patch.startup ?? {}, 'autostart', 'kiosk'),
+        ...(patch.updates === undefined
+          ? {}
+          : { updates: { ...before.updates, ...pick(patch.updates, 'mode', 'source') } }),
         ...pick(connection, 'baseUrl', 'legacyBaseUrl'),
         ...(connection.baseUrl === undefined && connection.legacyBaseUrl === undefined ? {} : { profileFolder: null }),
       })
@@ -284,14 +298,4 @@ function withSecret(setting: Pick<AuthSetting, 'kind' | 'name'>, secret: string 
   if (setting.kind === 'bearer') return { kind: 'bearer', secret }
   if (setting.kind === 'basic') return { kind: 'basic', user: setting.name ?? '', secret }
   return { kind: 'header', name: setting.name ?? 'X-API-KEY', secret }
-}
-
-type Present<T, K extends keyof T> = { [P in K]?: Exclude<T[P], undefined> }
-
-/** Picks the fields that are present: an absent field changes nothing. */
-function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Present<T, K> {
-  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Present<
-    T,
-    K
-  >
 }
