@@ -111,6 +111,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     webhooks,
     adjustments,
     backups,
+    updates,
   }
   const home = createHomeRoom(context, data, homeDeps)
 

@@ -36,6 +36,7 @@ export type SettingsSection =
   | 'webhooks'
   | 'data'
   | 'backup'
+  | 'updates'
   | 'pin'
   | 'practice'
 

@@ -14,6 +14,8 @@ import { updateHandlers } from './update-handlers.ts'
 import { createUpdateSchedule } from './update-schedule.ts'
 import { createUpdateService } from './update-service.ts'
 
+export type UpdatesRoom = ReturnType<typeof createUpdatesRoom>
+
 /** Updates of the installed program, from a web server of the site or a folder. Off until the settings or a policy say otherwise. */
 export function createUpdatesRoom(
   { ports, clock, log, eventBus, now, instant, newId, resources }: CoreContext,
@@ -59,6 +61,7 @@ export function createUpdatesRoom(
   react({ applyUpdates: schedule.apply })
   return {
     touch: schedule.touch,
+    foundAt: service.foundAt,
     start(): void {
       service.begin()
       schedule.start()

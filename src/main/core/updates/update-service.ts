@@ -164,6 +164,12 @@ export function createUpdateService(options: UpdateServiceOptions) {
       }
     },
 
+    /** When the version was found that a person has to know of. */
+    foundAt(): string | null {
+      const isTold = settings().mode !== 'never' && current !== null && isForThisPc(current)
+      return isTold ? folder.state().checkedAt : null
+    },
+
     check: () =>
       step('check', async () => {
         const text = await readManifest(source(), closing.signal)

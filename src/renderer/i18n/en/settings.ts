@@ -20,6 +20,7 @@ export const settings = {
     webhooks: 'Events',
     data: 'Data on this PC',
     backup: 'Backup',
+    updates: 'Updates',
     pin: 'PIN',
     practice: 'Practice',
   },

@@ -18,6 +18,7 @@ export const settings = {
     webhooks: 'Eventos',
     data: 'Datos de este equipo',
     backup: 'Copia de seguridad',
+    updates: 'Actualizaciones',
     pin: 'PIN',
     practice: 'Práctica',
   },

@@ -2,6 +2,7 @@ import {
   Barcode,
   Building2,
   Database,
+  Download,
   Fingerprint,
   GraduationCap,
   HardDrive,
@@ -47,6 +48,7 @@ import { PracticeSection } from './practice-section.tsx'
 import { ReceivingRules } from './receiving-rules.tsx'
 import { ScannerSection } from './scanner-section.tsx'
 import { TemperatureLimits } from './temperature-limits.tsx'
+import { UpdatesSection } from './updates/updates-section.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
 import { WeighedArticles } from './weighed-articles.tsx'
 
@@ -66,6 +68,7 @@ const sections: readonly [SettingsSection, LucideIcon][] = [
   ['webhooks', Webhook],
   ['data', Database],
   ['backup', HardDrive],
+  ['updates', Download],
   ['pin', KeyRound],
   ['practice', GraduationCap],
 ]
@@ -155,6 +158,8 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
       )
     case 'backup':
       return <BackupSection backup={settings.backup} />
+    case 'updates':
+      return <UpdatesSection updates={settings.updates} />
     case 'pin':
       return <PinSection pinSet={settings.pinSet} />
     case 'practice':
