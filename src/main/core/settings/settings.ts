@@ -148,7 +148,6 @@ export function createSettings({
 
   const language = () => policy.values.language ?? installation.read().language
   const labels = () => ({ ...current.labels, numbersConfirmed: current.labelsDevice === deviceId })
-
   const backup = () => ({ ...current.backup, folder: policy.values.backupFolder ?? current.backup.folder })
 
   function updates(): UpdateSettings {
