@@ -185,7 +185,7 @@ describe.skipIf(!mayInstall)('an update of the Debian package', () => {
     await page.getByText(`${next}, descargada y comprobada`).waitFor()
     await page.getByRole('button', { name: 'Instalar y reiniciar' }).click()
     expect(await opened.exited).toBe(0)
-    await until(() => spawnSync('muelle', ['--version'], { encoding: 'utf8' }).stdout === `${next}\n`)
+    await until(() => spawnSync('/usr/bin/muelle', ['--version'], { encoding: 'utf8' }).stdout === `${next}\n`)
     // It has opened again, as the user it ran as.
     await until(() => running().length > 3)
     for (const pid of running()) process.kill(pid, 'SIGTERM')

@@ -1,4 +1,4 @@
-// npm run stage-update -- FOLDER PERCENT: signs the manifest of a published version again for more, or fewer, of the PCs.
+// npm run restage -- FOLDER PERCENT: signs the manifest of a published version again for more, or fewer, of the PCs.
 import { readProduct } from './dist/product.ts'
 import { stageUpdate } from './dist/update-manifest.ts'
 
@@ -6,7 +6,7 @@ const [folder, percent] = process.argv.slice(2)
 const keyPath = process.env['MUELLE_SIGNING_KEY']
 const staging = Number(percent)
 if (folder === undefined || !keyPath || !Number.isInteger(staging)) {
-  process.stderr.write('muelle: npm run stage-update -- FOLDER PERCENT, with MUELLE_SIGNING_KEY\n')
+  process.stderr.write('muelle: npm run restage -- FOLDER PERCENT, with MUELLE_SIGNING_KEY\n')
   process.exit(2)
 }
 const trusted = readProduct(process.env).updateKeys
