@@ -12,6 +12,7 @@ import { billOfMaterials, componentsInside, licencesText } from './dist/componen
 import { packDebian } from './dist/debian-package.ts'
 import { readProduct, sourceDate, type Product } from './dist/product.ts'
 import { filesBelow, type Target } from './dist/stage-application.ts'
+import { writeUpdateManifest } from './dist/update-manifest.ts'
 import { compileInstaller, compileMsi, packGroupPolicy } from './dist/windows-installers.ts'
 
 const formats = { linux: ['deb', 'appimage'], win32: ['zip', 'installer', 'msi'], darwin: ['dmg', 'zip'] }
@@ -103,4 +104,11 @@ for (const [platform, names] of wanted)
 const sums = writeChecksums(files)
 files.push(sums)
 if (signingKey) files.push(signFile(sums, signingKey))
+const { version, updateKeys: trusted } = product
+if (signingKey && trusted.length > 0) {
+  const staging = Number(process.env['MUELLE_UPDATE_STAGING'] ?? 100)
+  files.push(
+    writeUpdateManifest(files, { folder: output, version, staging, issued: new Date(), keyPath: signingKey, trusted }),
+  )
+} else process.stderr.write('muelle: no manifest of updates: that needs MUELLE_SIGNING_KEY and keys to trust\n')
 process.stdout.write(`${files.join('\n')}\n`)

@@ -16,6 +16,7 @@ const depends = [
   'libasound2 | libasound2t64',
   'libgbm1',
   'libsecret-1-0',
+  'openssl',
   'xdg-utils',
 ]
 
@@ -36,6 +37,10 @@ export function packDebian(
     chmodSync(join(tree, to), mode)
   }
   put('muelle.sh', `opt/${product.name}/muelle.sh`, 0o755)
+  put('update.sh', `opt/${product.name}/update.sh`, 0o755)
+  put('install-update', `opt/${product.name}/install-update`, 0o755)
+  writeFileSync(join(program, 'update-keys'), product.updateKeys.map((key) => `${key}\n`).join(''))
+  put('muelle.policy', 'usr/share/polkit-1/actions/example.muelle.policy')
   put('muelle.desktop', 'usr/share/applications/muelle.desktop')
   put('muelle-mime.xml', 'usr/share/mime/packages/muelle.xml')
   for (const script of ['preinst', 'postinst', 'postrm']) put(script, `DEBIAN/${script}`, 0o755)

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { root } from '../build.mjs'
+import { updateKey } from '../../src/contract/shapes/update.ts'
 
 /** Name, publisher, version and icon of all packages. Everything is taken from package.json. */
 export interface Product {
@@ -17,6 +19,8 @@ export interface Product {
   electronVersion: string
   /** The folder of another Electron to build tests with, or `null`. */
   testRuntime: string | null
+  /** Public keys whose updates the program accepts. */
+  updateKeys: string[]
 }
 
 interface PackageFile {
@@ -32,14 +36,17 @@ interface PackageFile {
 /** Identifies the program to the systems: the taskbar of Windows, the bundle of macOS, the settings of both. */
 export const appId = 'example.muelle.dock'
 
-/** Reads the product from package.json. With `MUELLE_TEST_ELECTRON` it contains that Electron and is only for tests. */
+/**
+ * Reads the product from package.json, and its keys of updates from `resources/update-keys.json` or the file of `MUELLE_UPDATE_KEYS`. With `MUELLE_TEST_ELECTRON` it contains that Electron and is only
+ * for tests, which may give it another version.
+ */
 export function readProduct(environment: NodeJS.ProcessEnv): Product {
   const file = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageFile
   const testRuntime = environment['MUELLE_TEST_ELECTRON'] || null
   return {
     name: file.productName,
     command: file.name,
-    version: file.version,
+    version: (testRuntime === null ? undefined : environment['MUELLE_TEST_VERSION']) ?? file.version,
     description: file.description,
     publisher: file.author.name,
     contact: file.author.email,
@@ -50,6 +57,9 @@ export function readProduct(environment: NodeJS.ProcessEnv): Product {
         ? file.devDependencies.electron
         : readFileSync(join(testRuntime, 'dist/version'), 'utf8').trim(),
     testRuntime,
+    updateKeys: z
+      .array(updateKey)
+      .parse(JSON.parse(readFileSync(environment['MUELLE_UPDATE_KEYS'] || join(root, 'resources/update-keys.json'), 'utf8'))),
   }
 }
 

@@ -21,13 +21,14 @@ export function stageApplication(folder: string, product: Product, target: Targe
   for (const part of ['main', 'preload', 'renderer', 'verify'])
     copy(join(root, 'out', part), join(folder, 'out', part))
   copy(product.icon, join(folder, 'resources/icon.png'))
+  writeFileSync(join(folder, 'resources/update-keys.json'), `${JSON.stringify(product.updateKeys)}\n`)
   const modules = product.testRuntime === null ? join(root, 'node_modules') : join(product.testRuntime, 'overlay/node_modules')
   const loaded = ['better-sqlite3', 'undici', 'bindings', 'file-uri-to-path'].filter((name) =>
     existsSync(join(modules, name)),
   )
   for (const name of loaded) copy(join(modules, name), join(folder, 'node_modules', name))
   keepOneBinary(join(folder, 'node_modules/better-sqlite3'), join(modules, 'better-sqlite3'), target)
-  writeFileSync(join(folder, 'package.json'), packageFile(folder, loaded))
+  writeFileSync(join(folder, 'package.json'), packageFile(folder, product, loaded))
 }
 
 function copy(from: string, to: string): void {
@@ -45,7 +46,7 @@ function keepOneBinary(staged: string, installed: string, { platform, arch }: Ta
   else throw new Error(`better-sqlite3 has no binary for ${platform}-${arch}`)
 }
 
-function packageFile(folder: string, loaded: string[]): string {
+function packageFile(folder: string, product: Product, loaded: string[]): string {
   const source = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>
   const kept = ['name', 'productName', 'version', 'description', 'license', 'author', 'homepage', 'desktopName', 'type']
   const dependencies = loaded.map((name) => {
@@ -55,7 +56,7 @@ function packageFile(folder: string, loaded: string[]): string {
     return [name, version]
   })
   const shown = Object.fromEntries(kept.map((name) => [name, source[name]]))
-  return `${JSON.stringify({ ...shown, main: source['main'], dependencies: Object.fromEntries(dependencies) }, null, 2)}\n`
+  return `${JSON.stringify({ ...shown, version: product.version, main: source['main'], dependencies: Object.fromEntries(dependencies) }, null, 2)}\n`
 }
 
 /** Every file below a folder, as paths with slashes, sorted. */

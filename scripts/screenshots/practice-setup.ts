@@ -28,10 +28,10 @@ export interface PracticeSetup {
   close(): Promise<void>
 }
 
-/** The program in a new folder, with a practice warehouse of which these lists, by default all, were read once. */
-export async function openPracticeSetup(resources?: string[]): Promise<PracticeSetup> {
+/** The program in a new folder, with a practice warehouse of which these lists, by default all, were read once; `more`: switches. */
+export async function openPracticeSetup(resources?: string[], more: string[] = []): Promise<PracticeSetup> {
   const data = mkdtempSync(join(tmpdir(), 'muelle-pictures-'))
-  const host = await startHostProcess(['--port=0', `--data=${data}`, '--practice'])
+  const host = await startHostProcess(['--port=0', `--data=${data}`, '--practice', ...more])
   const close = async () => {
     host.signal('SIGTERM')
     await host.exited

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { closeBrowser } from '../../test/e2e/launchers/loopback.ts'
 import { adjustmentsScenes } from './adjustments-scenes.ts'
 import { takeBackupPictures } from './backup-scenes.ts'
+import { takeUpdatePictures } from './update-scenes.ts'
 import { takeClaimPictures } from './claim-scenes.ts'
 import { takeCameraPictures } from './camera-scenes.ts'
 import { arrivalScenes } from './arrival-scenes.ts'
@@ -69,6 +70,7 @@ export async function takePictures(folder: string, wanted: Wanted, shown: string
     const parts = await takeDeliveryPartPictures(folder, wanted)
     const printed = await takeLabelPictures(folder, wanted)
     const backups = await takeBackupPictures(folder, wanted)
+    const updates = await takeUpdatePictures(folder, wanted)
     const camera = await takeCameraPictures(folder, wanted)
     const taken = [
       screenshots.taken(),
@@ -82,6 +84,7 @@ export async function takePictures(folder: string, wanted: Wanted, shown: string
       printed,
       camera,
       backups,
+      updates,
     ]
     const pictures = taken.reduce((sum, each) => sum + each.pictures, 0)
     const bytes = taken.reduce((sum, each) => sum + each.bytes, 0)

@@ -41,6 +41,7 @@ import { networkOperations } from './network-operations.ts'
 import { operatorOperations } from './operator-operations.ts'
 import { wmsDataOperations } from './wms-data-operations.ts'
 import { receiptOperations } from './receipt-operations.ts'
+import { updateOperations } from './update-operations.ts'
 import { webhookOperations } from './webhook-operations.ts'
 
 export interface Operation {
@@ -154,6 +155,7 @@ export const operations = {
   ...deviceOperations,
   ...backupOperations,
   ...retentionOperations,
+  ...updateOperations,
   ...labelOperations,
   ...receiptOperations,
   ...handoverOperations,

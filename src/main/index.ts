@@ -10,11 +10,12 @@ import { setMenu } from './electron/menu.ts'
 import { crashPages, stoppedPath } from './electron/crash-page.ts'
 import { dataInUsePages, dataInUsePath, noRightsPath, type DataHolder } from './electron/data-in-use-page.ts'
 import { staticPageStyle } from './electron/static-page.ts'
-import { readCommandLineOptions } from './electron/command-line-options.ts'
+import { programArguments, readCommandLineOptions } from './electron/command-line-options.ts'
 import { createDesktop } from './electron/desktop.ts'
 import { countFilesIn, createOpenedFiles } from './electron/opened-files.ts'
 import { createPdfWindow } from './electron/pdf-window.ts'
 import { openSecretStore } from './electron/system-secrets.ts'
+import { installedUpdater, prepareInstallation } from './electron/install-update.ts'
 import { createWindows } from './electron/windows.ts'
 import { adoptUserData } from './host/adopt-user-data.ts'
 import { pathsFrom } from './host/built-paths.ts'
@@ -22,9 +23,10 @@ import { createCspReports, type CspReports } from './host/csp-reports.ts'
 import { isForAllUsers, machineDataFolder } from './host/data-folder.ts'
 import { createFileLogger } from './host/log.ts'
 import { exitCode } from './host/serve.ts'
+import { updateTarget } from './host/update-port.ts'
 
 const { dataFolder, overrides, policy } = readCommandLineOptions()
-const { pageFolder, preload, version } = pathsFrom(import.meta.url)
+const { pageFolder, preload, version, updateKeys } = pathsFrom(import.meta.url)
 const forAllUsers = isForAllUsers(dataFolder, machineDataFolder(process.env, process.platform))
 // The window's own files are the user's also where the data are not.
 const userFolder = app.getPath('userData')
@@ -68,13 +70,25 @@ async function start(): Promise<void> {
     if (await adoptUserData({ from: userFolder, to: dataFolder, userSecrets, secrets }))
       log.info('data.moved', { from: userFolder })
   }
+  const updater = installedUpdater(process.execPath)
   const core = createCoreProcessManager({
     entry: fileURLToPath(new URL('./core-process.js', import.meta.url)),
-    config: { version, dataFolder, overrides, policy, secretKind: secrets.kind },
+    config: {
+      version,
+      dataFolder,
+      overrides,
+      policy,
+      secretKind: secrets.kind,
+      updates: { keys: updateKeys, target: updateTarget(process.platform, process.arch), canInstall: updater !== null },
+    },
     secrets,
     renderPdf: createPdfWindow(),
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     log,
+    prepareInstallation:
+      updater === null
+        ? null
+        : (update) => prepareInstallation(updater, update, { args: programArguments(), quit: () => app.quit() }),
     onDesktop: (state) => desktop.apply(state),
     onGivenUp: () => windows.showStatic(stoppedPath),
     onFolderTaken(by) {

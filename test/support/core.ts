@@ -45,6 +45,8 @@ export interface TestCoreOptions {
   lastCrash?: Ports['lastCrash']
   policy?: Ports['policy']
   desktop?: Ports['desktop']
+  updates?: Ports['updates']
+  version?: string
   verificationPage?: URL
 }
 
@@ -68,6 +70,9 @@ export interface TestCore {
   /** Closes the core; the folder and the warehouse stay. */
   stop(): Promise<void>
 }
+
+/** A PC that trusts no key and cannot install. */
+export const noUpdates: Ports['updates'] = { keys: [], target: 'linux-x64-deb', install: null }
 
 export interface MemoryLog extends Log {
   readonly lines: string[]
@@ -110,7 +115,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
     create: () =>
       createCore({
         host: 'test',
-        version: '0.0.0',
+        version: options.version ?? '0.0.0',
         clock,
         random: { bytes: (length) => randomBytes(length) },
         log,
@@ -121,6 +126,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
         overrides: options.overrides ?? {},
         policy: options.policy ?? noPolicy,
         desktop: options.desktop ?? null,
+        updates: options.updates ?? noUpdates,
         practice: warehouse,
         renderPdf: options.renderPdf ?? null,
         refreshWorker,

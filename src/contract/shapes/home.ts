@@ -11,6 +11,7 @@ import { resource } from './system.ts'
  * only the signature is missing. `changed`: the WMS's document changed after counting began. `unmatched`: a finished
  * count, of this or another PC, without a document. `expiring`: counted today and expiring soon. `adjustments`: not
  * reviewed. `refresh`: a resource cannot be refreshed. `set_aside`: unreadable rows. `backup`: the last one is old.
+ * `update`: a newer version of the program was found.
  * `receiver`: messages were rejected. `handover`: the ERP refused signed controls. `claims`: the answers to claims are late. `unknown_device`: counts of a PC that nobody confirmed. `hold`: goods or
  * containers that a supervisor has neither released nor rejected.
  */
@@ -33,6 +34,7 @@ export const decisionKinds = [
   'refresh',
   'set_aside',
   'backup',
+  'update',
 ] as const
 export type DecisionKind = (typeof decisionKinds)[number]
 

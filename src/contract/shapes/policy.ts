@@ -3,6 +3,7 @@ import { handoverReports } from './handover-report.ts'
 import { handoverFormat, handoverWay } from './handover.ts'
 import { retentionSettings } from './retention.ts'
 import { wmsAddress } from './http-address.ts'
+import { fullPath, updateKey, updateMode, updateSource } from './update.ts'
 
 /** A destination of the hand-over as an administrator writes it; its secret is never part of it. */
 export const policyDestination = z.strictObject({
@@ -14,11 +15,6 @@ export const policyDestination = z.strictObject({
   reports: handoverReports.nullable().default(null),
 })
 export type PolicyDestination = z.infer<typeof policyDestination>
-
-const fullPath = z
-  .string()
-  .max(1000)
-  .regex(/^(\/|[A-Za-z]:[\\/]|\\\\)/, 'a full path')
 
 /**
  * Settings that an administrator may make for a PC: the one list that `policy.json`, the registry and the templates of Windows' group
@@ -39,6 +35,10 @@ export const policyValues = z.strictObject({
   handover: z.array(policyDestination).max(50),
   /** Deletion by age; days that are not named are never. */
   retention: retentionSettings.partial(),
+  updateMode,
+  updateSource,
+  /** Keys that are trusted besides those of the build. */
+  updateKeys: z.array(updateKey).max(20),
 })
 export const policyNames = policyValues.keyof()
 export type PolicyName = z.infer<typeof policyNames>

@@ -9,6 +9,7 @@ import { scannerSettings } from './scanner.ts'
 import { backupSettings } from './backup.ts'
 import { managedSettings } from './policy.ts'
 import { retentionSettings } from './retention.ts'
+import { updateSettings } from './update.ts'
 import { receiverSettings } from './webhook.ts'
 import { wmsAddress } from './http-address.ts'
 
@@ -105,6 +106,8 @@ export const settings = z.strictObject({
   labels: labelSettings,
   backup: backupSettings,
   retention: retentionSettings,
+  /** Updates of the program; for all profiles of this PC. */
+  updates: updateSettings,
   secretStore: z.enum(['system', 'environment', 'file', 'none']),
   /** Why the secret store cannot be read; the program then works without credentials. */
   secretProblem: z.enum(['damaged', 'unreadable', 'silent']).nullable().optional(),
@@ -171,6 +174,7 @@ export const settingsPatch = z.strictObject({
   labels: labelSettingsPatch.optional(),
   backup: backupSettings.partial().optional(),
   retention: retentionSettings.partial().optional(),
+  updates: updateSettings.partial().optional(),
   startup: z.strictObject({ autostart: z.boolean().optional(), kiosk: z.boolean().optional() }).optional(),
 })
 

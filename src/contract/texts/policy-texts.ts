@@ -50,6 +50,21 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
       text: 'Los días que se conservan los conteos firmados (countDays, 90 o más), sus fotos (photoDays, 30 o más), los eventos recibidos (inboxDays, hasta 30) y los archivos de registro (logDays, 7 o más). Lo que no se nombra no se borra por esta regla.',
       expected: 'un objeto JSON, por ejemplo {"countDays": 730}',
     },
+    updateMode: {
+      title: 'Actualizaciones',
+      text: 'Qué hace Muelle con una versión nueva: nada (never), avisar (notify), descargarla (download) o también instalarla cuando nadie trabaja (install). Nunca con un conteo abierto.',
+      expected: 'never, notify, download o install',
+    },
+    updateSource: {
+      title: 'Origen de las actualizaciones',
+      text: 'La carpeta con muelle-update.json y los paquetes: una dirección web de la red o una carpeta compartida.',
+      expected: 'una dirección que empieza con https:// o http://, o la ruta completa de una carpeta',
+    },
+    updateKeys: {
+      title: 'Claves de las actualizaciones',
+      text: 'Claves públicas cuya firma se acepta además de las del programa, como JSON en una sola línea.',
+      expected: 'una lista de claves públicas Ed25519, cada una como la línea de su archivo PEM',
+    },
   },
   en: {
     wmsAddress: {
@@ -96,6 +111,21 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
       title: 'Deletion by age',
       text: 'The days for which signed counts (countDays, 90 or more), their photos (photoDays, 30 or more), received events (inboxDays, up to 30) and log files (logDays, 7 or more) are kept. What is not named is not deleted by this rule.',
       expected: 'a JSON object, such as {"countDays": 730}',
+    },
+    updateMode: {
+      title: 'Updates',
+      text: 'What Muelle does with a newer version: nothing (never), tell (notify), download it (download) or also install it when nobody works (install). Never while a count is open.',
+      expected: 'never, notify, download or install',
+    },
+    updateSource: {
+      title: 'Source of updates',
+      text: 'The folder with muelle-update.json and the packages: a web address in the network or a shared folder.',
+      expected: 'an address that begins with https:// or http://, or the full path of a folder',
+    },
+    updateKeys: {
+      title: 'Keys of updates',
+      text: 'Public keys whose signature is accepted besides those of the program, as JSON in one line.',
+      expected: 'a list of Ed25519 public keys, each as the line of its PEM file',
     },
   },
 }

@@ -31,6 +31,7 @@ import { openDataFolder, openProfile, profileFolder } from './settings/open-prof
 import { createSharingRoom } from './sharing/create-sharing.ts'
 import { createStockRoom } from './stock/create-stock.ts'
 import { createCommandLog } from './store/commands.ts'
+import { createUpdatesRoom } from './updates/create-updates.ts'
 import { createWebhooksRoom } from './webhooks/create-webhooks.ts'
 
 /**
@@ -99,6 +100,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   const adjustments = createAdjustmentsRoom(context, data, settings, refresh)
   const stock = createStockRoom(context, data, settings, refresh)
   const orders = createOrdersRoom(context, data, settings, refresh)
+  const updates = createUpdatesRoom(context, data, settings, refresh, sharing)
   const homeDeps = {
     settings,
     countLog,
@@ -110,6 +112,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     webhooks,
     adjustments,
     backups,
+    updates,
   }
   const home = createHomeRoom(context, data, homeDeps)
 
@@ -134,6 +137,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     adjustments.handlers,
     stock.handlers,
     orders.handlers,
+    updates.handlers,
     home.handlers,
   )
   const commandLog = createCommandLog(data.database, clock)
@@ -156,12 +160,19 @@ async function openCore(context: CoreContext): Promise<Core> {
   await handover.start()
   retention.start()
   backups.start()
+  updates.start()
   log.info('core.open', { profile: data.profile.id, instance: instanceId })
 
   return {
     instanceId,
     webhookUrl: webhooks.receiver.url,
-    connect: (caller) => openClientConnection(caller, opened, settings.grants, context),
+    connect(caller) {
+      const touch = (callerId: string) => {
+        settings.grants.touch(callerId)
+        updates.touch()
+      }
+      return openClientConnection(caller, opened, { touch }, context)
+    },
     async close() {
       await resources.close()
       log.info('core.closed', { instance: instanceId })

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts'
-import type { DesktopState, Ports, SecretStore } from '../core/kernel/ports.ts'
+import type { DesktopState, DownloadedUpdate, Ports, SecretStore, UpdatesPort } from '../core/kernel/ports.ts'
 
 /** Configuration that the core process is started with. */
 export interface CoreConfig {
@@ -8,6 +8,7 @@ export interface CoreConfig {
   overrides: Ports['overrides']
   policy: Ports['policy']
   secretKind: SecretStore['kind']
+  updates: Pick<UpdatesPort, 'keys' | 'target'> & { canInstall: boolean }
 }
 
 /** From Electron's main process to the core process. `connect` carries a port. */
@@ -23,6 +24,7 @@ export type HostToCoreMessage =
   | { type: 'pdf'; id: number; pdf: Uint8Array | null }
   /** The system's proxies in PAC syntax; `null` if they could not be resolved. */
   | { type: 'proxy'; id: number; rules: string | null }
+  | { type: 'update'; allowed: boolean }
   | { type: 'stop' }
 
 /** From the core process: Electron's main process stores secrets, prints pages and resolves proxies. */
@@ -33,5 +35,8 @@ export type CoreToHostMessage =
   | { type: 'pdf.cancel'; id: number }
   | { type: 'proxy.ask'; id: number; url: string }
   | { type: 'desktop'; state: DesktopState }
+  | { type: 'update.install'; update: DownloadedUpdate }
+  /** Ends the program and installs, or installs nothing. */
+  | { type: 'update.end'; proceed: boolean }
   /** Another program has the data folder. */
   | { type: 'folder.taken'; user: string | null; startedAt: string | null }

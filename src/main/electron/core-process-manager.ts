@@ -8,7 +8,14 @@ import { transportFailure } from '../../contract/message-transport.ts'
 import type { ClientMessage } from '../../contract/frames.ts'
 import { Failure } from '../core/domain/failure.ts'
 import { followErrorOutput } from '../core/kernel/error-output.ts'
-import type { DesktopState, Log, PdfRenderer, SecretStore } from '../core/kernel/ports.ts'
+import type {
+  AllowedInstallation,
+  DesktopState,
+  DownloadedUpdate,
+  Log,
+  PdfRenderer,
+  SecretStore,
+} from '../core/kernel/ports.ts'
 import { writeLastCrash } from '../host/last-crash.ts'
 import { createRestartPolicy } from '../host/restart-policy.ts'
 import type { CoreConfig, CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
@@ -39,6 +46,8 @@ interface CoreProcessManagerOptions {
   log: Log
   /** Does on the desktop what the core asks for. */
   onDesktop: (state: DesktopState) => void
+  /** Asks the system for the right to install; `null` where the program cannot. */
+  prepareInstallation: ((update: DownloadedUpdate) => Promise<AllowedInstallation>) | null
   /** Called when a core did not start because another program has the data folder. */
   onFolderTaken: (holder: { user: string | null; startedAt: string | null }) => void
   /** Called when restarts are abandoned after three crashes within a minute. */
@@ -75,6 +84,8 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
       else if (message.type === 'pdf.cancel') printing.get(message.id)?.abort()
       else if (message.type === 'desktop') options.onDesktop(message.state)
       else if (message.type === 'folder.taken') options.onFolderTaken(message)
+      else if (message.type === 'update.install') void prepareInstallation(started, message.update)
+      else if (message.type === 'update.end') endInstallation(message.proceed)
       else if (message.type === 'proxy.ask') void answerProxy(started, message.id, message.url)
       else void answerSecret(started, message)
     })
@@ -103,6 +114,7 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
 
   function exited(code: number, errorOutput: string): void {
     child = null
+    endInstallation(false)
     // The next core numbers its pages anew, and nobody waits for these any more.
     for (const stop of printing.values()) stop.abort()
     printing.clear()
@@ -134,6 +146,23 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
     } finally {
       if (printing.get(id) === stop) printing.delete(id)
     }
+  }
+
+  let installation: AllowedInstallation | null = null
+
+  async function prepareInstallation(to: UtilityProcess, update: DownloadedUpdate): Promise<void> {
+    try {
+      installation = (await options.prepareInstallation?.(update)) ?? null
+    } catch (error) {
+      log.warn('update.not_allowed', { error: error instanceof Error ? error.message : typeof error })
+    }
+    tell(to, { type: 'update', allowed: installation !== null })
+  }
+
+  function endInstallation(proceed: boolean): void {
+    if (proceed) installation?.proceed()
+    else installation?.cancel()
+    installation = null
   }
 
   async function answerProxy(to: UtilityProcess, id: number, url: string): Promise<void> {

@@ -11,6 +11,7 @@ import { readLastCrash } from '../host/last-crash.ts'
 import { createFileLogger } from '../host/log.ts'
 import { servePort } from '../host/serve-port.ts'
 import type { CoreConfig, CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
+import { createRemoteInstaller } from './remote-installer.ts'
 import { createRemotePdf } from './remote-pdf.ts'
 import { createRemoteProxy } from './remote-proxy.ts'
 import { createRemoteSecrets } from './remote-secrets.ts'
@@ -29,6 +30,7 @@ export function serveCore(options: CoreServerOptions): void {
   const post = (message: CoreToHostMessage) => process.parentPort.postMessage(message)
   const pdf = createRemotePdf(post)
   const proxy = createRemoteProxy(post)
+  const installer = createRemoteInstaller(post)
   let secrets: ReturnType<typeof createRemoteSecrets> | null = null
 
   async function start(config: CoreConfig): Promise<RestartableCore> {
@@ -66,6 +68,7 @@ export function serveCore(options: CoreServerOptions): void {
           overrides: config.overrides,
           policy: config.policy,
           desktop,
+          updates: { ...config.updates, install: config.updates.canInstall ? installer.install : null },
           practice,
           renderPdf: pdf.render,
           refreshWorker: options.refreshWorker,
@@ -98,6 +101,7 @@ export function serveCore(options: CoreServerOptions): void {
     else if (message.type === 'secret') secrets?.answered(message)
     else if (message.type === 'pdf') pdf.answered(message)
     else if (message.type === 'proxy') proxy.answered(message)
+    else if (message.type === 'update') installer.answered(message)
     else if (message.type === 'stop')
       void (slot ?? Promise.resolve(null)).then((running) => running?.close()).finally(() => process.exit(0))
     else {

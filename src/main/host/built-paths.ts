@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { updateKey } from '../../contract/shapes/update.ts'
 
 /** Paths of files next to an entry point, built or run from source. `entry` is its `import.meta.url`. */
 export function pathsFrom(entry: string): {
@@ -9,6 +11,8 @@ export function pathsFrom(entry: string): {
   pageFolder: string
   preload: string
   version: string
+  /** Public keys whose updates this build accepts. */
+  updateKeys: string[]
 } {
   const fromSource = entry.endsWith('.ts')
   const out = fromSource ? new URL('../../out/', entry) : new URL('../', entry)
@@ -19,7 +23,12 @@ export function pathsFrom(entry: string): {
     pageFolder: fileURLToPath(new URL('renderer/', out)),
     preload: fileURLToPath(new URL('preload/index.cjs', out)),
     version: versionOf(new URL('../../package.json', entry)),
+    updateKeys: keysOf(new URL('../../resources/update-keys.json', entry)),
   }
+}
+
+function keysOf(file: URL): string[] {
+  return z.array(updateKey).parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
 function versionOf(packageFile: URL): string {

@@ -7,6 +7,7 @@ import { type CommandLine, parseCommandLine, usage, UsageError } from './command
 import { readLastCrash, writeLastCrash } from './last-crash.ts'
 import { createFileLogger } from './log.ts'
 import { startLoopbackHost } from './loopback-host.ts'
+import { createUpdatePort } from './update-port.ts'
 import { lacksDataFolder, policyLine, readPolicy } from './policy.ts'
 
 /** Exit codes of this program, for the process that starts it. */
@@ -59,7 +60,7 @@ export async function serve(options: ServeOptions): Promise<() => void> {
   const logFolder = join(dataFolder, 'logs')
   const log = createFileLogger(logFolder, 'muelle')
   const secrets = options.openSecrets(dataFolder)
-  const { pageFolder, refreshWorker, backupWorker, verificationPage, version } = options.paths
+  const { pageFolder, refreshWorker, backupWorker, verificationPage, version, updateKeys } = options.paths
   const practice = await options.startPractice()
 
   process.on('uncaughtException', (error) => {
@@ -82,6 +83,7 @@ export async function serve(options: ServeOptions): Promise<() => void> {
       overrides: line.overrides,
       policy,
       practice,
+      updates: createUpdatePort(updateKeys),
       renderPdf: options.renderPdf,
       refreshWorker,
       backupWorker,

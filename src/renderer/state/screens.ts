@@ -37,6 +37,7 @@ export type SettingsSection =
   | 'data'
   | 'backup'
   | 'retention'
+  | 'updates'
   | 'pin'
   | 'practice'
 

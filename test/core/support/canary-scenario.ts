@@ -257,6 +257,7 @@ async function start() {
       renderPdf: (html: string) => Promise.resolve(Buffer.from(html)),
       lastCrash: null,
       policy: noPolicy,
+      updates: { keys: [], target: 'linux-x64-deb', install: null },
       verificationPage: pathToFileURL(join(resolve(sourceRoot), 'verify.html')),
       backupWorker: pathToFileURL(join(resolve(sourceRoot), 'main/core/backups/backup-worker.ts')),
       refreshWorker: pathToFileURL(join(resolve(sourceRoot), 'main/core/refresh/refresh-worker.ts')),

@@ -127,6 +127,7 @@ export const settings: Output<'settings.get'> = {
   startScreen: 'receiving',
   tourSeen: true,
   startup: null,
+  updates: { mode: 'never', source: null },
   managed: { source: null, names: [], problems: [] },
   connection: {
     baseUrl: 'https://wms.deposito.example',

@@ -46,6 +46,7 @@ const host = await startLoopbackHost({
     renderPdf: null,
     backupWorker: new URL('core/backups/backup-worker.ts', main),
     refreshWorker: new URL('core/refresh/refresh-worker.ts', main),
+    updates: { keys: [], target: 'linux-x64-deb', install: null },
     verificationPage: new URL('verify.html', main),
   },
   pageFolder: dataFolder,

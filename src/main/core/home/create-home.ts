@@ -10,6 +10,7 @@ import { joinHandlers } from '../kernel/join-handlers.ts'
 import type { RefreshRoom } from '../refresh/create-refresh.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
+import type { UpdatesRoom } from '../updates/create-updates.ts'
 import type { WebhooksRoom } from '../webhooks/create-webhooks.ts'
 import { homeHandlers } from './home-handlers.ts'
 import { searchHandlers } from './search-handlers.ts'
@@ -26,6 +27,7 @@ interface HomeDeps {
   webhooks: WebhooksRoom
   adjustments: AdjustmentsRoom
   backups: BackupsRoom
+  updates: UpdatesRoom
 }
 
 /** Home screen of the supervisor, and the search over all data of this PC. */
@@ -53,6 +55,7 @@ export function createHomeRoom({ clock, now }: CoreContext, { database, cache, s
         openHolds: deps.holds.openHolds,
         lastBackupAtMs: store.lastBackupAtMs,
         backupFailure: deps.backups.guided.failure,
+        updateFoundAt: deps.updates.foundAt,
       }),
       searchHandlers({ cache, articleCatalog, today }),
     ),

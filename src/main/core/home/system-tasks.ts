@@ -28,6 +28,8 @@ export interface SystemTaskDeps {
   lastBackupAtMs(): number | null
   /** Why the guided backup failed; `null` if it did not. */
   backupFailure(): BackupFailure | null
+  /** When a newer version of the program was found; `null` if there is none, or updates are off. */
+  updateFoundAt(): string | null
   nowMs(): number
   instant(atMs: number): string
   today(): string
@@ -94,6 +96,11 @@ export function createSystemTasks(deps: SystemTaskDeps) {
     return [createTask('backup', 'failed', 'today', { since: failure.since, error })]
   }
 
+  function update(): Decision[] {
+    const since = deps.updateFoundAt()
+    return since === null ? [] : [createTask('update', 'newer', 'later', { since })]
+  }
+
   function unknownDevices(): Decision[] {
     const { counts, since } = unconfirmedCounts(database)
     return counts === 0 ? [] : [createTask('unknown_device', 'counts', 'today', { count: counts, since })]
@@ -126,6 +133,7 @@ export function createSystemTasks(deps: SystemTaskDeps) {
         ...rejectedMessages(),
         ...guidedBackup(),
         ...backup(),
+        ...update(),
       ]
     },
     lastBackupAt(): string | null {

@@ -79,6 +79,34 @@ export interface DesktopPort {
   kioskLeft: boolean
 }
 
+/** A downloaded and verified update, and its manifest for a second check by what installs it. */
+export interface DownloadedUpdate {
+  version: string
+  file: string
+  manifest: string
+}
+
+/** An installation that the system allowed; it begins when the program has ended. */
+export interface AllowedInstallation {
+  /** Ends the program, installs and starts it again. */
+  proceed(): void
+  /** Installs nothing. */
+  cancel(): void
+}
+
+/** How this program was installed, and how it is updated. */
+export interface UpdatesPort {
+  /** Public keys that the build trusts. */
+  keys: readonly string[]
+  /** The packages that fit this PC, as manifests name them. */
+  target: string
+  /**
+   * Asks the system for the right to install. Rejects with `conflict` (`update_not_allowed`) without it. `null`: an
+   * administrator has to install the file.
+   */
+  install: ((update: DownloadedUpdate) => Promise<AllowedInstallation>) | null
+}
+
 /** Everything the core needs from its host. */
 export interface Ports {
   host: 'electron' | 'loopback' | 'test'
@@ -105,6 +133,7 @@ export interface Ports {
   policy: Policy
   /** `null` where there is no window of the program's own. */
   desktop: DesktopPort | null
+  updates: UpdatesPort
   practice: PracticePort | null
   /** `null` if this PC cannot print to PDF. */
   renderPdf: PdfRenderer | null

@@ -60,6 +60,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     applyExchange: () => {},
     testBackupFolder: () => Promise.resolve(),
     applyBackup: () => {},
+    applyUpdates: () => {},
   }
 
   return {

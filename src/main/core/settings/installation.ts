@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { scannerSettings } from '../../../contract/shapes/scanner.ts'
+import { updateSettings } from '../../../contract/shapes/update.ts'
 import { writeFileAtomically } from '../store/atomic-file.ts'
 import { findRealData } from './real-data.ts'
 
@@ -41,6 +42,7 @@ const installation = z.object({
   kiosk: z.boolean().default(false),
   scanners: scannerSettings.default({ profiles: [], used: [] }),
   network: network.prefault({}),
+  updates: updateSettings.default({ mode: 'never', source: null }),
 })
 
 /** Settings needed before a profile is opened: selected profile, appearance of the page, scanners. */

@@ -28,12 +28,12 @@ export function managedFailure(name: PolicyName): Failure {
 
 type Change = Pick<
   ParsedInput<'settings.update'>,
-  'profile' | 'language' | 'connection' | 'startup' | 'backup' | 'retention'
+  'profile' | 'language' | 'connection' | 'startup' | 'backup' | 'retention' | 'updates'
 >
 
 /** Throws `forbidden` (`managed`) if a change is of a setting of the administrator. */
 export function assertNotManaged(
-  { profile, language, connection = {}, startup = {}, backup = {}, retention = {} }: Change,
+  { profile, language, connection = {}, startup = {}, backup = {}, retention = {}, updates = {} }: Change,
   before: Settings,
 ): void {
   const { names } = before.managed
@@ -46,6 +46,9 @@ export function assertNotManaged(
   for (const name of ['countDays', 'photoDays', 'inboxDays', 'logDays'] as const)
     if (names.includes('retention') && differs(retention[name], before.retention[name]))
       throw managedFailure('retention')
+  if (names.includes('updateMode') && differs(updates.mode, before.updates.mode)) throw managedFailure('updateMode')
+  if (names.includes('updateSource') && differs(updates.source, before.updates.source))
+    throw managedFailure('updateSource')
   const moves =
     differs(profile, before.profile) ||
     differs(connection.baseUrl, before.connection.baseUrl) ||

@@ -16,6 +16,7 @@ export interface SettingsReactions {
   /** Rejects if the folder cannot take backups. */
   testBackupFolder(folder: string): Promise<void>
   applyBackup(): void
+  applyUpdates(): void
 }
 
 export interface SettingsHandlerOptions {
@@ -70,6 +71,7 @@ export function settingsHandlers({
         backup,
         retention,
         startup,
+        updates,
       } = patch
       const guarded = [
         profile,
@@ -84,6 +86,7 @@ export function settingsHandlers({
         backup,
         retention,
         startup,
+        updates,
       ].some((part) => part !== undefined)
       if (guarded) await assertSupervisor(context.callerId)
       const before = await settings.view()
@@ -106,6 +109,7 @@ export function settingsHandlers({
         if (webhooks) await reactions.applyReceiver()
         if (exchange) reactions.applyExchange()
         if (backup) reactions.applyBackup()
+        if (updates) reactions.applyUpdates()
       }
       return value
     },
@@ -167,6 +171,7 @@ function merge(before: View, patch: Parameters<SettingsService['update']>[0]): V
     webhooks: { ...before.webhooks, ...present(patch.webhooks) },
     backup: { ...before.backup, ...present(patch.backup) },
     retention: { ...before.retention, ...present(patch.retention) },
+    updates: { ...before.updates, ...present(patch.updates) },
     startup: before.startup === null ? null : { ...before.startup, ...present(patch.startup) },
     labels: patch.labels === undefined ? before.labels : { ...patch.labels, numbersConfirmed: true },
   }

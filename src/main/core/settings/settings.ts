@@ -4,21 +4,20 @@ import type { Settings } from '../../../contract/shapes/system.ts'
 import type { ReceiverSettings } from '../../../contract/shapes/webhook.ts'
 import { temperatureLimit } from '../../../contract/shapes/arrival.ts'
 import { receivingRule } from '../../../contract/shapes/receiving-rule.ts'
-import type { BackupSettings } from '../../../contract/shapes/backup.ts'
-import { backupSettings } from '../../../contract/shapes/backup.ts'
+import { backupSettings, type BackupSettings } from '../../../contract/shapes/backup.ts'
+import type { UpdateSettings } from '../../../contract/shapes/update.ts'
 import { company } from '../../../contract/shapes/company.ts'
 import { keepAll, retentionFields, retentionSettings } from '../../../contract/shapes/retention.ts'
 import { settings as settingsShape } from '../../../contract/shapes/system.ts'
 import { defaultLabelSettings, labelSettingsPatch } from '../../../contract/shapes/label.ts'
 import type { Policy } from '../../../contract/shapes/policy.ts'
-import type { Installation, InstallationStore } from './installation.ts'
-import { profileId } from './installation.ts'
+import { profileId, type Installation, type InstallationStore } from './installation.ts'
+import { pick } from './pick.ts'
 import { managedView } from './managed-settings.ts'
 import type { Desktop } from './desktop.ts'
 import type { ActiveProfile } from './select-profile.ts'
 import type { GuardedSecrets } from '../kernel/guarded-secrets.ts'
-import type { SecretChange } from './secret-rotation.ts'
-import { slottedSecret } from './secret-rotation.ts'
+import { slottedSecret, type SecretChange } from './secret-rotation.ts'
 import type { Address, Auth } from '../wms/address.ts'
 
 const auth = z.object({
@@ -77,6 +76,8 @@ export interface SettingsService {
   backup(): BackupSettings
   /** Deletion by age: the administrator's, or what a supervisor set. */
   retention(): Settings['retention']
+  /** Updates of the program; the administrator's first. */
+  updates(): UpdateSettings
   /** Language of the screens: the administrator's, or the one chosen on this PC. */
   language(): Settings['language']
   /** Writes the given fields. `restart`: another profile or address was selected, which needs a new core. */
@@ -146,11 +147,15 @@ export function createSettings({
 
   const language = () => policy.values.language ?? installation.read().language
   const labels = () => ({ ...current.labels, numbersConfirmed: current.labelsDevice === deviceId })
-
   const backup = () => ({ ...current.backup, folder: policy.values.backupFolder ?? current.backup.folder })
 
   const retention = () =>
     policy.values.retention ? { ...keepAll, ...pick(policy.values.retention, ...retentionFields) } : current.retention
+
+  function updates(): UpdateSettings {
+    const { mode, source } = installation.read().updates
+    return { mode: policy.values.updateMode ?? mode, source: policy.values.updateSource ?? source }
+  }
 
   return {
     profile,
@@ -158,6 +163,7 @@ export function createSettings({
     labels,
     backup,
     retention,
+    updates,
     language,
     reread: () => void (current = readStored()),
     freshSecretName: (which) => secretsOf[which].freshName(),
@@ -202,6 +208,7 @@ export function createSettings({
         labels: labels(),
         backup: backup(),
         retention: retention(),
+        updates: updates(),
         secretStore: secrets.kind,
         secretProblem: secrets.problem(),
         pinSet: pinSet(),
@@ -253,6 +260,9 @@ export function createSettings({
           'scanners',
         ),
         ...pick(patch.startup ?? {}, 'autostart', 'kiosk'),
+        ...(patch.updates === undefined
+          ? {}
+          : { updates: { ...before.updates, ...pick(patch.updates, 'mode', 'source') } }),
         ...pick(connection, 'baseUrl', 'legacyBaseUrl'),
         ...(connection.baseUrl === undefined && connection.legacyBaseUrl === undefined ? {} : { profileFolder: null }),
       })
@@ -287,14 +297,4 @@ function withSecret(setting: Pick<AuthSetting, 'kind' | 'name'>, secret: string 
   if (setting.kind === 'bearer') return { kind: 'bearer', secret }
   if (setting.kind === 'basic') return { kind: 'basic', user: setting.name ?? '', secret }
   return { kind: 'header', name: setting.name ?? 'X-API-KEY', secret }
-}
-
-type Present<T, K extends keyof T> = { [P in K]?: Exclude<T[P], undefined> }
-
-/** Picks the fields that are present: an absent field changes nothing. */
-function pick<T extends object, K extends keyof T>(from: T, ...keys: K[]): Present<T, K> {
-  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Present<
-    T,
-    K
-  >
 }

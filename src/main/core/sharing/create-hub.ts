@@ -52,6 +52,8 @@ export function createHub(
     start: sync.apply,
     /** True if the hub has this number of events of a count of this PC, or this PC joined none. */
     has: (sessionId: string, events: number) => readHubConfig(database) === null || outbox.has(sessionId, events),
+    /** Events that the hub has not acknowledged. */
+    waiting: () => (readHubConfig(database) === null ? 0 : outbox.waiting()),
     handlers: hubHandlers({
       database,
       sync,

@@ -13,6 +13,8 @@ import { sharedFolderHandlers } from './shared-folder-handlers.ts'
 import { createSharedFolderSync } from './shared-folder-sync.ts'
 import { testFolder } from './shared-folder.ts'
 
+export type SharingRoom = ReturnType<typeof createSharingRoom>
+
 /** The hub of the site; the shared folder: exports finished counts and signed reports, imports counts of other PCs. */
 export function createSharingRoom(
   context: CoreContext,
@@ -59,6 +61,8 @@ export function createSharingRoom(
   react({ testExchangeFolder: (folder) => testFolder(folder, clock), applyExchange: sharedFolder.apply })
   const hub = createHub(context, data, settingsRoom, counts)
   return {
+    /** What has not left this PC yet. */
+    unsent: () => ({ hub: hub.waiting(), folder: sharedFolder.status().waiting }),
     start() {
       sharedFolder.apply()
       hub.start()

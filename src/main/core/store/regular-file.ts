@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { lstat, open } from 'node:fs/promises'
+import { lstat, open, type FileHandle } from 'node:fs/promises'
 import { Failure } from '../domain/failure.ts'
 
 /** Never through a link, and never waiting for the other end of a pipe. Windows has neither flag. */
@@ -7,10 +7,10 @@ const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.
 const pieceBytes = 1_000_000
 
 /**
- * Reads a file of a folder that others may write to: a regular file only, no link, pipe or device. Of a longer file, or one
- * that grows meanwhile, it reads `maxBytes` and one more. Rejects with `validation` (`not_regular`).
+ * Opens a file of a folder that others may write to: a regular file only, no link, pipe or device. Rejects with `validation`
+ * (`not_regular`). The caller closes it.
  */
-export async function readRegularFile(path: string, maxBytes: number): Promise<Buffer> {
+export async function openRegularFile(path: string): Promise<FileHandle> {
   // Opening some devices has an effect, so this is checked before and, because the name may be exchanged, after.
   if (!(await lstat(path)).isFile()) throw notRegular()
   const file = await open(path, readFlags).catch((error: unknown) => {
@@ -18,6 +18,17 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<B
   })
   try {
     if (!(await file.stat()).isFile()) throw notRegular()
+    return file
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+/** Reads such a file. Of a longer one, or one that grows meanwhile, it reads `maxBytes` and one more. */
+export async function readRegularFile(path: string, maxBytes: number): Promise<Buffer> {
+  const file = await openRegularFile(path)
+  try {
     const pieces: Buffer[] = []
     let left = maxBytes + 1
     while (left > 0) {

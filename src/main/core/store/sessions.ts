@@ -163,6 +163,11 @@ export function isAnyCountRunning(database: PrimaryDatabase): boolean {
   return get(database, `SELECT 1 FROM session WHERE status = 'open' AND paused_at IS NULL LIMIT 1`) !== null
 }
 
+/** Number of counts that are not finished, also of paused ones. */
+export function openCountTotal(database: PrimaryDatabase): number {
+  return get<{ n: number }>(database, `SELECT count(*) AS n FROM session WHERE status = 'open'`)?.n ?? 0
+}
+
 /** Inserts a count. A second open one of the same control and count number violates a constraint. */
 export function insertSession(writer: PrimaryWriter, session: Omit<SessionRecord, 'pausedAt'>): void {
   insert(writer, 'session', session)

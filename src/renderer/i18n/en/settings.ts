@@ -21,6 +21,7 @@ export const settings = {
     data: 'Data on this PC',
     backup: 'Backup',
     retention: 'Deletion by age',
+    updates: 'Updates',
     pin: 'PIN',
     practice: 'Practice',
   },

@@ -36,6 +36,7 @@ import { settings } from './settings.ts'
 import { stock } from './stock.ts'
 import { suppliers } from './suppliers.ts'
 import { table } from './table.ts'
+import { updates } from './updates.ts'
 import { verify } from './verify.ts'
 import { weighed } from './weighed.ts'
 
@@ -79,6 +80,7 @@ export const es = {
   stock,
   suppliers,
   table,
+  updates,
   verify,
   weighed,
 } as const

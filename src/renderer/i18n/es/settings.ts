@@ -19,6 +19,7 @@ export const settings = {
     data: 'Datos de este equipo',
     backup: 'Copia de seguridad',
     retention: 'Borrado por antigüedad',
+    updates: 'Actualizaciones',
     pin: 'PIN',
     practice: 'Práctica',
   },

@@ -55,7 +55,9 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
     const { kind, number, resource } = decision
     if (ofDocument.has(kind)) return number ?? t('system.noDocument')
     if (kind === 'adjustments' || kind === 'set_aside') return resource === null ? '' : t(`common:resource.${resource}`)
-    return t(`system.${kind as 'receiver' | 'refresh' | 'backup' | 'unknown_device' | 'handover' | 'claims'}`)
+    return t(
+      `system.${kind as 'receiver' | 'refresh' | 'backup' | 'unknown_device' | 'handover' | 'claims' | 'update'}`,
+    )
   }
 
   function factOf({ kind, count, resource, error, since }: Decision): string {
@@ -113,7 +115,8 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       kind === 'backup' ||
       kind === 'unknown_device' ||
       kind === 'handover' ||
-      kind === 'claims'
+      kind === 'claims' ||
+      kind === 'update'
     )
       return t(`line.${kind}`)
     if (kind === 'set_aside') return t('line.setAside')
@@ -172,6 +175,8 @@ export function placeOf(decision: Decision): Route | { find: string } | { bind: 
       return { screen: 'settings', section: 'connection' }
     case 'backup':
       return { screen: 'settings', section: decision.error === null ? 'data' : 'backup' }
+    case 'update':
+      return { screen: 'settings', section: 'updates' }
     case 'unknown_device':
       return { screen: 'settings', section: 'devices' }
     case 'set_aside':

@@ -3,6 +3,7 @@ import {
   Building2,
   CalendarX,
   Database,
+  Download,
   Fingerprint,
   GraduationCap,
   HardDrive,
@@ -49,6 +50,7 @@ import { RetentionSection } from './retention/retention-section.tsx'
 import { ReceivingRules } from './receiving-rules.tsx'
 import { ScannerSection } from './scanner-section.tsx'
 import { TemperatureLimits } from './temperature-limits.tsx'
+import { UpdatesSection } from './updates/updates-section.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
 import { WeighedArticles } from './weighed-articles.tsx'
 
@@ -69,6 +71,7 @@ const sections: readonly [SettingsSection, LucideIcon][] = [
   ['data', Database],
   ['backup', HardDrive],
   ['retention', CalendarX],
+  ['updates', Download],
   ['pin', KeyRound],
   ['practice', GraduationCap],
 ]
@@ -160,6 +163,8 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
       return <BackupSection backup={settings.backup} />
     case 'retention':
       return <RetentionSection retention={settings.retention} />
+    case 'updates':
+      return <UpdatesSection updates={settings.updates} />
     case 'pin':
       return <PinSection pinSet={settings.pinSet} />
     case 'practice':

@@ -1,0 +1,71 @@
+import { basename } from 'node:path'
+import type { CoreContext } from '../kernel/core-context.ts'
+import type { RefreshRoom } from '../refresh/create-refresh.ts'
+import type { SettingsRoom } from '../settings/create-settings.ts'
+import type { ProfileData } from '../settings/open-profile.ts'
+import type { SharingRoom } from '../sharing/create-sharing.ts'
+import { createStepDeadline } from '../sharing/shared-folder.ts'
+import { listBackups } from '../store/backups.ts'
+import { entryFigures } from '../store/handover-entries.ts'
+import { openCountTotal } from '../store/sessions.ts'
+import { openFeed } from './feed.ts'
+import { openUpdateFolder } from './update-folder.ts'
+import { updateHandlers } from './update-handlers.ts'
+import { createUpdateSchedule } from './update-schedule.ts'
+import { createUpdateService } from './update-service.ts'
+
+export type UpdatesRoom = ReturnType<typeof createUpdatesRoom>
+
+/** Updates of the installed program, from a web server of the site or a folder. Off until the settings or a policy say otherwise. */
+export function createUpdatesRoom(
+  { ports, clock, log, eventBus, now, instant, newId, resources }: CoreContext,
+  { database, folder, deviceId }: ProfileData,
+  { settings, assertSupervisor, connection, react }: SettingsRoom,
+  { jobs }: RefreshRoom,
+  { unsent }: SharingRoom,
+) {
+  const { network } = connection
+  const deadline = createStepDeadline(clock)
+  const service = createUpdateService({
+    settings: settings.updates,
+    folder: openUpdateFolder(ports.dataFolder),
+    feed: (source) =>
+      openFeed(source, {
+        clock,
+        step: deadline.step,
+        route: async (url) => ({ route: await network.routeTo(url), trust: network.trust() }),
+      }),
+    port: ports.updates,
+    keys: [...new Set([...ports.updates.keys, ...(ports.policy.values.updateKeys ?? [])])],
+    version: ports.version,
+    deviceId,
+    holds: () => ({
+      openCounts: openCountTotal(database),
+      handover: entryFigures(database, {}).waiting,
+      ...unsent(),
+    }),
+    lastMigrationBackup() {
+      const made = listBackups(folder).find(({ kind }) => kind === 'migration')
+      return made === undefined ? null : { name: basename(made.path), at: instant(made.atMs) }
+    },
+    log,
+    now,
+    onChanged: () => eventBus.changed('settings'),
+  })
+  const schedule = createUpdateSchedule({ service, clock, log })
+  resources.add('updates', async () => {
+    service.close()
+    deadline.stop()
+    await schedule.close()
+  })
+  react({ applyUpdates: schedule.apply })
+  return {
+    touch: schedule.touch,
+    foundAt: service.foundAt,
+    start(): void {
+      service.begin()
+      schedule.start()
+    },
+    handlers: updateHandlers({ service, jobs, newId, assertSupervisor }),
+  }
+}

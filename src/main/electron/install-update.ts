@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Failure } from '../core/domain/failure.ts'
+import type { AllowedInstallation, DownloadedUpdate } from '../core/kernel/ports.ts'
+
+/** Somebody may have to be called who knows the password. */
+const allowMs = 10 * 60_000
+
+/** The script of an installed package that installs the next one; `null` where there is none. */
+export function installedUpdater(executable: string): string | null {
+  const script = join(dirname(executable), 'update.sh')
+  return process.platform === 'linux' && existsSync(script) ? script : null
+}
+
+/**
+ * Asks the system for the right to install. The script checks the update again as root, reports that it is ready, and waits for the
+ * end of this program. Rejects with `conflict` (`update_not_allowed`).
+ */
+export async function prepareInstallation(
+  script: string,
+  { manifest, file }: DownloadedUpdate,
+  { args, quit }: { args: readonly string[]; quit(): void },
+): Promise<AllowedInstallation> {
+  const child = spawn('/bin/sh', [script, manifest, file, ...args], {
+    detached: true,
+    cwd: '/',
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  // Of a script that has ended nobody reads the answer.
+  child.stdin.on('error', () => {})
+  const limit = setTimeout(() => child.stdin.end(), allowMs)
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line !== 'ready') continue
+      child.unref()
+      return {
+        proceed() {
+          child.stdin.end('go\n')
+          quit()
+        },
+        cancel: () => void child.stdin.end(),
+      }
+    }
+  } catch (error) {
+    throw new Failure(
+      'conflict',
+      'The installation was not started',
+      { reason: 'update_not_allowed' },
+      { cause: error },
+    )
+  } finally {
+    clearTimeout(limit)
+  }
+  throw new Failure('conflict', 'The system did not allow the installation', { reason: 'update_not_allowed' })
+}

@@ -1,0 +1,72 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updateMode, updateSource } from '../../../../contract/shapes/update.ts'
+import type { Settings } from '../../../../contract/shapes/system.ts'
+import { ManagedField, useIsManaged } from '../../../shell/managed.tsx'
+import { useSettings } from '../../../state/settings.tsx'
+import { useToasts } from '../../../state/toasts.ts'
+import { useAction } from '../../../state/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { Select } from '../../../ui/select.tsx'
+
+/** Where updates are, and what the program does by itself. */
+export function UpdateForm({ updates }: { updates: Settings['updates'] }) {
+  const { t } = useTranslation(['updates', 'settings'])
+  const { update } = useSettings()
+  const say = useToasts((state) => state.say)
+  const [isModeManaged, isSourceManaged] = [useIsManaged('updateMode'), useIsManaged('updateSource')]
+  const [mode, setMode] = useState(updates.mode)
+  const [source, setSource] = useState(updates.source ?? '')
+  const { busy, error, run } = useAction()
+  const fits = source.trim() === '' || updateSource.safeParse(source).success
+
+  const save = async () => {
+    const patch = {
+      ...(isModeManaged ? {} : { mode }),
+      ...(isSourceManaged ? {} : { source: source.trim() === '' ? null : source.trim() }),
+    }
+    if ((await run(() => update({ updates: patch }))) !== null) say(t('settings:saved'))
+  }
+
+  return (
+    <Form className="settings-form" onSubmit={() => void (fits && save())}>
+      {isModeManaged ? (
+        <ManagedField label={t('mode')} value={t(`modes.${updates.mode}`)} />
+      ) : (
+        <Select
+          label={t('mode')}
+          value={mode}
+          options={updateMode.options.map((value) => ({ value, label: t(`modes.${value}`) }))}
+          onChange={setMode}
+        />
+      )}
+      {isSourceManaged ? (
+        <ManagedField label={t('source')} value={source} mono />
+      ) : (
+        <Field
+          label={t('source')}
+          icon={Download}
+          mono
+          maxLength={1000}
+          spellCheck={false}
+          hint={t('sourceHint')}
+          value={source}
+          problem={fits ? undefined : t('sourceBad')}
+          onChange={setSource}
+        />
+      )}
+      {isModeManaged && isSourceManaged ? null : (
+        <div className="settings-actions">
+          <Button type="submit" disabled={busy || !fits}>
+            {t('save')}
+          </Button>
+        </div>
+      )}
+      <ErrorNotice error={error} tone="bad" />
+    </Form>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import type { OperationError } from '../../../../contract/errors.ts'
+import { updates } from '../../../i18n/es/updates.ts'
+import { useErrorSentence } from '../../../i18n/use-error-texts.ts'
+
+const reasons = Object.keys(updates.reason) as (keyof typeof updates.reason)[]
+/** Codes of a source that cannot be read: their usual words are about the WMS. */
+const ofSource = ['network', 'timeout', 'offline', 'server', 'protocol', 'not_found', 'unauthenticated']
+
+/** The words of a failure of an update. */
+export function useUpdateSentence(): (error: Pick<OperationError, 'code' | 'details'>) => string {
+  const { t } = useTranslation('updates')
+  const errorSentence = useErrorSentence()
+  return (error) => {
+    const reason = reasons.find((one) => one === error.details?.['reason'])
+    if (reason !== undefined) return t(`reason.${reason}`)
+    return ofSource.includes(error.code) ? t('unreachable') : errorSentence(error)
+  }
+}

@@ -1,0 +1,202 @@
+import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from '../../../scripts/build.mjs'
+import { readProduct } from '../../../scripts/dist/product.ts'
+import { sealManifest, updateKeyOf } from '../../../src/main/core/domain/updates/manifest.ts'
+import { makeFolder, removeFolder } from '../../support/temporary-folder.ts'
+import { electronRuntime } from '../launchers/electron-setup.ts'
+import {
+  addUser,
+  endInstalled,
+  endOf,
+  launchInstalled,
+  lineOf,
+  removeUser,
+  startInstalled,
+  type PcUser,
+} from '../launchers/installed.ts'
+
+/** Two versions are built, and the package of one installs the other: only where that is meant to be, with this variable. */
+const mayInstall =
+  electronRuntime !== null &&
+  process.platform === 'linux' &&
+  process.getuid?.() === 0 &&
+  process.env['MUELLE_TEST_INSTALL'] === '1'
+
+const { version } = readProduct({})
+const next = '9.9.9'
+const sudoers = '/etc/sudoers.d/muelle-test'
+const helper = '/opt/Muelle/install-update'
+
+function run(program: string, args: string[], environment: Record<string, string> = {}): string {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...environment },
+    maxBuffer: 64e6,
+  })
+  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`)
+  return stdout
+}
+
+/** The value of one call through a served program. */
+// eslint-disable-next-line typescript/no-explicit-any -- the schemas are the program's, and it checks them itself
+async function call(line: string, operation: string, input: object): Promise<any> {
+  const { rpc, token } = JSON.parse(line) as { rpc: string; token: string }
+  const response = await fetch(`${rpc}/${operation}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  })
+  const answer = (await response.json()) as { ok: boolean; value: unknown; error?: unknown }
+  if (!answer.ok) throw new Error(`${operation}: ${JSON.stringify(answer.error)}`)
+  return answer.value
+}
+
+/** Processes of the installed program. */
+function running(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/exe`) === '/opt/Muelle/muelle'
+      } catch {
+        // It ended meanwhile.
+        return false
+      }
+    })
+    .map(Number)
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 200))
+}
+
+describe.skipIf(!mayInstall)('an update of the Debian package', () => {
+  const work = mayInstall ? makeFolder() : ''
+  const feed = join(work, 'feed')
+  const data = join(work, 'home/data')
+  const manifest = join(feed, 'muelle-update.json')
+  const file = join(feed, `muelle_${next}_amd64.deb`)
+  const keys = [1, 2].map(() => generateKeyPairSync('ed25519').privateKey)
+  let user: PcUser
+  let server: Server
+  let address = ''
+
+  const serve = async () => {
+    const child = startInstalled(user, ['--serve', '--port', '0', '--practice', '--data', data])
+    child.stderr?.resume()
+    const line = await lineOf(child.stdout, /^\{/)
+    const end = async () => {
+      child.kill('SIGTERM')
+      expect(await endOf(child)).toBe(0)
+    }
+    return { line, end }
+  }
+
+  beforeAll(async () => {
+    user = addUser(join(work, 'home'), 'muelle-update')
+    run('chmod', ['755', work])
+    mkdirSync(feed)
+    const [key, trusted] = [join(work, 'key.pem'), join(work, 'keys.json')]
+    writeFileSync(key, keys[0]?.export({ type: 'pkcs8', format: 'pem' }) ?? '', { mode: 0o600 })
+    writeFileSync(trusted, JSON.stringify(keys.map(updateKeyOf)))
+    const environment = { MUELLE_SIGNING_KEY: key, MUELLE_TEST_SIGNING: '1', MUELLE_UPDATE_KEYS: trusted }
+    const build = (one: string) =>
+      run('npm', ['run', '--silent', 'dist', '--', '--linux', 'deb'], { ...environment, MUELLE_TEST_VERSION: one })
+    build(next)
+    for (const name of [`muelle_${next}_amd64.deb`, 'muelle-update.json'])
+      copyFileSync(join(root, 'dist', name), join(feed, name))
+    build(version)
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'sudo'])
+    run('apt-get', [
+      'install',
+      '-y',
+      '-qq',
+      '--no-install-recommends',
+      '--reinstall',
+      join(root, `dist/muelle_${version}_amd64.deb`),
+    ])
+    writeFileSync(sudoers, `${user.name} ALL=(root) NOPASSWD: ${helper}\n`, { mode: 0o440 })
+    server = createServer((request, response) => {
+      try {
+        response.end(readFileSync(join(feed, (request.url ?? '').slice(1))))
+      } catch {
+        response.writeHead(404).end()
+      }
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => {
+    for (const pid of running()) process.kill(pid, 'SIGKILL')
+    endInstalled()
+    server.close()
+    rmSync(sudoers, { force: true })
+    run('dpkg', ['--purge', 'muelle'])
+    removeUser(user)
+    removeFolder(work)
+  })
+
+  test('what installs as root takes nothing that is changed, unsigned or older, whoever calls it', () => {
+    const attempt = (manifestText: string | null, packagePath: string) => {
+      const path = join(work, 'attempt.json')
+      if (manifestText === null) copyFileSync(manifest, path)
+      else writeFileSync(path, manifestText)
+      const { status, stdout, stderr } = spawnSync(helper, [path, packagePath], { encoding: 'utf8', input: '' })
+      return { status, text: `${stdout}${stderr}` }
+    }
+    expect(attempt(null, file)).toEqual({ status: 1, text: expect.stringMatching(/^ready\n.*cancelled/) })
+    const changed = join(work, 'changed.deb')
+    copyFileSync(file, changed)
+    writeFileSync(changed, ' ', { flag: 'a' })
+    expect(attempt(null, changed).text).toContain('not the signed one')
+    const { version: _, ...rest } = { version: next, issued: '2026-11-01T00:00:00.000Z', staging: 100 }
+    const files = [{ name: 'x.deb', target: 'linux-x64-deb', bytes: 1, sha512: 'a'.repeat(128) }]
+    const other = generateKeyPairSync('ed25519').privateKey
+    expect(attempt(sealManifest({ version: next, ...rest, files }, [other]), file).text).toContain('no trusted key')
+    expect(attempt('{}', file).text).toContain('no trusted key')
+    const old = join(root, `dist/muelle_${version}_amd64.deb`)
+    expect(attempt(readFileSync(join(root, 'dist/muelle-update.json'), 'utf8'), old).text).toContain('not newer')
+    expect(run('muelle', ['--version'])).toBe(`${version}\n`)
+  })
+
+  test('installs the next version from a web server, opens it again and keeps the data', async () => {
+    const before = await serve()
+    const { sessionId } = await call(before.line, 'counts.start', { controlId: null, operator: 'Eva' })
+    await call(before.line, 'counts.add', { sessionId, articleCode: 'C-1124', units: 12 })
+    await call(before.line, 'counts.close', { sessionId })
+    await before.end()
+
+    const opened = await launchInstalled(user, { dataFolder: data })
+    const { page } = opened
+    await page.getByRole('navigation').getByRole('button', { name: 'Config.' }).click()
+    await page.getByRole('button', { name: 'Actualizaciones', exact: true }).click()
+    await page.getByLabel('Origen', { exact: true }).fill(address)
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await page.getByRole('button', { name: 'Buscar ahora' }).click()
+    await page.getByText(new RegExp(`^${next}, `)).waitFor()
+    await page.getByRole('button', { name: 'Descargar', exact: true }).click()
+    await page.getByText(`${next}, descargada y comprobada`).waitFor()
+    await page.getByRole('button', { name: 'Instalar y reiniciar' }).click()
+    expect(await opened.exited).toBe(0)
+    await until(() => spawnSync('/usr/bin/muelle', ['--version'], { encoding: 'utf8' }).stdout === `${next}\n`)
+    // It has opened again, as the user it ran as.
+    await until(() => running().length > 3)
+    for (const pid of running()) process.kill(pid, 'SIGTERM')
+    await until(() => running().length === 0)
+
+    const after = await serve()
+    expect(await call(after.line, 'updates.status', {})).toMatchObject({ version: next, offer: null, failure: null })
+    expect(await call(after.line, 'counts.get', { sessionId })).toMatchObject({
+      status: 'closed',
+      tallies: [{ articleCode: 'C-1124', units: 12 }],
+    })
+    await after.end()
+  })
+})
