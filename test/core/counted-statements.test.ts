@@ -5,7 +5,14 @@ import type { CountedStatements } from '../support/counted-statements.ts'
 import { countStatements } from '../support/counted-statements.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { createRecorder } from './support/recorded-answers.ts'
-import { recordCount, recordEnd, recordFinds, recordLists, recordOffice } from './support/recorded-day.ts'
+import {
+  recordCount,
+  recordEnd,
+  recordFinds,
+  recordLists,
+  recordOffice,
+  recordOffline,
+} from './support/recorded-day.ts'
 
 function runsOf({ runs }: CountedStatements, part: string): number {
   return [...runs].reduce((sum, [text, times]) => sum + (text.includes(part) ? times : 0), 0)
@@ -67,6 +74,32 @@ test('the gate decides once per call', async () => {
     expect(runsOf(counted, 'FROM supplier'), number).toBe(1)
     expect(runsOf(counted, 'count(*)'), number).toBe(0)
   }
+})
+
+test("a document's number from the local data takes nine statements", async () => {
+  const counted = countStatements()
+  const clock = manualClock()
+  const core = await openTestCore({ clock })
+  await core.refresh()
+  await core.client.query('receiving.find', { number: story.open })
+  await recordOffline(core, createRecorder(), clock, [story.open])
+  counted.clear()
+  const { source } = valueOf(await core.client.query('receiving.find', { number: story.open }))
+  expect(source).toBe('cache')
+  expect(runsOf(counted, 'FROM receiving_document')).toBe(2)
+  expect(allRuns(counted)).toBe(9)
+})
+
+test('a count is read without its log, however long it is', async () => {
+  const counted = countStatements()
+  const { core, record } = await openPc()
+  const { client } = core
+  const { sessionId } = await recordCount(core, record, { number: story.blind, operator: 'Ana', scans: 60, seed: 1 })
+  counted.clear()
+  const { eventsTotal, events } = valueOf(await client.query('counts.get', { sessionId }))
+  expect(eventsTotal).toBeGreaterThan(events.length)
+  expect(eventsTotal).toBe(events.at(-1)?.seq)
+  expect(runsOf(counted, 'count(*)')).toBe(0)
 })
 
 test('the total of all documents is counted once until they change', async () => {

@@ -58,7 +58,7 @@ export function createArrivalService({
 }: ArrivalServiceDeps): ArrivalService {
   function newestOf(number: string) {
     for (const one of documentNumberAlternatives(number)) {
-      const [newest] = controlRepository.byNumber(one)
+      const [newest] = controlRepository.byNumber(one) ?? []
       if (newest) return newest.control
     }
     return null
@@ -100,7 +100,8 @@ export function createArrivalService({
   /** A control that took over the number of a withdrawn one has its arrivals, too. */
   function belongs(document: ArrivalDocument, controlId: number): boolean {
     if (document.controlId === null || document.controlId === controlId) return true
-    return controlRepository.byNumber(document.number).every(({ control }) => control.id !== document.controlId)
+    const known = controlRepository.byNumber(document.number) ?? []
+    return known.every(({ control }) => control.id !== document.controlId)
   }
 
   function ofControl(controlId: number): string[] {

@@ -29,7 +29,7 @@ export function createOpenComparison({
   function find(input: ComparisonInput): CachedControl | null {
     if ('controlId' in input) return controlRepository.byId(input.controlId)
     for (const number of documentNumberAlternatives(input.number)) {
-      const [newest] = controlRepository.byNumber(number)
+      const [newest] = controlRepository.byNumber(number) ?? []
       if (newest) return newest
     }
     return null

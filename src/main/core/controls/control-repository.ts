@@ -69,10 +69,13 @@ export function createControlRepository(options: {
 
   return {
     byId,
-    byNumber: (number, except) =>
-      idsByNumber(number)
+    byNumber(number, except) {
+      const ids = idsByNumber(number)
+      if (ids.length === 0) return null
+      return ids
         .flatMap((id) => (except?.has(id) ? [] : (byId(id) ?? [])))
-        .sort((a, b) => (isNewer(a.control, b.control) ? -1 : 1)),
+        .sort((a, b) => (isNewer(a.control, b.control) ? -1 : 1))
+    },
     has: (number) => idsByNumber(number).length > 0,
     asOf: cacheAsOf,
     keep: (control, requestedAt) => refresh.keep(control, requestedAt),

@@ -19,8 +19,8 @@ export interface CachedControl {
 
 /** Cached controls, as the finder reads and stores them. */
 export interface ControlSource {
-  /** Newest by date, then id; without those whose ids are left out. */
-  byNumber(number: string, except?: ReadonlySet<number>): CachedControl[]
+  /** Newest by date, then id, without those whose ids are left out; `null` if no control has this number. */
+  byNumber(number: string, except?: ReadonlySet<number>): CachedControl[] | null
   has(number: string): boolean
   /** Age of the cached list; `null` if it was never read. */
   asOf(): string | null
@@ -85,14 +85,13 @@ export function createDocumentFinder({
     })
   }
 
-  /** How the number is written in the local data, if it is there. */
-  function cachedNumber(number: string): string | undefined {
-    return documentNumberAlternatives(number).find((alternative) => copy.has(alternative))
-  }
-
+  /** The controls under the first way of writing the number that is in the local data. */
   function cachedControls(number: string, except?: ReadonlySet<number>): CachedControl[] {
-    const cached = cachedNumber(number)
-    return cached === undefined ? [] : copy.byNumber(cached, except)
+    for (const alternative of documentNumberAlternatives(number)) {
+      const found = copy.byNumber(alternative, except)
+      if (found !== null) return found
+    }
+    return []
   }
 
   /** Combines the WMS's result with the cached controls: a cached list may contain a newer one. */
@@ -138,7 +137,7 @@ export function createDocumentFinder({
       const { number } = sought
       const reading = await wmsFirstReader.ask(context.signal, {
         read: (signal) => read(number, signal),
-        hasLocalData: () => cachedNumber(number) !== undefined,
+        hasLocalData: () => documentNumberAlternatives(number).some((alternative) => copy.has(alternative)),
         late: () => eventBus.changed('controls'),
       })
       if (reading.ok) return fromWms(sought, reading.value, context.callerId)

@@ -18,11 +18,11 @@ export interface WeighedGoods {
 
 /** Entries of goods by weight whose pieces are known. */
 function weighedEntries({ live }: Pick<CountState, 'live'>): (Entry & { pieces: string })[] {
-  return [...live.values()].flatMap(({ event }) =>
-    (event.kind === 'scan' || event.kind === 'manual') && event.pieces !== undefined
-      ? [{ ...event, pieces: event.pieces }]
-      : [],
-  )
+  const entries: (Entry & { pieces: string })[] = []
+  for (const { event } of live.values())
+    if ((event.kind === 'scan' || event.kind === 'manual') && event.pieces !== undefined)
+      entries.push({ ...event, pieces: event.pieces })
+  return entries
 }
 
 /** Pieces that a count holds now, by a key of its entries. */

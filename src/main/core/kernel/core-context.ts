@@ -7,6 +7,7 @@ import { createEventBus } from './event-bus.ts'
 import type { GuardedSecrets } from './guarded-secrets.ts'
 import { guardSecrets } from './guarded-secrets.ts'
 import type { Ports } from './ports.ts'
+import { poolRandom } from './random-pool.ts'
 import type { ResourceStack } from './resource-stack.ts'
 import { createResourceStack } from './resource-stack.ts'
 
@@ -29,7 +30,8 @@ export function createCoreContext(ports: Ports): CoreContext {
   const { clock, random, log } = ports
   const instant = (atMs: number) => instantText(atMs, clock.offsetMinutes(atMs))
   const now = () => instant(clock.now())
-  const newId = createIds({ clock, random })
+  const pool = poolRandom(random)
+  const newId = createIds({ clock, random: pool })
   return {
     ports: { ...ports, secrets: guardSecrets(ports.secrets, clock) },
     clock,
@@ -43,6 +45,6 @@ export function createCoreContext(ports: Ports): CoreContext {
     now,
     instant,
     newId,
-    traceId: () => Buffer.from(random.bytes(8)).toString('hex'),
+    traceId: () => Buffer.from(pool.bytes(8)).toString('hex'),
   }
 }

@@ -110,7 +110,7 @@ export function replaceCountEvents(
   for (const { sql } of triggers) run(writer, sql)
 }
 
-/** The last events of a session, in order, and how many there are altogether. */
+/** The last events of a session, in order, and how many there are altogether: a log is numbered from 1 without a gap. */
 export function lastCountEvents(
   database: PrimaryDatabase,
   sessionId: string,
@@ -122,7 +122,7 @@ export function lastCountEvents(
     sessionId,
     limit,
   ).reverse()
-  return { events, total: countRows(database, 'count_event WHERE session_id = ?', sessionId) }
+  return { events, total: events.at(-1)?.seq ?? 0 }
 }
 
 /** The log of a session from its beginning, page by page. */

@@ -18,13 +18,11 @@ export interface LearnedBarcode {
 const columns = /* sql */ `barcode_key AS barcodeKey, article_code AS articleCode, units_per_scan AS unitsPerScan, at,
   operator`
 
+const newestLink = `SELECT ${columns}, forgotten FROM learned_barcode WHERE barcode_key = ? ORDER BY id DESC LIMIT 1`
+
 /** The current link of a barcode; `null` if it was never linked or its link was removed. */
 export function learnedBarcode(database: PrimaryDatabase, barcodeKey: string): LearnedBarcode | null {
-  const row = get<LearnedBarcode & { forgotten: number }>(
-    database,
-    `SELECT ${columns}, forgotten FROM learned_barcode WHERE barcode_key = ? ORDER BY id DESC LIMIT 1`,
-    barcodeKey,
-  )
+  const row = get<LearnedBarcode & { forgotten: number }>(database, newestLink, barcodeKey)
   if (!row || row.forgotten === 1) return null
   const { forgotten: _, ...learned } = row
   return learned

@@ -55,8 +55,10 @@ function overview(row: Row): SessionOverview {
   return { ...row, blind: row.blind === 1, signsPart: row.signsPart === 1 }
 }
 
+const byId = `SELECT ${columns} FROM ${tables} WHERE session.session_id = ?`
+
 export function sessionById(database: PrimaryDatabase, sessionId: string): SessionOverview | null {
-  const row = get<Row>(database, `SELECT ${columns} FROM ${tables} WHERE session.session_id = ?`, sessionId)
+  const row = get<Row>(database, byId, sessionId)
   return row ? overview(row) : null
 }
 
@@ -76,13 +78,12 @@ export function openSessionOf(database: PrimaryDatabase, controlId: number, coun
   return row ? overview(row) : null
 }
 
+const ofControls = `SELECT ${columns} FROM ${tables}
+  WHERE control_id IN (SELECT value FROM json_each(?)) ORDER BY session.session_id`
+
 /** All sessions of these controls, oldest first. */
 export function sessionsOfControls(database: PrimaryDatabase, controlIds: readonly number[]): SessionOverview[] {
-  return all<Row>(
-    database,
-    `SELECT ${columns} FROM ${tables} WHERE control_id IN (SELECT value FROM json_each(?)) ORDER BY session.session_id`,
-    JSON.stringify(controlIds),
-  ).map(overview)
+  return all<Row>(database, ofControls, JSON.stringify(controlIds)).map(overview)
 }
 
 /** Finished counts of a supplier, by its name in the document, newest first. */

@@ -26,6 +26,7 @@ export function openFile(path: string, options: { readonly?: boolean; busyMs?: n
 /**
  * Prepared once. SQLite prepares a statement again at every run where the value of a parameter may influence the plan, such as
  * that of a LIMIT; the plus, which has no other effect, hides it. https://www.sqlite.org/optoverview.html (section 4, unary "+")
+ * Statements of a scan are texts of their module: one composed at every call is hashed at every call.
  */
 function prepared(connection: Connection, text: string): Sqlite.Statement<SqlValue[]> {
   let statement = connection.statements.get(text)
@@ -75,14 +76,32 @@ export function insert<T extends Writable<T>>(
   row: T,
   conflict?: 'ignore' | readonly (keyof T & string)[],
 ): number {
-  const fields = Object.keys(row)
-  const columns = fields.map(toColumn)
-  const text = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
-  return run(
-    connection,
-    text + conflictClause(fields, conflict),
-    ...Object.values<SqlValue | boolean>(row).map(toSqlValue),
-  )
+  const text = insertText(table, Object.keys(row), conflict)
+  return run(connection, text, ...Object.values<SqlValue | boolean>(row).map(toSqlValue))
+}
+
+interface InsertText {
+  fields: readonly string[]
+  conflict: string | undefined
+  text: string
+}
+
+/** Texts of INSERT statements by table: written anew for every row they took a twentieth of a scan. */
+const insertTexts = new Map<string, InsertText[]>()
+
+function insertText(table: string, fields: readonly string[], conflict?: 'ignore' | readonly string[]): string {
+  const known = insertTexts.get(table) ?? []
+  const isSame = (one: InsertText) =>
+    one.conflict === conflict?.toString() &&
+    one.fields.length === fields.length &&
+    one.fields.every((field, at) => field === fields[at])
+  const same = known.find(isSame)
+  if (same) return same.text
+  const columns = fields.map(toColumn).join(', ')
+  const places = fields.map(() => '?').join(', ')
+  const text = `INSERT INTO ${table} (${columns}) VALUES (${places})${conflictClause(fields, conflict)}`
+  insertTexts.set(table, [...known, { fields, conflict: conflict?.toString(), text }])
+  return text
 }
 
 function conflictClause(fields: readonly string[], conflict?: 'ignore' | readonly string[]): string {

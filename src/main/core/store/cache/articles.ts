@@ -25,8 +25,10 @@ function flag(value: number | null): boolean | null {
   return value === null ? null : value === 1
 }
 
+const byCode = `SELECT ${columns} FROM article WHERE code = ?`
+
 export function articleByCode(reader: CacheReader, code: string): ArticleFacts | null {
-  const row = get<Row>(reader, `SELECT ${columns} FROM article WHERE code = ?`, code)
+  const row = get<Row>(reader, byCode, code)
   return row ? facts(row) : null
 }
 

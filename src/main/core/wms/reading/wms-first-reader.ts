@@ -49,16 +49,17 @@ export function createWmsFirstReader(options: {
       }
       // Before the request, whose own failure would be the last one.
       const known = options.lastFailure()
+      const isLocal = known !== null && request.hasLocalData()
       const reading = settled(request.read(aborter.signal))
       let cancelDeadline = () => {}
       const deadline = new Promise<'late'>((resolve) => {
-        if (known !== null && request.hasLocalData()) resolve('late')
+        if (isLocal) resolve('late')
         else cancelDeadline = clock.after(deadlineMs, () => resolve('late'))
       })
       try {
         let first = await Promise.race([reading, deadline])
         if (first === 'late') {
-          if (request.hasLocalData()) {
+          if (isLocal || request.hasLocalData()) {
             // The local data is used and the request continues: the end of this call must not cancel it.
             signal.removeEventListener('abort', cancel)
             void reading

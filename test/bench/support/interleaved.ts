@@ -1,0 +1,26 @@
+/** Milliseconds of each run, and processor time of this thread for one run at the mean. */
+interface Measured {
+  times: number[]
+  processorMs: number
+}
+
+/** Runs the variants in turn, so that other programs disturb all of them alike: read the ratios. */
+export async function interleaved<Name extends string>(
+  rounds: number,
+  variants: Record<Name, () => unknown>,
+): Promise<Record<Name, Measured>> {
+  const names = Object.keys(variants) as Name[]
+  const measured = Object.fromEntries(names.map((name) => [name, { times: [], processorMs: 0 }])) as unknown as Record<
+    Name,
+    Measured
+  >
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of names) {
+      const [startedAt, processor] = [performance.now(), process.threadCpuUsage()]
+      await variants[name]()
+      const { user, system } = process.threadCpuUsage(processor)
+      measured[name].times.push(performance.now() - startedAt)
+      measured[name].processorMs += (user + system) / 1000 / rounds
+    }
+  return measured
+}
