@@ -41,8 +41,8 @@ test('scans into a page that is still opening are counted, the one under way wit
     await route.continue()
   })
   await page.reload({ waitUntil: 'commit' })
-  // Longer than a scanner's pause from key to key: nothing of the scan went before.
-  await page.waitForFunction(() => performance.now() > 1000)
+  // The page hears keys, and has for longer than a scanner's pause from key to key: nothing of the scan went before.
+  await page.waitForFunction(() => performance.now() > (window.muelleEarlyKeys?.since ?? Infinity) + 500)
   await scanAt(10, page, kettle, kettle)
   const third = scanAt(100, page, kettle)
   open()

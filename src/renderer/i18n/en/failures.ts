@@ -27,7 +27,7 @@ export const failures = {
   },
   db_too_new: {
     fact: 'The data belongs to a newer version',
-    next: 'Install the newer version of Muelle. The data is unchanged.',
+    next: 'Install the newer version of Muelle; the data is unchanged. To go back, an administrator restores the backup made before the update.',
   },
   core_unavailable: {
     fact: 'The program is restarting',

@@ -33,7 +33,7 @@ export const failures = {
   },
   db_too_new: {
     fact: 'Los datos son de una versión más nueva',
-    next: 'Instale la versión más nueva de Muelle. Los datos siguen intactos.',
+    next: 'Instale la versión más nueva de Muelle: los datos siguen intactos. Para volver atrás, un administrador repone la copia de antes de la actualización.',
   },
   core_unavailable: {
     fact: 'El programa se está reiniciando',

@@ -84,7 +84,7 @@ function Advice({ comparison, advice, reload }: AdviceSectionProps & { advice: C
       {differing.length === 0 ? (
         <p>{t('advice:same')}</p>
       ) : (
-        <div className="advice-lines" tabIndex={0} role="region" aria-label={t('advice:title')}>
+        <div className="advice-lines" tabIndex={0} role="region" aria-label={t('advice:wrong')}>
           <table className="table">
             <thead>
               <tr>
