@@ -70,6 +70,7 @@ it('names the file where the program cannot install it, and a refusal in words',
   appWith({
     ...ready,
     canInstall: false,
+    holds: { ...status.holds, openCounts: 1 },
     failure: {
       error: { code: 'conflict', retryable: false, details: { reason: 'update_replayed' } },
       at: '2026-11-20T09:00:00-03:00',
@@ -78,6 +79,7 @@ it('names the file where the program cannot install it, and a refusal in words',
   expect(await screen.findByText('/data/updates/muelle_1.1.0_amd64.deb')).toBeTruthy()
   expect(screen.getByText('El manifiesto es anterior a uno que ya se leyó: no se acepta.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Instalar y reiniciar' })).toBeNull()
+  expect(screen.queryByText(/1 conteo abierto/)).toBeNull()
 })
 
 it('saves mode and source, and rejects what is neither an address nor a path', async () => {

@@ -1,6 +1,6 @@
 export const retention = {
   title: 'Borrado por antigüedad',
-  text: 'Sin días no se borra nada. Con días, Muelle borra una vez por día lo que es más viejo, y un supervisor puede hacerlo antes. Lo borrado no vuelve: solo lo tienen las copias de seguridad hechas antes.',
+  text: 'Sin días no se borra nada. Con días, Muelle borra una vez por día lo que es más viejo, y un supervisor puede hacerlo antes. Lo borrado no vuelve: sólo lo tienen las copias de seguridad hechas antes.',
   countDays: 'Conteos firmados, en días',
   countDaysHint: 'Vacío: se conservan siempre. De 90 a 3650 días desde la firma. Las constancias se conservan.',
   photoDays: 'Fotos de conteos firmados, en días',

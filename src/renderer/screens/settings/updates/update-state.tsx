@@ -31,7 +31,7 @@ export function UpdateState({ hasSource }: { hasSource: boolean }) {
       {data.keys.length === 0 ? <Notice>{t('noKeys')}</Notice> : null}
       {data.failure === null ? null : <Notice live>{sentence(data.failure.error)}</Notice>}
       <Facts status={data} />
-      {data.offer?.stage === 'ready' ? <Holds holds={data.holds} /> : null}
+      {data.offer?.stage === 'ready' && data.canInstall ? <Holds holds={data.holds} /> : null}
       {hasSource && data.keys.length > 0 ? <Steps status={data} reload={reload} /> : null}
     </>
   )
