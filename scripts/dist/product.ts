@@ -37,8 +37,9 @@ interface PackageFile {
 export const appId = 'example.muelle.dock'
 
 /**
- * Reads the product from package.json, and its keys of updates from `resources/update-keys.json` or the file of `MUELLE_UPDATE_KEYS`. With `MUELLE_TEST_ELECTRON` it contains that Electron and is only
- * for tests, which may give it another version.
+ * Reads the product from package.json, and its keys of updates from `resources/update-keys.json` or the file of
+ * `MUELLE_UPDATE_KEYS`. With `MUELLE_TEST_ELECTRON` it contains that Electron and is only for tests, which may give it another
+ * version.
  */
 export function readProduct(environment: NodeJS.ProcessEnv): Product {
   const file = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageFile

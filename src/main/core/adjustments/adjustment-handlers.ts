@@ -19,6 +19,7 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { AssertReviewer } from './reviewer.ts'
 import { createAdjustmentQueries } from './adjustment-queries.ts'
 import { createWeighedArticles } from './weighed-articles.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 /** Reviewed rows looked up per slice of the event loop. */
 const keysPerTurn = 250
@@ -119,7 +120,7 @@ export function adjustmentHandlers(options: {
       const bodies = new Map<string, string>()
       for (let from = 0; from < keys.length; from += keysPerTurn) {
         for (const [key, body] of judged(keys.slice(from, from + keysPerTurn))) bodies.set(key, body)
-        await new Promise((resolve) => setImmediate(resolve))
+        await yieldToEventLoop()
       }
       const given = givenNow(input)
       const missing = keys.filter((key) => !bodies.has(key))

@@ -15,6 +15,7 @@ import { recentSignatures } from '../store/signed-controls.ts'
 import type { ClaimAccess, ClaimedControl } from './claim-access.ts'
 import { claimSummary, totalsOf } from './claim-view.ts'
 import { freeDifferences } from './signed-differences.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 const maxSignatures = 300
 /** Comparisons per slice of the event loop. */
@@ -52,7 +53,7 @@ export function claimListHandlers({
       const rows: Claimable[] = []
       for (const [at, { controlId, part, number, signedAt, body }] of statements.entries()) {
         if (at % perTurn === perTurn - 1) {
-          await new Promise((resolve) => setImmediate(resolve))
+          await yieldToEventLoop()
           if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
         }
         // The whole contains its parts.

@@ -24,6 +24,7 @@ import type { CallContext } from '../kernel/dispatch.ts'
 import type { ComparisonService } from './comparison-service.ts'
 import { exactLines } from './signed-comparisons.ts'
 import type { VisibilityPolicy, Visibility } from '../controls/visibility-policy.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 /** Controls per slice of the event loop; bounds the delay of scans while a year of documents is read. */
 const controlsPerTurn = 25
@@ -263,6 +264,6 @@ function unlessBeyondRange<T>(compare: () => T): T | null {
 }
 
 async function nextSlice(signal: AbortSignal): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve))
+  await yieldToEventLoop()
   if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
 }

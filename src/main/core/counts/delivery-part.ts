@@ -56,8 +56,8 @@ export function partToCount(
 
 /**
  * Throws `conflict` if another count of the control is signed, for the whole (`control_signed`) or for this part
- * (`part_signed`): one more entry would change signed quantities; or if they were removed (`count_removed`). `laterToo`: also where a later part is signed, because its
- * figures rest on the earlier ones.
+ * (`part_signed`): one more entry would change signed quantities; or if they were removed (`count_removed`). `laterToo`: also
+ * where a later part is signed, because its figures rest on the earlier ones.
  */
 export function assertNotSigned(
   countService: CountService,

@@ -11,6 +11,7 @@ import { dataVersion } from '../store/sql.ts'
 import type { AnchorIndex } from './anchor-index.ts'
 import { createPcChainCheck } from './pc-chain-check.ts'
 import { frozenProblem } from './verify.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 /** Events that are verified before the event loop runs on. */
 const slice = 100
@@ -57,8 +58,6 @@ export interface LogCheckDeps {
   now(): string
   changed(): void
 }
-
-const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export function createLogChecks(deps: LogCheckDeps): LogChecks {
   const { database, anchors, knownEnds, restore, correctRow, deviceId, clock, log, now, changed } = deps

@@ -4,6 +4,7 @@ import { pcChainId, verifyChain } from '../domain/count-log/chain.ts'
 import { pcChainAfter } from '../store/pc-chain.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { pcChainDamageKey, writeSetting } from '../store/settings.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 /** Links that are verified before the event loop runs on; each takes about 0.2 ms, most of it for the signature. */
 const slice = 25
@@ -53,7 +54,7 @@ export function createPcChainCheck({
 
   return {
     async verify() {
-      while (advance()) await new Promise((resolve) => setImmediate(resolve))
+      while (advance()) await yieldToEventLoop()
       record()
     },
     assertIntact() {

@@ -12,6 +12,7 @@ import { type ImportedCount, importedCountsOfDay } from '../store/imported-count
 import { sessionsOfDay } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
 import { isImportedCountHidden } from './files/imported-count-visibility.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 interface Seen {
   row: Omit<SeenLot, 'units' | 'counts' | 'description'>
@@ -55,7 +56,7 @@ export async function lotsSeen(
       seen.counts.add(key)
       if (at > seen.row.lastSeenAt) seen.row = row
     }
-    await new Promise((resolve) => setImmediate(resolve))
+    await yieldToEventLoop()
     if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
   }
   const rows = [...lots.values()]

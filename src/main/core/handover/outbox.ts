@@ -6,6 +6,7 @@ import { statementReference, unsignedId } from '../receipts/statement-reference.
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SignedStatement } from '../store/signed-controls.ts'
 import { statementsWithoutEntry } from '../store/signed-controls.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 /** Entries that are added in one transaction. */
 const slice = 100
@@ -46,7 +47,7 @@ export function createOutbox(database: PrimaryDatabase): Outbox {
               addEntry(writer, entryOf(statement, unsignedId(statement), destinationId))
           }
         })
-        await new Promise<void>((resolve) => setImmediate(resolve))
+        await yieldToEventLoop()
       }
     },
   }

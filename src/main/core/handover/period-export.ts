@@ -9,6 +9,7 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { signedStatements } from '../store/signed-controls.ts'
 import type { Outgoing } from './outgoing.ts'
 import { bytesOf } from './outgoing.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 const maxControls = 2000
 const maxBytes = 64_000_000
@@ -39,7 +40,7 @@ export async function exportPeriod(
   const files: { name: string; bytes: Uint8Array }[] = []
   let bytes = 0
   for (const statement of statements) {
-    await new Promise<void>((resolve) => setImmediate(resolve))
+    await yieldToEventLoop()
     if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
     const cached = controlRepository.byId(statement.controlId)
     if (cached === null || visibilityPolicy.isClosedTo(cached.control, callerId)) continue

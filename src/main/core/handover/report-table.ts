@@ -14,6 +14,7 @@ import { listStock } from '../store/cache/stock.ts'
 import type { EntryRecord } from '../store/handover-entries.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { signedStatements } from '../store/signed-controls.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 const maxStatements = 2000
 const maxStockRows = 5000
@@ -194,6 +195,6 @@ async function expiring(to: string, { cache, stockAsOf }: ReportTableOptions): P
 const cell = (units: Units | null): CsvCell => (units === null ? null : { units })
 
 async function nextTurn(signal: AbortSignal | null): Promise<void> {
-  await new Promise<void>((resolve) => setImmediate(resolve))
+  await yieldToEventLoop()
   signal?.throwIfAborted()
 }

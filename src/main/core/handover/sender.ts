@@ -11,6 +11,7 @@ import { addNotice } from '../store/notices.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { Deliver, Delivery } from './delivery.ts'
 import { titleOf, type Outgoing, type Prepared } from './outgoing.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 const minuteMs = 60_000
 /** Pause after the first, second … failed attempt; the last one from then on. */
@@ -73,7 +74,7 @@ export function createSender(options: SenderOptions) {
 
   async function run(destinationId: string): Promise<void> {
     // Not within the call that made an entry due.
-    await new Promise<void>((resolve) => setImmediate(resolve))
+    await yieldToEventLoop()
     for (;;) {
       const destination = live(destinationId)
       if (destination === null || closing.signal.aborted) return

@@ -11,6 +11,7 @@ import { createArticleFactCollector, factsFromAdjustment } from './article-facts
 import type { RunSummary } from './messages.ts'
 import { adjustmentDaysAt, todayAt, shouldReadAdjustmentDay } from './plan.ts'
 import { createRunTotals } from './run-totals.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 /** Reads adjustments by day: the last days always, older ones of the window until they were read after their end. */
 export async function readAdjustments(today: string, context: ReadContext): Promise<RunSummary> {
@@ -31,7 +32,7 @@ export async function readMissingDays(days: readonly string[], context: ReadCont
 
 /** Other readings, and the end of this one, come between two turns of judging. */
 async function nextTurn(signal: AbortSignal): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve))
+  await yieldToEventLoop()
   if (signal.aborted) throw new Failure('cancelled', 'The refresh was cancelled')
 }
 

@@ -13,6 +13,7 @@ import { claimLetterHtml } from './claim-letter-html.ts'
 import { claimTexts } from './claim-texts.ts'
 import type { PdfReportRenderer } from './report-pdf.ts'
 import type { ReportLanguage } from './report-texts.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 const maxListed = 20_000
 const perTurn = 50
@@ -62,7 +63,7 @@ export function claimFileHandlers(options: {
         if (concealed.has(row.controlId)) continue
         records.push(claims.openClaim(row.claimId, callerId))
         if (records.length % perTurn > 0) continue
-        await new Promise((resolve) => setImmediate(resolve))
+        await yieldToEventLoop()
         if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
       }
       const words = claimTexts[language]

@@ -7,8 +7,8 @@ import type { PhotoFiles } from '../store/photo-files.ts'
 export const maxReportPhotoBytes = 18_000_000
 
 /**
- * State of a photo: in the report; file missing or unreadable on this PC, or deleted by age; bytes differ from the hash in the log; or no
- * room in the report.
+ * State of a photo: in the report; file missing or unreadable on this PC, or deleted by age; bytes differ from the hash in the
+ * log; or no room in the report.
  */
 export type Picture = { state: 'here'; address: string } | { state: 'missing' | 'removed' | 'changed' | 'left_out' }
 

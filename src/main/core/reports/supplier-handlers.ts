@@ -25,6 +25,7 @@ import { headPlace } from '../store/cache/control-heads.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { listSuppliers } from '../store/cache/suppliers.ts'
 import { toPage, decodeCursor } from '../store/cursor.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 /** Maximum lines returned per document. */
 const linesAtMost = 200
@@ -91,7 +92,7 @@ export function supplierHandlers(
       const rows: RecordDocument[] = []
       for (const entry of await records.show(page.rows, context)) {
         rows.push(documentView(entry, figure, entry.tally ? records.linesOf(entry.head.id, whose) : []))
-        if (rows.length % 20 === 0) await new Promise((resolve) => setImmediate(resolve))
+        if (rows.length % 20 === 0) await yieldToEventLoop()
       }
       return { ...page, rows, ...facts() }
     },
@@ -107,7 +108,7 @@ export function supplierHandlers(
       for (const entry of entries) {
         const wantsLines = input.format === 'csvLines' && entry.tally !== null
         documents.push({ ...entry, lines: wantsLines ? records.linesOf(entry.head.id, whose) : [] })
-        if (wantsLines) await new Promise((resolve) => setImmediate(resolve))
+        if (wantsLines) await yieldToEventLoop()
         if (context.signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
       }
       const report: SupplierReport = {

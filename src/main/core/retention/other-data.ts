@@ -2,7 +2,7 @@ import type { RetentionPlan } from '../../../contract/shapes/retention.ts'
 import { deleteLogFile, oldLogFiles } from '../store/log-files.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { inboxBefore, pruneInbox } from '../store/webhook-inbox.ts'
-import { yieldToEventLoop } from './yield.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 /** Notifications that are deleted in one transaction. */
 const atOnce = 500

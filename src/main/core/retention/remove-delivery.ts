@@ -5,9 +5,9 @@ import { isPhotoUsed, photosOfCount } from '../store/photos.ts'
 import { countEventHash } from '../store/count-events.ts'
 import { importedCountOf } from '../store/imported-counts.ts'
 import { deleteCount, deleteDecisions, deleteImportedCount } from '../store/removed-counts.ts'
-import { yieldToEventLoop } from './yield.ts'
 import type { JudgeDeps, OldCount, OldDelivery } from './judge-delivery.ts'
 import { judgeDelivery } from './judge-delivery.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 export interface RemoveDeps extends JudgeDeps {
   countLogWriter: CountLogWriter

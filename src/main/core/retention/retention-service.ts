@@ -10,7 +10,7 @@ import type { OtherData } from './other-data.ts'
 import type { OldDelivery } from './judge-delivery.ts'
 import type { RemoveDeps } from './remove-delivery.ts'
 import { removeDelivery } from './remove-delivery.ts'
-import { yieldToEventLoop } from './yield.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 const dayMs = 86_400_000
 /** Rows of each list in an answer. */

@@ -1,3 +1,4 @@
+import { retentionFields } from '../../../contract/shapes/retention.ts'
 import type { ParsedInput } from '../../../contract/operations.ts'
 import type { Policy, PolicyName } from '../../../contract/shapes/policy.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
@@ -43,7 +44,7 @@ export function assertNotManaged(
     if (names.includes(name) && differs(startup[name], before.startup?.[name])) throw managedFailure(name)
   if (names.includes('backupFolder') && differs(backup.folder, before.backup.folder))
     throw managedFailure('backupFolder')
-  for (const name of ['countDays', 'photoDays', 'inboxDays', 'logDays'] as const)
+  for (const name of retentionFields)
     if (names.includes('retention') && differs(retention[name], before.retention[name]))
       throw managedFailure('retention')
   if (names.includes('updateMode') && differs(updates.mode, before.updates.mode)) throw managedFailure('updateMode')

@@ -58,36 +58,8 @@ export function settingsHandlers({
       return value
     },
     async 'settings.update'({ commandId: _id, ...patch }, context) {
-      const {
-        profile,
-        connection,
-        counting,
-        arrivals,
-        webhooks,
-        company,
-        exchange,
-        claims,
-        labels,
-        backup,
-        retention,
-        startup,
-        updates,
-      } = patch
-      const guarded = [
-        profile,
-        connection,
-        counting,
-        arrivals,
-        webhooks,
-        company,
-        exchange,
-        claims,
-        labels,
-        backup,
-        retention,
-        startup,
-        updates,
-      ].some((part) => part !== undefined)
+      const { connection, counting, webhooks, exchange, backup, updates } = patch
+      const guarded = supervisorFields.some((name) => patch[name] !== undefined)
       if (guarded) await assertSupervisor(context.callerId)
       const before = await settings.view()
       assertNotManaged(patch, before)
@@ -155,6 +127,23 @@ export function settingsHandlers({
     },
   }
 }
+
+/** What only a supervisor changes. */
+const supervisorFields = [
+  'profile',
+  'connection',
+  'counting',
+  'arrivals',
+  'webhooks',
+  'company',
+  'exchange',
+  'claims',
+  'labels',
+  'backup',
+  'retention',
+  'startup',
+  'updates',
+] as const
 
 type View = Awaited<ReturnType<SettingsService['view']>>
 type Auth = View['connection']['auth']

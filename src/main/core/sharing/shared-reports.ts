@@ -3,6 +3,7 @@ import { Failure } from '../domain/failure.ts'
 import type { SignedControl, SignedReports } from '../reports/signed-reports.ts'
 import type { Log } from '../kernel/ports.ts'
 import type { SharedFolder } from './shared-folder.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 type SharedReportsStatus = Output<'exchange.status'>['reports']
 
@@ -152,6 +153,6 @@ function createYielder(): () => Promise<void> {
   let asked = 0
   return async () => {
     asked += 1
-    if (asked % slice === 0) await new Promise<void>((resolve) => setImmediate(resolve))
+    if (asked % slice === 0) await yieldToEventLoop()
   }
 }

@@ -3,6 +3,7 @@ import type { CacheReader } from '../store/cache/cache-file.ts'
 import { groupStock, sortGroups, pageOfGroups, type StockGroup } from '../store/cache/stock-articles.ts'
 import type { StockQuery } from '../store/cache/stock.ts'
 import type { Page } from '../store/cursor.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 /** Number of cached aggregations, for paging; cleared when stock is read again. */
 const kept = 4
@@ -30,7 +31,7 @@ export function createStockAggregation(cache: CacheReader): StockAggregation {
       for (const group of part.groups) groups.push(group)
       if (part.next === null) return sortGroups(groups, query.order)
       at = { table: part.table, after: part.next }
-      await new Promise((resolve) => setImmediate(resolve))
+      await yieldToEventLoop()
       if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
     }
   }

@@ -15,6 +15,7 @@ import { listWholeArticles, placesOfArticles, type StockGroup } from '../store/c
 import { listStock, nextOfArticle, type StockQuery } from '../store/cache/stock.ts'
 import type { Page } from '../store/cursor.ts'
 import type { Wms } from '../wms/wms.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 /** Maximum rows of an article's panel; its totals cover all rows. */
 const bounds = { lots: 200, placesOfLot: 20, serials: 100 }
@@ -64,7 +65,7 @@ export function stockHandlers(options: {
       for (const row of rows) sums.add(row)
       if (next === null) return { figures: sums.figures(), asOf: cacheAsOf() }
       after = next
-      await new Promise((resolve) => setImmediate(resolve))
+      await yieldToEventLoop()
       if (context.signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
     }
   }

@@ -11,6 +11,7 @@ import type { ActiveSecrets } from './active-secrets.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import type { RequestHeaders, Receiver, ReceiverLimits, RejectionReason } from './receiver.ts'
 import { openReceiver } from './receiver.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 /** Default limit: the burst covers a busy minute of a whole warehouse. */
 const defaultRate = { perSecond: 200, burst: 2000 }
@@ -104,7 +105,7 @@ export function createReceiverController(options: {
     for (let more = true; more;) {
       more = inbox.prune() && !closed
       // Scans run between two batches.
-      await new Promise((resolve) => setImmediate(resolve))
+      await yieldToEventLoop()
     }
   }
 

@@ -5,6 +5,7 @@ import type { HttpResponse } from './http-request.ts'
 import { connectionFailure, protocolFailure } from './failures.ts'
 import { createElementSplitter } from './json-elements.ts'
 import type { Element, RootShape } from './json-elements.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 /** Maximum size of a list, decompressed. */
 const maxListBytes = 1024 * 1024 * 1024
@@ -19,7 +20,6 @@ const maxSingleElements = 2000
 const inlineBytes = 512 * 1024
 const sliceBytes = 16 * 1024
 const rowsPerTurn = 100
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** The bytes of a response that is too large for this thread. */
 export interface LargeBody {
@@ -39,7 +39,7 @@ export async function* readElements(
     const elements = splitter.push(chunk)
     if (elements.length > 0) yield elements
     // Many small rows take long: other work of this thread has its turn.
-    if (elements.length > rowsPerTurn) await nextTurn()
+    if (elements.length > rowsPerTurn) await yieldToEventLoop()
   }
   return splitter.end()
 }

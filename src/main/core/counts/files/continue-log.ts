@@ -12,6 +12,7 @@ import type { PrimaryWriter } from '../../store/primary-database.ts'
 import { recordOrigin } from './count-file-origin.ts'
 import type { GrowthDeps } from './store-growth.ts'
 import { storeGrowth, summarizeCountLog } from './store-growth.ts'
+import { yieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 
 /** A log of another PC that arrives piece by piece: the end that its signer vouches for. */
 export interface ArrivingLog extends ImportedOrigin {
@@ -48,7 +49,6 @@ const kept = 64
 /** Events read before the event loop runs on. */
 const slice = 200
 const milestones: ReadonlySet<string> = new Set(['opened', 'match', 'move', 'close', 'reopen', 'sign'])
-const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Continues logs of other PCs event by event, without reading what is here of them each time. */
 export function createLogContinuation(deps: GrowthDeps): LogContinuation {

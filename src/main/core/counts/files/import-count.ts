@@ -22,6 +22,7 @@ import type { ImportedCountStates } from './imported-states.ts'
 import { placeOnThisPc, storeGrowth, summarizeCountLog } from './store-growth.ts'
 import { readCountFile } from './read-count-file.ts'
 import type { CountFile } from './read-count-file.ts'
+import { yieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 
 export type ImportResult = Output<'counts.import'>
 
@@ -33,8 +34,6 @@ export interface ImportDeps {
   device: OwnDevice
   now(): string
 }
-
-const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
  * Checks a count file and stores its photos. Returns a function that stores the log within a transaction: the same file
