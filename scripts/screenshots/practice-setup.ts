@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { newAddress, openContext, startHostProcess } from '../../test/e2e/launchers/loopback.ts'
 import { todayAtWarehouse } from '../../test/support/warehouse-time.ts'
 import { type Rpc, rpcOf } from './screenshot-tool.ts'
+import { readData } from '../../test/e2e/support/read-data.ts'
 
 /** A page of the program in Spanish and the light theme, with 1280 × 800 pixels; its camera, if any, shows a film. */
 export async function openPage({ newAddress }: { newAddress(): Promise<string> }, camera?: string): Promise<Page> {
@@ -44,9 +45,7 @@ export async function openPracticeSetup(resources?: string[], more: string[] = [
     const connection =
       todayAtWarehouse() === todayAtWarehouse(0, Date.now(), timeZone) ? { warehouseTimeZone: timeZone } : {}
     await rpc('settings.update', { language: 'es', theme: 'light', connection })
-    const { jobId } = await rpc<{ jobId: string }>('refresh.run', { resources })
-    while ((await rpc<{ outcome: string | null }>('jobs.get', { jobId })).outcome === null)
-      await new Promise((resolve) => setTimeout(resolve, 100))
+    await readData(rpc, resources)
     return { rpc, newAddress: () => newAddress(host), close }
   } catch (error) {
     await close()

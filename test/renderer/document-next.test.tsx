@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { ImportedCountRow } from '../../src/contract/count-file-operations.ts'
@@ -188,6 +188,7 @@ describe('what comes next at a document', () => {
       screen: 'binding',
       count: { sessionId: 'bruno-183', number: 'R-000183', device: null },
     })
+    cleanup()
     renderApp(createFakeCarrier(), at('R-000182'))
     await screen.findByRole('heading', { name: 'R-000182' })
     await screen.findByText('Conteo firmado')

@@ -11,6 +11,8 @@ import {
   type Launched,
   type LaunchOptions,
 } from './launch.ts'
+import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
+import { readData } from '../support/read-data.ts'
 
 const entry = fileURLToPath(new URL('../../../out/main/loopback.js', import.meta.url))
 
@@ -99,6 +101,7 @@ export async function launchLoopback(options: LaunchOptions): Promise<Launched> 
   const page = await context.newPage()
   const complaints = collectComplaints(page)
   await page.goto(host.url)
+  if (options.wms === undefined) await readData(rpcOf(host))
   return {
     page,
     complaints,

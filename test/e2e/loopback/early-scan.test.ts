@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { scanAt } from '../journeys/scanner.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { readData } from '../support/read-data.ts'
 import { makeFolder } from '../../support/temporary-folder.ts'
 
 const folder = makeFolder()
@@ -16,6 +17,7 @@ beforeAll(async () => {
   host = await startHostProcess(['--port=0', `--data=${join(folder, 'data')}`, '--practice'])
   const rpc = rpcOf(host)
   await rpc('settings.update', { language: 'es' })
+  await readData(rpc)
   const { sessionId } = await rpc<{ sessionId: string }>('counts.start', { controlId: null, operator: 'Ana' })
   page = await (await openContext({ locale: 'es-AR' })).newPage()
   await page.goto(host.url)
