@@ -75,3 +75,23 @@ test('what was counted with its lot, entered by hand or undone is not asked for'
   expect(openNeeds).toEqual([])
   expect(tallies).toMatchObject([{ units: 5 }])
 })
+
+test('codes of articles that were scanned before the articles were read are counted afterwards', async () => {
+  const count = await firstMinutes()
+  const { client, sessionId } = count
+  // An article without lot, one with lot, no article, and expired goods.
+  const [plain, gtin] = ['104951', '4006381333931']
+  const expired = `]C101${gtin.padStart(14, '0')}17200131`
+  for (const raw of [plain, plain, lotted, gtin, expired]) expect((await count.scan(raw)).outcome).toBe('unknown')
+  // Linked meanwhile.
+  valueOf(await client.command('articles.learn', { raw: gtin, articleCode: plain, unitsPerScan: 6, operator: 'Ana' }))
+  await count.readFacts()
+  const { tallies, openNeeds } = await count.session()
+  expect(tallies).toMatchObject([{ articleCode: plain, units: 8 }])
+  // Expired goods wait for a person.
+  expect(openNeeds).toMatchObject([
+    { raw: expired, needs: ['article'] },
+    { raw: lotted, articleCode: lotted, units: 1 },
+  ])
+  expect(valueOf(await client.query('counts.verify', { sessionId })).intact).toBe(true)
+})

@@ -4,15 +4,17 @@ import { loggedUnits, type EventOf } from '../domain/count-log/event.ts'
 import { listSessions } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
 import { missingFields } from './interpret-scan.ts'
+import { reprocessKnownScans } from './reprocess-scan.ts'
 import { onePackage } from './scan-plan.ts'
 
 /** Open counts of a PC; more than anybody makes at once. */
 const openCounts = 100
 
 /**
- * Asks for what scans lacked that were counted before this PC had read the articles' facts: the scans of one article, lot,
- * expiry and container are undone together and become one pending scan. Nothing of a paused or finished count changes.
- * Within a transaction. Returns the number of pending scans.
+ * Takes up what scans lacked that were made before this PC had read the articles. Unknown barcodes that are articles are
+ * counted, or ask for their fields. Of counted scans that lack a field those of one article, lot, expiry and container
+ * are undone together and become one pending scan. Nothing of a paused or finished count changes. Within a transaction.
+ * Returns the number of scans processed again and of questions.
  */
 export function askAfterwards(countService: CountService, sessionId: string): number {
   const { states, articleCatalog, countLogWriter } = countService
@@ -25,8 +27,9 @@ export function askAfterwards(countService: CountService, sessionId: string): nu
     const key = JSON.stringify([articleCode, lot, expiry, serial, container, condition])
     groups.set(key, [...(groups.get(key) ?? []), event])
   }
-  const { operator } = countService.session(sessionId)
-  let asked = 0
+  const session = countService.session(sessionId)
+  const { operator } = session
+  let asked = reprocessKnownScans(countService, session)
   for (const scans of groups.values()) {
     const last = scans.at(-1)
     if (last === undefined) continue

@@ -4,6 +4,7 @@ import type { PendingScan } from '../domain/count-log/count-state.ts'
 import { firstSeen } from '../domain/count-log/count-state.ts'
 import { Failure } from '../domain/failure.ts'
 import { explainScan } from '../domain/scan.ts'
+import type { SessionOverview } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
 import { applyScanPlan, scanContext } from './entries.ts'
 import { interpretScan } from './interpret-scan.ts'
@@ -27,6 +28,41 @@ export function reprocessScan(
   const need = state.openNeeds.get(input.eventId)
   if (!need || state.live.get(need.eventId)?.event.kind !== 'unknown')
     throw new Failure('conflict', 'There is no pending unknown barcode', { reason: 'not_waiting' })
+  const plan = planAgain(countService, session, need, callerId)
+  if (plan === null) throw new Failure('conflict', 'This barcode is not linked yet', { reason: 'still_unknown' })
+  const { raw, condition } = need
+  const concealed = countService.isConcealed(session, callerId)
+  return applyScanPlan(countService, session.sessionId, plan, { raw, condition, concealed })
+}
+
+/**
+ * Processes the pending unknown barcodes of a count again whose articles are known by now. Those that would be rejected
+ * stay pending: a person decides. Within a transaction. Returns how many were processed.
+ */
+export function reprocessKnownScans(countService: CountService, session: SessionOverview): number {
+  const { state } = countService.states.of(session.sessionId)
+  const pending = [...state.openNeeds.values()].filter(
+    ({ eventId }) => state.live.get(eventId)?.event.kind === 'unknown',
+  )
+  let processed = 0
+  for (const need of pending) {
+    // Nobody called: nobody's rights apply.
+    const plan = planAgain(countService, session, need, '')
+    if (plan === null || (plan.outcome !== 'counted' && plan.outcome !== 'needs')) continue
+    const { raw, condition } = need
+    applyScanPlan(countService, session.sessionId, plan, { raw, condition, concealed: true })
+    processed += 1
+  }
+  return processed
+}
+
+/** The plan of a pending scan with what is known now; `null` if its article is still unknown. */
+function planAgain(
+  countService: CountService,
+  session: SessionOverview,
+  need: PendingScan,
+  callerId: string,
+): ScanPlan | null {
   const { raw, condition } = need
   const packs = need.packs ?? onePackage
   // A container counted elsewhere was reported at the first scan.
@@ -35,11 +71,7 @@ export function reprocessScan(
   const year = Number(context.today.slice(0, 4))
   const { articleCatalog } = countService
   const meaning = interpretScan(explainScan(raw, { year }), { articleCatalog, listed: context.listed, packs, year })
-  if (meaning.type !== 'article')
-    throw new Failure('conflict', 'This barcode is not linked yet', { reason: 'still_unknown' })
-  const concealed = countService.isConcealed(session, callerId)
-  const plan = replanScan(meaning, need, context)
-  return applyScanPlan(countService, session.sessionId, plan, { raw, condition, concealed })
+  return meaning.type === 'article' ? replanScan(meaning, need, context) : null
 }
 
 /** Plans a pending scan again, in the container where it was scanned, whatever container is open now. */
