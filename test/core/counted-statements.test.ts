@@ -76,7 +76,7 @@ test('the gate decides once per call', async () => {
   }
 })
 
-test("a document's number from the local data takes nine statements", async () => {
+test("a document's number from the local data takes seven statements", async () => {
   const counted = countStatements()
   const clock = manualClock()
   const core = await openTestCore({ clock })
@@ -87,7 +87,7 @@ test("a document's number from the local data takes nine statements", async () =
   const { source } = valueOf(await core.client.query('receiving.find', { number: story.open }))
   expect(source).toBe('cache')
   expect(runsOf(counted, 'FROM receiving_document')).toBe(2)
-  expect(allRuns(counted)).toBe(9)
+  expect(allRuns(counted)).toBe(7)
 })
 
 test('a count is read without its log, however long it is', async () => {

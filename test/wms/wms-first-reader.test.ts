@@ -28,3 +28,29 @@ test('a request that its caller cancels is cancelled', async () => {
   caller.abort()
   await expect(reading).rejects.toMatchObject({ code: 'cancelled' })
 })
+
+test('while the WMS is known to be away, lookups share one request every 1.5 s', async () => {
+  const clock = manualClock(0)
+  const away = new Failure('network', 'The WMS is away', { reason: 'refused' })
+  const reader = createWmsFirstReader({ clock, log, lastFailure: () => away })
+  const requests: ((value: string) => void)[] = []
+  const read = () => new Promise<string>((resolve) => requests.push(resolve))
+  let late = 0
+  const lookUp = (isLocal = true) =>
+    reader.ask(new AbortController().signal, { read, hasLocalData: () => isLocal, late: () => (late += 1) })
+  for (let n = 0; n < 5; n += 1) expect(await lookUp()).toEqual({ ok: false, failure: away })
+  expect(requests).toHaveLength(1)
+  // One that hangs does not keep the others from finding out.
+  clock.advance(1500)
+  await lookUp()
+  expect(requests).toHaveLength(2)
+  // What the local data lack is asked for.
+  void lookUp(false)
+  expect(requests).toHaveLength(3)
+  // Once no request is under way the next lookup makes one.
+  requests.forEach((answer) => answer('here'))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(late).toBe(2)
+  await lookUp()
+  expect(requests).toHaveLength(4)
+})

@@ -4,12 +4,16 @@ import { documentNumberKey } from '../domain/text.ts'
 import type { Clock } from '../kernel/ports.ts'
 import type { Refresh } from '../refresh/refresh.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
+import { cacheVersion } from '../store/cache/cache-file.ts'
 import { blindRecordsByKeys } from '../store/blind-controls.ts'
 import { controlById, controlsByNumber } from '../store/cache/controls.ts'
 import { lastFrozenOfControls } from '../store/frozen-documents.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { CachedControl, ControlSource } from './document-finder.ts'
 import { isNewer } from './document-finder.ts'
+
+/** Controls that stay in memory: a screen asks for its own several times, and a control may have 10,000 lines. */
+const keptControls = 3
 
 export interface ControlRepository extends ControlSource {
   byId(id: number): CachedControl | null
@@ -28,6 +32,7 @@ export function createControlRepository(options: {
 }): ControlRepository {
   const { cache, database, clock, refresh, cacheAsOf } = options
   const text = (at: number) => instantText(at, clock.offsetMinutes(at))
+  let parsed = { version: 0, controls: new Map<number, CachedControl>() }
   const fresh = (control: BlindControl): CachedControl => ({ control, asOf: text(clock.now()) })
 
   /** Controls as they were when their newest count on this PC opened. */
@@ -49,9 +54,24 @@ export function createControlRepository(options: {
   function byId(id: number): CachedControl | null {
     const kept = refresh.kept().findLast((control) => control.id === id)
     if (kept) return fresh(kept)
+    const cached = fromCache(id)
+    return cached ?? lastSnapshots([id])[0] ?? null
+  }
+
+  /** A control with its lines. The same object until the refresh changes the file: callers must not change it. */
+  function fromCache(id: number): CachedControl | null {
+    const version = cacheVersion(cache)
+    if (version !== parsed.version) parsed = { version, controls: new Map() }
+    const { controls } = parsed
+    const known = controls.get(id)
+    if (known) return known
     const row = controlById(cache, id)
-    if (row) return { control: row.control, asOf: text(row.asOfMs) }
-    return lastSnapshots([id])[0] ?? null
+    if (!row) return null
+    const [oldest] = controls.keys()
+    if (controls.size >= keptControls && oldest !== undefined) controls.delete(oldest)
+    const control = { control: row.control, asOf: text(row.asOfMs) }
+    controls.set(id, control)
+    return control
   }
 
   /** Ids of the controls with this number; without reading documents, which may have 10,000 lines. */

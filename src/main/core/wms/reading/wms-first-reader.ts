@@ -27,7 +27,8 @@ export interface WmsFirstReader {
 
 /**
  * Creates a reader that asks the WMS first; after 1.5 s the local data is used while the request continues. While the last
- * request of this program failed (`lastFailure`), the local data is used at once.
+ * request of this program failed (`lastFailure`), the local data is used at once, and one request every 1.5 s at most finds
+ * out whether the WMS answers again.
  */
 export function createWmsFirstReader(options: {
   clock: Clock
@@ -36,9 +37,15 @@ export function createWmsFirstReader(options: {
 }): WmsFirstReader {
   const { clock, log } = options
   const stopped = new AbortController()
+  let underWay = 0
+  let lastBegunAt = 0
 
   return {
     async ask(signal, request) {
+      // Before the request, whose own failure would be the last one.
+      const known = options.lastFailure()
+      const isLocal = known !== null && request.hasLocalData()
+      if (isLocal && underWay > 0 && clock.monotonic() - lastBegunAt < deadlineMs) return { ok: false, failure: known }
       const aborter = new AbortController()
       const cancel = () => aborter.abort()
       signal.addEventListener('abort', cancel, { once: true })
@@ -47,10 +54,9 @@ export function createWmsFirstReader(options: {
         signal.removeEventListener('abort', cancel)
         stopped.signal.removeEventListener('abort', cancel)
       }
-      // Before the request, whose own failure would be the last one.
-      const known = options.lastFailure()
-      const isLocal = known !== null && request.hasLocalData()
-      const reading = settled(request.read(aborter.signal))
+      underWay += 1
+      lastBegunAt = clock.monotonic()
+      const reading = settled(request.read(aborter.signal)).finally(() => (underWay -= 1))
       let cancelDeadline = () => {}
       const deadline = new Promise<'late'>((resolve) => {
         if (isLocal) resolve('late')
