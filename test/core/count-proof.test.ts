@@ -31,11 +31,12 @@ async function stored(
   const own = database.db.prepare<[], { device: string }>('SELECT device FROM session').get()
   const installation = readFileSync(join(core.folder, 'installation.json'), 'utf8')
   const deviceId = own?.device ?? (JSON.parse(installation) as { deviceId: string }).deviceId
+  // Once: each change of the schema prepares all statements anew.
+  for (const table of ['count_event', 'imported_event', 'pc_chain'])
+    for (const act of ['update', 'delete', 'chain']) database.db.exec(`DROP TRIGGER IF EXISTS ${table}_${act}`)
   const after = (...statements: string[]) => {
     database.db.exec('BEGIN')
     try {
-      for (const table of ['count_event', 'imported_event', 'pc_chain'])
-        for (const act of ['update', 'delete', 'chain']) database.db.exec(`DROP TRIGGER IF EXISTS ${table}_${act}`)
       for (const statement of statements) database.db.exec(statement)
       return verifyCount(database, sessionId, deviceId)
     } finally {

@@ -18,13 +18,15 @@ import {
 
 const recording = new URL('support/recorded-answers.txt', import.meta.url)
 const perLine = 13
+/** The practice warehouse as the program has it. */
+const warehouse = { scale: { controls: 40, adjustments: 800, orders: 120 } }
 
 /** The calls of a day at one PC of the practice warehouse: the same in every run. */
 async function recordedDay(): Promise<RecordedCall[]> {
   const record = createRecorder()
   const clock = manualClock()
   const folder = temporaryFolder()
-  const core = await openTestCore({ folder, clock })
+  const core = await openTestCore({ folder, clock, warehouse })
   await core.refresh()
   const numbers = await recordLists(core, record)
   await recordFinds(core, record, numbers)
@@ -45,7 +47,7 @@ async function recordedDay(): Promise<RecordedCall[]> {
   const scan = { sessionId, raw: '7799001044122', commandId }
   await record.command(core.client, 'counts.scan', scan)
   await core.stop()
-  const again = await openTestCore({ folder, clock })
+  const again = await openTestCore({ folder, clock, warehouse })
   await record.command(again.client, 'counts.scan', scan)
   await record.command(again.client, 'counts.scan', { ...scan, raw: '7799001044123' })
   await record.command(again.client, 'counts.undo', { sessionId, commandId })

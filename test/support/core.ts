@@ -16,6 +16,7 @@ import {
   type PracticeWarehouse,
   startPracticeWarehouse,
 } from '../../src/main/practice/warehouse.ts'
+import { placeFreshProfile } from './fresh-profile.ts'
 import { manualClock } from './manual-clock.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -107,9 +108,13 @@ export function memorySecrets(): SecretStore {
 /** The real core on a real folder with a practice warehouse over loopback; everything ends with the test. */
 export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
   const folder = options.folder ?? temporaryFolder()
+  const { overrides, policy } = options
+  if (options.folder === undefined && overrides === undefined && policy === undefined) placeFreshProfile(folder)
   const clock = options.clock ?? manualClock(Date.now())
   const log = memoryLog()
-  const warehouse = await startPracticeWarehouse({ clock, ...options.warehouse })
+  // Less than the program has: reading it is most of what many tests take.
+  const scale = { controls: 8, adjustments: 100, orders: 24, ...options.warehouse?.scale }
+  const warehouse = await startPracticeWarehouse({ clock, ...options.warehouse, scale })
   const secrets = options.secrets?.(folder) ?? memorySecrets()
   const slot: RestartableCore = createCoreSlot({
     create: () =>

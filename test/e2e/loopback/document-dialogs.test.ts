@@ -1,4 +1,4 @@
 import { documentDialogsJourney } from '../journeys/document-dialogs.ts'
 import { fewAppearances } from '../journeys/screen-check.ts'
 
-documentDialogsJourney(fewAppearances)
+documentDialogsJourney([fewAppearances[0]])

@@ -1,4 +1,4 @@
 import { storedDataDialogsJourney } from '../journeys/stored-data-dialogs.ts'
 import { fewAppearances } from '../journeys/screen-check.ts'
 
-storedDataDialogsJourney(fewAppearances)
+storedDataDialogsJourney([fewAppearances[1]])

@@ -5,7 +5,7 @@ import { articleByCode } from '../store/cache/articles.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { expiriesOfLot } from '../store/cache/stock.ts'
 import { byWeightSetting } from '../store/articles-by-weight.ts'
-import { learnBarcode, learnedBarcode, learnedBarcodeHistory } from '../store/learned-barcodes.ts'
+import { everLearnedKeys, learnBarcode, learnedBarcode } from '../store/learned-barcodes.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { ArticleCatalog } from './article-catalog.ts'
 import { barcodeKey } from './article-catalog.ts'
@@ -37,10 +37,9 @@ export function createArticleCatalog({
     },
     stockExpiries: (code, lot) => expiriesOfLot(cache, code, lot),
     learnPractice(barcodes, at) {
-      const fresh = barcodes.filter(
-        // A barcode that was unlinked on purpose is not linked again.
-        ({ barcode }) => learnedBarcodeHistory(database, barcodeKey(barcode)).length === 0,
-      )
+      const before = everLearnedKeys(database)
+      // A barcode that was unlinked on purpose is not linked again.
+      const fresh = barcodes.filter(({ barcode }) => !before.has(barcodeKey(barcode)))
       if (fresh.length === 0) return
       database.transaction((writer) => {
         for (const { barcode, articleCode, unitsPerScan } of fresh) {

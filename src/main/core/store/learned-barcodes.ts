@@ -3,7 +3,7 @@ import type { Page } from './cursor.ts'
 import type { PageRequest } from './list-page.ts'
 import { createConditions, readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, insert } from './sql.ts'
+import { all, column, get, insert } from './sql.ts'
 
 /** A barcode linked to an article on this PC. */
 export interface LearnedBarcode {
@@ -31,6 +31,11 @@ export function learnedBarcode(database: PrimaryDatabase, barcodeKey: string): L
 /** All links that a barcode has had, newest first. */
 export function learnedBarcodeHistory(database: PrimaryDatabase, barcodeKey: string): LearnedBarcode[] {
   return all(database, `SELECT ${columns} FROM learned_barcode WHERE barcode_key = ? ORDER BY id DESC`, barcodeKey)
+}
+
+/** Keys of all barcodes that were ever linked. */
+export function everLearnedKeys(database: PrimaryDatabase): Set<string> {
+  return new Set(column<string>(database, 'SELECT DISTINCT barcode_key FROM learned_barcode'))
 }
 
 /** Links a barcode; earlier links stay in its history. */

@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cacheName, connectCacheWriter, cacheApplicationId } from '../../src/main/core/store/cache/cache-file.ts'
+import { migrate } from '../../src/main/core/store/migrate.ts'
+import { cacheMigrations } from '../../src/main/core/store/migrations/cache.ts'
+import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
+import {
+  closePrimaryDatabase,
+  connectPrimaryDatabase,
+  primaryApplicationId,
+  primaryFileName,
+} from '../../src/main/core/store/primary-database.ts'
+import { makeFolder, removeFolder } from './temporary-folder.ts'
+
+let files: ReadonlyMap<string, Buffer> | null = null
+
+/** Gives a data folder the empty, migrated files of the practice profile: migrating takes most of a first start. */
+export function placeFreshProfile(dataFolder: string): void {
+  files ??= migratedFiles()
+  const folder = join(dataFolder, 'profiles', 'practice')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  writeFileSync(join(dataFolder, 'installation.json'), '{}', { mode: 0o600 })
+  for (const [name, content] of files) writeFileSync(join(folder, name), content, { mode: 0o600 })
+}
+
+function migratedFiles(): ReadonlyMap<string, Buffer> {
+  const folder = makeFolder()
+  try {
+    const primary = connectPrimaryDatabase(join(folder, primaryFileName))
+    migrate(primary, primaryMigrations, primaryApplicationId, primaryFileName)
+    closePrimaryDatabase(primary)
+    const cache = connectCacheWriter(join(folder, cacheName))
+    migrate(cache, cacheMigrations, cacheApplicationId, cacheName)
+    cache.db.close()
+    return new Map([primaryFileName, cacheName].map((name) => [name, readFileSync(join(folder, name))]))
+  } finally {
+    removeFolder(folder)
+  }
+}
