@@ -41,7 +41,7 @@ async function listAll({ client }: RestingCore, filter: Filter): Promise<Page['r
 }
 
 test('a period that was never read is asked of the WMS, day by day, once', async () => {
-  const core = await openIdleCore()
+  const core = await openIdleCore(busy)
   const period = { from: daysAgo(core, 4), to: daysAgo(core, 0) }
   const [rows, summary] = await Promise.all([
     listAll(core, { ...period, limit: 7 }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
-import { openTestCore, valueOf } from '../support/core.ts'
+import { openTestCore, valueOf, wholeWarehouse } from '../support/core.ts'
 import type { CountedStatements } from '../support/counted-statements.ts'
 import { countStatements } from '../support/counted-statements.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -23,7 +23,7 @@ function allRuns({ runs }: CountedStatements): number {
 }
 
 async function openPc() {
-  const core = await openTestCore({ clock: manualClock() })
+  const core = await openTestCore({ clock: manualClock(), warehouse: wholeWarehouse })
   await core.refresh()
   const record = createRecorder()
   const numbers = await recordLists(core, record)

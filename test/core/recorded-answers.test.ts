@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
-import { openTestCore } from '../support/core.ts'
+import { openTestCore, wholeWarehouse } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import type { RecordedCall } from './support/recorded-answers.ts'
@@ -18,15 +18,13 @@ import {
 
 const recording = new URL('support/recorded-answers.txt', import.meta.url)
 const perLine = 13
-/** The practice warehouse as the program has it. */
-const warehouse = { scale: { controls: 40, adjustments: 800, orders: 120 } }
 
 /** The calls of a day at one PC of the practice warehouse: the same in every run. */
 async function recordedDay(): Promise<RecordedCall[]> {
   const record = createRecorder()
   const clock = manualClock()
   const folder = temporaryFolder()
-  const core = await openTestCore({ folder, clock, warehouse })
+  const core = await openTestCore({ folder, clock, warehouse: wholeWarehouse })
   await core.refresh()
   const numbers = await recordLists(core, record)
   await recordFinds(core, record, numbers)
@@ -47,7 +45,7 @@ async function recordedDay(): Promise<RecordedCall[]> {
   const scan = { sessionId, raw: '7799001044122', commandId }
   await record.command(core.client, 'counts.scan', scan)
   await core.stop()
-  const again = await openTestCore({ folder, clock, warehouse })
+  const again = await openTestCore({ folder, clock, warehouse: wholeWarehouse })
   await record.command(again.client, 'counts.scan', scan)
   await record.command(again.client, 'counts.scan', { ...scan, raw: '7799001044123' })
   await record.command(again.client, 'counts.undo', { sessionId, commandId })

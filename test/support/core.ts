@@ -51,6 +51,9 @@ export interface TestCoreOptions {
   verificationPage?: URL
 }
 
+/** The practice warehouse as the program has it. */
+export const wholeWarehouse = { scale: { controls: 40, adjustments: 800, orders: 120 } }
+
 /** A client of one caller, and every frame that reached it. */
 export interface TestClient extends Client {
   readonly frames: ServerMessage[]
@@ -112,7 +115,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
   if (options.folder === undefined && overrides === undefined && policy === undefined) placeFreshProfile(folder)
   const clock = options.clock ?? manualClock(Date.now())
   const log = memoryLog()
-  // Less than the program has: reading it is most of what many tests take.
+  // Less than the program has (`wholeWarehouse`): reading it is most of what many tests take.
   const scale = { controls: 8, adjustments: 100, orders: 24, ...options.warehouse?.scale }
   const warehouse = await startPracticeWarehouse({ clock, ...options.warehouse, scale })
   const secrets = options.secrets?.(folder) ?? memorySecrets()
