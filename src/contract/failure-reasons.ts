@@ -142,6 +142,7 @@ export const failureReasons = [
   'hub_joined',
   'hub_new_device',
   'hub_key_missing',
+  'fact_moved',
   // Backups
   'no_backup_folder',
   'backup_folder_missing',

@@ -36,8 +36,40 @@ const hubStatus = z.strictObject({
       reason: z.string(),
     }),
   ),
+  /** Facts (linked barcodes and others, `hub.conflicts`). */
+  facts: z.strictObject({
+    /** Changed here and not acknowledged by the hub. */
+    waiting: z.number().int(),
+    /** Another PC says something else, and a person has to choose. */
+    conflicts: z.number().int(),
+    /** Of PCs that nobody confirmed here: without effect until then. */
+    unconfirmed: z.number().int(),
+    /** Not signed by the PC that they name: without effect. */
+    refused: z.number().int(),
+  }),
 })
 export type HubStatus = z.infer<typeof hubStatus>
+
+/** What one side says of a fact. */
+const factSide = z.strictObject({
+  /** True if it removed what the fact is about. */
+  removed: z.boolean(),
+  at: instant.nullable(),
+  by: z.string(),
+})
+
+/** A fact of which this PC and the hub say different things. */
+const factConflict = z.strictObject({
+  kind: z.string(),
+  key: z.string(),
+  /** The version of the hub; `hub.resolve` names it. */
+  version: z.number().int(),
+  ours: factSide,
+  theirs: factSide.extend({ deviceId: z.string(), deviceName: z.string().nullable() }),
+  /** The fields of both values side by side. */
+  fields: z.array(z.strictObject({ name: z.string(), ours: z.string().nullable(), theirs: z.string().nullable() })),
+})
+export type FactConflict = z.infer<typeof factConflict>
 
 /** The optional hub of a site: a PostgreSQL database that carries counts between its PCs. */
 export const hubOperations = {
@@ -59,6 +91,27 @@ export const hubOperations = {
     output: z.strictObject({ deviceId: z.string(), name: z.string(), kind: hubKind }),
     errors: ['forbidden', 'conflict', 'network', 'protocol'],
     secrets: ['code'],
+  },
+  'hub.conflicts': {
+    kind: 'query',
+    summary:
+      'Facts that were changed on this PC and on another one at the same time, both values side by side; at most 200.',
+    input: z.strictObject({}),
+    output: z.strictObject({ rows: z.array(factConflict), total: z.number().int() }),
+  },
+  'hub.resolve': {
+    kind: 'command',
+    summary:
+      'Chooses one of both values of a fact: `ours` is sent as the next version, `theirs` replaces that of this PC; needs a supervisor where a PIN is set. `conflict` if the fact was decided or changed since it was shown.',
+    input: z.strictObject({
+      kind: z.string().min(1).max(40),
+      key: z.string().min(1).max(1024),
+      version: z.number().int().min(1),
+      take: z.enum(['ours', 'theirs']),
+      commandId,
+    }),
+    output: z.strictObject({ taken: z.enum(['ours', 'theirs']) }),
+    errors: ['forbidden', 'conflict'],
   },
   'hub.leave': {
     kind: 'command',

@@ -22,6 +22,7 @@ const off: HubStatus = {
   lastSentAt: null,
   lastReadAt: null,
   problems: [],
+  facts: { waiting: 0, conflicts: 0, unconfirmed: 0, refused: 0 },
 }
 const joined: HubStatus = {
   ...off,

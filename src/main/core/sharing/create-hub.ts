@@ -3,10 +3,15 @@ import type { CountsRoom } from '../counts/create-counts.ts'
 import { createKeyStore } from '../devices/key-store.ts'
 import { Failure } from '../domain/failure.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
+import { joinHandlers } from '../kernel/join-handlers.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
+import { countFactProblems } from '../store/hub-facts.ts'
 import { readHubConfig, hubSecretName, rereadHub, writeHubConfig } from './hub-config.ts'
 import { joinHub } from './hub-enrolment.ts'
+import { createFactOutbox } from './fact-outbox.ts'
+import { factHandlers } from './hub-fact-handlers.ts'
+import { createHubFacts } from './hub-facts.ts'
 import { createHubFeed } from './hub-feed.ts'
 import { hubHandlers } from './hub-handlers.ts'
 import { createHubOutbox } from './hub-outbox.ts'
@@ -21,11 +26,19 @@ export function createHub(
 ) {
   const keys = createKeyStore(ports.secrets, ports.dataFolder)
   const outbox = createHubOutbox({ database, device })
+  const facts = createHubFacts({
+    database,
+    log,
+    now,
+    changed: (resources) => eventBus.changed(...resources),
+  })
   const sync = createHubSync({
     config: () => readHubConfig(database),
     deviceId,
     keys,
     outbox,
+    facts,
+    factOutbox: createFactOutbox({ database, device, log, now }),
     feed: createHubFeed({ database, logs: createLogContinuation(fileDeps), now, log }),
     clock,
     random,
@@ -49,26 +62,35 @@ export function createHub(
     sync.wake()
   })
   return {
-    start: sync.apply,
+    start() {
+      if (readHubConfig(database) !== null) facts.watch()
+      // Facts that an earlier version of the program did not know, which this one may.
+      if (countFactProblems(database).has('version')) database.transaction((writer) => rereadHub(writer))
+      sync.apply()
+    },
     /** True if the hub has this number of events of a count of this PC, or this PC joined none. */
     has: (sessionId: string, events: number) => readHubConfig(database) === null || outbox.has(sessionId, events),
     /** Events that the hub has not acknowledged. */
     waiting: () => (readHubConfig(database) === null ? 0 : outbox.waiting()),
-    handlers: hubHandlers({
-      database,
-      sync,
-      outbox,
-      join: (input) => joinHub({ keys, device, random, practice: profile.kind === 'practice' }, input),
-      async forgetSecret(config) {
-        try {
-          await keys.write(hubSecretName(config), '')
-        } catch (error) {
-          if (!(error instanceof Failure)) throw error
-          log.warn('hub.secret_left', { code: error.code })
-        }
-      },
-      assertSupervisor,
-      instant,
-    }),
+    handlers: joinHandlers(
+      factHandlers({ database, facts, sync, assertSupervisor }),
+      hubHandlers({
+        database,
+        sync,
+        outbox,
+        join: (input) => joinHub({ keys, device, random, practice: profile.kind === 'practice' }, input),
+        async forgetSecret(config) {
+          try {
+            await keys.write(hubSecretName(config), '')
+          } catch (error) {
+            if (!(error instanceof Failure)) throw error
+            log.warn('hub.secret_left', { code: error.code })
+          }
+        },
+        assertSupervisor,
+        instant,
+        watchFacts: facts.watch,
+      }),
+    ),
   }
 }

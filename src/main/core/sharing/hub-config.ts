@@ -22,6 +22,7 @@ const cursorShape = z.object({ generation: z.string(), position: z.number() })
 type HubCursor = z.infer<typeof cursorShape>
 
 const cursorKey = 'hubCursor'
+const factCursorKey = 'hubFactCursor'
 
 /** The hub that this PC joined; `null` for none. */
 export function readHubConfig(database: PrimaryDatabase): HubConfig | null {
@@ -42,9 +43,19 @@ export function writeHubCursor(writer: PrimaryWriter, cursor: HubCursor): void {
   writeSetting(writer, cursorKey, cursor)
 }
 
-/** The next reading begins at the first count. */
+/** The next reading begins at the first count and the first fact. */
 export function rereadHub(writer: PrimaryWriter): void {
   writeSetting(writer, cursorKey, undefined)
+  writeSetting(writer, factCursorKey, undefined)
+}
+
+/** How far this PC has read the facts of the hub. */
+export function readFactCursor(database: PrimaryDatabase): HubCursor | null {
+  return cursorShape.safeParse(readSetting(database, factCursorKey)).data ?? null
+}
+
+export function writeFactCursor(writer: PrimaryWriter, cursor: HubCursor): void {
+  writeSetting(writer, factCursorKey, cursor)
 }
 
 /** Name of the password in the store of keys. */

@@ -1,6 +1,7 @@
 import type { HubStatus } from '../../../contract/hub-operations.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
+import { countDueFacts, countFactProblems } from '../store/hub-facts.ts'
 import { forgetHub, refusedHubHeads } from '../store/hub-state.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { HubConfig } from './hub-config.ts'
@@ -19,6 +20,8 @@ export function hubHandlers(deps: {
   forgetSecret(config: HubConfig): Promise<void>
   assertSupervisor(callerId: string, message: string): void
   instant(atMs: number): string
+  /** Notes changes of facts from now on. */
+  watchFacts(): void
 }): Pick<Handlers, 'hub.status' | 'hub.enrol' | 'hub.leave'> {
   const { database, sync, outbox } = deps
 
@@ -52,6 +55,7 @@ export function hubHandlers(deps: {
         lastSeenAt: seenAtMs === null ? null : deps.instant(seenAtMs),
       })),
       problems: [...own, ...others].slice(0, maxProblems),
+      facts: config === null ? noFacts : factCounts(database),
     }
   }
 
@@ -73,6 +77,7 @@ export function hubHandlers(deps: {
         return { deviceId, name, kind }
       }, 'settings')
       outbox.forget()
+      deps.watchFacts()
       sync.apply()
       return value
     },
@@ -90,5 +95,17 @@ export function hubHandlers(deps: {
       if (config !== null) await deps.forgetSecret(config)
       return value
     },
+  }
+}
+
+const noFacts = { waiting: 0, conflicts: 0, unconfirmed: 0, refused: 0 }
+
+function factCounts(database: PrimaryDatabase): HubStatus['facts'] {
+  const problems = countFactProblems(database)
+  return {
+    waiting: countDueFacts(database),
+    conflicts: problems.get('conflict') ?? 0,
+    unconfirmed: problems.get('unconfirmed') ?? 0,
+    refused: problems.get('signature_invalid') ?? 0,
   }
 }

@@ -7,6 +7,8 @@ import { connectHub, isRevoked } from '../store/hub/hub-connection.ts'
 import { readHubAddress } from '../store/hub/server-certificate.ts'
 import type { HubConfig } from './hub-config.ts'
 import { hubSecretName } from './hub-config.ts'
+import type { FactOutbox } from './fact-outbox.ts'
+import type { HubFacts } from './hub-facts.ts'
 import type { HubFeed } from './hub-feed.ts'
 import type { HubOutbox } from './hub-outbox.ts'
 
@@ -18,6 +20,8 @@ const pollMs = 1000
 const helloMs = 30_000
 /** How old what it heard of the others may be when something was stored in the hub. */
 const pcsMs = 3000
+/** The first schema of the hub that has facts. */
+const factSchema = 2
 const firstRetryMs = 1000
 const maxRetryMs = 60_000
 
@@ -43,6 +47,8 @@ interface HubSyncDeps {
   keys: Pick<KeyStore, 'read'>
   outbox: HubOutbox
   feed: HubFeed
+  facts: Pick<HubFacts, 'read'>
+  factOutbox: FactOutbox
   clock: Clock
   random: Random
   log: Log
@@ -131,20 +137,32 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
       let hello = await greet(hub, config)
       await hub.listen()
       await deps.outbox.reconcile(hub)
+      await deps.factOutbox.reconcile()
       let greetedAt = clock.monotonic()
       let listedAt = greetedAt
       while (!stopped()) {
         const isWoken = isWanted
         isWanted = false
-        const sent = await deps.outbox.send(hub, stopped)
+        let sent = await deps.outbox.send(hub, stopped)
         if (sent === 'revoked') throw revoked()
-        if (sent === 'sent') current.lastSentAt = now()
         if (await deps.feed.read(hub, hello.generation, hello.position, stopped)) {
           current.lastReadAt = now()
           deps.received()
         }
         if (current.state !== 'connected') enter('connected')
-        if (sent === 'sent') deps.changed()
+        // Read first: what this PC learns from it need not be asked.
+        if (hello.schema >= factSchema) {
+          if (await deps.facts.read(hub, hello.generation, hello.position, stopped)) current.lastReadAt = now()
+          const sentFacts = await deps.factOutbox.send(hub, stopped)
+          if (sentFacts === 'revoked') throw revoked()
+          if (sentFacts === 'sent') sent = sentFacts
+        }
+        // What is read from now on is newer than the greeting: only a server that has less than it said was restored.
+        hello = { ...hello, position: Infinity }
+        if (sent === 'sent') {
+          current.lastSentAt = now()
+          deps.changed()
+        }
         if (clock.monotonic() - greetedAt > helloMs) {
           hello = await greet(hub, config)
           greetedAt = clock.monotonic()

@@ -20,9 +20,17 @@ const columns = /* sql */ `barcode_key AS barcodeKey, article_code AS articleCod
 
 const newestLink = `SELECT ${columns}, forgotten FROM learned_barcode WHERE barcode_key = ? ORDER BY id DESC LIMIT 1`
 
+/** The newest link of a barcode, also one that was removed (`forgotten`); `null` if it never had any. */
+export function newestBarcodeLink(
+  database: PrimaryDatabase,
+  barcodeKey: string,
+): (LearnedBarcode & { forgotten: number }) | null {
+  return get(database, newestLink, barcodeKey)
+}
+
 /** The current link of a barcode; `null` if it was never linked or its link was removed. */
 export function learnedBarcode(database: PrimaryDatabase, barcodeKey: string): LearnedBarcode | null {
-  const row = get<LearnedBarcode & { forgotten: number }>(database, newestLink, barcodeKey)
+  const row = newestBarcodeLink(database, barcodeKey)
   if (!row || row.forgotten === 1) return null
   const { forgotten: _, ...learned } = row
   return learned

@@ -81,6 +81,8 @@ export const salvagedTables = [
   'handover_destination',
   'handover_entry',
   'handover_content',
+  'hub_fact',
+  'hub_fact_due',
 ] as const
 
 /**

@@ -2,7 +2,8 @@ import { randomBytes, randomUUID, X509Certificate } from 'node:crypto'
 import type { Client } from 'pg'
 import { makeJoinCode } from '../../domain/join-code.ts'
 import { scramVerifier } from './scram.ts'
-import { hubMembers, hubOwner, hubSchema, hubSteps } from './schema.ts'
+import { hubSchema, hubSteps } from './schema.ts'
+import { hubMembers, hubOwner } from './schema-parts.ts'
 import { isLoopback, pinOf, serverCertificate } from './server-certificate.ts'
 
 /** How long a one-time code is valid. */
@@ -36,6 +37,8 @@ interface HubCheck {
   devices: { device: string | null; name: string; kind: string; enrolledAt: string | null; revokedAt: string | null }[]
   events: number
   lastEventAt: string | null
+  /** Facts, each counted once. */
+  facts: number
   brokenCounts: number
 }
 
@@ -158,6 +161,7 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
         revoked_at::text AS "revokedAt" FROM muelle.pc ORDER BY name, login`)
       const [events] = await rows(`SELECT count(*) AS count, max(at) AS last FROM muelle.event`)
       const last = events?.['last']
+      const facts = await factCount(rows)
       return {
         site: name,
         schema: Number(schema?.['version']),
@@ -166,6 +170,7 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
         devices: devices as never,
         events: Number(events?.['count']),
         lastEventAt: last instanceof Date ? last.toISOString() : null,
+        facts,
         brokenCounts: await brokenCounts(rows),
       }
     },
@@ -188,6 +193,14 @@ async function dropUnused(rows: Rows): Promise<void> {
   const unused = await rows(`DELETE FROM muelle.pc
     WHERE enrolled_at IS NULL AND code_expires_at < now() - interval '1 day' RETURNING login`)
   for (const { login } of unused) await rows(`DROP ROLE IF EXISTS ${roleName(login)}`)
+}
+
+/** Facts of any kind; 0 in a hub whose schema has none yet. */
+async function factCount(rows: Rows): Promise<number> {
+  const [made] = await rows(`SELECT to_regclass('muelle.fact') IS NOT NULL AS made`)
+  if (made?.['made'] !== true) return 0
+  const [found] = await rows('SELECT count(DISTINCT (practice, kind, key)) AS count FROM muelle.fact')
+  return Number(found?.['count'])
 }
 
 /** Counts whose events, hashed again, do not lead to their head. */

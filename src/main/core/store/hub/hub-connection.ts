@@ -1,7 +1,7 @@
 import type { Client, ClientConfig } from 'pg'
 import { Failure } from '../../domain/failure.ts'
 import { hubFailure } from './hub-failure.ts'
-import { hubChannel } from './schema.ts'
+import { hubChannel } from './schema-parts.ts'
 import { scramVerifier } from './scram.ts'
 import type { HubAddress } from './server-certificate.ts'
 import { trustedCertificate } from './server-certificate.ts'
@@ -63,6 +63,25 @@ export interface AppendAnswer {
   hash: string
 }
 
+/** The newest version of a fact in the hub. */
+export interface HubFact {
+  /** The device that signed it, and its key. */
+  device: string
+  publicKey: string
+  name: string
+  kind: string
+  key: string
+  version: number
+  value: string
+  signature: string
+  /** The generation of the hub in which it was written. */
+  generation: string
+  position: number
+}
+
+export type HubPut = Pick<HubFact, 'kind' | 'key' | 'value' | 'signature'> & { base: number }
+type PutResult = 'done' | 'conflict' | 'revoked'
+
 /** A connection of a PC to a hub. Every call rejects with `Failure` when the hub cannot be reached or refuses. */
 export interface HubConnection {
   /** `null` if the PC has not joined, or was revoked. */
@@ -76,6 +95,12 @@ export interface HubConnection {
     after: number,
     upTo: number,
   ): Promise<{ seq: number; body: string }[]>
+  /** Facts after this position, the newest version of each, in order. */
+  facts(after: number): Promise<HubFact[]>
+  /** Which of these signatures of facts the hub lacks. */
+  lostFacts(signatures: readonly string[]): Promise<string[]>
+  /** Replaces the version `base` of each fact; `conflict` if that is not the newest. All in one transaction, in this order. */
+  put(facts: readonly HubPut[]): Promise<PutResult[]>
   /** Joins with a one-time code: the password becomes `secret`, of which the server gets a verifier only. */
   join(pc: { device: string; publicKey: string; practice: boolean }, secret: string, salt: Uint8Array): Promise<string>
   /** Wakes the caller when anything was stored in the hub. */
@@ -170,6 +195,30 @@ export async function connectHub(
     },
     events: async ({ login: owner, session }, after, upTo) =>
       (await rows('SELECT * FROM muelle.events($1, $2, $3, $4)', [owner, session, after, upTo])) as never,
+    async facts(after) {
+      const found = await rows('SELECT * FROM muelle.facts($1)', [after])
+      return found.map(({ public_key, position, ...row }) => ({
+        ...(row as unknown as HubFact),
+        publicKey: String(public_key),
+        position: number(position),
+      }))
+    },
+    async lostFacts(signatures) {
+      const found = await rows('SELECT * FROM muelle.lost_facts($1)', [signatures])
+      return found.map(({ signature }) => String(signature))
+    },
+    async put(facts) {
+      const columns = (['kind', 'key', 'base', 'value', 'signature'] as const).map((name) =>
+        facts.map((one) => one[name]),
+      )
+      const found = await rows(
+        `SELECT p.result FROM unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::text[]) WITH ORDINALITY
+           AS f (kind, key, base, value, signature, place),
+         LATERAL muelle.put(f.kind, f.key, f.base, f.value, f.signature) AS p ORDER BY f.place`,
+        columns,
+      )
+      return found.map(({ result }) => result as PutResult)
+    },
     async join({ device, publicKey, practice }, secret, salt) {
       await rows('BEGIN')
       const [row] = await rows('SELECT muelle.join_site($1, $2, $3) AS result', [device, publicKey, practice])

@@ -1,29 +1,16 @@
+import { factStep } from './schema-facts.ts'
+import { definer, hubChannel, hubMembers, refuseChanges } from './schema-parts.ts'
+
 /** One step of the hub's schema. Steps are only added, and each only adds: PCs of an older version go on working. */
 interface HubStep {
   version: number
   sql: string
 }
 
-/** Owner of every object of the hub; nobody signs in as it. */
-export const hubOwner = 'muelle_owner'
-/** Every PC's role is a member of this one. It may run the functions below and touch no table. */
-export const hubMembers = 'muelle_pc'
-/** The channel of wake-ups, which carry no payload. */
-export const hubChannel = 'muelle'
-
 /** Bounds of one call of `append`. */
 export const maxBodies = 500
 const maxBodyBytes = 262_144
 const maxHeadBytes = 16_384
-
-const refuseChanges = (table: string) => /* sql */ `
-CREATE TRIGGER ${table}_only_grows BEFORE UPDATE OR DELETE ON muelle.${table}
-  FOR EACH ROW EXECUTE FUNCTION muelle.refuse_change();
-CREATE TRIGGER ${table}_not_emptied BEFORE TRUNCATE ON muelle.${table}
-  FOR EACH STATEMENT EXECUTE FUNCTION muelle.refuse_change();`
-
-/** Functions see only the catalog and this schema, whatever a caller has set. */
-const definer = `SECURITY DEFINER SET search_path = pg_catalog, muelle, pg_temp`
 
 const first = /* sql */ `
 CREATE TABLE muelle.site (
@@ -225,7 +212,10 @@ GRANT EXECUTE ON FUNCTION muelle.join_site, muelle.hello, muelle.pcs, muelle.own
 `
 
 /** All steps of the hub's schema, append-only. */
-export const hubSteps: readonly HubStep[] = [{ version: 1, sql: first }]
+export const hubSteps: readonly HubStep[] = [
+  { version: 1, sql: first },
+  { version: 2, sql: factStep },
+]
 
 /** The version of the schema after these steps. */
 export const hubSchema = Math.max(...hubSteps.map(({ version }) => version))

@@ -30,6 +30,7 @@ import { primary280 } from './primary-280-handover-search.ts'
 import { primary290 } from './primary-290-hub.ts'
 import { primary300 } from './primary-300-removed-counts.ts'
 import { primary310 } from './primary-310-removed-photos.ts'
+import { primary320 } from './primary-320-hub-facts.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary290,
   primary300,
   primary310,
+  primary320,
 ]

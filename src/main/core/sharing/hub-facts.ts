@@ -1,0 +1,163 @@
+import type { ChangedResource } from '../../../contract/events.ts'
+import { factSignatureKind, signedFact } from '../domain/fact.ts'
+import { Failure } from '../domain/failure.ts'
+import { verifyValue } from '../domain/signature.ts'
+import type { Log } from '../kernel/ports.ts'
+import { addDevice, isConfirmed } from '../store/devices.ts'
+import type { FactName, KnownFact } from '../store/hub-facts.ts'
+import {
+  addDueFact,
+  dropDueFact,
+  dropFact,
+  firstFact,
+  isFactDue,
+  knownFact,
+  knownFacts,
+  saveFact,
+  watchFacts,
+} from '../store/hub-facts.ts'
+import { factKinds } from '../store/hub/fact-kinds.ts'
+import type { HubConnection, HubFact } from '../store/hub/hub-connection.ts'
+import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
+import { isAgreed, sameValue, understood } from './fact-agreement.ts'
+import { readFactCursor, writeFactCursor } from './hub-config.ts'
+
+/** Signatures asked for at once after a restore. */
+const lostAtOnce = 500
+
+/** Shares facts through the hub: each is versioned, and of two PCs that change one at the same time, the second asks a person. */
+export interface HubFacts {
+  /** Notes changes of this PC from now on. */
+  watch(): void
+  /** Reads on from the cursor of this generation. Returns true if anything was stored. */
+  read(hub: HubConnection, generation: string, position: number, stopped: () => boolean): Promise<boolean>
+  /** A person chose between both values. `version` is that of the hub as it was shown. Within a transaction. */
+  resolve(writer: PrimaryWriter, name: FactName, version: number, take: 'ours' | 'theirs'): void
+}
+
+export function createHubFacts(deps: {
+  database: PrimaryDatabase
+  log: Log
+  now(): string
+  /** Facts of other PCs took effect, or wait for a person. After the commit. */
+  changed(resources: readonly ChangedResource[]): void
+}): HubFacts {
+  const { database, log, now } = deps
+
+  /** Takes one version of the hub: believed, agreed with, kept, or left for a person. Returns what the page shows of it. */
+  function take(writer: PrimaryWriter, fact: KnownFact, isOlder: boolean): ChangedResource | null {
+    const kind = factKinds.get(fact.kind)
+    const before = knownFact(database, fact)
+    const save = (problem: KnownFact['problem']) => saveFact(writer, { ...fact, problem })
+    if (!verifyValue(factSignatureKind, signedFact(fact), fact.signature, fact.publicKey)) {
+      save('signature_invalid')
+      log.warn('hub.fact_refused', { kind: fact.kind, reason: 'signature_invalid' })
+      return 'settings'
+    }
+    const content = understood(fact)
+    if (kind === undefined || content === undefined) {
+      save('version')
+      return null
+    }
+    if (!isConfirmed(database, fact.signer, fact.publicKey)) {
+      save('unconfirmed')
+      return 'settings'
+    }
+    // The restored hub has an ancestor of what is here, which is sent again.
+    if (before?.problem === 'lost' && isOlder) {
+      save(null)
+      return null
+    }
+    const here = kind.read(database, fact.key)
+    const isChangedHere =
+      isFactDue(database, fact) && !(before !== null && before.problem === null && isAgreed(before, here))
+    if (sameValue(content.value, here.value)) {
+      save(null)
+      dropDueFact(writer, fact)
+      return before?.problem === 'conflict' ? 'settings' : null
+    }
+    // Without a restore a fact has no second history: the server would be telling an old one.
+    const isSuccessor = before === null || before.problem !== null || fact.version > before.version
+    if (isChangedHere || !isSuccessor) {
+      save('conflict')
+      return 'settings'
+    }
+    kind.apply(writer, fact.key, content)
+    dropDueFact(writer, fact)
+    save(null)
+    return kind.resource
+  }
+
+  function arrive(writer: PrimaryWriter, fact: HubFact, generation: string): ChangedResource | null {
+    const { kind, key, version, value, device: signer, publicKey, signature, name } = fact
+    const before = knownFact(database, { kind, key })
+    if (before !== null && before.signature === signature && before.problem === null) return null
+    // So that a supervisor can confirm it.
+    addDevice(writer, { deviceId: signer, publicKey, own: 0, name, firstSeen: now() })
+    const known = { kind, key, version, value, signer, publicKey, signature, problem: null }
+    return take(writer, known, fact.generation !== generation)
+  }
+
+  /** After a restore: versions that the hub lacks now are sent again unless somebody changed the fact meanwhile. */
+  async function markLost(hub: HubConnection, generation: string): Promise<void> {
+    for (let after = firstFact; ;) {
+      const facts = knownFacts(database, after, lostAtOnce)
+      const last = facts.at(-1)
+      if (last === undefined) break
+      after = last
+      const lost = new Set(await hub.lostFacts(facts.map(({ signature }) => signature)))
+      database.transaction((writer) => {
+        for (const fact of facts.filter(({ signature }) => lost.has(signature)))
+          if (fact.problem === null || fact.problem === 'conflict') {
+            saveFact(writer, { ...fact, problem: 'lost' })
+            addDueFact(writer, fact)
+          } else if (fact.problem !== 'lost') dropFact(writer, fact)
+      })
+    }
+    database.transaction((writer) => writeFactCursor(writer, { generation, position: 0 }))
+  }
+
+  function announce(resources: readonly (ChangedResource | null)[]): void {
+    const named = [...new Set(resources)].filter((resource) => resource !== null)
+    if (named.length > 0) deps.changed(named)
+  }
+
+  return {
+    watch: () => watchFacts(database, factKinds),
+
+    async read(hub, generation, position, stopped) {
+      const cursor = readFactCursor(database)
+      const isKnown = cursor?.generation === generation && cursor.position <= position
+      if (!isKnown) await markLost(hub, generation)
+      let after = isKnown ? cursor.position : 0
+      let stored = false
+      while (!stopped()) {
+        const facts = await hub.facts(after)
+        const last = facts.at(-1)
+        if (last === undefined) break
+        after = last.position
+        const shown = database.transaction((writer) => {
+          const resources = facts.map((fact) => arrive(writer, fact, generation))
+          writeFactCursor(writer, { generation, position: after })
+          return resources
+        })
+        stored = true
+        announce(shown)
+      }
+      return stored
+    },
+
+    resolve(writer, name, version, takeWhich) {
+      const known = knownFact(database, name)
+      const kind = factKinds.get(name.kind)
+      const content = known === null ? undefined : understood(known)
+      if (known?.problem !== 'conflict' || kind === undefined || content === undefined || known.version !== version)
+        throw new Failure('conflict', 'This was decided, or changed, meanwhile', { reason: 'fact_moved' })
+      if (takeWhich === 'theirs') kind.apply(writer, name.key, content)
+      // Ours is sent as the version after theirs.
+      if (takeWhich === 'theirs') dropDueFact(writer, name)
+      else addDueFact(writer, name)
+      saveFact(writer, { ...known, problem: null })
+    },
+  }
+}
