@@ -1,9 +1,11 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { ReceivingRule } from '../../src/contract/shapes/receiving-rule.ts'
+import { signValue } from '../../src/main/core/domain/signature.ts'
 import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
-import type { TestCore } from '../support/core.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { startSourceHost } from '../support/host-process.ts'
 import type { TestServer } from '../support/postgres.ts'
@@ -27,6 +29,7 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
   beforeAll(async () => void (server = await startPostgres()))
   afterAll(() => server.stop())
 
+  const reopen = (folder: string) => openTestCore({ clock: systemClock, folder })
   const inHub = (database: string) =>
     server.query(
       'SELECT key, version, value, signature FROM muelle.fact WHERE key LIKE $1 ORDER BY position',
@@ -46,11 +49,12 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     expect(await articleOf(second, 'BOX-1')).toBeNull()
     await confirmDevices(second, true)
     await untilArticle(second, 'BOX-1', 'A-1')
-    await confirmDevices(first, true)
     const { rows } = valueOf(await second.client.query('articles.learned', { text: 'BOX-1' }))
     expect(rows).toMatchObject([{ articleCode: 'A-1', unitsPerScan: 6, operator: 'Ana' }])
 
     await learn(second, 'BOX-1', 'A-2', 6)
+    await until(async () => ((await hubStatus(first)).facts.unconfirmed > 0 ? true : null))
+    await confirmDevices(first, true)
     await untilArticle(first, 'BOX-1', 'A-2')
     await forget(first, 'BOX-1')
     await untilArticle(second, 'BOX-1', null)
@@ -103,6 +107,45 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     expect(versions.toSorted()).toEqual(['BOX-1 1', 'BOX-1 2', 'BOX-1 3', 'BOX-2 1', 'BOX-2 2', 'BOX-3 1'])
   })
 
+  test('operators travel by name, without PIN, badge and role; receiving rules one by one', async () => {
+    const { hub, first, second } = await twoPcs(server)
+    const save = async (pc: typeof first, input: object) =>
+      valueOf(
+        await pc.client.command('operators.save', { active: true, role: 'operator', name: 'Ana Núñez', ...input }),
+      )
+    const secrets = { badge: 'BADGE-31337', pin: '918273' }
+    const { operatorId } = await save(first, { ...secrets, role: 'supervisor' })
+    const operators = async () => valueOf(await second.client.query('operators.list', {})).rows
+    const [there] = await until(async () => ((await operators()).length > 0 ? operators() : null))
+    expect(there).toMatchObject({ name: 'Ana Núñez', role: 'operator', hasBadge: false, active: true })
+    expect(there?.operatorId).not.toBe(operatorId)
+    // A role that is given here stays here, and so does a badge.
+    await save(second, { operatorId: there?.operatorId, role: 'supervisor', badge: 'B-2' })
+    await save(first, { operatorId, active: false })
+    await until(async () => ((await operators())[0]?.active === false ? true : null))
+    expect((await operators())[0]).toMatchObject({ role: 'supervisor', hasBadge: true })
+    expect(valueOf(await first.client.query('operators.list', {})).rows).toHaveLength(1)
+
+    const rule = { toleranceUnits: null, tolerancePercent: 2.5, requiredCounts: 2 as const, shortLifeDays: null }
+    const ofSupplier = { ...rule, supplierCode: 'P001', articleCode: null }
+    const ofArticle = { ...rule, supplierCode: null, articleCode: 'A-1' }
+    const setRules = async (pc: typeof first, rules: ReceivingRule[]) =>
+      valueOf(await pc.client.command('settings.update', { counting: { rules } }))
+    const rulesOf = async (pc: typeof first) => valueOf(await pc.client.query('settings.get', {})).counting.rules
+    await setRules(first, [ofSupplier])
+    await until(async () => ((await rulesOf(second)).length === 1 ? true : null))
+    await setRules(second, [...(await rulesOf(second)), ofArticle])
+    await until(async () => ((await rulesOf(first)).length === 2 ? true : null))
+    expect(await rulesOf(first)).toEqual([ofSupplier, ofArticle])
+    await setRules(first, [ofArticle])
+    await until(async () => ((await rulesOf(second)).length === 1 ? true : null))
+    expect(await rulesOf(second)).toEqual([ofArticle])
+
+    const dump = JSON.stringify(await server.query('SELECT f::text AS row FROM muelle.fact AS f', [], hub.database))
+    expect(dump).toContain('Ana Núñez')
+    for (const secret of [...Object.values(secrets), operatorId, '"supervisor"']) expect(dump).not.toContain(secret)
+  })
+
   test('what a killed PC had learned while the server was away is sent once it is back', async () => {
     const hub = await makeHub(server)
     const folder = join(temporaryFolder(), 'pc')
@@ -150,13 +193,13 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     await asOwner(`DELETE FROM muelle.fact WHERE key = 'BOX-3' OR key = 'BOX-1' AND version = 2`)
     await asOwner('ALTER TABLE muelle.fact ENABLE TRIGGER ALL')
     await hub.admin('generation')
-    const again = await openTestCore({ clock: systemClock, folder: second.folder, secrets: () => second.secrets })
+    const again = await reopen(second.folder)
     const keys = await until(async () => {
       const rows = await inHub(hub.database)
       return rows.length === 4 ? rows.map(({ key, version }) => `${String(key)} ${String(version)}`) : null
     })
     expect(keys.toSorted()).toEqual(['BOX-1 1', 'BOX-1 2', 'BOX-2 1', 'BOX-3 1'])
-    const back = await openTestCore({ clock: systemClock, folder: first.folder, secrets: () => first.secrets })
+    const back = await reopen(first.folder)
     for (const pc of [again, back]) {
       await untilFactsSent(pc)
       expect(await articleOf(pc, 'BOX-1')).toBe('A-9')
@@ -164,16 +207,19 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     }
     expect(await inHub(hub.database)).toHaveLength(4)
 
-    // The same once more, but one PC changes the fact before the other is back.
+    // The same once more, but the PC that is back first does not know the lost version, and changes the fact.
+    await again.stop()
+    await learn(back, 'BOX-1', 'A-8', 1)
+    await untilFactsSent(back)
     await back.stop()
     await asOwner('ALTER TABLE muelle.fact DISABLE TRIGGER ALL')
-    await asOwner(`DELETE FROM muelle.fact WHERE key = 'BOX-1' AND version = 2`)
-    await learn(again, 'BOX-1', 'A-5', 1)
+    await asOwner(`DELETE FROM muelle.fact WHERE key = 'BOX-1' AND version = 3`)
     await hub.admin('generation')
-    await untilFactsSent(again)
-    const third = await openTestCore({ clock: systemClock, folder: first.folder, secrets: () => first.secrets })
-    expect(await untilConflicts(third, 1)).toMatchObject([
-      { key: 'BOX-1', fields: [{ name: 'articleCode', ours: 'A-9', theirs: 'A-5' }, {}] },
+    const third = await reopen(second.folder)
+    await learn(third, 'BOX-1', 'A-5', 1)
+    await untilFactsSent(third)
+    expect(await untilConflicts(await reopen(first.folder), 1)).toMatchObject([
+      { key: 'BOX-1', version: 3, fields: [{ name: 'articleCode', ours: 'A-8', theirs: 'A-5' }, {}] },
     ])
   })
 
@@ -182,32 +228,45 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     await learn(first, 'BOX-1', 'A-1', 1)
     await untilArticle(second, 'BOX-1', 'A-1')
     const asOwner = (text: string) => server.query(text, [], hub.database)
-    const copy = (changes: string) =>
+    const insert = (version: number, kind: string, value: string) =>
       asOwner(`WITH next AS (UPDATE muelle.counter SET position = position + 1 RETURNING position)
-        INSERT INTO muelle.fact SELECT f.practice, kind, key, version, value, login, signature, generation, at, position
-        FROM next, LATERAL (SELECT ${changes}, login, practice, signature, generation, at FROM muelle.fact
-          ORDER BY position LIMIT 1) AS f`)
-    await copy(`kind, key, 2 AS version, replace(value, 'A-1', 'A-6') AS value`)
-    const { facts } = await until(async () => {
-      const status = await hubStatus(second)
-      return status.facts.refused === 1 ? status : null
-    })
-    expect(facts).toMatchObject({ refused: 1, conflicts: 0 })
+        INSERT INTO muelle.fact SELECT f.practice, ${kind}, key, ${version}, ${value}, login, signature, generation, at,
+          next.position FROM next, muelle.fact AS f WHERE key = 'BOX-1' AND version = 1`)
+    await insert(2, 'kind', `replace(value, 'A-1', 'A-6')`)
+    const refused = await until(async () => ((await hubStatus(second)).facts.refused === 1 ? true : null))
+    expect(refused).toBe(true)
     expect(await articleOf(second, 'BOX-1')).toBe('A-1')
     // Said again by a PC, with its signature, it is believed.
     await learn(first, 'BOX-1', 'A-4', 1)
     await untilArticle(second, 'BOX-1', 'A-4')
     expect((await hubStatus(second)).facts.refused).toBe(0)
+
+    // A kind of a newer program, signed by a confirmed PC: kept word for word, without effect.
+    const device = openKeyOf(first.folder)
+    const fact = { kind: 'of-tomorrow', key: 'K', version: 1, value: '{"at":null,"by":"","value":{"x":"1"}}' }
+    const signature = signValue('hub-fact', fact, device)
+    await asOwner(`WITH next AS (UPDATE muelle.counter SET position = position + 1 RETURNING position)
+      INSERT INTO muelle.fact SELECT f.practice, '${fact.kind}', '${fact.key}', 1, '${fact.value}', login, '${signature}',
+        generation, at, next.position FROM next, muelle.fact AS f WHERE key = 'BOX-1' AND version = 1`)
+    await learn(first, 'BOX-2', 'A-1', 1)
+    await untilArticle(second, 'BOX-2', 'A-1')
+    await second.stop()
+    const file = new Sqlite(join(second.folder, 'profiles', 'practice', 'muelle.db'), { readonly: true })
+    onTestFinished(() => void file.close())
+    expect(file.prepare(`SELECT value, problem FROM hub_fact WHERE kind = 'of-tomorrow'`).all()).toEqual([
+      { value: fact.value, problem: 'version' },
+    ])
   })
 
   test('with a server of the version before facts everything else works, and facts follow its upgrade', async () => {
     const { hub, first, second } = await twoPcs(server)
     const asOwner = (text: string) => server.query(text, [], hub.database)
+    await second.stop()
     await first.stop()
     await asOwner('DROP TABLE muelle.fact CASCADE')
     for (const name of ['put', 'facts', 'lost_facts']) await asOwner(`DROP FUNCTION muelle.${name}`)
     await asOwner('DELETE FROM muelle.schema_step WHERE version = 2')
-    const again = await openTestCore({ clock: systemClock, folder: first.folder, secrets: () => first.secrets })
+    const again = await reopen(first.folder)
     await learn(again, 'BOX-1', 'A-1', 1)
     const { sessionId } = valueOf(await again.client.command('counts.start', { controlId: null, operator: 'Ana' }))
     await until(async () => {
@@ -217,8 +276,16 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     expect(sessionId).not.toBe('')
     await again.stop()
     expect(await hub.admin('init')).toMatchObject({ schema: 2 })
-    const upgraded = await openTestCore({ clock: systemClock, folder: first.folder, secrets: () => first.secrets })
+    const upgraded = await reopen(first.folder)
     await untilFactsSent(upgraded)
-    await untilArticle(second as TestCore, 'BOX-1', 'A-1')
+    await untilArticle(await reopen(second.folder), 'BOX-1', 'A-1')
   })
 })
+
+/** The private key of a PC whose keys are in a file beside the data. */
+function openKeyOf(folder: string): string {
+  const keys = JSON.parse(readFileSync(join(folder, 'device-keys.json'), 'utf8')) as Record<string, string>
+  const key = Object.entries(keys).find(([name]) => !name.startsWith('hub.'))?.[1]
+  if (key === undefined) throw new Error('no key')
+  return key
+}

@@ -100,6 +100,36 @@ describe.skipIf(noPostgres !== null)(
       expect(names.map(({ name }) => name)).toContain(`a'); DROP TABLE muelle.event; --`)
     })
 
+    test('a fact is put by its next version only, by a PC that signed in, and is never changed', async () => {
+      const [dock, other] = [await intruder('dock', 'A'), await intruder('dock', 'B')]
+      const put = async ({ call }: typeof dock, base: number, value: string, key = 'K', kind = 'linked-barcode') =>
+        (await call('SELECT * FROM muelle.put($1, $2, $3, $4, $5)', [kind, key, base, value, signature]))[0]?.['result']
+      expect(await put(dock, 0, '{"value":1}')).toBe('done')
+      expect(await put(dock, 0, '{"value":1}')).toBe('done')
+      expect(await put(other, 0, '{"value":1}')).toBe('conflict')
+      expect(await put(dock, 0, '{"value":2}')).toBe('conflict')
+      expect(await put(other, 1, '{"value":2}')).toBe('done')
+      expect(await put(dock, 5, '{"value":3}')).toBe('conflict')
+      // Of several at the same time one is the next version.
+      const all = await Promise.all([dock, other].map((pc, n) => put(pc, 2, `{"value":"${n}"}`)))
+      expect(all.toSorted()).toEqual(['conflict', 'done'])
+      for (const value of ['x', '[]', '{}, "x": 1', JSON.stringify({ value: 'x'.repeat(70_000) })])
+        await expect(put(dock, 0, value, 'K2'), value.slice(0, 9)).rejects.toThrow(/malformed|json/)
+      await expect(put(dock, 0, '{}', 'k'.repeat(2000))).rejects.toThrow('check constraint')
+      await expect(put(dock, 0, '{}', 'K', `x'; DROP TABLE muelle.fact`)).rejects.toThrow('check constraint')
+      for (const text of [
+        'SELECT * FROM muelle.fact',
+        'DELETE FROM muelle.fact',
+        `UPDATE muelle.fact SET value = '{}'`,
+      ])
+        await expect(dock.call(text), text).rejects.toThrow('denied')
+      await expect(server.query('UPDATE muelle.fact SET version = 9', [], hub.database)).rejects.toThrow('append-only')
+      expect(await dock.call('SELECT version FROM muelle.facts(0)')).toEqual([{ version: 3 }])
+      await server.query('UPDATE muelle.pc SET revoked_at = now() WHERE login = $1', [dock.login], hub.database)
+      expect(await put(dock, 3, '{}')).toBe('revoked')
+      expect(await dock.call('SELECT * FROM muelle.facts(0)')).toEqual([])
+    })
+
     test('a chain only grows: again, a gap, another history, a wrong hash, malformed and oversized events', async () => {
       const { append, call, login } = await intruder('dock', 'A')
       const session = randomUUID()

@@ -1,24 +1,17 @@
 import { expect } from 'vitest'
-import type { SecretStore } from '../../../src/main/core/kernel/ports.ts'
 import type { TestCore } from '../../support/core.ts'
-import { memorySecrets, valueOf } from '../../support/core.ts'
+import { valueOf } from '../../support/core.ts'
 import type { TestServer } from '../../support/postgres.ts'
 import { confirmDevices } from './counts-on-two-pcs.ts'
 import { hubStatus, makeHub, pcAtHub, until } from './hub-pc.ts'
 
 type Pc = Pick<TestCore, 'client'>
 
-/** A PC at a hub whose secrets outlive its core. */
-async function pcThatRestarts(hub: Awaited<ReturnType<typeof makeHub>>, kind: 'dock' | 'office', name: string) {
-  const secrets: SecretStore = memorySecrets()
-  return { ...(await pcAtHub(hub, kind, name, { secrets: () => secrets })), secrets }
-}
-
 /** A dock and an office at a hub of their own, which know each other's device, confirmed or not. */
 export async function twoPcs(server: TestServer, confirmed = true) {
   const hub = await makeHub(server)
-  const first = await pcThatRestarts(hub, 'dock', 'Muelle 1')
-  const second = await pcThatRestarts(hub, 'office', 'Oficina')
+  const first = await pcAtHub(hub, 'dock', 'Muelle 1')
+  const second = await pcAtHub(hub, 'office', 'Oficina')
   const pcs = [first, second]
   if (confirmed) {
     for (const [index, pc] of pcs.entries()) await learn(pc, `HELLO-${index}`, 'A-0', 1)

@@ -19,9 +19,9 @@ import { createHubSync } from './hub-sync.ts'
 
 /** The hub of the site: off until this PC joins one. */
 export function createHub(
-  { ports, clock, random, log, eventBus, now, instant, resources }: CoreContext,
+  { ports, clock, random, log, eventBus, now, newId, instant, resources }: CoreContext,
   { profile, database, device, deviceId }: ProfileData,
-  { assertSupervisor }: Pick<SettingsRoom, 'assertSupervisor'>,
+  { assertSupervisor, settings }: Pick<SettingsRoom, 'assertSupervisor' | 'settings'>,
   { fileDeps, onDeviceConfirmed }: Pick<CountsRoom, 'fileDeps' | 'onDeviceConfirmed'>,
 ) {
   const keys = createKeyStore(ports.secrets, ports.dataFolder)
@@ -30,7 +30,11 @@ export function createHub(
     database,
     log,
     now,
-    changed: (resources) => eventBus.changed(...resources),
+    newId,
+    changed(resources) {
+      settings.reread()
+      eventBus.changed(...resources)
+    },
   })
   const sync = createHubSync({
     config: () => readHubConfig(database),
@@ -73,7 +77,7 @@ export function createHub(
     /** Events that the hub has not acknowledged. */
     waiting: () => (readHubConfig(database) === null ? 0 : outbox.waiting()),
     handlers: joinHandlers(
-      factHandlers({ database, facts, sync, assertSupervisor }),
+      factHandlers({ database, facts, sync, settings, assertSupervisor }),
       hubHandlers({
         database,
         sync,

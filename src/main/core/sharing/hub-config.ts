@@ -39,8 +39,14 @@ export function readHubCursor(database: PrimaryDatabase): HubCursor | null {
   return cursorShape.safeParse(readSetting(database, cursorKey)).data ?? null
 }
 
+/** Begins at the first count. */
+export function startHubCursor(writer: PrimaryWriter, generation: string): void {
+  writeSetting(writer, cursorKey, { generation, position: 0 })
+}
+
+/** Moves on, unless a device was confirmed meanwhile and everything is read again. */
 export function writeHubCursor(writer: PrimaryWriter, cursor: HubCursor): void {
-  writeSetting(writer, cursorKey, cursor)
+  if (readHubCursor(writer) !== null) writeSetting(writer, cursorKey, cursor)
 }
 
 /** The next reading begins at the first count and the first fact. */
@@ -54,8 +60,14 @@ export function readFactCursor(database: PrimaryDatabase): HubCursor | null {
   return cursorShape.safeParse(readSetting(database, factCursorKey)).data ?? null
 }
 
+/** Begins at the first fact. */
+export function startFactCursor(writer: PrimaryWriter, generation: string): void {
+  writeSetting(writer, factCursorKey, { generation, position: 0 })
+}
+
+/** Moves on, unless a device was confirmed meanwhile and everything is read again. */
 export function writeFactCursor(writer: PrimaryWriter, cursor: HubCursor): void {
-  writeSetting(writer, factCursorKey, cursor)
+  if (readFactCursor(writer) !== null) writeSetting(writer, factCursorKey, cursor)
 }
 
 /** Name of the password in the store of keys. */

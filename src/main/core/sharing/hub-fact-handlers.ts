@@ -1,6 +1,7 @@
 import type { FactConflict } from '../../../contract/hub-operations.ts'
 import type { FactContent } from '../domain/fact.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
+import type { SettingsService } from '../settings/settings.ts'
 import { knownDevice } from '../store/devices.ts'
 import type { KnownFact } from '../store/hub-facts.ts'
 import { countFactProblems, factsWithProblem } from '../store/hub-facts.ts'
@@ -18,11 +19,14 @@ export function factHandlers({
   database,
   facts,
   sync,
+  settings,
   assertSupervisor,
 }: {
   database: PrimaryDatabase
   facts: Pick<HubFacts, 'resolve'>
   sync: Pick<HubSync, 'wake'>
+  /** Receiving rules are among them. */
+  settings: Pick<SettingsService, 'reread'>
   assertSupervisor(callerId: string, message: string): void
 }): Pick<Handlers, 'hub.conflicts' | 'hub.resolve'> {
   function view(fact: KnownFact): FactConflict[] {
@@ -56,15 +60,16 @@ export function factHandlers({
     },
     'hub.resolve'({ kind, key, version, take }, context) {
       assertSupervisor(context.callerId, 'Only the supervisor chooses between two values of a fact')
-      const resource = factKinds.get(kind)?.resource ?? 'settings'
+      const resources = factKinds.get(kind)?.resources ?? []
       const answer = context.commit(
         () => {
           facts.resolve(database.writer(), { kind, key }, version, take)
           return { taken: take }
         },
         'settings',
-        resource,
+        ...resources,
       )
+      settings.reread()
       sync.wake()
       return answer
     },

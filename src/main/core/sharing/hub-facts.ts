@@ -20,7 +20,7 @@ import { factKinds } from '../store/hub/fact-kinds.ts'
 import type { HubConnection, HubFact } from '../store/hub/hub-connection.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
 import { isAgreed, sameValue, understood } from './fact-agreement.ts'
-import { readFactCursor, writeFactCursor } from './hub-config.ts'
+import { readFactCursor, startFactCursor, writeFactCursor } from './hub-config.ts'
 
 /** Signatures asked for at once after a restore. */
 const lostAtOnce = 500
@@ -39,34 +39,35 @@ export function createHubFacts(deps: {
   database: PrimaryDatabase
   log: Log
   now(): string
+  newId(): string
   /** Facts of other PCs took effect, or wait for a person. After the commit. */
   changed(resources: readonly ChangedResource[]): void
 }): HubFacts {
-  const { database, log, now } = deps
+  const { database, log, now, newId } = deps
 
   /** Takes one version of the hub: believed, agreed with, kept, or left for a person. Returns what the page shows of it. */
-  function take(writer: PrimaryWriter, fact: KnownFact, isOlder: boolean): ChangedResource | null {
+  function take(writer: PrimaryWriter, fact: KnownFact, isOlder: boolean): readonly ChangedResource[] {
     const kind = factKinds.get(fact.kind)
     const before = knownFact(database, fact)
     const save = (problem: KnownFact['problem']) => saveFact(writer, { ...fact, problem })
     if (!verifyValue(factSignatureKind, signedFact(fact), fact.signature, fact.publicKey)) {
       save('signature_invalid')
       log.warn('hub.fact_refused', { kind: fact.kind, reason: 'signature_invalid' })
-      return 'settings'
+      return ['settings']
     }
     const content = understood(fact)
     if (kind === undefined || content === undefined) {
       save('version')
-      return null
+      return []
     }
     if (!isConfirmed(database, fact.signer, fact.publicKey)) {
       save('unconfirmed')
-      return 'settings'
+      return ['settings']
     }
     // The restored hub has an ancestor of what is here, which is sent again.
     if (before?.problem === 'lost' && isOlder) {
       save(null)
-      return null
+      return []
     }
     const here = kind.read(database, fact.key)
     const isChangedHere =
@@ -74,24 +75,25 @@ export function createHubFacts(deps: {
     if (sameValue(content.value, here.value)) {
       save(null)
       dropDueFact(writer, fact)
-      return before?.problem === 'conflict' ? 'settings' : null
+      return before?.problem === 'conflict' ? ['settings'] : []
     }
     // Without a restore a fact has no second history: the server would be telling an old one.
     const isSuccessor = before === null || before.problem !== null || fact.version > before.version
     if (isChangedHere || !isSuccessor) {
       save('conflict')
-      return 'settings'
+      return ['settings']
     }
-    kind.apply(writer, fact.key, content)
+    kind.apply(writer, fact.key, content, newId)
     dropDueFact(writer, fact)
     save(null)
-    return kind.resource
+    return kind.resources
   }
 
-  function arrive(writer: PrimaryWriter, fact: HubFact, generation: string): ChangedResource | null {
+  function arrive(writer: PrimaryWriter, fact: HubFact, generation: string): readonly ChangedResource[] {
     const { kind, key, version, value, device: signer, publicKey, signature, name } = fact
     const before = knownFact(database, { kind, key })
-    if (before !== null && before.signature === signature && before.problem === null) return null
+    const isSame = before?.version === version && before.value === value && before.signature === signature
+    if (isSame && before.problem === null) return []
     // So that a supervisor can confirm it.
     addDevice(writer, { deviceId: signer, publicKey, own: 0, name, firstSeen: now() })
     const known = { kind, key, version, value, signer, publicKey, signature, problem: null }
@@ -114,12 +116,7 @@ export function createHubFacts(deps: {
           } else if (fact.problem !== 'lost') dropFact(writer, fact)
       })
     }
-    database.transaction((writer) => writeFactCursor(writer, { generation, position: 0 }))
-  }
-
-  function announce(resources: readonly (ChangedResource | null)[]): void {
-    const named = [...new Set(resources)].filter((resource) => resource !== null)
-    if (named.length > 0) deps.changed(named)
+    database.transaction((writer) => startFactCursor(writer, generation))
   }
 
   return {
@@ -137,12 +134,12 @@ export function createHubFacts(deps: {
         if (last === undefined) break
         after = last.position
         const shown = database.transaction((writer) => {
-          const resources = facts.map((fact) => arrive(writer, fact, generation))
+          const resources = facts.flatMap((fact) => arrive(writer, fact, generation))
           writeFactCursor(writer, { generation, position: after })
           return resources
         })
         stored = true
-        announce(shown)
+        if (shown.length > 0) deps.changed([...new Set(shown)])
       }
       return stored
     },
@@ -153,7 +150,7 @@ export function createHubFacts(deps: {
       const content = known === null ? undefined : understood(known)
       if (known?.problem !== 'conflict' || kind === undefined || content === undefined || known.version !== version)
         throw new Failure('conflict', 'This was decided, or changed, meanwhile', { reason: 'fact_moved' })
-      if (takeWhich === 'theirs') kind.apply(writer, name.key, content)
+      if (takeWhich === 'theirs') kind.apply(writer, name.key, content, newId)
       // Ours is sent as the version after theirs.
       if (takeWhich === 'theirs') dropDueFact(writer, name)
       else addDueFact(writer, name)

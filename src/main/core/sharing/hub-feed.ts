@@ -12,7 +12,7 @@ import { importedEventHash } from '../store/imported-counts.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
 import { isCountRemoved } from '../store/removed-counts.ts'
 import { sessionById } from '../store/sessions.ts'
-import { readHubCursor, writeHubCursor } from './hub-config.ts'
+import { readHubCursor, startHubCursor, writeHubCursor } from './hub-config.ts'
 
 /** A longer log is not taken: nobody counts so much, and it would be held in memory. */
 const maxEvents = 300_000
@@ -105,6 +105,7 @@ export function createHubFeed(deps: {
       const cursor = readHubCursor(database)
       // Another generation, or a hub that has less than was read: it was restored. Without a head, this PC's data were.
       const isKnown = cursor?.generation === generation && cursor.position <= position && hasHubHeads(database)
+      if (!isKnown) database.transaction((writer) => startHubCursor(writer, generation))
       let after = isKnown ? cursor.position : 0
       let stored = false
       while (!stopped()) {

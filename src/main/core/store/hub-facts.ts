@@ -115,7 +115,10 @@ export function countFactProblems(database: PrimaryDatabase): Map<FactProblem, n
  */
 export function watchFacts(database: PrimaryDatabase, kinds: ReadonlyMap<string, FactKind>): void {
   for (const [name, kind] of kinds)
-    for (const [index, { after, key }] of kind.triggers.entries())
+    for (const [index, { after, key, from }] of kind.triggers.entries())
+      // Without a conflict clause of its own, which that of the statement that fires it would replace (sqlite.org/lang_createtrigger.html).
       database.db.exec(`CREATE TEMP TRIGGER IF NOT EXISTS "due_${name}_${index}" AFTER ${after} BEGIN
-        INSERT OR IGNORE INTO hub_fact_due (kind, key) SELECT '${name}', key FROM (SELECT ${key} AS key); END`)
+        INSERT INTO hub_fact_due (kind, key)
+          SELECT DISTINCT '${name}', key FROM (SELECT ${key} AS key ${from === undefined ? '' : `FROM ${from}`}) AS changed
+          WHERE NOT EXISTS (SELECT 1 FROM hub_fact_due WHERE kind = '${name}' AND key = changed.key); END`)
 }

@@ -1,16 +1,29 @@
+import { z } from 'zod'
 import type { ChangedResource } from '../../../../contract/events.ts'
+import type { ReceivingRule } from '../../../../contract/shapes/receiving-rule.ts'
+import { receivingRule } from '../../../../contract/shapes/receiving-rule.ts'
 import type { FactContent, FactValue } from '../../domain/fact.ts'
 import { formatUnits, maximumEntry, unitsFromText } from '../../domain/units.ts'
+import { personKey } from '../../domain/person.ts'
 import { forgetBarcode, learnBarcode, newestBarcodeLink } from '../learned-barcodes.ts'
+import { operatorByName, saveOperator } from '../operators.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../primary-database.ts'
+import { readSetting, writeSetting } from '../settings.ts'
 import { column } from '../sql.ts'
+
+/** `AFTER …` in SQL, and the key of the fact that such a change is about; `from` where one change is about several. */
+export interface FactTrigger {
+  after: string
+  key: string
+  from?: string
+}
 
 /** How facts of one kind are read and written on this PC. A new kind is one more of these objects in the table below. */
 export interface FactKind {
   /** What the page shows of it. */
-  resource: ChangedResource
-  /** `AFTER …` and the statement of triggers that note which fact a change of this PC is about. */
-  triggers: readonly { after: string; key: string }[]
+  resources: readonly ChangedResource[]
+  /** The changes of this PC that are about such a fact. */
+  triggers: readonly FactTrigger[]
   /** The keys of all facts that exist on this PC. */
   keys(database: PrimaryDatabase): string[]
   /** What this PC has; its value is `null` if nothing. */
@@ -18,14 +31,14 @@ export interface FactKind {
   /** A value of another PC as this version writes it; `undefined` if it is not understood. */
   understand(key: string, value: FactValue): FactValue | undefined
   /** Makes a value that was understood, or its removal, that of this PC. */
-  apply(writer: PrimaryWriter, key: string, content: FactContent): void
+  apply(writer: PrimaryWriter, key: string, content: FactContent, newId: () => string): void
 }
 
 const absent: FactContent = { value: null, at: null, by: '' }
 
 /** A barcode linked to an article. The key is the one by which scans find it. */
 const linkedBarcode: FactKind = {
-  resource: 'articles',
+  resources: ['articles'],
   triggers: [{ after: 'INSERT ON learned_barcode', key: 'NEW.barcode_key' }],
   keys: (database) =>
     column(database, 'SELECT barcode_key FROM learned_barcode GROUP BY barcode_key HAVING max(id) AND NOT forgotten'),
@@ -55,9 +68,101 @@ const linkedBarcode: FactKind = {
   },
 }
 
+/**
+ * An operator whom counts may name. The key is the name without case and accents. PIN, badge and the role of a supervisor belong
+ * to each PC, and an operator who left (the removal) keeps them here, without use.
+ */
+const operator: FactKind = {
+  resources: ['settings'],
+  triggers: [
+    { after: 'INSERT ON operator', key: 'NEW.name_key' },
+    { after: 'UPDATE ON operator', key: 'NEW.name_key' },
+    { after: 'UPDATE OF name_key ON operator', key: 'OLD.name_key' },
+  ],
+  keys: (database) => column(database, 'SELECT name_key FROM operator WHERE active'),
+  read(database, key) {
+    const person = operatorByName(database, key)
+    if (person === null) return absent
+    return { value: person.active ? { name: person.name } : null, at: person.savedAt, by: '' }
+  },
+  understand: (key, { name }) =>
+    typeof name === 'string' && name.trim() !== '' && name.length <= 80 && personKey(name) === key
+      ? { name }
+      : undefined,
+  apply(writer, key, { value, at }, newId) {
+    const person = operatorByName(writer, key)
+    const name = value?.['name'] ?? person?.name
+    if (name === undefined) return
+    const fresh = { operatorId: newId(), nameKey: key, badgeHash: null, role: 'operator' as const, savedAt: '' }
+    saveOperator(writer, { ...fresh, ...person, name, active: value !== null, savedAt: at ?? person?.savedAt ?? '' })
+  },
+}
+
+const rulesKey = 'rules'
+const ruleFields = ['toleranceUnits', 'tolerancePercent', 'requiredCounts', 'shortLifeDays'] as const
+const ruleKey = `iif(value ->> 'articleCode' IS NULL, 'supplier:' || (value ->> 'supplierCode'),
+  'article:' || (value ->> 'articleCode'))`
+
+/** The receiving rule of a supplier or of an article, which is the key: tolerances, number of counts, shelf life. */
+const rule: FactKind = {
+  resources: ['settings', 'controls'],
+  triggers: [
+    ['INSERT', 'NEW'],
+    ['UPDATE', 'NEW'],
+    ['UPDATE', 'OLD'],
+    ['DELETE', 'OLD'],
+  ].map(([change, row]) => ({
+    after: `${change} ON setting WHEN ${row}.key = '${rulesKey}'`,
+    key: ruleKey,
+    from: `json_each(${row}.value)`,
+  })),
+  keys: (database) =>
+    column(database, `SELECT ${ruleKey} FROM json_each((SELECT value FROM setting WHERE key = '${rulesKey}'))`),
+  read(database, key) {
+    const found = rulesOf(database).find((one) => keyOfRule(one) === key)
+    return found === undefined ? absent : { value: valueOfRule(found), at: null, by: '' }
+  },
+  understand(key, value) {
+    const found = ruleFrom(key, value)
+    return found && valueOfRule(found)
+  },
+  apply(writer, key, { value }) {
+    const others = rulesOf(writer).filter((one) => keyOfRule(one) !== key)
+    const next = value === null ? undefined : ruleFrom(key, value)
+    writeSetting(writer, rulesKey, next === undefined ? others : [...others, next])
+  },
+}
+
+function rulesOf(database: PrimaryDatabase): ReceivingRule[] {
+  return z.array(receivingRule).safeParse(readSetting(database, rulesKey)).data ?? []
+}
+
+function keyOfRule({ supplierCode, articleCode }: ReceivingRule): string {
+  return articleCode === null ? `supplier:${supplierCode}` : `article:${articleCode}`
+}
+
+function valueOfRule(one: ReceivingRule): FactValue {
+  return Object.fromEntries(ruleFields.map((field) => [field, one[field] === null ? null : String(one[field])]))
+}
+
+function ruleFrom(key: string, value: FactValue): ReceivingRule | undefined {
+  const [, of, code = ''] = /^(supplier|article):(.+)$/s.exec(key) ?? []
+  const fields = ruleFields.map((field) => [field, value[field] == null ? null : Number(value[field])])
+  const read = receivingRule.safeParse({
+    supplierCode: of === 'supplier' ? code : null,
+    articleCode: of === 'article' ? code : null,
+    ...Object.fromEntries(fields),
+  }).data
+  return read !== undefined && keyOfRule(read) === key ? read : undefined
+}
+
 function isCode(text: string | null | undefined): text is string {
   return typeof text === 'string' && text !== '' && text.length <= 200
 }
 
 /** All kinds by name. A name never changes; facts of other names are kept as they came. */
-export const factKinds: ReadonlyMap<string, FactKind> = new Map([['linked-barcode', linkedBarcode]])
+export const factKinds: ReadonlyMap<string, FactKind> = new Map([
+  ['linked-barcode', linkedBarcode],
+  ['operator', operator],
+  ['receiving-rule', rule],
+])
