@@ -71,6 +71,14 @@ export async function settingsScenes({ page, rpc, screenshots }: Scenes): Promis
   await section('Borrado por antigüedad')
   await page.getByText('R-000184').waitFor()
   await screenshots.take('settings-retention', { small: true })
+  await showHub(page)
+  await section('Servidor del sitio')
+  await page.getByText('Código vinculado').waitFor()
+  await screenshots.take('settings-hub')
+  await page.locator('.connection-pill').click()
+  await page.getByText('por decidir').waitFor()
+  await screenshots.take('connection-hub')
+  await page.keyboard.press('Escape')
   await section('PIN')
   await screenshots.take('settings-pin')
   await section('Práctica')
@@ -90,4 +98,48 @@ async function addDestinations(rpc: Scenes['rpc']): Promise<void> {
     way: { kind: 'folder', folder: mkdtempSync(join(tmpdir(), 'muelle-erp-')) },
     formats: ['edifact', 'pdf'],
   })
+}
+
+/** A server of the site as a PC would see it, with something that two PCs changed. */
+async function showHub(page: Scenes['page']): Promise<void> {
+  const other = { deviceId: 'd', name: 'Muelle 2', kind: 'dock', lastSeenAt: '2026-03-10T09:58:00-03:00' }
+  const status = {
+    state: 'connected',
+    site: 'Norte',
+    url: 'postgres://192.168.1.10:5432/muelle_norte',
+    name: 'Muelle 1',
+    kind: 'dock',
+    since: null,
+    failure: null,
+    waiting: 0,
+    pcs: [other],
+    lastSentAt: null,
+    lastReadAt: null,
+    problems: [],
+    facts: { waiting: 0, conflicts: 2, unconfirmed: 0, refused: 0 },
+  }
+  const side = { removed: false, at: null }
+  const theirs = { ...side, by: 'Beto', deviceId: 'd', deviceName: 'Muelle 2' }
+  const barcode = {
+    kind: 'linked-barcode',
+    key: '7791234500017',
+    version: 2,
+    ours: { ...side, by: 'Ana' },
+    theirs,
+    fields: [
+      { name: 'articleCode', ours: '104412', theirs: '104419' },
+      { name: 'unitsPerScan', ours: '12', theirs: '6' },
+    ],
+  }
+  const rule = {
+    kind: 'receiving-rule',
+    key: 'supplier:P001',
+    version: 3,
+    ours: { ...side, by: '' },
+    theirs: { ...theirs, by: '', removed: true },
+    fields: [{ name: 'tolerancePercent', ours: '2.5', theirs: null }],
+  }
+  const answer = (value: object) => ({ json: { ok: true, value } })
+  await page.route('**/rpc/hub.status', (route) => route.fulfill(answer(status)))
+  await page.route('**/rpc/hub.conflicts', (route) => route.fulfill(answer({ rows: [barcode, rule], total: 2 })))
 }

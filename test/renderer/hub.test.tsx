@@ -77,3 +77,28 @@ it('says since when the server is away, why, and what waits here', async () => {
   screen.getByText(/no se pudo comprobar/)
   expect(screen.queryByLabelText('Código')).toBeNull()
 })
+
+it('shows what two PCs changed side by side, and sends what was chosen', async () => {
+  const conflict = {
+    kind: 'linked-barcode',
+    key: '7791234500017',
+    version: 2,
+    ours: { removed: false, at: null, by: 'Ana' },
+    theirs: { removed: true, at: null, by: 'Beto', deviceId: 'd', deviceName: 'Muelle 2' },
+    fields: [{ name: 'articleCode', ours: 'A-8', theirs: null }],
+  }
+  const facts = { ...joined.facts, conflicts: 1, unconfirmed: 2 }
+  const core = await show({ ...joined, state: 'connected', facts } as HubStatus, {
+    'hub.conflicts': () => ({ rows: [conflict], total: 1 }),
+    'hub.resolve': () => ({ taken: 'theirs' }),
+  })
+  const table = await screen.findByRole('table', { name: 'Código vinculado · 7791234500017' })
+  expect(table.textContent).toMatch(/Este equipoAnaMuelle 2BetoArtículoA-8quitado/)
+  screen.getByText(/2 cambios de equipos que nadie confirmó/)
+  fireEvent.click(screen.getByRole('button', { name: /Tomar lo del otro/ }))
+  await waitFor(() =>
+    expect(core.calls.filter(({ operation }) => operation === 'hub.resolve')).toMatchObject([
+      { input: { kind: 'linked-barcode', key: '7791234500017', version: 2, take: 'theirs' } },
+    ]),
+  )
+})

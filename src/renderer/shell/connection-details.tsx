@@ -9,6 +9,7 @@ import { useNow } from '../state/use-now.ts'
 import { useRoute } from '../state/route.ts'
 import { useToasts } from '../state/toasts.ts'
 import { Button } from '../ui/button.tsx'
+import { HubLine } from './hub-line.tsx'
 
 /** Age, rows and last failure of each resource, each with its own "now". */
 export function ConnectionDetails(props: { status: ConnectionStatus | null; resources: readonly RefreshState[] }) {
@@ -31,6 +32,7 @@ export function ConnectionDetails(props: { status: ConnectionStatus | null; reso
           {t(ahead > 0 ? 'connection.clock_ahead' : 'connection.clock_behind', { minutes: Math.abs(ahead) })}
         </p>
       )}
+      <HubLine />
       <ul className="connection-resources">
         {resources.map((entry) => (
           <ResourceLine key={entry.resource} entry={entry} onRead={() => void run([entry.resource])} />

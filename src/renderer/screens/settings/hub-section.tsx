@@ -15,6 +15,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { HubConflicts } from './hub-conflicts.tsx'
 import { hubReason } from './hub-reasons.ts'
 
 /** The server of the site, which carries counts between PCs: joining it, and how it is doing. */
@@ -30,6 +31,7 @@ function Hub({ hub }: { hub: HubStatus }) {
     <div className="settings-form">
       <p className="second">{t('text')}</p>
       {hub.state === 'off' ? null : <Facts hub={hub} />}
+      {hub.facts.conflicts === 0 ? null : <HubConflicts />}
       {mayJoin ? <Join again={hub.state !== 'off'} url={hub.url} /> : null}
       {hub.state === 'off' ? null : <Leave />}
     </div>
@@ -114,7 +116,7 @@ function Facts({ hub }: { hub: HubStatus }) {
   const { t } = useTranslation('hub')
   const format = useFormat()
   const now = useNow()
-  const { state, site, url, name, kind, since, failure, waiting, pcs, lastSentAt, lastReadAt, problems } = hub
+  const { state, site, url, name, kind, since, failure, waiting, pcs, lastSentAt, lastReadAt, problems, facts } = hub
   const reason = hubReason(failure?.reason)
   return (
     <>
@@ -137,6 +139,9 @@ function Facts({ hub }: { hub: HubStatus }) {
           {waiting > 0
             ? t('waiting', { count: waiting, value: format.count(waiting) })
             : format.time(lastSentAt, now) || t('allSent')}
+          {facts.waiting === 0
+            ? null
+            : ` · ${t('factsWaiting', { count: facts.waiting, value: format.count(facts.waiting) })}`}
         </dd>
         <dt>{t('received')}</dt>
         <dd>{format.time(lastReadAt, now) || t('nothing')}</dd>
@@ -151,6 +156,12 @@ function Facts({ hub }: { hub: HubStatus }) {
             </div>
           ))}
         </Notice>
+      )}
+      {facts.unconfirmed === 0 ? null : (
+        <Notice>{t('factsUnconfirmed', { count: facts.unconfirmed, value: format.count(facts.unconfirmed) })}</Notice>
+      )}
+      {facts.refused === 0 ? null : (
+        <Notice tone="bad">{t('factsRefused', { count: facts.refused, value: format.count(facts.refused) })}</Notice>
       )}
       <h2 className="settings-part">{t('pcs')}</h2>
       {pcs.length === 0 ? (

@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next'
+import type { FactConflict } from '../../../contract/hub-operations.ts'
+import type { OperationError } from '../../../contract/errors.ts'
+import { hub as texts } from '../../i18n/es/hub.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useClient } from '../../state/client.tsx'
+import { useAction } from '../../state/use-action.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+type Side = 'ours' | 'theirs'
+
+/** What this PC and another one changed at the same time, side by side; a person chooses. */
+export function HubConflicts() {
+  const { t } = useTranslation('hub')
+  const format = useFormat()
+  const { data } = useQuery('hub.conflicts', {}, { watch: ['settings', 'articles'] })
+  if (data === null || data.total === 0) return null
+  const more = data.total - data.rows.length
+  return (
+    <>
+      <h2 className="settings-part">{t('conflicts')}</h2>
+      <p className="second">{t('conflictsText')}</p>
+      {data.rows.map((row) => (
+        <Conflict key={`${row.kind} ${row.key} ${row.version}`} conflict={row} />
+      ))}
+      {more > 0 ? <p className="second">{t('conflictsMore', { count: more, value: format.count(more) })}</p> : null}
+    </>
+  )
+}
+
+function Conflict({ conflict }: { conflict: FactConflict }) {
+  const { t } = useTranslation('hub')
+  const client = useClient()
+  const format = useFormat()
+  const now = useNow()
+  const errorSentence = useErrorSentence()
+  const { busy, error, run } = useAction()
+  const { kind, key, version, ours, theirs, fields } = conflict
+  const name = useFactName(conflict)
+  const take = (side: Side) => run(() => client.command('hub.resolve', { kind, key, version, take: side }))
+  const said = ({ by, at }: FactConflict['ours']) =>
+    [by, format.time(at, now)].filter((part) => part !== '').join(' · ')
+  const text = (failure: OperationError) =>
+    failure.details?.['reason'] === 'fact_moved' ? t('moved') : errorSentence(failure)
+  const value = (side: Side, text: string | null) => (conflict[side].removed ? t('removed') : (text ?? '–'))
+  return (
+    <>
+      <table className="inner-table">
+        <caption>{name}</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">
+              {t('thisPc')}
+              <span className="second block">{said(ours)}</span>
+            </th>
+            <th scope="col">
+              {theirs.deviceName ?? t('otherPc')}
+              <span className="second block">{said(theirs)}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field.name}>
+              <th scope="row">
+                {fieldName(field.name) === null ? field.name : t(`field.${fieldName(field.name) ?? 'name'}`)}
+              </th>
+              <td className="mono">{value('ours', field.ours)}</td>
+              <td className="mono">{value('theirs', field.theirs)}</td>
+            </tr>
+          ))}
+          <tr>
+            <td />
+            <td>
+              <Button disabled={busy} aria-label={t('keepOursOf', { name })} onClick={() => void take('ours')}>
+                {t('keepOurs')}
+              </Button>
+            </td>
+            <td>
+              <Button disabled={busy} aria-label={t('takeTheirsOf', { name })} onClick={() => void take('theirs')}>
+                {t('takeTheirs')}
+              </Button>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {error === null ? null : (
+        <Notice tone="bad" live>
+          {text(error)}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** What a fact is about, in words. */
+function useFactName({ kind, key }: FactConflict): string {
+  const { t } = useTranslation('hub')
+  const [, of, code = ''] = /^(supplier|article):(.+)$/s.exec(key) ?? []
+  const isRule = kind === 'receiving-rule' && (of === 'supplier' || of === 'article')
+  const about = isRule ? t(`ruleOf.${of}`, { code }) : key
+  const known = factKindName(kind)
+  return `${known === null ? kind : t(`factKind.${known}`)} · ${about}`
+}
+
+function factKindName(kind: string) {
+  return (Object.keys(texts.factKind) as (keyof typeof texts.factKind)[]).find((one) => one === kind) ?? null
+}
+
+function fieldName(name: string) {
+  return (Object.keys(texts.field) as (keyof typeof texts.field)[]).find((one) => one === name) ?? null
+}

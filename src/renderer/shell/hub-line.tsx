@@ -1,0 +1,36 @@
+import { Popover } from '@base-ui/react/popover'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { HubStatus } from '../../contract/hub-operations.ts'
+import type { Format } from '../i18n/format.ts'
+import { useFormat } from '../i18n/use-format.ts'
+import { useNow } from '../state/use-now.ts'
+import { useQuery } from '../state/use-query.ts'
+import { useRoute } from '../state/route.ts'
+import { Button } from '../ui/button.tsx'
+
+/** The server of the site in one line, where this PC uses one. A click opens its settings. */
+export function HubLine() {
+  const { t } = useTranslation('hub')
+  const format = useFormat()
+  const now = useNow()
+  const go = useRoute((state) => state.go)
+  const { data } = useQuery('hub.status', {}, { watch: ['settings', 'counts'], atMostEveryMs: 2000 })
+  if (data === null || data.state === 'off') return null
+  return (
+    <Popover.Close render={<Button tone="link" />} onClick={() => go({ screen: 'settings', section: 'site' })}>
+      {lineText(data, format, now, t)}
+    </Popover.Close>
+  )
+}
+
+function lineText(hub: HubStatus, format: Format, now: Date, t: TFunction<'hub'>): string {
+  const { state, since, pcs, facts } = hub
+  const waiting = hub.waiting + facts.waiting
+  const value = format.count(waiting)
+  if (state === 'revoked' || state === 'forked') return t('pill.stopped')
+  if (state === 'away') return t('pill.away', { count: waiting, value, time: format.time(since, now) })
+  if (facts.conflicts > 0) return t('pill.conflicts', { count: facts.conflicts, value: format.count(facts.conflicts) })
+  // This PC is one of them.
+  return waiting > 0 ? t('pill.waiting', { count: waiting, value }) : t('pill.sent', { count: pcs.length + 1 })
+}
