@@ -71,14 +71,7 @@ export async function settingsScenes({ page, rpc, screenshots }: Scenes): Promis
   await section('Borrado por antigüedad')
   await page.getByText('R-000184').waitFor()
   await screenshots.take('settings-retention', { small: true })
-  await showHub(page)
-  await section('Servidor del sitio')
-  await page.getByText('Código vinculado').waitFor()
-  await screenshots.take('settings-hub')
-  await page.locator('.connection-pill').click()
-  await page.getByText('por decidir').waitFor()
-  await screenshots.take('connection-hub')
-  await page.keyboard.press('Escape')
+  await hubScene(page, screenshots)
   await section('PIN')
   await screenshots.take('settings-pin')
   await section('Práctica')
@@ -100,7 +93,18 @@ async function addDestinations(rpc: Scenes['rpc']): Promise<void> {
   })
 }
 
-/** A server of the site as a PC would see it, with something that two PCs changed. */
+/** The server of the site as a PC would see it, with something that two PCs changed. */
+async function hubScene(page: Scenes['page'], screenshots: Scenes['screenshots']): Promise<void> {
+  await showHub(page)
+  await page.getByRole('button', { name: 'Servidor del sitio', exact: true }).click()
+  await page.getByText('Código vinculado').waitFor()
+  await screenshots.take('settings-hub')
+  await page.locator('.connection-pill').click()
+  await page.getByText('por decidir').waitFor()
+  await screenshots.take('connection-hub')
+  await page.keyboard.press('Escape')
+}
+
 async function showHub(page: Scenes['page']): Promise<void> {
   const other = { deviceId: 'd', name: 'Muelle 2', kind: 'dock', lastSeenAt: '2026-03-10T09:58:00-03:00' }
   const status = {

@@ -88,12 +88,15 @@ it('shows what two PCs changed side by side, and sends what was chosen', async (
     fields: [{ name: 'articleCode', ours: 'A-8', theirs: null }],
   }
   const facts = { ...joined.facts, conflicts: 1, unconfirmed: 2 }
-  const core = await show({ ...joined, state: 'connected', facts } as HubStatus, {
-    'hub.conflicts': () => ({ rows: [conflict], total: 1 }),
-    'hub.resolve': () => ({ taken: 'theirs' }),
-  })
+  const core = await show(
+    { ...joined, state: 'connected', facts },
+    {
+      'hub.conflicts': () => ({ rows: [conflict], total: 1 }),
+      'hub.resolve': () => ({ taken: 'theirs' }),
+    },
+  )
   const table = await screen.findByRole('table', { name: 'Código vinculado · 7791234500017' })
-  expect(table.textContent).toMatch(/Este equipoAnaMuelle 2BetoArtículoA-8quitado/)
+  expect(table.textContent).toMatch(/DatoEste equipoAnaMuelle 2BetoArtículoA-8quitadoElegir/)
   screen.getByText(/2 cambios de equipos que nadie confirmó/)
   fireEvent.click(screen.getByRole('button', { name: /Tomar lo del otro/ }))
   await waitFor(() =>

@@ -50,6 +50,8 @@ export const hub = {
     requiredCounts: 'Counts',
     shortLifeDays: 'Days of shelf life',
   },
+  what: 'What',
+  choose: 'Choose',
   otherPc: 'Other PC',
   removed: 'removed',
   keepOurs: 'Keep ours',

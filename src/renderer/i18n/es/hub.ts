@@ -51,6 +51,8 @@ export const hub = {
     requiredCounts: 'Conteos',
     shortLifeDays: 'Días de vida útil',
   },
+  what: 'Dato',
+  choose: 'Elegir',
   otherPc: 'Otro equipo',
   removed: 'quitado',
   keepOurs: 'Dejar lo nuestro',

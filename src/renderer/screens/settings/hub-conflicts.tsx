@@ -49,11 +49,11 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
   const value = (side: Side, text: string | null) => (conflict[side].removed ? t('removed') : (text ?? '–'))
   return (
     <>
-      <table className="inner-table">
-        <caption>{name}</caption>
+      <table className="table" data-size="touch">
+        <caption className="strong">{name}</caption>
         <thead>
           <tr>
-            <td />
+            <th scope="col">{t('what')}</th>
             <th scope="col">
               {t('thisPc')}
               <span className="second block">{said(ours)}</span>
@@ -75,14 +75,24 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
             </tr>
           ))}
           <tr>
-            <td />
+            <th scope="row">{t('choose')}</th>
             <td>
-              <Button disabled={busy} aria-label={t('keepOursOf', { name })} onClick={() => void take('ours')}>
+              <Button
+                size="touch"
+                disabled={busy}
+                aria-label={t('keepOursOf', { name })}
+                onClick={() => void take('ours')}
+              >
                 {t('keepOurs')}
               </Button>
             </td>
             <td>
-              <Button disabled={busy} aria-label={t('takeTheirsOf', { name })} onClick={() => void take('theirs')}>
+              <Button
+                size="touch"
+                disabled={busy}
+                aria-label={t('takeTheirsOf', { name })}
+                onClick={() => void take('theirs')}
+              >
                 {t('takeTheirs')}
               </Button>
             </td>

@@ -30,8 +30,8 @@ function Hub({ hub }: { hub: HubStatus }) {
   return (
     <div className="settings-form">
       <p className="second">{t('text')}</p>
-      {hub.state === 'off' ? null : <Facts hub={hub} />}
       {hub.facts.conflicts === 0 ? null : <HubConflicts />}
+      {hub.state === 'off' ? null : <Facts hub={hub} />}
       {mayJoin ? <Join again={hub.state !== 'off'} url={hub.url} /> : null}
       {hub.state === 'off' ? null : <Leave />}
     </div>
