@@ -176,6 +176,26 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     expect(new Set(keys).size).toBe(keys.length)
   })
 
+  test('what a PC with a slow clock changed in three days away is sent, thousands of it; the order decides, not the clocks', async () => {
+    const slow = { ...systemClock, now: () => systemClock.now() - 3 * 86_400_000 }
+    const { hub, first, second } = await twoPcs(server, true, slow)
+    await learn(first, 'BOX-1', 'A-1', 1)
+    await untilArticle(second, 'BOX-1', 'A-1')
+    const reconnect = await cutOff(server, hub.database, second)
+    const lines = Array.from({ length: 3000 }, (_, n) => `BOX-M${n},A-${n % 50},1`)
+    const file = { content: ['barcode,article,units', ...lines].join('\n'), mode: 'apply', conflicts: 'keep' } as const
+    expect(valueOf(await second.client.command('articles.importLearned', file)).added).toBe(3000)
+    await learn(second, 'BOX-1', 'A-2', 1)
+    expect((await hubStatus(second)).facts.waiting).toBe(3001)
+    await reconnect()
+    await untilFactsSent(second)
+    await untilArticle(first, 'BOX-1', 'A-2')
+    const arrived = async () => valueOf(await first.client.query('articles.learned', { text: 'BOX-M', limit: 1 })).total
+    await until(async () => ((await arrived()) === 3000 ? true : null))
+    expect(await inHub(hub.database)).toHaveLength(3002)
+    expect((await hubStatus(first)).facts).toMatchObject({ waiting: 0, conflicts: 0 })
+  })
+
   test('a restored server gets back what it lacks; what was changed in between is left for a person', async () => {
     const { hub, first, second } = await twoPcs(server)
     await learn(first, 'BOX-1', 'A-1', 1)

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Clock } from '../../../src/main/core/kernel/ports.ts'
 import type { TestCore } from '../../support/core.ts'
 import { valueOf } from '../../support/core.ts'
 import type { TestServer } from '../../support/postgres.ts'
@@ -8,10 +9,10 @@ import { hubStatus, makeHub, pcAtHub, until } from './hub-pc.ts'
 type Pc = Pick<TestCore, 'client'>
 
 /** A dock and an office at a hub of their own, which know each other's device, confirmed or not. */
-export async function twoPcs(server: TestServer, confirmed = true) {
+export async function twoPcs(server: TestServer, confirmed = true, clockOfSecond?: Clock) {
   const hub = await makeHub(server)
   const first = await pcAtHub(hub, 'dock', 'Muelle 1')
-  const second = await pcAtHub(hub, 'office', 'Oficina')
+  const second = await pcAtHub(hub, 'office', 'Oficina', clockOfSecond && { clock: clockOfSecond })
   const pcs = [first, second]
   if (confirmed) {
     for (const [index, pc] of pcs.entries()) await learn(pc, `HELLO-${index}`, 'A-0', 1)
