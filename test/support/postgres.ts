@@ -7,6 +7,7 @@ import pg from 'pg'
 import { makeFolder } from './temporary-folder.ts'
 
 const installed = '/usr/lib/postgresql'
+const overTls = { ...process.env, PGSSLMODE: 'require' }
 const adminPassword = 'admin-of-the-test'
 
 /** Folder of the server's programs; `null` on a machine without PostgreSQL. */
@@ -40,6 +41,10 @@ export interface TestServer {
   query(text: string, values?: unknown[], database?: string): Promise<Record<string, unknown>[]>
   folder: string
   log(): string
+  /** The dump of a database, as `pg_dump` writes it. */
+  dump(database: string): string
+  /** Replaces a database by a dump. */
+  restore(database: string, dump: string): Promise<void>
   start(): Promise<void>
   /** Ends the server as a power cut does. */
   kill(): Promise<void>
@@ -136,6 +141,14 @@ export async function startPostgres(options: string[] = []): Promise<TestServer>
       } finally {
         await client.end()
       }
+    },
+    dump: (database) =>
+      execFileSync(join(bin, 'pg_dump'), [server.adminUrl(database)], { encoding: 'utf8', env: overTls }),
+    async restore(database, dump) {
+      await server.query(`DROP DATABASE ${database} WITH (FORCE)`)
+      await server.query(`CREATE DATABASE ${database}`)
+      const args = ['-q', '-v', 'ON_ERROR_STOP=1', server.adminUrl(database)]
+      execFileSync(join(bin, 'psql'), args, { input: dump, env: overTls, stdio: ['pipe', 'ignore', 'inherit'] })
     },
     log: () => readFileSync(logFile, 'utf8'),
     start,
