@@ -25,6 +25,8 @@ const slow = [
   'test/core/handover-sending.test.ts',
   'test/core/home.test.ts',
   'test/core/imported-counts.test.ts',
+  'test/core/hub-fact-kinds.test.ts',
+  'test/core/hub-facts.test.ts',
   'test/core/hub-kills.test.ts',
   'test/core/kill-four-clients.test.ts',
   'test/core/numbers-over-parts.test.ts',
