@@ -33,6 +33,7 @@ const slow = [
   'test/core/operator-pins.test.ts',
   'test/core/orders.test.ts',
   'test/core/receipts-compared.test.ts',
+  'test/core/move-faults.test.ts',
   'test/core/restore.test.ts',
   'test/core/shared-reports.test.ts',
   'test/core/shown-figures.test.ts',

@@ -150,6 +150,16 @@ export const failureReasons = [
   'backup_folder_readonly',
   'backup_folder_hangs',
   'backup_differs',
+  // Moving to another PC
+  'moved_on',
+  'not_moved',
+  'move_running',
+  'move_blocked',
+  'not_a_move_file',
+  'wrong_passphrase',
+  'file_truncated',
+  'has_counts',
+  // Files of data
   'not_muelle',
   'damaged',
   'page_missing',

@@ -12,6 +12,7 @@ import { deviceOperations } from './device-operations.ts'
 import { countPhotoOperations } from './count-photo-operations.ts'
 import { retentionOperations } from './retention-operations.ts'
 import { recountOperations } from './recount-operations.ts'
+import { moveOperations } from './move-operations.ts'
 import { handoverOperations } from './handover-operations.ts'
 import { holdOperations } from './hold-operations.ts'
 import { labelOperations } from './label-operations.ts'
@@ -154,6 +155,7 @@ export const operations = {
   ...holdOperations,
   ...deviceOperations,
   ...backupOperations,
+  ...moveOperations,
   ...retentionOperations,
   ...updateOperations,
   ...labelOperations,

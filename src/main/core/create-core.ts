@@ -20,6 +20,7 @@ import { withOwnNames } from './wms/wire/order-aliases.ts'
 import { joinHandlers } from './kernel/join-handlers.ts'
 import type { Ports } from './kernel/ports.ts'
 import { createLabelsRoom } from './labels/create-labels.ts'
+import { createMoveRoom } from './move/create-move.ts'
 import { createOrdersRoom } from './orders/create-orders.ts'
 import { createReceiptsRoom } from './receipts/create-receipts.ts'
 import { createRefreshRoom } from './refresh/create-refresh.ts'
@@ -101,6 +102,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   const stock = createStockRoom(context, data, settings, refresh)
   const orders = createOrdersRoom(context, data, settings, refresh)
   const updates = createUpdatesRoom(context, data, settings, refresh, sharing)
+  const move = createMoveRoom(context, data, settings, backups, sharing)
   const homeDeps = {
     settings,
     countLog,
@@ -138,6 +140,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     stock.handlers,
     orders.handlers,
     updates.handlers,
+    move.handlers,
     home.handlers,
   )
   const commandLog = createCommandLog(data.database, clock)
@@ -148,6 +151,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     clock,
     log,
     traceId,
+    assertAllowed: move.assertInUse,
     rename: (name, input) => (name === 'orders.create' || name === 'orders.preview' ? withOwnNames(input) : input),
   })
   dispatcher = opened
@@ -155,11 +159,14 @@ async function openCore(context: CoreContext): Promise<Core> {
   await counts.start()
   articles.start()
   await settings.start()
-  await webhooks.start()
-  sharing.start()
-  await handover.start()
-  retention.start()
-  backups.start()
+  // A PC whose data moved on only shows them: the new PC receives, sends and deletes.
+  if (!move.isMoved()) {
+    await webhooks.start()
+    sharing.start()
+    await handover.start()
+    retention.start()
+    backups.start()
+  }
   updates.start()
   log.info('core.open', { profile: data.profile.id, instance: instanceId })
 

@@ -14,6 +14,11 @@ import {
   type GuidedBackup,
   type GuidedBackupOptions,
 } from '../store/make-guided-backup.ts'
+import { discardMoveFile, makeMoveFile } from '../store/make-move-file.ts'
+import type { MoveFile, MoveFileOptions, MovePhase } from '../store/make-move-file.ts'
+import { listMoveFiles } from '../store/move-file.ts'
+import { examineMove, unpackMove } from '../store/unpack-move.ts'
+import type { UnpackOptions } from '../store/unpack-move.ts'
 import { stageRestore } from '../store/stage-restore.ts'
 
 /** Work on folders that may be slow or gone: it runs in a thread of its own. */
@@ -23,6 +28,11 @@ export type BackupTask =
   | { task: 'list'; folder: string; offsetMinutes: number }
   | ({ task: 'examine'; offsetMinutes: number } & ChosenBackup)
   | ({ task: 'stage'; seen: string; nowMs: number; at: string } & ChosenBackup)
+  | ({ task: 'move' } & MoveFileOptions)
+  | { task: 'discard_move'; folder: string; name: string }
+  | { task: 'list_moves'; folder: string }
+  | { task: 'examine_move'; folder: string; name: string; passphrase: string; dataFolder: string; fits: string | null }
+  | ({ task: 'unpack_move' } & UnpackOptions)
 
 /** The value of each task. */
 export interface BackupResults {
@@ -31,10 +41,15 @@ export interface BackupResults {
   list: BackupEntry[]
   examine: BackupExamination
   stage: Awaited<ReturnType<typeof stageRestore>>
+  move: MoveFile
+  discard_move: void
+  unpack_move: void
+  list_moves: { name: string; bytes: number }[]
+  examine_move: ReturnType<typeof examineMove>
 }
 
 export type BackupMessage =
-  | { type: 'progress'; phase: BackupPhase; done: number; total: number | null }
+  | { type: 'progress'; phase: BackupPhase | MovePhase; done: number; total: number | null }
   | { type: 'done'; value: unknown }
   | { type: 'failed'; code: ErrorCode; message: string; details: FailureDetails | undefined }
 
@@ -61,6 +76,16 @@ async function run(task: BackupTask, post: (message: BackupMessage) => void): Pr
       return examineBackup(task, chainVerifier(null), (ms) => instantText(ms, task.offsetMinutes))
     case 'stage':
       return stageRestore(task, chainVerifier(null))
+    case 'move':
+      return makeMoveFile(task, (phase, done, total) => post({ type: 'progress', phase, done, total }))
+    case 'discard_move':
+      return discardMoveFile(task.folder, task.name)
+    case 'list_moves':
+      return inFolder(task.folder, () => listMoveFiles(task.folder))
+    case 'examine_move':
+      return inFolder(task.folder, () => examineMove(task))
+    case 'unpack_move':
+      return unpackMove(task, (done, total) => post({ type: 'progress', phase: 'verify', done, total }))
   }
 }
 
@@ -83,14 +108,20 @@ function testFolder(folder: string, dataFolder: string): null {
 }
 
 function list(folder: string, offsetMinutes: number): BackupEntry[] {
-  try {
-    assertFolder(folder)
-    return listGuidedBackups(folder).flatMap((name) => {
+  return inFolder(folder, () =>
+    listGuidedBackups(folder).flatMap((name) => {
       const parsed = parseBackupName(name)
       if (parsed === null) return []
       const { device, atMs } = parsed
       return [{ name, kind: 'guided' as const, at: instantText(atMs, offsetMinutes), device }]
-    })
+    }),
+  )
+}
+
+function inFolder<T>(folder: string, work: () => T): T {
+  try {
+    assertFolder(folder)
+    return work()
   } catch (error) {
     throw folderFailure(error, folder)
   }

@@ -32,6 +32,7 @@ export function createBackupsRoom(context: CoreContext, data: ProfileData, { set
   })
   return {
     guided,
+    thread,
     start: guided.check,
     handlers: backupHandlers({
       guided,

@@ -96,7 +96,7 @@ export function createGuidedBackups(options: {
     onChanged()
     try {
       const task = { task: 'make' as const, ...facts, folder, keep, nowMs, at }
-      const made = await thread.run(task, (progress) => (running = progress))
+      const made = await thread.run(task, (progress) => (running = progress as BackupStatus['running']))
       retryAt = null
       log.info('backup.made', { name: made.name, bytes: made.bytes, photos: made.photos })
       store({ last: { at, folder, ...made }, failure: null })

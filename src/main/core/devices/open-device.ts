@@ -6,6 +6,7 @@ import { isBehind, readChainHeads } from '../store/chain-heads.ts'
 import type { KnownDevice } from '../store/devices.ts'
 import { addDevice, ownDevice, retireDevice } from '../store/devices.ts'
 import { addNotice } from '../store/notices.ts'
+import { transferredKey } from '../store/move-settings.ts'
 import { pcChain, pcChainHead, retireChain } from '../store/pc-chain.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { pcChainDamageKey, readSetting, writeSetting } from '../store/settings.ts'
@@ -17,8 +18,12 @@ import { deviceOfOldData } from './old-data.ts'
 import type { OwnDevice } from './own-device.ts'
 import { appendLink, createOwnDevice, keepHead } from './own-device.ts'
 
-/** Why data become those of a new device: copied or restored data, a lost key, an older state of `muelle.db`, a changed chain. */
-type NewDeviceReason = 'moved' | 'key_missing' | 'older_state' | 'unknown_chain' | 'chain_changed' | 'restored'
+/**
+ * Why data become those of a new device: copied, restored or transferred data, a lost key, an older state of `muelle.db`, a
+ * changed chain.
+ */
+type NewDeviceReason =
+  'moved' | 'key_missing' | 'older_state' | 'unknown_chain' | 'chain_changed' | 'restored' | 'transferred'
 
 const placeKey = 'devicePlace'
 const seedBytes = 32
@@ -59,6 +64,7 @@ export async function openDevice(
 
   async function reasonForNew(device: KnownDevice): Promise<NewDeviceReason | null> {
     if (readSetting(database, restoredKey) !== undefined) return 'restored'
+    if (readSetting(database, transferredKey) !== undefined) return 'transferred'
     const stored = readSetting(database, placeKey) as DataPlace | undefined
     if (stored !== undefined && !isSamePlace(stored, place)) return 'moved'
     if (isBehind(pcChain(database), readChainHeads(folder)[pcChainId(device.deviceId)])) return 'older_state'
@@ -100,8 +106,10 @@ export async function openDevice(
       if (last !== null) retireDevice(writer, last, at)
       addDevice(writer, { deviceId: id, publicKey: key, own: (last?.own ?? 0) + 1, name: null, firstSeen: at })
       writeSetting(writer, placeKey, place)
+      const transfer = reason === 'transferred' ? transferOf(readSetting(database, transferredKey)) : {}
       writeSetting(writer, restoredKey, undefined)
-      const replaced = reason === null ? {} : { earlier, earlierHead: head?.hash ?? null, reason }
+      writeSetting(writer, transferredKey, undefined)
+      const replaced = reason === null ? {} : { earlier, earlierHead: head?.hash ?? null, reason, ...transfer }
       appendLink(writer, id, privateKey, { kind: 'device', at, publicKey: key, ...replaced })
       if (reason !== null) addNotice(writer, { code: 'device_new', at, detail: reason })
     })
@@ -128,6 +136,12 @@ export async function openDevice(
     bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
     return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   }
+}
+
+/** The move by which data came from another PC. */
+function transferOf(stored: unknown): { moveId?: string } {
+  const { moveId } = stored as { moveId?: string }
+  return moveId === undefined ? {} : { moveId }
 }
 
 /** The stored private key if it is the one of this device. */

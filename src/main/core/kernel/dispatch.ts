@@ -56,6 +56,8 @@ interface DispatcherOptions {
   clock: Clock
   log: Log
   traceId: () => string
+  /** Throws for a command that must not be done now. */
+  assertAllowed?: (name: OperationName) => void
   /** Other names of input fields become the program's, before the input is validated. */
   rename?: (name: OperationName, input: unknown) => unknown
 }
@@ -68,6 +70,7 @@ export function createDispatcher({
   clock,
   log,
   traceId,
+  assertAllowed = () => {},
   rename = (_name, input) => input,
 }: DispatcherOptions): Dispatcher {
   const underWay = new Map<string, { inputHash: string; operation: string; result: Promise<unknown> }>()
@@ -80,12 +83,15 @@ export function createDispatcher({
         throw new Failure('conflict', 'This command id was used with another input', { reason: 'command_id_reused' })
       return known.result
     }
+    assertAllowed(name)
     let committed = false
     const commandContext: CommandContext<unknown> = {
       ...context,
       commandId: input.commandId,
       commit(effect, ...changed) {
         if (committed) throw new Error(`${name} committed twice`)
+        // It may have waited meanwhile.
+        assertAllowed(name)
         const value = commandLog.record({ id: input.commandId, operation: name, inputHash }, effect)
         committed = true
         if (changed.length > 0) eventBus.changed(...changed)

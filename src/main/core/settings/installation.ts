@@ -24,7 +24,8 @@ const network = z.object({
   authorities: z.array(z.string()).default([]),
 })
 
-const installation = z.object({
+/** Content of `installation.json`. */
+export const installation = z.object({
   /** Only in files of versions before devices had keys: the device that wrote the data of then. */
   deviceId: z.uuid().optional(),
   profile: z.enum(['practice', 'wms']).default('practice'),

@@ -12,9 +12,11 @@ import { lockDataFolder } from '../store/lock.ts'
 import { addNotice } from '../store/notices.ts'
 import type { Store } from '../store/open-store.ts'
 import { openStore } from '../store/open-store.ts'
+import { applyMoveIn } from '../store/unpack-move.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { InstallationStore } from './installation.ts'
 import { openInstallation } from './installation.ts'
+import { movedSettings } from './moved-settings.ts'
 import { managedAddresses } from './managed-settings.ts'
 import { persistInstallation } from './persist-installation.ts'
 import { rememberAddresses } from './real-data.ts'
@@ -43,7 +45,13 @@ export function openDataFolder({ ports, clock, startedAt, resources, log }: Core
     startedAt,
   })
   resources.add('data folder lock', lock.release)
+  const arrived = applyMoveIn(ports.dataFolder)
   const installation = openInstallation(ports.dataFolder, clock.now())
+  if (arrived !== null) {
+    installation.update(movedSettings(arrived.installation))
+    arrived.done()
+    log.info('move.arrived')
+  }
   for (const { entry, code, source } of ports.policy.problems) log.warn('policy.problem', { entry, code, source })
   rememberManaged(installation, ports.policy)
   return installation

@@ -39,6 +39,17 @@ export function tableRows(file: Connection): Record<string, number> {
   return Object.fromEntries(names.map((name) => [name, countRows(file, `"${name.replaceAll('"', '""')}"`)]))
 }
 
+/** Tables that change without anything being counted, received or decided. */
+const passing = new Set(['command', 'notice', 'setting'])
+
+/** Digest of what a `muelle.db` has: the ends of all chains and the number of rows, without commands, notices and settings. */
+export function contentDigest(file: Connection): string {
+  const rows = Object.entries(tableRows(file)).filter(([table]) => !passing.has(table))
+  return createHash('sha256')
+    .update(JSON.stringify([endsDigest(file), rows]))
+    .digest('hex')
+}
+
 /** Name of the file of each photo that a `muelle.db` refers to. */
 export function photoNames(file: Connection): { hash: string; mediaType: string }[] {
   return all(

@@ -54,7 +54,7 @@ export async function copyPhotos(options: {
 }
 
 /** The photo's bytes; `null` if it is missing, damaged or no ordinary file. */
-async function readPhoto(path: string, hash: string): Promise<Buffer | null> {
+export async function readPhoto(path: string, hash: string): Promise<Buffer | null> {
   if (!existsSync(path)) return null
   try {
     const bytes = await readRegularFile(path, maxPhotoBytes)

@@ -2,7 +2,6 @@ import { fsyncSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from '
 import { basename, join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import { syncFolder } from './atomic-file.ts'
-import { endsDigest, photoNames, tableRows } from './backup-contents.ts'
 import type { BackupManifest } from './backup-folder.ts'
 import {
   assertFolder,
@@ -13,14 +12,11 @@ import {
   prepareDeviceFolder,
   pruneGuidedBackups,
 } from './backup-folder.ts'
-import { folderFailure, hashFile, syncFile } from './backup-files.ts'
-import { verifyBackup } from './backups.ts'
+import { folderFailure, hashFile } from './backup-files.ts'
 import { copyPhotos } from './backup-photos.ts'
-import { schemaVersion } from './migrate.ts'
+import { checkCopy, copyDatabase } from './copy-database.ts'
 import { primaryFileName } from './primary-database.ts'
-import { createPrivateFile, writePrivateFile } from './private-files.ts'
-import type { Connection } from './sql.ts'
-import { openFile, pragma, run } from './sql.ts'
+import { writePrivateFile } from './private-files.ts'
 
 export interface GuidedBackupOptions {
   /** Folder of the profile, which another thread has open. */
@@ -45,8 +41,6 @@ export interface GuidedBackup {
 export type BackupPhase = 'begin' | 'data' | 'check' | 'photos' | 'finish'
 export type BackupProgress = (phase: BackupPhase, done: number, total: number | null) => void
 
-/** Pages that are copied in one step: each step is a sign of life. */
-const pagesPerStep = 1000
 /** Free space that has to remain. */
 const reserveBytes = 16_000_000
 
@@ -77,7 +71,7 @@ async function make(options: GuidedBackupOptions, progress: BackupProgress): Pro
   try {
     const source = await copyDatabase(join(profileFolder, primaryFileName), database, progress)
     progress('check', 0, null)
-    const photos = check(database, source)
+    const photos = checkCopy(database, source)
     const copied = await copyPhotos({
       wanted: photos,
       from: join(profileFolder, photoFolderName),
@@ -123,60 +117,6 @@ function removeQuietly(path: string): void {
   } catch {
     // The first failure has the reason.
   }
-}
-
-interface SourceFacts {
-  schema: number
-  ends: string
-  rows: Record<string, number>
-}
-
-/** Copies the database page by page as of one moment. The facts are of that moment, too. */
-async function copyDatabase(path: string, target: string, progress: BackupProgress): Promise<SourceFacts> {
-  const source = openFile(path, { readonly: true })
-  try {
-    // One reading transaction for the facts and the copy: what is committed meanwhile is in neither.
-    run(source, 'BEGIN')
-    const facts = { schema: schemaVersion(source.db), ends: endsDigest(source), rows: tableRows(source) }
-    createPrivateFile(target)
-    await source.db.backup(target, {
-      progress({ totalPages, remainingPages }) {
-        progress('data', totalPages - remainingPages, totalPages)
-        return pagesPerStep
-      },
-    })
-    return facts
-  } finally {
-    source.db.close()
-  }
-}
-
-/** Opens the copy and compares it with what was read of the source. Returns the photos that it names. */
-function check(path: string, source: SourceFacts): { hash: string; mediaType: string }[] {
-  const differs = (what: string) =>
-    new Failure('storage_corrupt', `The backup is not what was written: ${what}`, { reason: 'backup_differs' })
-  const copy = openFile(path)
-  let photos: { hash: string; mediaType: string }[]
-  try {
-    // A file with a write-ahead log could be opened only where it can be written.
-    pragma(copy.db, 'journal_mode = DELETE')
-  } finally {
-    copy.db.close()
-  }
-  syncFile(path)
-  const fault = verifyBackup(path, null)
-  if (fault !== null) throw differs(fault)
-  const opened: Connection = openFile(path, { readonly: true })
-  try {
-    if (endsDigest(opened) !== source.ends) throw differs('ends of the logs')
-    const rows = tableRows(opened)
-    const names = new Set([...Object.keys(rows), ...Object.keys(source.rows)])
-    for (const table of names) if (rows[table] !== source.rows[table]) throw differs(table)
-    photos = photoNames(opened)
-  } finally {
-    opened.db.close()
-  }
-  return photos
 }
 
 function assertSpace(folder: string, bytes: number): void {

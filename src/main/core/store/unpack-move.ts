@@ -1,0 +1,239 @@
+import { closeSync, existsSync, fstatSync, fsyncSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { renameSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Failure } from '../domain/failure.ts'
+import { syncFolder, writeFileAtomically } from './atomic-file.ts'
+import { partialEnding, photoFolderName } from './backup-folder.ts'
+import { verifyBackup } from './backups.ts'
+import { migrate, newestVersion } from './migrate.ts'
+import { primaryMigrations } from './migrations/primary.ts'
+import type { MoveManifest } from './move-file.ts'
+import { openMoveFile, readMoveFile, readMoveManifest } from './move-file.ts'
+import { movedKey, movingKey, transferredKey } from './move-settings.ts'
+import { folderFailure } from './backup-files.ts'
+import {
+  closePrimaryDatabase,
+  connectPrimaryDatabase,
+  primaryApplicationId,
+  primaryFileName,
+} from './primary-database.ts'
+import { openPrivateFile } from './private-files.ts'
+import { fileTime } from './quarantine-file.ts'
+import { writeSetting } from './settings.ts'
+import { countRows, openFile, run } from './sql.ts'
+import { mapStorageErrors } from './storage-failure.ts'
+
+/** Data that come from another PC, complete, until the next start puts them into their place. */
+const arrivedName = 'moved-in'
+const orderName = 'move.json'
+const profileName = 'profile'
+
+const order = z.object({
+  profile: z.string().regex(/^(practice|wms-[0-9a-f]{12})$/),
+  installation: z.record(z.string(), z.unknown()),
+  /** Folder for data without a count that are in their place. */
+  aside: z.string().regex(/^replaced-[0-9TZ]+$/),
+})
+
+export interface UnpackOptions {
+  dataFolder: string
+  folder: string
+  name: string
+  passphrase: string
+  /** The profile that this PC would open with the settings of the old one; `null` if those do not say. */
+  fits: string | null
+  nowMs: number
+  at: string
+}
+
+/**
+ * Unpacks a move file beside the data of this PC, verifies it and brings it up to date; `orderMoveIn` makes it count.
+ * Rejects with `validation` or `conflict` with the reason.
+ */
+export function unpackMove(options: UnpackOptions, progress: (done: number, total: number) => void): void {
+  const { dataFolder, folder, name, passphrase } = options
+  const building = join(dataFolder, arrivedName + partialEnding)
+  const profile = join(building, profileName)
+  rmSync(building, { recursive: true, force: true })
+  let file: number
+  try {
+    file = openMoveFile(folder, name)
+  } catch (error) {
+    throw folderFailure(error, folder)
+  }
+  try {
+    const photos = join(profile, photoFolderName)
+    assertSpace(dataFolder, fstatSync(file).size * 2)
+    mapStorageErrors(() => mkdirSync(photos, { recursive: true, mode: 0o700 }))
+    const { manifest } = readMoveFile(file, passphrase, fileSink(profile, photos), {
+      onManifest(found) {
+        assertKnown(found)
+        const reason = refusalOf(found, options)
+        if (reason !== null) throw new Failure('conflict', refusals[reason], { reason })
+      },
+      progress,
+    })
+    prepare(join(profile, primaryFileName), manifest, options)
+    const { installation } = manifest
+    const value: z.infer<typeof order> = {
+      profile: manifest.profile,
+      installation,
+      aside: `replaced-${fileTime(options.nowMs)}`,
+    }
+    writeFileAtomically(join(building, orderName), `${JSON.stringify(value)}\n`)
+    mapStorageErrors(() => [photos, profile, building].forEach(syncFolder))
+  } catch (error) {
+    rmSync(building, { recursive: true, force: true })
+    // What is written has failures of its own: anything else is about reading the folder.
+    throw error instanceof Failure ? error : folderFailure(error, folder)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Why this PC cannot take data from another one. */
+export type MoveRefusal = 'other_profile' | 'has_counts'
+
+const refusals: Record<MoveRefusal, string> = {
+  other_profile: 'This PC is set up for another warehouse',
+  has_counts: 'This PC has counts of its own',
+}
+
+type Receiver = Pick<UnpackOptions, 'dataFolder' | 'fits'>
+
+/** Reads what a move file has, and why this PC cannot take it. Changes nothing. */
+export function examineMove(options: Receiver & Pick<UnpackOptions, 'folder' | 'name' | 'passphrase'>): {
+  manifest: MoveManifest
+  refusal: MoveRefusal | null
+} {
+  const file = openMoveFile(options.folder, options.name)
+  try {
+    const manifest = readMoveManifest(file, options.passphrase)
+    assertKnown(manifest)
+    return { manifest, refusal: refusalOf(manifest, options) }
+  } finally {
+    closeSync(file)
+  }
+}
+
+function refusalOf({ profile }: MoveManifest, { dataFolder, fits }: Receiver): MoveRefusal | null {
+  if (fits !== null && fits !== profile) return 'other_profile'
+  const profiles = join(dataFolder, 'profiles')
+  const names = existsSync(profiles) ? readdirSync(profiles) : []
+  const counted = names
+    .filter((name) => name === profile || name.startsWith('wms-'))
+    .some((name) => hasCounts(join(profiles, name, primaryFileName)))
+  return counted ? 'has_counts' : null
+}
+
+/** Throws `db_too_new` with the version of the program that wrote the file. */
+function assertKnown({ schema, program }: MoveManifest): void {
+  if (schema > newestVersion(primaryMigrations))
+    throw new Failure('db_too_new', 'A newer version of the program has written this file', { program })
+}
+
+function hasCounts(path: string): boolean {
+  if (!existsSync(path)) return false
+  const file = openFile(path, { readonly: true })
+  try {
+    return countRows(file, 'session') + countRows(file, 'imported_count') > 0
+  } finally {
+    file.db.close()
+  }
+}
+
+/** Writes the files of a move into the folder of a profile. */
+function fileSink(profile: string, photos: string) {
+  let open = -1
+  return {
+    begin(name: string) {
+      open = mapStorageErrors(() => openPrivateFile(join(name === primaryFileName ? profile : photos, name), 'wx'))
+    },
+    piece(bytes: Buffer) {
+      mapStorageErrors(() => {
+        for (let done = 0; done < bytes.length;) done += writeSync(open, bytes, done)
+      })
+    },
+    end() {
+      mapStorageErrors(() => {
+        fsyncSync(open)
+        closeSync(open)
+      })
+    },
+  }
+}
+
+/** Brings the data up to date and marks them as moved, so that the next start makes them those of a new device. */
+function prepare(path: string, { moveId, device, pc }: MoveManifest, { at }: UnpackOptions): void {
+  const damaged = (cause?: unknown) =>
+    new Failure('validation', 'The data in the file are damaged', { reason: 'damaged' }, { cause })
+  if (verifyBackup(path, null) !== null) throw damaged()
+  const database = connectPrimaryDatabase(path)
+  try {
+    migrate(database, primaryMigrations, primaryApplicationId, primaryFileName)
+    database.transaction((writer) => {
+      // Everything that is computed from the log is computed again.
+      run(writer, 'DELETE FROM session_state')
+      for (const key of ['installation', movedKey, movingKey]) writeSetting(writer, key, undefined)
+      writeSetting(writer, transferredKey, { moveId, device, pc, at })
+    })
+  } catch (error) {
+    if (error instanceof Failure && error.code !== 'storage_corrupt') throw error
+    throw damaged(error)
+  } finally {
+    closePrimaryDatabase(database)
+  }
+}
+
+/** From here on the next start uses the unpacked data. */
+export function orderMoveIn(dataFolder: string): void {
+  mapStorageErrors(() => {
+    renameSync(join(dataFolder, arrivedName + partialEnding), join(dataFolder, arrivedName))
+    syncFolder(dataFolder)
+  })
+}
+
+/** Withdraws an order whose command was not accepted. */
+export function withdrawMoveIn(dataFolder: string): void {
+  for (const name of [arrivedName, arrivedName + partialEnding])
+    rmSync(join(dataFolder, name), { recursive: true, force: true })
+}
+
+/**
+ * Puts moved data into their place, before anything of the data folder is opened: data without a count that are there are
+ * moved aside. The next start finishes what a kill interrupted. Answers the settings that moved; `null` if nothing was
+ * ordered.
+ */
+export function applyMoveIn(dataFolder: string): { installation: Record<string, unknown>; done(): void } | null {
+  const arrived = join(dataFolder, arrivedName)
+  return mapStorageErrors(() => {
+    rmSync(arrived + partialEnding, { recursive: true, force: true })
+    if (!existsSync(arrived)) return null
+    const { profile, aside, installation } = readOrder(join(arrived, orderName))
+    const place = join(dataFolder, 'profiles', profile)
+    const moved = join(arrived, profileName)
+    if (existsSync(moved)) {
+      mkdirSync(join(dataFolder, 'profiles'), { recursive: true, mode: 0o700 })
+      if (existsSync(place)) renameSync(place, join(dataFolder, aside))
+      renameSync(moved, place)
+      syncFolder(join(dataFolder, 'profiles'))
+    }
+    return { installation, done: () => mapStorageErrors(() => rmSync(arrived, { recursive: true, force: true })) }
+  })
+}
+
+function readOrder(path: string): z.infer<typeof order> {
+  try {
+    return order.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch (error) {
+    throw new Failure('storage_corrupt', 'The data that arrived from another PC are damaged', undefined, {
+      cause: error,
+    })
+  }
+}
+
+function assertSpace(folder: string, bytes: number): void {
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize < bytes) throw new Failure('storage_full', 'The disk is full', { reason: 'ENOSPC' })
+}

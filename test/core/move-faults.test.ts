@@ -1,0 +1,172 @@
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { orderMoveIn, unpackMove } from '../../src/main/core/store/unpack-move.ts'
+import { startSourceHost, type SourceHost } from '../support/host-process.ts'
+import { failureOf, valueOf } from '../support/core.ts'
+import { smallDisk } from '../support/limited-disk.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { countAndClose } from './support/counts-on-two-pcs.ts'
+import { passphrase, pcToMove, type MovePc } from './support/move-pc.ts'
+
+const count = ({ client }: MovePc) => countAndClose(client, { controlId: null, operator: 'Ana' })
+const entries = async ({ client }: MovePc) => valueOf(await client.query('counts.list', {})).rows.length
+
+test('a stick that is away or full: the PC stays in use, and nothing is left', async ({ skip }) => {
+  const disk = smallDisk(40)
+  if (disk === null) return skip('this user may not mount a disk')
+  const pc = await pcToMove({ folder: disk.folder })
+  await count(pc)
+  disk.fill(20_000)
+  expect(await pc.move()).toMatchObject({ code: 'storage_full', details: { reason: 'backup_folder_full' } })
+  expect(pc.files()).toEqual(['ballast'])
+  disk.clear()
+  await count(pc)
+  const away = await pcToMove({ folder: join(disk.folder, 'away') })
+  await count(away)
+  expect(await away.move()).toMatchObject({ code: 'not_found', details: { reason: 'backup_folder_missing' } })
+  await count(away)
+  expect(await pc.move()).toBeNull()
+})
+
+test('a wrong passphrase, a damaged and a cut file are refused, and the new PC stays as it is', async () => {
+  const old = await pcToMove()
+  await count(old)
+  expect(await old.move()).toBeNull()
+  const [file = ''] = old.files()
+  const fresh = await pcToMove({ folder: old.folder })
+  const reasonOf = async (fileName: string, more: object = {}) => {
+    const { details } = failureOf(await fresh.take(fileName, more))
+    return details?.['reason']
+  }
+  const path = join(old.folder, file)
+  const bytes = readFileSync(path)
+  expect(await reasonOf(file, { passphrase: 'another passphrase' })).toBe('wrong_passphrase')
+  const changed = Buffer.from(bytes)
+  changed[bytes.length - 30]! ^= 1
+  writeFileSync(join(old.folder, 'changed.muelle-move'), changed)
+  expect(await reasonOf('changed.muelle-move')).toBe('damaged')
+  writeFileSync(join(old.folder, 'cut.muelle-move'), bytes)
+  truncateSync(join(old.folder, 'cut.muelle-move'), bytes.length - 1000)
+  expect(await reasonOf('cut.muelle-move')).toBe('file_truncated')
+  writeFileSync(join(old.folder, 'text.muelle-move'), 'hello')
+  expect(await reasonOf('text.muelle-move')).toBe('not_a_move_file')
+  expect(failureOf(await fresh.take('../x.muelle-move'))).toMatchObject({ code: 'not_found' })
+  expect(readdirSync(fresh.data).filter((name) => name.startsWith('moved-in'))).toEqual([])
+  expect(await entries(fresh)).toBe(0)
+  valueOf(await fresh.take(file))
+  expect(await entries(fresh)).toBe(1)
+})
+
+/** A host in a process of its own, ended with the test. */
+async function startHost(data: string): Promise<SourceHost> {
+  const host = await startSourceHost(data)
+  onTestFinished(async () => {
+    host.signal('SIGKILL')
+    await host.exited
+  })
+  return host
+}
+
+/** Kills the host as soon as the names in a folder fit. */
+async function killWhen(host: SourceHost, isTime: () => boolean): Promise<void> {
+  while (!isTime()) await new Promise((resolve) => setImmediate(resolve))
+  host.signal('SIGKILL')
+  await host.exited
+}
+
+test('killed at any moment, a PC is in use, or retired with a verified file', async () => {
+  const data = temporaryFolder()
+  const folder = temporaryFolder()
+  const profile = join(data, 'profiles', 'practice')
+  const partial = () => readdirSync(folder).some((name) => name.endsWith('.partial'))
+  const finished = () => readdirSync(folder).some((name) => name.endsWith('.muelle-move'))
+  const working = () => readdirSync(profile).some((name) => name.startsWith('move-'))
+  const moments = [working, partial, finished]
+  let host = await startHost(data)
+  const { sessionId } = valueOf(await host.ask('counts.start', { controlId: null, operator: 'Ana' }))
+  valueOf(await host.ask('counts.add', { sessionId, articleCode: 'A-1', units: 5 }))
+  valueOf(await host.ask('counts.close', { sessionId }))
+  for (const isTime of moments) {
+    valueOf(await host.ask('supervisor.unlock', {}))
+    valueOf(await host.ask('move.begin', { folder, passphrase, to: 'Muelle 7' }))
+    await killWhen(host, isTime)
+    host = await startHost(data)
+    const { moved } = valueOf(await host.ask('move.status', {}))
+    const files = readdirSync(folder)
+    // Nothing that is not encrypted is left beside the data.
+    expect(working()).toBe(false)
+    if (moved === null) {
+      // In use: it counts, and says that a file may be left.
+      valueOf(await host.ask('counts.list', {}))
+      const { notices } = valueOf(await host.ask('diagnostics.get', {}))
+      expect(notices.some(({ code }) => code === 'move_interrupted')).toBe(true)
+    } else {
+      expect(files).toContain(moved.name)
+      valueOf(await host.ask('supervisor.unlock', {}))
+      const examined = await host.ask('move.examine', { folder, fileName: moved.name, passphrase })
+      expect(valueOf(examined)).toMatchObject({ counts: 1 })
+      valueOf(await host.ask('move.takeBack', {}))
+      host.signal('SIGTERM')
+      await host.exited
+      host = await startHost(data)
+    }
+  }
+}, 120_000)
+
+test('killed while it takes the data of another PC, a new PC has all of them or none', async () => {
+  const old = await pcToMove()
+  await count(old)
+  expect(await old.move()).toBeNull()
+  const [fileName = ''] = old.files()
+  const { folder } = old
+  const data = temporaryFolder()
+  const has = (name: string) => existsSync(join(data, name))
+  let host = await startHost(data)
+  for (const moment of ['moved-in.partial', 'moved-in.partial/move.json', 'moved-in']) {
+    valueOf(await host.ask('supervisor.unlock', {}))
+    let isAnswered = false
+    void host
+      .ask('move.import', { folder, fileName, passphrase })
+      .catch(() => undefined)
+      .finally(() => (isAnswered = true))
+    await killWhen(host, () => isAnswered || has(moment))
+    host = await startHost(data)
+    const { rows } = valueOf(await host.ask('counts.list', {}))
+    const { notices } = valueOf(await host.ask('diagnostics.get', {}))
+    expect(notices.map(({ detail }) => detail)).toEqual(rows.length === 1 ? ['transferred'] : [])
+    expect([has('moved-in'), has('moved-in.partial')]).toEqual([false, false])
+    if (rows.length === 1) return
+  }
+  throw new Error('the data never arrived')
+}, 120_000)
+
+test('a start that is interrupted between any two steps is finished by the next one', async () => {
+  const old = await pcToMove()
+  await count(old)
+  expect(await old.move()).toBeNull()
+  const [name = ''] = old.files()
+  const ordered = temporaryFolder()
+  const fresh = await pcToMove({ data: ordered })
+  await fresh.core.stop()
+  const at = '2026-11-20T10:00:00.000-03:00'
+  unpackMove({ dataFolder: ordered, folder: old.folder, name, passphrase, fits: null, nowMs: 0, at }, () => {})
+  orderMoveIn(ordered)
+  const order = JSON.parse(readFileSync(join(ordered, 'moved-in/move.json'), 'utf8')) as { aside: string }
+  const steps = (data: string) => [
+    () => {},
+    () => renameSync(join(data, 'profiles/practice'), join(data, order.aside)),
+    () => renameSync(join(data, 'moved-in/profile'), join(data, 'profiles/practice')),
+  ]
+  for (let done = 0; done < 3; done += 1) {
+    const data = temporaryFolder()
+    cpSync(ordered, data, { recursive: true, filter: (path) => !path.endsWith('lock.db') })
+    for (const step of steps(data).slice(0, done + 1)) step()
+    const again = await pcToMove({ data })
+    expect(again.core.startFailure, String(done)).toBeNull()
+    expect(await entries(again), String(done)).toBe(1)
+    expect(existsSync(join(data, order.aside, 'muelle.db')), String(done)).toBe(true)
+    expect(existsSync(join(data, 'moved-in')), String(done)).toBe(false)
+    await again.core.stop()
+  }
+}, 60_000)

@@ -1,0 +1,121 @@
+import { createCipheriv, createHash, scryptSync } from 'node:crypto'
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { Failure } from '../../src/main/core/domain/failure.ts'
+import { moveFileBytes, readMoveFrame, writeMoveFrame } from '../../src/main/core/store/move-format.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const passphrase = 'cuatro palabras y un muelle'
+const salt = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex')
+const chunk = 65_536
+const headerBytes = 103
+
+async function written(content: Buffer, pieceBytes = 50_000): Promise<string> {
+  const path = join(temporaryFolder(), 'a.muelle-move')
+  const file = openSync(path, 'wx')
+  await writeMoveFrame(
+    file,
+    { passphrase, salt, length: content.length },
+    // eslint-disable-next-line typescript/require-await -- a source of pieces
+    (async function* () {
+      for (let at = 0; at < content.length; at += pieceBytes) yield content.subarray(at, at + pieceBytes)
+    })(),
+  )
+  closeSync(file)
+  return path
+}
+
+/** The content, or the reason why it cannot be read. */
+function read(path: string, given = passphrase): Buffer | string {
+  const file = openSync(path, 'r')
+  try {
+    return Buffer.concat([...readMoveFrame(file, given)])
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return String(error.details?.reason ?? error.code)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function changed(path: string, change: (bytes: Buffer) => Buffer): string {
+  const other = join(temporaryFolder(), 'b.muelle-move')
+  writeFileSync(other, change(Buffer.from(readFileSync(path))))
+  return other
+}
+
+const flip = (at: number) => (bytes: Buffer) => {
+  bytes[at < 0 ? bytes.length + at : at]! ^= 1
+  return bytes
+}
+
+/** The format as docs/move-file.md describes it, written once more without the program's code. */
+function byTheDocument(content: Buffer): Buffer {
+  const derived = scryptSync(passphrase, salt, 64, { N: 131_072, r: 8, p: 1, maxmem: 2 ** 28 })
+  const length = Buffer.alloc(8)
+  length.writeBigUInt64BE(BigInt(content.length))
+  const head = Buffer.concat([Buffer.from('muelle-move/v1\n'), salt, length, derived.subarray(32)])
+  const header = Buffer.concat([head, createHash('sha256').update(head).digest()])
+  const chunks: Buffer[] = []
+  for (let n = 0; n === 0 || n * chunk < content.length; n += 1) {
+    const isLast = (n + 1) * chunk >= content.length
+    const nonce = Buffer.from(`000000${n.toString(16).padStart(16, '0')}${isLast ? '01' : '00'}`, 'hex')
+    const sealing = createCipheriv('aes-256-gcm', derived.subarray(0, 32), nonce).setAAD(header)
+    chunks.push(sealing.update(content.subarray(n * chunk, (n + 1) * chunk)), sealing.final(), sealing.getAuthTag())
+  }
+  return Buffer.concat([header, ...chunks])
+}
+
+test.each([1, chunk - 1, chunk, chunk + 1, 3 * chunk])('a content of %i bytes is written and read', async (bytes) => {
+  const content = Buffer.alloc(bytes, 'muelle ')
+  const path = await written(content)
+  const file = readFileSync(path)
+  expect(file.length).toBe(moveFileBytes(bytes))
+  expect(file.equals(byTheDocument(content))).toBe(true)
+  expect(content.equals(read(path) as Buffer)).toBe(true)
+})
+
+test('whatever is changed, cut or exchanged is found', async () => {
+  const path = await written(Buffer.alloc(3 * chunk + 100, 'muelle '))
+  const sealed = chunk + 16
+  const at = (n: number) => headerBytes + n * sealed
+  const reasonOf = (change: (bytes: Buffer) => Buffer) => read(changed(path, change))
+  expect(read(path, 'otra frase')).toBe('wrong_passphrase')
+  expect(reasonOf(flip(0))).toBe('not_a_move_file')
+  for (const place of [16, 35, 50, 80]) expect(reasonOf(flip(place)), String(place)).toBe('damaged')
+  for (const place of [at(0), at(1) + 5, at(2) - 1, -1]) expect(reasonOf(flip(place)), String(place)).toBe('damaged')
+  for (const length of [20, headerBytes, at(1), at(2) + 7, at(3)])
+    expect(
+      reasonOf((bytes) => bytes.subarray(0, length)),
+      String(length),
+    ).toBe('file_truncated')
+  expect(reasonOf((bytes) => Buffer.concat([bytes, Buffer.from('x')]))).toBe('damaged')
+  const exchanged = (bytes: Buffer) =>
+    Buffer.concat([
+      bytes.subarray(0, at(0)),
+      bytes.subarray(at(1), at(2)),
+      bytes.subarray(at(0), at(1)),
+      bytes.subarray(at(2)),
+    ])
+  expect(reasonOf(exchanged)).toBe('damaged')
+  // Cut by somebody who corrects the length and the digest of the header.
+  const shortened = (bytes: Buffer) => {
+    const head = Buffer.from(bytes.subarray(0, headerBytes - 32))
+    head.writeBigUInt64BE(BigInt(2 * chunk), 31)
+    return Buffer.concat([head, createHash('sha256').update(head).digest(), bytes.subarray(at(0), at(2))])
+  }
+  expect(reasonOf(shortened)).toBe('damaged')
+  expect(reasonOf((bytes) => Buffer.concat([Buffer.from('muelle-move/v2\n'), bytes.subarray(15)]))).toBe('db_too_new')
+})
+
+test('a content of another length than was said is not sealed', async () => {
+  const file = openSync(join(temporaryFolder(), 'a.muelle-move'), 'wx')
+  const pieces = (async function* () {
+    yield await Promise.resolve(Buffer.from('short'))
+  })()
+  await expect(writeMoveFrame(file, { passphrase, salt, length: 9 }, pieces)).rejects.toMatchObject({
+    code: 'storage_corrupt',
+  })
+  closeSync(file)
+})
