@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { closeBrowser } from '../../test/e2e/launchers/loopback.ts'
 import { adjustmentsScenes } from './adjustments-scenes.ts'
 import { takeBackupPictures } from './backup-scenes.ts'
+import { takeMovePictures } from './move-scenes.ts'
 import { takeUpdatePictures } from './update-scenes.ts'
 import { takeClaimPictures } from './claim-scenes.ts'
 import { takeCameraPictures } from './camera-scenes.ts'
@@ -70,6 +71,7 @@ export async function takePictures(folder: string, wanted: Wanted, shown: string
     const parts = await takeDeliveryPartPictures(folder, wanted)
     const printed = await takeLabelPictures(folder, wanted)
     const backups = await takeBackupPictures(folder, wanted)
+    const moved = await takeMovePictures(folder, wanted)
     const updates = await takeUpdatePictures(folder, wanted)
     const camera = await takeCameraPictures(folder, wanted)
     const taken = [
@@ -84,6 +86,7 @@ export async function takePictures(folder: string, wanted: Wanted, shown: string
       printed,
       camera,
       backups,
+      moved,
       updates,
     ]
     const pictures = taken.reduce((sum, each) => sum + each.pictures, 0)

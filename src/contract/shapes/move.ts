@@ -20,7 +20,6 @@ export const moveStatus = z.strictObject({
   /** What a move would take along. */
   travels: z.strictObject({
     counts: z.number().int(),
-    entries: z.number().int(),
     photos: z.number().int(),
     /** Of the data file. */
     bytes: z.number().int(),

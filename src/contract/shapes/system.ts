@@ -112,6 +112,8 @@ export const settings = z.strictObject({
   /** Why the secret store cannot be read; the program then works without credentials. */
   secretProblem: z.enum(['damaged', 'unreadable', 'silent']).nullable().optional(),
   pinSet: z.boolean(),
+  /** Where the data of this PC moved on to; absent while it is in use. */
+  moved: z.strictObject({ at: instant, to: z.string() }).optional(),
   /** Start and kiosk of the desktop program; `null` in a browser, where neither can be set. */
   startup: z.strictObject({ autostart: z.boolean(), kiosk: z.boolean(), inKiosk: z.boolean() }).nullable(),
   /** Settings that the administrator of this PC made. */

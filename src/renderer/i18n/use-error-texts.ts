@@ -17,6 +17,8 @@ const ownTexts: ReadonlySet<string> = new Set([
   'backup_folder_readonly',
   'backup_folder_hangs',
   'backup_differs',
+  'moved_on',
+  'move_running',
   'hold_decided',
   'no_printer',
   'printer_silent',

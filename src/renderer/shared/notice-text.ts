@@ -9,6 +9,7 @@ const dataNotices = [
   'database_missing',
   'database_restored',
   'restore_abandoned',
+  'move_interrupted',
   'log_lost',
   'count_damaged',
   'count_restored',
@@ -16,7 +17,15 @@ const dataNotices = [
   'pc_chain_damaged',
   'handover_refused',
 ] as const
-const newDeviceReasons = ['moved', 'key_missing', 'older_state', 'unknown_chain', 'chain_changed', 'restored'] as const
+const newDeviceReasons = [
+  'moved',
+  'key_missing',
+  'older_state',
+  'unknown_chain',
+  'chain_changed',
+  'restored',
+  'transferred',
+] as const
 const deviceNotices = [
   'device_key_unreadable',
   'installation_restored',

@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ConnectionPill } from './connection-pill.tsx'
 import { GlobalSearch } from './global-search.tsx'
 import { ManagedProblems } from './managed.tsx'
+import { MovedNotice } from './moved-notice.tsx'
 import { OperatorPicker } from './operator-picker.tsx'
 import { SupervisorPill } from './supervisor-pill.tsx'
 import { useNavigation, type NavigationItem } from '../state/screens.ts'
@@ -77,6 +78,7 @@ export function AppShell({ kind, title, ownField = false, children }: FrameProps
               </Notice>
             </div>
           )}
+          <MovedNotice />
           <ManagedProblems />
           {children}
         </main>

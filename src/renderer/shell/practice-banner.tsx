@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx'
 
 /** On a first start: that this is practice, and how to get to a real warehouse. Nothing while a real one is in use. */
 export function PracticeBanner() {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation(['frame', 'move'])
   const go = useRoute((state) => state.go)
   if (!useIsPractice()) return null
   return (
@@ -18,6 +18,9 @@ export function PracticeBanner() {
       action={
         <>
           <TourPrompt />
+          <Button tone="plain" onClick={() => go({ screen: 'settings', section: 'backup' })}>
+            {t('move:arrive.first')}
+          </Button>
           <Button onClick={() => go({ screen: 'settings', section: 'connection' })}>
             {t('practiceBanner.action')}
           </Button>

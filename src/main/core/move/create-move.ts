@@ -9,7 +9,7 @@ import type { SettingsRoom } from '../settings/create-settings.ts'
 import { fixedProfile, movingSettings } from '../settings/moved-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import type { SharingRoom } from '../sharing/create-sharing.ts'
-import { logTotals, photoNames } from '../store/backup-contents.ts'
+import { dataTotals } from '../store/backup-contents.ts'
 import { entryFigures } from '../store/handover-entries.ts'
 import { saltBytes } from '../store/move-format.ts'
 import { primaryFileName } from '../store/primary-database.ts'
@@ -82,9 +82,8 @@ export function createMoveRoom(
       now,
       obstacles,
       travels() {
-        const { counts, entries } = logTotals(database)
         const { size } = statSync(join(profileFolder, primaryFileName))
-        return { counts, entries, photos: photoNames(database).length, bytes: size }
+        return { ...dataTotals(database), bytes: size }
       },
       restart,
     }),

@@ -3,6 +3,7 @@ import { calendarDayAt } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import { joinHandlers } from '../kernel/join-handlers.ts'
+import { readMoved } from '../store/move-settings.ts'
 import { readPin } from '../store/pins.ts'
 import { readSettings, writeSetting } from '../store/settings.ts'
 import { createSupervisorGrants } from './access/grants.ts'
@@ -28,6 +29,8 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
   const { ports, clock, random, log, now, newId } = context
   const { profile, installation, database, store } = data
   const pinSet = () => readPin(database) !== null
+  // A PC is retired, and taken back, with a restart.
+  const moved = readMoved(database)
   const grants = createSupervisorGrants(clock)
   const desktop = createDesktop(context, { installation, database })
   const settings = createSettings({
@@ -42,7 +45,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     secrets: ports.secrets,
     policy: ports.policy,
     desktop,
-    pinSet,
+    facts: () => ({ pinSet: pinSet(), ...(moved === null ? {} : { moved: { at: moved.at, to: moved.to } }) }),
     deviceId: data.deviceId,
   })
   database.onRollback(() => settings.reread())

@@ -100,7 +100,7 @@ export interface SettingsOptions {
   secrets: GuardedSecrets
   policy: Policy
   desktop: Pick<Desktop, 'startup'>
-  pinSet: () => boolean
+  facts: () => Pick<Settings, 'pinSet' | 'moved'>
   deviceId: string
 }
 
@@ -113,7 +113,7 @@ export function createSettings({
   secrets,
   policy,
   desktop,
-  pinSet,
+  facts,
   deviceId,
 }: SettingsOptions): SettingsService {
   const readStored = () => stored.parse({ ...initial, ...repository.all() })
@@ -211,7 +211,7 @@ export function createSettings({
         updates: updates(),
         secretStore: secrets.kind,
         secretProblem: secrets.problem(),
-        pinSet: pinSet(),
+        ...facts(),
         startup: desktop.startup(),
         managed: managedView(policy),
       }

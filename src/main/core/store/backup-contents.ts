@@ -59,6 +59,11 @@ export function photoNames(file: Connection): { hash: string; mediaType: string 
   )
 }
 
+/** Counts of this PC and photos, without reading the logs. */
+export function dataTotals(file: Connection): { counts: number; photos: number } {
+  return { counts: countRows(file, 'session'), photos: photoNames(file).length }
+}
+
 /** Counts and entries of a `muelle.db`, and when the last entry was made. */
 export function logTotals(file: Connection): { counts: number; entries: number; lastEntryAt: string | null } {
   const totals = get<{ counts: number; entries: number }>(

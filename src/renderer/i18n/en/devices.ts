@@ -54,6 +54,8 @@ export const devices = {
         'Which PC wrote this data could not be determined. This PC has a new key; have it confirmed on the other PCs.',
       restored:
         'A supervisor restored a backup. This PC has a new key; what was signed before stays valid. Have it confirmed on the other PCs.',
+      transferred:
+        'The data of another PC moved here. This PC has a new key; what was signed before stays valid. Enter the credentials, and have it confirmed on the other PCs.',
       chain_changed:
         'Entries of the chain of this PC were changed. This PC began a new chain with a new key; the earlier one stays as it is. Check the last signed counts, and have this PC confirmed on the other PCs.',
     },

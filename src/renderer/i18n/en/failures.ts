@@ -55,6 +55,14 @@ export const failures = {
       fact: 'The backup is not what was written',
       next: 'Use another stick or folder: this one may be failing.',
     },
+    moved_on: {
+      fact: 'The data of this PC moved on to another PC',
+      next: 'Continue there. Here they can only be read.',
+    },
+    move_running: {
+      fact: 'The data of this PC are moving to another PC',
+      next: 'Wait until it has ended: Settings › Backup shows it.',
+    },
     count_removed: {
       fact: 'This delivery was signed, and its counts were deleted by age',
       next: 'Its receipt is still on this PC. Goods that come now are counted without a document.',

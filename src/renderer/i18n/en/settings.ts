@@ -232,6 +232,8 @@ export const settings = {
       database_restored: 'A supervisor restored a backup. The data of before are set aside in the data folder.',
       restore_abandoned:
         'The backup was not restored: data were added in the meantime. The data of this PC are as they were.',
+      move_interrupted:
+        'The move to another PC was interrupted; this PC is in use. If a file of it is left in the folder, delete it.',
       log_lost:
         'The data file lacked its newest entries. They were restored from the backup and from the copy of the log. What neither of them has is lost: check the last counts.',
       count_damaged:

@@ -55,6 +55,8 @@ export const devices = {
         'No se pudo saber qué equipo escribió estos datos. Este equipo tiene una clave nueva; pida que lo confirmen en los otros equipos.',
       restored:
         'Un supervisor restauró una copia de seguridad. Este equipo tiene una clave nueva; lo firmado antes sigue siendo válido. Pida que lo confirmen en los otros equipos.',
+      transferred:
+        'Los datos de otro equipo se mudaron a éste. Este equipo tiene una clave nueva; lo firmado antes sigue siendo válido. Ingrese las credenciales y pida que lo confirmen en los otros equipos.',
       chain_changed:
         'Se alteraron registros de la cadena de este equipo. Este equipo comenzó una cadena y una clave nuevas; la anterior queda como está. Revise los últimos conteos firmados y pida que lo confirmen en los otros equipos.',
     },

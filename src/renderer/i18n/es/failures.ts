@@ -62,6 +62,14 @@ export const failures = {
       fact: 'La copia no coincide con lo que se escribió',
       next: 'Cambie de memoria o de carpeta: la actual puede estar fallando.',
     },
+    moved_on: {
+      fact: 'Los datos de este equipo se mudaron a otro',
+      next: 'Continúe en el otro equipo. Aquí sólo se consultan.',
+    },
+    move_running: {
+      fact: 'Los datos de este equipo se están mudando a otro',
+      next: 'Espere a que termine: se ve en Configuración › Copia de seguridad.',
+    },
     count_removed: {
       fact: 'Esta entrega se firmó y sus conteos se borraron por antigüedad',
       next: 'Su constancia sigue en este equipo. Lo que llegue ahora se cuenta sin documento.',

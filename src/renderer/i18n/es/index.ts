@@ -26,6 +26,7 @@ import { home } from './home.ts'
 import { hub } from './hub.ts'
 import { label } from './label.ts'
 import { managed } from './managed.ts'
+import { move } from './move.ts'
 import { network } from './network.ts'
 import { orders } from './orders.ts'
 import { receipts } from './receipts.ts'
@@ -70,6 +71,7 @@ export const es = {
   hub,
   label,
   managed,
+  move,
   network,
   orders,
   receipts,

@@ -233,6 +233,8 @@ export const settings = {
         'Un supervisor restauró una copia de seguridad. Los datos de antes están apartados en la carpeta de datos.',
       restore_abandoned:
         'La copia de seguridad no se restauró: mientras tanto se agregaron datos. Los datos de este equipo quedan como estaban.',
+      move_interrupted:
+        'La mudanza a otro equipo se interrumpió; este equipo sigue en uso. Si quedó un archivo de ella en la carpeta, elimínelo.',
       log_lost:
         'Al archivo de datos le faltaban sus últimos registros. Se restauraron desde la copia de seguridad y la copia del registro. Lo que no está en ninguna se perdió: revise los últimos conteos.',
       count_damaged:

@@ -46,6 +46,7 @@ import { OperatorsSection } from './operators-section.tsx'
 import { PinSection } from './pin-section.tsx'
 import { ReceiptTools } from './receipt-tools.tsx'
 import { PracticeSection } from './practice-section.tsx'
+import { MovePart } from './move/move-part.tsx'
 import { RetentionSection } from './retention/retention-section.tsx'
 import { ReceivingRules } from './receiving-rules.tsx'
 import { ScannerSection } from './scanner-section.tsx'
@@ -160,7 +161,12 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
         </>
       )
     case 'backup':
-      return <BackupSection backup={settings.backup} />
+      return (
+        <>
+          <BackupSection backup={settings.backup} />
+          <MovePart />
+        </>
+      )
     case 'retention':
       return <RetentionSection retention={settings.retention} />
     case 'updates':

@@ -41,46 +41,49 @@ export function RestorePart({ folder }: { folder: string | null }) {
   const labels = { folder: t('restore.placeFolder'), local: t('restore.placeLocal'), other: t('restore.placeOther') }
 
   return (
-    <Form
-      className="settings-form"
-      onSubmit={() => {
-        if (chosen !== '') void show()
-      }}
-    >
-      <p className="second">{t('restore.text')}</p>
-      <div className="settings-pair">
-        <Select
-          label={t('restore.place')}
-          value={place}
-          options={places.map((value) => ({ value, label: labels[value] }))}
-          onChange={(value) => {
-            setPlace(value)
-            setListed(null)
-            setError(null)
-          }}
-        />
-        {place === 'other' ? (
-          <Field
-            label={t('restore.other')}
-            mono
-            maxLength={1000}
-            spellCheck={false}
-            value={other}
-            onChange={setOther}
+    <>
+      {/* Not within the form: what is submitted in a dialog would be submitted in it, too. */}
+      <Form
+        className="settings-form"
+        onSubmit={() => {
+          if (chosen !== '') void show()
+        }}
+      >
+        <p className="second">{t('restore.text')}</p>
+        <div className="settings-pair">
+          <Select
+            label={t('restore.place')}
+            value={place}
+            options={places.map((value) => ({ value, label: labels[value] }))}
+            onChange={(value) => {
+              setPlace(value)
+              setListed(null)
+              setError(null)
+            }}
           />
-        ) : null}
-      </div>
-      <div className="settings-actions">
-        <Button type="submit" icon={FolderOpen} disabled={busy || chosen === ''}>
-          {t('restore.show')}
-        </Button>
-      </div>
-      {examined === null ? <ErrorNotice error={error} text={errorText} /> : null}
-      {listed === null ? null : <Backups rows={listed.rows} busy={busy} onExamine={(name) => void examine(name)} />}
+          {place === 'other' ? (
+            <Field
+              label={t('restore.other')}
+              mono
+              maxLength={1000}
+              spellCheck={false}
+              value={other}
+              onChange={setOther}
+            />
+          ) : null}
+        </div>
+        <div className="settings-actions">
+          <Button type="submit" icon={FolderOpen} disabled={busy || chosen === ''}>
+            {t('restore.show')}
+          </Button>
+        </div>
+        {examined === null ? <ErrorNotice error={error} text={errorText} /> : null}
+        {listed === null ? null : <Backups rows={listed.rows} busy={busy} onExamine={(name) => void examine(name)} />}
+      </Form>
       {examined === null || listed === null ? null : (
         <RestoreDialog folder={listed.folder} examined={examined} onClose={() => setExamined(null)} />
       )}
-    </Form>
+    </>
   )
 }
 

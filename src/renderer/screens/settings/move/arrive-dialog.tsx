@@ -1,0 +1,100 @@
+import { PackageCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MoveExamination } from '../../../../contract/shapes/move.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { useClient } from '../../../state/client.tsx'
+import { useToasts } from '../../../state/toasts.ts'
+import { useAction } from '../../../state/use-action.ts'
+import { useNow } from '../../../state/use-now.ts'
+import { waitForRestart } from '../../../state/wait-for-restart.ts'
+import { Field } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useMoveError } from './use-move-error.ts'
+
+const restartDeadlineMs = 60_000
+
+/** Opens a move file with its passphrase and shows what it has; then takes it. */
+export function ArriveDialog(props: { folder: string; fileName: string; onClose: () => void }) {
+  const { folder, fileName, onClose } = props
+  const { t } = useTranslation('move')
+  const client = useClient()
+  const say = useToasts((state) => state.say)
+  const errorText = useMoveError()
+  const { busy, error, run } = useAction()
+  const [passphrase, setPassphrase] = useState('')
+  const [examined, setExamined] = useState<MoveExamination | null>(null)
+
+  const read = async () => setExamined(await run(() => client.query('move.examine', { folder, fileName, passphrase })))
+  const take = async (pc: string) => {
+    const arrival = waitForRestart(client, restartDeadlineMs)
+    const done = await run(() => client.command('move.import', { folder, fileName, passphrase }))
+    if (done === null) {
+      arrival.stop()
+      return
+    }
+    onClose()
+    const came = await arrival.ready
+    say(came ? t('arrive.done', { pc }) : t('arrive.slow', { pc }))
+  }
+  return (
+    <FormDialog
+      title={t('arrive.dialog', { name: fileName })}
+      submit={examined === null ? t('arrive.read') : t('arrive.do')}
+      icon={PackageCheck}
+      disabled={busy || passphrase === '' || (examined?.refusal ?? null) !== null}
+      error={error}
+      errorText={errorText}
+      onSubmit={() => void (examined === null ? read() : take(examined.pc))}
+      onClose={onClose}
+    >
+      {examined === null ? (
+        <Field
+          label={t('arrive.passphrase')}
+          type="password"
+          maxLength={500}
+          hint={t('arrive.passphraseHint')}
+          value={passphrase}
+          onChange={setPassphrase}
+        />
+      ) : (
+        <Content examined={examined} />
+      )}
+    </FormDialog>
+  )
+}
+
+function Content({ examined }: { examined: MoveExamination }) {
+  const { t } = useTranslation('move')
+  const format = useFormat()
+  const now = useNow()
+  const { pc, at, counts, entries, photos, lastEntryAt, missingPhotos, refusal } = examined
+  const figures = { counts: format.count(counts), entries: format.count(entries), photos: format.count(photos) }
+  return (
+    <>
+      <dl className="fact-grid">
+        <dt>{t('arrive.pc')}</dt>
+        <dd>{pc}</dd>
+        <dt>{t('arrive.at')}</dt>
+        <dd>{format.time(at, now)}</dd>
+        <dt>{t('arrive.has')}</dt>
+        <dd>{t('arrive.hasText', figures)}</dd>
+        {lastEntryAt === null ? null : (
+          <>
+            <dt>{t('arrive.last')}</dt>
+            <dd>{format.time(lastEntryAt, now)}</dd>
+          </>
+        )}
+      </dl>
+      {missingPhotos === 0 ? null : (
+        <Notice>{t('arrive.missing', { count: missingPhotos, value: format.count(missingPhotos) })}</Notice>
+      )}
+      {refusal === null ? (
+        <p className="second">{t('arrive.device')}</p>
+      ) : (
+        <Notice tone="bad">{t(`because.${refusal}`)}</Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { FolderOpen } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MoveEntry } from '../../../../contract/shapes/move.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { useClient } from '../../../state/client.tsx'
+import { useAction } from '../../../state/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { ArriveDialog } from './arrive-dialog.tsx'
+import { useMoveError } from './use-move-error.ts'
+
+/** Chooses the file that the old PC made. */
+export function ArrivePart() {
+  const { t } = useTranslation('move')
+  const client = useClient()
+  const errorText = useMoveError()
+  const { busy, error, run } = useAction()
+  const [folder, setFolder] = useState('')
+  const [listed, setListed] = useState<{ folder: string; rows: MoveEntry[] } | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const place = folder.trim()
+
+  const show = async () => {
+    setListed(null)
+    const found = await run(() => client.query('move.list', { folder: place }))
+    if (found !== null) setListed({ folder: place, rows: found.rows })
+  }
+  return (
+    <>
+      <Form
+        className="settings-form"
+        onSubmit={() => {
+          if (place !== '') void show()
+        }}
+      >
+        <p className="second">{t('arrive.text')}</p>
+        <Field
+          label={t('arrive.folder')}
+          mono
+          maxLength={1000}
+          spellCheck={false}
+          value={folder}
+          onChange={setFolder}
+        />
+        <div className="settings-actions">
+          <Button type="submit" icon={FolderOpen} disabled={busy || place === ''}>
+            {t('arrive.show')}
+          </Button>
+        </div>
+        <ErrorNotice error={error} text={errorText} />
+        {listed === null ? null : <Files rows={listed.rows} onOpen={setChosen} />}
+      </Form>
+      {listed === null || chosen === null ? null : (
+        <ArriveDialog folder={listed.folder} fileName={chosen} onClose={() => setChosen(null)} />
+      )}
+    </>
+  )
+}
+
+function Files({ rows, onOpen }: { rows: readonly MoveEntry[]; onOpen: (name: string) => void }) {
+  const { t } = useTranslation('move')
+  const format = useFormat()
+  if (rows.length === 0) return <p>{t('arrive.none')}</p>
+  return (
+    <ul className="settings-people line-above">
+      {rows.map(({ name, bytes }) => (
+        <li key={name}>
+          <span className="clip">
+            <span className="strong">{name}</span> <span className="second">{format.bytes(bytes)}</span>
+          </span>
+          <Button size="small" aria-label={t('arrive.openOf', { name })} onClick={() => onOpen(name)}>
+            {t('arrive.open')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

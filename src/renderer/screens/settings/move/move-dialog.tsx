@@ -1,0 +1,84 @@
+import { PackageOpen } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useClient } from '../../../state/client.tsx'
+import { useAction } from '../../../state/use-action.ts'
+import { Field } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { minPassphrase, passphraseStrength } from './passphrase-strength.ts'
+import { useMoveError } from './use-move-error.ts'
+
+/** Asks where to, and for the passphrase; then the file is made and this PC is retired. */
+export function MoveDialog({ onBegun, onClose }: { onBegun: () => void; onClose: () => void }) {
+  const { t } = useTranslation('move')
+  const client = useClient()
+  const errorText = useMoveError()
+  const { busy, error, run } = useAction()
+  const [draft, setDraft] = useState({ folder: '', to: '', passphrase: '', again: '' })
+  const { folder, to, passphrase, again } = draft
+  const strength = passphraseStrength(passphrase)
+  const missing = minPassphrase - Array.from(passphrase).length
+  const isDifferent = again !== '' && again !== passphrase
+  const isComplete = folder.trim() !== '' && to.trim() !== '' && strength !== 'short' && again === passphrase
+
+  const begin = async () => {
+    const begun = await run(() => client.command('move.begin', { folder: folder.trim(), to: to.trim(), passphrase }))
+    if (begun === null) return
+    onBegun()
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={t('dialog.title')}
+      submit={t('dialog.do')}
+      icon={PackageOpen}
+      tone="danger"
+      disabled={busy || !isComplete}
+      error={error}
+      errorText={errorText}
+      onSubmit={() => void begin()}
+      onClose={onClose}
+    >
+      <Field
+        label={t('dialog.folder')}
+        mono
+        maxLength={1000}
+        spellCheck={false}
+        hint={t('dialog.folderHint')}
+        value={folder}
+        onChange={(value) => setDraft({ ...draft, folder: value })}
+      />
+      <Field
+        label={t('dialog.to')}
+        maxLength={80}
+        hint={t('dialog.toHint')}
+        value={to}
+        onChange={(value) => setDraft({ ...draft, to: value })}
+      />
+      <Field
+        label={t('dialog.passphrase')}
+        type="password"
+        autoComplete="new-password"
+        maxLength={500}
+        hint={
+          passphrase === ''
+            ? t('dialog.passphraseHint')
+            : t(`dialog.strength.${strength}`, { count: Math.max(1, missing) })
+        }
+        value={passphrase}
+        onChange={(value) => setDraft({ ...draft, passphrase: value })}
+      />
+      <Field
+        label={t('dialog.again')}
+        type="password"
+        autoComplete="new-password"
+        maxLength={500}
+        problem={isDifferent ? t('dialog.different') : undefined}
+        value={again}
+        onChange={(value) => setDraft({ ...draft, again: value })}
+      />
+      <Notice>{t('dialog.warning')}</Notice>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MoveStatus } from '../../../../contract/shapes/move.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { useClient } from '../../../state/client.tsx'
+import { useToasts } from '../../../state/toasts.ts'
+import { useAction } from '../../../state/use-action.ts'
+import { useNow } from '../../../state/use-now.ts'
+import { waitForRestart } from '../../../state/wait-for-restart.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+
+const restartDeadlineMs = 60_000
+
+/** A PC whose data moved on: where to, and the way back. */
+export function MovedPart({ moved }: { moved: NonNullable<MoveStatus['moved']> }) {
+  const { t } = useTranslation('move')
+  const format = useFormat()
+  const now = useNow()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <p>{t('moved.banner', { to: moved.to, time: format.time(moved.at, now) })}</p>
+      <dl className="fact-grid">
+        <dt>{t('moved.file')}</dt>
+        <dd className="mono">{moved.name}</dd>
+        <dt>{t('moved.folder')}</dt>
+        <dd className="mono">{moved.folder}</dd>
+        <dt>SHA-256</dt>
+        <dd className="mono clip">{moved.sha256}</dd>
+      </dl>
+      <div className="settings-actions">
+        <Button icon={Undo2} onClick={() => setOpen(true)}>
+          {t('moved.take')}
+        </Button>
+      </div>
+      {isOpen ? <TakeBackDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+function TakeBackDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('move')
+  const client = useClient()
+  const say = useToasts((state) => state.say)
+  const { busy, error, run } = useAction()
+  const take = async () => {
+    const arrival = waitForRestart(client, restartDeadlineMs)
+    const done = await run(() => client.command('move.takeBack', {}))
+    if (done === null) {
+      arrival.stop()
+      return
+    }
+    onClose()
+    if (await arrival.ready) say(t('moved.taken'))
+  }
+  return (
+    <FormDialog
+      title={t('moved.takeTitle')}
+      submit={t('moved.takeDo')}
+      icon={Undo2}
+      tone="danger"
+      disabled={busy}
+      error={error}
+      onSubmit={() => void take()}
+      onClose={onClose}
+    >
+      <Notice tone="bad">{t('moved.takeWarning')}</Notice>
+      <p className="second">{t('moved.takeNote')}</p>
+    </FormDialog>
+  )
+}
