@@ -95,8 +95,17 @@ it('a retired PC says where its data are, and is taken back after a warning only
 
 it('a file is opened with its passphrase, shown and taken', async () => {
   const examined = {
-    ...{ name: 'a.muelle-move', pc: 'muelle-1', device: 'd', at: moved.at, program: '1.0.0', counts: 12, entries: 340 },
-    ...{ lastEntryAt: moved.at, photos: 3, missingPhotos: 1, refusal: null },
+    name: 'a.muelle-move',
+    pc: 'muelle-1',
+    device: 'd',
+    at: moved.at,
+    program: '1.0.0',
+    counts: 12,
+    entries: 340,
+    lastEntryAt: moved.at,
+    photos: 3,
+    missingPhotos: 1,
+    refusal: null,
   }
   const core = createFakeCarrier({
     'move.status': () => status,

@@ -33,7 +33,7 @@ function read(path: string, given = passphrase): Buffer | string {
     return Buffer.concat([...readMoveFrame(file, given)])
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return String(error.details?.reason ?? error.code)
+    return error.details?.reason ?? error.code
   } finally {
     closeSync(file)
   }

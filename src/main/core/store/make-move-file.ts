@@ -91,7 +91,14 @@ export async function makeMoveFile(options: MoveFileOptions, progress: MoveProgr
     }
     const { moveId, program, profile, device, pc, at, installation } = options
     const manifest: MoveManifest = {
-      ...{ format: 'muelle-move', version: 1, moveId, program, profile, device, pc, at },
+      format: 'muelle-move',
+      version: 1,
+      moveId,
+      program,
+      profile,
+      device,
+      pc,
+      at,
       schema: facts.schema,
       ...totals,
       database: { bytes: statSync(database).size, sha256: hashFile(database) },
