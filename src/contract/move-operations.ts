@@ -3,7 +3,7 @@ import { commandId } from './shapes/common.ts'
 import { moveEntry, moveExamination, moveStatus } from './shapes/move.ts'
 
 /** A folder or stick, as a full path. */
-const folder = z.string().trim().min(1).max(1000)
+const stick = z.string().trim().min(1).max(1000)
 const fileName = z.string().min(1).max(200)
 /** As it was chosen when the file was made. */
 const passphrase = z.string().min(1).max(500)
@@ -22,7 +22,7 @@ export const moveOperations = {
     summary:
       'Makes the encrypted move file in the background and then retires this PC; needs the supervisor. `conflict`: something stands in the way (`move_blocked`, `move_running`).',
     input: z.strictObject({
-      folder,
+      stick,
       /** At least 12 characters. */
       passphrase: z.string().min(12).max(500),
       /** Name of the new PC, for people. */
@@ -44,7 +44,7 @@ export const moveOperations = {
   'move.list': {
     kind: 'query',
     summary: 'Files in a folder that have the ending of a move file, the newest first; needs the supervisor.',
-    input: z.strictObject({ folder }),
+    input: z.strictObject({ stick }),
     output: z.strictObject({ rows: z.array(moveEntry) }),
     errors: ['not_found', 'forbidden'],
   },
@@ -52,7 +52,7 @@ export const moveOperations = {
     kind: 'query',
     summary:
       'Says what a move file has and whether this PC can take it; needs the supervisor. `validation`: no move file (`not_a_move_file`, `not_regular`), another passphrase (`wrong_passphrase`), incomplete (`file_truncated`), changed (`damaged`). `db_too_new`: a newer version made it, named in `program`.',
-    input: z.strictObject({ folder, fileName, passphrase }),
+    input: z.strictObject({ stick, fileName, passphrase }),
     output: moveExamination,
     errors: ['not_found', 'forbidden', 'db_too_new'],
     secrets: ['passphrase'],
@@ -61,7 +61,7 @@ export const moveOperations = {
     kind: 'command',
     summary:
       'Takes the data of a move file and restarts as a new device; needs the supervisor. Fails as `move.examine` does; `conflict`: this PC has counts (`has_counts`) or is set up for another warehouse (`other_profile`).',
-    input: z.strictObject({ folder, fileName, passphrase, commandId }),
+    input: z.strictObject({ stick, fileName, passphrase, commandId }),
     output: z.strictObject({ restarting: z.boolean() }),
     errors: ['not_found', 'forbidden', 'conflict', 'db_too_new'],
     secrets: ['passphrase'],

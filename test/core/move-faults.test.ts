@@ -90,7 +90,7 @@ test('killed at any moment, a PC is in use, or retired with a verified file', as
   valueOf(await host.ask('counts.close', { sessionId }))
   for (const isTime of moments) {
     valueOf(await host.ask('supervisor.unlock', {}))
-    valueOf(await host.ask('move.begin', { folder, passphrase, to: 'Muelle 7' }))
+    valueOf(await host.ask('move.begin', { stick: folder, passphrase, to: 'Muelle 7' }))
     await killWhen(host, isTime)
     host = await startHost(data)
     const { moved } = valueOf(await host.ask('move.status', {}))
@@ -103,7 +103,7 @@ test('killed at any moment, a PC is in use, or retired with a verified file', as
       continue
     }
     valueOf(await host.ask('supervisor.unlock', {}))
-    const examined = valueOf(await host.ask('move.examine', { folder, fileName: moved.name, passphrase }))
+    const examined = valueOf(await host.ask('move.examine', { stick: folder, fileName: moved.name, passphrase }))
     fates.push(examined.counts === 1 ? 'retired' : 'without its counts')
     valueOf(await host.ask('move.takeBack', {}))
     host.signal('SIGTERM')
@@ -127,7 +127,7 @@ test('killed while it takes the data of another PC, a new PC has all of them or 
     valueOf(await host.ask('supervisor.unlock', {}))
     let isAnswered = false
     void host
-      .ask('move.import', { folder, fileName, passphrase })
+      .ask('move.import', { stick: folder, fileName, passphrase })
       .catch(() => undefined)
       .finally(() => (isAnswered = true))
     await killWhen(host, () => isAnswered || has(moment))

@@ -71,7 +71,7 @@ test('a move: the old PC is retired with a verified file, the new one goes on as
 
   const fresh = await pcToMove({ folder: old.folder })
   const examined = await (await fresh.unlock(),
-  fresh.client.query('move.examine', { folder: old.folder, fileName: file, passphrase: 'cuatro palabras y un muelle' }))
+  fresh.client.query('move.examine', { stick: old.folder, fileName: file, passphrase: 'cuatro palabras y un muelle' }))
   expect(valueOf(examined)).toMatchObject({
     pc: hostname(),
     device: oldDevice?.deviceId,
@@ -136,7 +136,7 @@ test('what stands in the way of a move is said before, and refused', async () =>
   expect(pc.files()).toEqual([])
 })
 
-const beginOf = ({ folder }: MovePc) => ({ folder, passphrase: 'cuatro palabras y un muelle', to: 'x' })
+const beginOf = ({ folder }: MovePc) => ({ stick: folder, passphrase: 'cuatro palabras y un muelle', to: 'x' })
 
 test('while the file is made nothing is written that it would lack', async () => {
   const pc = await pcToMove()
@@ -183,7 +183,7 @@ test('a PC with counts of its own does not take those of another one', async () 
   expect(await sessions(other)).toEqual([own])
   expect(existsSync(join(other.data, 'moved-in.partial'))).toBe(false)
   const examined = await other.client.query('move.examine', {
-    folder: old.folder,
+    stick: old.folder,
     fileName: file,
     passphrase: 'cuatro palabras y un muelle',
   })

@@ -58,7 +58,7 @@ it('a move asks for the passphrase twice and begins', async () => {
   type('La frase otra vez', passphrase)
   fireEvent.click(button)
   await waitFor(() =>
-    expect(core.sent('move.begin')).toMatchObject([{ folder: '/media/stick', to: 'Muelle 7', passphrase }]),
+    expect(core.sent('move.begin')).toMatchObject([{ stick: '/media/stick', to: 'Muelle 7', passphrase }]),
   )
 })
 
@@ -124,6 +124,6 @@ it('a file is opened with its passphrase, shown and taken', async () => {
   expect(dialog.textContent).toContain('Falta 1 foto')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Tomar los datos y reiniciar' }))
   await waitFor(() =>
-    expect(core.sent('move.import')).toMatchObject([{ folder: '/media/stick', fileName: 'a.muelle-move', passphrase }]),
+    expect(core.sent('move.import')).toMatchObject([{ stick: '/media/stick', fileName: 'a.muelle-move', passphrase }]),
   )
 })

@@ -126,6 +126,8 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     type: 'quarantine',
     outcome: 'released',
     fileName: 'x',
+    stick: join(tmpdir(), 'muelle-no-such-folder'),
+    passphrase: 'x',
     wrong: 'paper',
     id: 'none',
     claimId: randomUUID(),

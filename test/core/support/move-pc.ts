@@ -21,7 +21,7 @@ export async function pcToMove(given: Parameters<typeof pcWithBackups>[0] = {}) 
     async move(to = 'Muelle 7') {
       await pc.unlock()
       const before = starts()
-      const begun = await client.command('move.begin', { folder, passphrase, to })
+      const begun = await client.command('move.begin', { stick: folder, passphrase, to })
       if (!begun.ok) return begun.error
       for (;;) {
         if (starts() > before) return null
@@ -34,7 +34,7 @@ export async function pcToMove(given: Parameters<typeof pcWithBackups>[0] = {}) 
     async take(fileName: string, more: object = {}) {
       await pc.unlock()
       const before = starts()
-      const taken = await client.command('move.import', { folder, fileName, passphrase, ...more })
+      const taken = await client.command('move.import', { stick: folder, fileName, passphrase, ...more })
       if (taken.ok) await until(() => starts() > before)
       return taken
     },

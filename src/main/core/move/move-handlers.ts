@@ -36,7 +36,7 @@ export function moveHandlers(options: {
       const shown = moved === null ? null : (({ moveId: _, ...known }) => known)(moved)
       return { pc, moved: shown, obstacles: obstacles(), travels: travels(), ...rest }
     },
-    'move.begin'({ folder, passphrase, to }, context) {
+    'move.begin'({ stick: folder, passphrase, to }, context) {
       assertSupervisor(context.callerId)
       service.assertReady()
       const value = context.commit(() => ({ started: true }))
@@ -54,18 +54,18 @@ export function moveHandlers(options: {
       restart()
       return value
     },
-    async 'move.list'({ folder }, { callerId }) {
+    async 'move.list'({ stick: folder }, { callerId }) {
       assertSupervisor(callerId)
       return { rows: await thread.run({ task: 'list_moves', folder }) }
     },
-    async 'move.examine'({ folder, fileName: name, passphrase }, { callerId }) {
+    async 'move.examine'({ stick: folder, fileName: name, passphrase }, { callerId }) {
       assertSupervisor(callerId)
       const found = await thread.run({ task: 'examine_move', folder, name, passphrase, dataFolder, fits })
       const { pc, device, at, program, counts, entries, lastEntryAt, photos, missingPhotos } = found.manifest
       const facts = { pc, device, at, program, counts, entries, lastEntryAt, missingPhotos }
       return { name, ...facts, photos: photos.length, refusal: found.refusal }
     },
-    async 'move.import'({ folder, fileName: name, passphrase }, context) {
+    async 'move.import'({ stick: folder, fileName: name, passphrase }, context) {
       assertSupervisor(context.callerId)
       const nowMs = clock.now()
       await thread.run({ task: 'unpack_move', dataFolder, folder, name, passphrase, fits, nowMs, at: now() })

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../domain/failure.ts'
 import { createPrivateFolder } from './private-files.ts'
@@ -94,7 +94,7 @@ function timesIn(deviceFolder: string): string[] {
 
 /** Throws if the chosen folder is not there: it is never created, because a stick that is not plugged in has none. */
 export function assertFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return
+  if (isAbsolute(folder) && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return
   throw new Failure('not_found', 'The folder of the backups is not there', { reason: 'backup_folder_missing' })
 }
 

@@ -26,10 +26,11 @@ export function ArriveDialog(props: { folder: string; fileName: string; onClose:
   const [passphrase, setPassphrase] = useState('')
   const [examined, setExamined] = useState<MoveExamination | null>(null)
 
-  const read = async () => setExamined(await run(() => client.query('move.examine', { folder, fileName, passphrase })))
+  const read = async () =>
+    setExamined(await run(() => client.query('move.examine', { stick: folder, fileName, passphrase })))
   const take = async (pc: string) => {
     const arrival = waitForRestart(client, restartDeadlineMs)
-    const done = await run(() => client.command('move.import', { folder, fileName, passphrase }))
+    const done = await run(() => client.command('move.import', { stick: folder, fileName, passphrase }))
     if (done === null) {
       arrival.stop()
       return

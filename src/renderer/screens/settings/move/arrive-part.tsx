@@ -25,7 +25,7 @@ export function ArrivePart() {
 
   const show = async () => {
     setListed(null)
-    const found = await run(() => client.query('move.list', { folder: place }))
+    const found = await run(() => client.query('move.list', { stick: place }))
     if (found !== null) setListed({ folder: place, rows: found.rows })
   }
   return (

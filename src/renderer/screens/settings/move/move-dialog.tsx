@@ -23,7 +23,7 @@ export function MoveDialog({ onBegun, onClose }: { onBegun: () => void; onClose:
   const isComplete = folder.trim() !== '' && to.trim() !== '' && strength !== 'short' && again === passphrase
 
   const begin = async () => {
-    const begun = await run(() => client.command('move.begin', { folder: folder.trim(), to: to.trim(), passphrase }))
+    const begun = await run(() => client.command('move.begin', { stick: folder.trim(), to: to.trim(), passphrase }))
     if (begun === null) return
     onBegun()
     onClose()
