@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import { ownDevice } from '../../src/main/core/store/devices.ts'
 import { earlierChainDevices, pcChain } from '../../src/main/core/store/pc-chain.ts'
 import { closePrimaryDatabase, connectPrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
@@ -49,8 +52,12 @@ test('a restore says what it loses, sets the present data aside, and makes the P
   const found = valueOf(await client.query('backups.examine', { folder, name }))
   expect(found).toMatchObject({
     counts: 1,
+    program: '0.0.0',
+    older: false,
     lost: { countsTotal: 1, counts: [{ sessionId: later, operator: 'Ana', status: 'closed', whole: true }] },
   })
+  // The manual clock stands still: the last entry is of now.
+  expect(Date.parse(found.lost.lastEntryAt ?? '')).toBe(pc.clock.now())
   const before = await device(pc)
   const { aside } = await restore(pc, folder, name)
   expect(await counts(pc)).toEqual([first])
@@ -172,4 +179,61 @@ test('a backup beside the data can be restored, too', async () => {
   expect(await counts(pc)).toEqual([first])
   expect(await isIntact(pc, first)).toBe(true)
   expect(later).not.toBe(first)
+})
+
+test('a change of the settings since the backup is counted as lost', async () => {
+  const { pc, name } = await pcWithLaterCount()
+  const { client, folder } = pc
+  await pc.unlock()
+  const lost = async () => valueOf(await client.query('backups.examine', { folder, name })).lost
+  expect((await lost()).settings).toBe(0)
+  valueOf(await client.command('settings.update', { claims: { answerDays: 21 } }))
+  expect((await lost()).settings).toBe(1)
+})
+
+/** Rewrites the data file of a guided backup, and its digest in the manifest. */
+function rewriteBackup(folder: string, name: string, sql: string): void {
+  const path = join(folder, name, 'muelle.db')
+  const db = new Sqlite(path)
+  db.exec(sql)
+  db.close()
+  const manifestPath = join(folder, name, 'backup.json')
+  const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as { program: string; database: { sha256: string } }
+  manifest.program = '9.1.0'
+  manifest.database.sha256 = createHash('sha256').update(readFileSync(path)).digest('hex')
+  writeFileSync(manifestPath, JSON.stringify(manifest))
+}
+
+test('a backup of a newer version is refused by name, and stays as it is', async () => {
+  const { pc, name } = await pcWithLaterCount()
+  const { client, folder } = pc
+  rewriteBackup(folder, name, 'PRAGMA user_version = 90000')
+  const before = readFileSync(join(folder, name, 'muelle.db'))
+  await pc.unlock()
+  const refused = { code: 'db_too_new', details: { program: '9.1.0', version: 90_000 } }
+  expect(failureOf(await client.query('backups.examine', { folder, name }))).toMatchObject(refused)
+  const seen = 'a'.repeat(64)
+  expect(failureOf(await client.command('backups.restore', { folder, name, seen }))).toMatchObject(refused)
+  expect(readFileSync(join(folder, name, 'muelle.db')).equals(before)).toBe(true)
+  expect(await counts(pc)).toHaveLength(2)
+})
+
+test('a backup of an older version is brought up to date on a copy, examined and restored', async () => {
+  const { pc, first, name } = await pcWithLaterCount()
+  const { client, folder } = pc
+  const last = primaryMigrations.at(-1)
+  // What the last migration made is taken out again, as it was in the version before.
+  rewriteBackup(folder, name, `DROP TABLE removed_photo; PRAGMA user_version = ${(last?.number ?? 0) - 10}`)
+  const before = readFileSync(join(folder, name, 'muelle.db'))
+  await pc.unlock()
+  expect(valueOf(await client.query('backups.examine', { folder, name }))).toMatchObject({
+    older: true,
+    program: '9.1.0',
+    schema: { backup: (last?.number ?? 0) - 10, program: last?.number },
+    counts: 1,
+  })
+  await restore(pc, folder, name)
+  expect(await counts(pc)).toEqual([first])
+  expect(await isIntact(pc, first)).toBe(true)
+  expect(readFileSync(join(folder, name, 'muelle.db')).equals(before)).toBe(true)
 })

@@ -30,7 +30,9 @@ const examined: BackupExamination = {
   lastEntryAt: '2026-11-19T19:40:00-03:00',
   damagedCounts: 0,
   missingPhotos: 0,
-  older: false,
+  program: '1.4.0',
+  schema: { backup: 250, program: 260 },
+  older: true,
   lost: {
     counts: [
       {
@@ -45,6 +47,8 @@ const examined: BackupExamination = {
     ],
     countsTotal: 1,
     entries: 31,
+    lastEntryAt: '2026-11-20T08:30:00-03:00',
+    settings: 2,
     others: [{ subject: 'receipts', rows: 2 }],
   },
   seen: 'a'.repeat(64),
@@ -102,6 +106,9 @@ it('a restore shows what is lost before it can be confirmed', async () => {
   expect(dialog.textContent).toContain('12 conteos con 340 registros')
   expect(dialog.textContent).toContain('Se pierden 31 registros, de estos conteos:')
   expect(dialog.textContent).toContain('R-000184 · Ana')
+  expect(dialog.textContent).toContain('El último es de')
+  expect(dialog.textContent).toContain('2 ajustes de la configuración son distintos')
+  expect(dialog.textContent).toContain('Muelle 1.4.0, versión de datos 250')
   expect(dialog.textContent).toContain('recibos firmados: 2')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Restaurar y reiniciar' }))
   await waitFor(() => expect(core.sent('backups.restore')).toMatchObject([{ folder, name, seen }]))

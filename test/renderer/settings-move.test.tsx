@@ -35,7 +35,7 @@ it('what stands in the way is listed, and nothing can be begun', async () => {
   renderApp(createFakeCarrier({ 'move.status': () => ({ ...status, obstacles }) }), at)
   expect(await screen.findByText('1 conteo abierto: termínelo')).toBeTruthy()
   expect(screen.getByText('2 entregas al ERP en espera')).toBeTruthy()
-  expect(screen.getByText(/12 conteos, 3 fotos/)).toBeTruthy()
+  expect(screen.getByText(/Conteos: 12 · fotos: 3/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Mudar a otro equipo…' })).toHaveProperty('disabled', true)
 })
 
@@ -120,7 +120,7 @@ it('a file is opened with its passphrase, shown and taken', async () => {
   const dialog = await screen.findByRole('dialog')
   fireEvent.change(within(dialog).getByLabelText('Frase de acceso'), { target: { value: passphrase } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Abrir' }))
-  await waitFor(() => expect(dialog.textContent).toContain('12 conteos con 340 registros, 3 fotos'))
+  await waitFor(() => expect(dialog.textContent).toContain('Conteos: 12 · registros: 340 · fotos: 3'))
   expect(dialog.textContent).toContain('Falta 1 foto')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Tomar los datos y reiniciar' }))
   await waitFor(() =>

@@ -74,7 +74,11 @@ export const backupExamination = z.strictObject({
   damagedCounts: z.number().int(),
   /** Photos that neither the backup nor this PC has. */
   missingPhotos: z.number().int(),
-  /** True if an older version of the program made it; it is brought up to date. */
+  /** Version of the program that made it; `null` for the backups beside the data, which do not say. */
+  program: z.string().nullable(),
+  /** Schema versions of its data file and of this program's. */
+  schema: z.strictObject({ backup: z.number().int(), program: z.number().int() }),
+  /** True if an older version of the program made it; a copy was brought up to date and checked. */
   older: z.boolean(),
   lost: z.strictObject({
     /** Counts with entries that the backup lacks, the newest first; at most 200. */
@@ -92,6 +96,10 @@ export const backupExamination = z.strictObject({
     ),
     countsTotal: z.number().int(),
     entries: z.number().int(),
+    /** Time of the last entry that the backup lacks; `null` if it lacks none. */
+    lastEntryAt: instant.nullable(),
+    /** Number of settings that have another value in the backup, or none. */
+    settings: z.number().int(),
     /** Rows of other subjects that the backup lacks, without those of which there are none. */
     others: z.array(
       z.strictObject({

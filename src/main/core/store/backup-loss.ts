@@ -22,7 +22,7 @@ const identities: Record<Subject, string> = {
 
 /** The records that `present` has and `backup` lacks. `present` is `null` where there are no data. */
 export function lossOf(present: Connection | null, backup: Connection): Loss {
-  if (present === null) return { counts: [], countsTotal: 0, entries: 0, others: [] }
+  if (present === null) return { counts: [], countsTotal: 0, entries: 0, lastEntryAt: null, settings: 0, others: [] }
   const lost = lostCounts(present, backup)
   const rows = new Map(
     all<SessionRow>(
@@ -41,6 +41,8 @@ export function lossOf(present: Connection | null, backup: Connection): Loss {
     counts: counts.slice(0, maxListed),
     countsTotal: counts.length,
     entries: lost.reduce((sum, { entries }) => sum + entries, 0),
+    lastEntryAt: lastLostEntry(present, lost),
+    settings: changedSettings(present, backup),
     others: (Object.keys(identities) as Subject[]).flatMap((subject) => {
       const known = new Set(column<string>(backup, identities[subject]))
       const missing = column<string>(present, identities[subject]).filter((id) => !known.has(id)).length
@@ -50,6 +52,31 @@ export function lossOf(present: Connection | null, backup: Connection): Loss {
 }
 
 type SessionRow = Omit<Loss['counts'][number], 'entries' | 'whole'>
+
+/** The last entries of each log that the backup lacks: the latest by its time. */
+function lastLostEntry(present: Connection, lost: readonly { sessionId: string }[]): string | null {
+  const times = lost.flatMap(({ sessionId }) =>
+    column<string>(present, 'SELECT at FROM count_event WHERE session_id = ? ORDER BY seq DESC LIMIT 1', sessionId),
+  )
+  return times.reduce<string | null>(
+    (last, at) => (last === null || Date.parse(at) > Date.parse(last) ? at : last),
+    null,
+  )
+}
+
+/** Keys under which the program remembers what it did: no person set them. */
+const remembered = ['guidedBackup', 'noticesRead', 'devicePlace', 'pcChainDamage', 'hubCursor', 'moving', 'moved']
+
+/** Number of settings that have another value in the backup, or none. */
+function changedSettings(present: Connection, backup: Connection): number {
+  const rows = (file: Connection) =>
+    new Map(
+      all<{ key: string; value: string }>(file, 'SELECT key, value FROM setting').map(({ key, value }) => [key, value]),
+    )
+  const [now, kept] = [rows(present), rows(backup)]
+  const keys = new Set([...now.keys(), ...kept.keys()])
+  return [...keys].filter((key) => !remembered.includes(key) && now.get(key) !== kept.get(key)).length
+}
 
 function lostCounts(present: Connection, backup: Connection) {
   const kept = new Map(logEnds(backup).map(({ sessionId, seq, hash }) => [sessionId, { seq, hash }]))

@@ -21,7 +21,7 @@ import {
   primaryApplicationId,
   primaryFileName,
 } from './primary-database.ts'
-import { openFile } from './sql.ts'
+import { openFile, pragma } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 
 export interface ChosenBackup {
@@ -37,7 +37,8 @@ export interface OpenedBackup {
   path: string
   database: PrimaryDatabase
   manifest: BackupManifest | null
-  older: boolean
+  /** Schema version of the file as it was chosen. */
+  schema: number
   /** SHA-256 of the file as it was chosen. */
   digest: string
   /** Where its photos are; `null` for backups beside the data. */
@@ -65,9 +66,9 @@ export async function withBackup<T>(chosen: ChosenBackup, use: (backup: OpenedBa
       throw new Failure('validation', 'The backup was changed since it was made', { reason: 'hash_differs' })
     const fault = verifyBackup(path, null)
     if (fault !== null) throw new Failure('validation', 'This backup is not valid', { reason: fault })
-    const { database, older } = connect(path)
+    const { database, schema } = connect(path, manifest?.program ?? null)
     try {
-      return await use({ path, database, manifest, older, digest, photos, at })
+      return await use({ path, database, manifest, schema, digest, photos, at })
     } finally {
       if (database.db.open) closePrimaryDatabase(database)
     }
@@ -103,12 +104,22 @@ async function find({ profileFolder, profile, folder, name }: ChosenBackup) {
   }
 }
 
-function connect(path: string): { database: PrimaryDatabase; older: boolean } {
+/** Brings the copy up to date and checks it once more: a migration must not be what damages a restored file. */
+function connect(path: string, program: string | null): { database: PrimaryDatabase; schema: number } {
   const database = connectPrimaryDatabase(path)
   try {
-    const older = schemaVersion(database.db) < newestVersion(primaryMigrations)
-    migrate(database, primaryMigrations, primaryApplicationId, primaryFileName)
-    return { database, older }
+    const schema = schemaVersion(database.db)
+    const known = newestVersion(primaryMigrations)
+    if (schema > known)
+      throw new Failure('db_too_new', 'A newer version of the program made this backup', {
+        ...(program === null ? {} : { program }),
+        version: schema,
+        known,
+      })
+    if (migrate(database, primaryMigrations, primaryApplicationId, primaryFileName).length > 0)
+      if (pragma(database.db, 'quick_check(1)') !== 'ok')
+        throw new Failure('validation', 'This backup is not valid', { reason: 'damaged' })
+    return { database, schema }
   } catch (error) {
     closePrimaryDatabase(database)
     if (error instanceof Failure && error.code !== 'storage_corrupt') throw error
@@ -136,7 +147,7 @@ export function examineBackup(chosen: ChosenBackup, verifier: ChainVerifier, ins
 /** The examination of an opened backup. */
 export function examined(
   { profileFolder, name }: ChosenBackup,
-  { database, manifest, older, digest, photos, at }: OpenedBackup,
+  { database, manifest, schema, digest, photos, at }: OpenedBackup,
   verifier: ChainVerifier,
   instant: (ms: number) => string,
 ): BackupExamination {
@@ -154,7 +165,9 @@ export function examined(
         const file = photoFileName(hash, mediaType as PhotoType)
         return !places.some((place) => existsSync(join(place, file)))
       }).length,
-      older,
+      program: manifest?.program ?? null,
+      schema: { backup: schema, program: newestVersion(primaryMigrations) },
+      older: schema < newestVersion(primaryMigrations),
       lost: lossOf(present, database),
       seen: createHash('sha256')
         .update(JSON.stringify([name, digest, ends]))

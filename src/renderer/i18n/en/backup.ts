@@ -90,7 +90,14 @@ export const backup = {
     damaged_other: '{{value}} counts of the backup have a damaged log.',
     missingPhotos_one: '{{value}} photo is missing: neither the backup nor this PC has it.',
     missingPhotos_other: '{{value}} photos are missing: neither the backup nor this PC has them.',
-    older: 'An older version of Muelle made it; it is updated when it is restored.',
+    older:
+      'An older version of Muelle made it. A copy was brought up to date and checked; the backup itself stays as it is.',
+    madeBy: 'Made by',
+    version: 'Muelle {{program}}, data version {{version}}',
+    versionOnly: 'data version {{version}}',
+    lastLost: 'The last of them is of {{time}}.',
+    settings_one: '{{value}} setting is different in the backup and gets its value of then.',
+    settings_other: '{{value}} settings are different in the backup and get their values of then.',
     device:
       'Afterwards this PC has a new key: what was signed before stays valid, and a supervisor confirms it on the other PCs. PIN and settings are those of the backup.',
     do: 'Restore and restart',
@@ -107,6 +114,7 @@ export const backup = {
       changed: 'Data were added since the backup was examined. Examine it again.',
     },
     tooNew: 'A newer version of Muelle made it. Install that version and restore there.',
+    tooNewOf: 'Muelle {{program}}, a newer version, made it. Install that version and restore there.',
     gone: 'The backup is not in the folder any more.',
   },
 } satisfies Texts<typeof es>

@@ -6,7 +6,7 @@ export const move = {
   title: 'Move to another PC',
   text: 'Muelle makes an encrypted file with the data and photos of this PC, reads it back and compares it. Then this PC is retired: it shows its data, but counts no more. The new PC takes the file.',
   travels: 'Moves',
-  travelsText: '{{counts}} counts, {{photos}} photos ({{bytes}} of data)',
+  travelsText: 'Counts: {{counts}} · photos: {{photos}} · data: {{bytes}}',
   travelsMore: 'signatures, receipts, claims, arrivals, settings, operators and PINs, known PCs, linked barcodes',
   stays: 'Does not move',
   staysText:
@@ -83,7 +83,7 @@ export const move = {
     pc: 'Old PC',
     at: 'Made',
     has: 'Contains',
-    hasText: '{{counts}} counts with {{entries}} entries, {{photos}} photos',
+    hasText: 'Counts: {{counts}} · entries: {{entries}} · photos: {{photos}}',
     last: 'Last entry',
     missing_one: '{{value}} photo is missing: it was not on the old PC.',
     missing_other: '{{value}} photos are missing: they were not on the old PC.',

@@ -87,7 +87,14 @@ export const backup = {
     damaged_other: '{{value}} conteos de la copia tienen el registro dañado.',
     missingPhotos_one: 'Falta {{value}} foto: no está en la copia ni en este equipo.',
     missingPhotos_other: 'Faltan {{value}} fotos: no están en la copia ni en este equipo.',
-    older: 'La hizo una versión anterior de Muelle; se actualiza al restaurarla.',
+    older:
+      'La hizo una versión anterior de Muelle. Se actualizó y se verificó un duplicado; la copia misma queda como está.',
+    madeBy: 'Hecha por',
+    version: 'Muelle {{program}}, versión de datos {{version}}',
+    versionOnly: 'versión de datos {{version}}',
+    lastLost: 'El último es de {{time}}.',
+    settings_one: '{{value}} ajuste de la configuración es distinto en la copia y vuelve a su valor de entonces.',
+    settings_other: '{{value}} ajustes de la configuración son distintos en la copia y vuelven a su valor de entonces.',
     device:
       'Después, este equipo tiene una clave nueva: lo firmado antes sigue siendo válido, y un supervisor lo confirma en los otros equipos. El PIN y la configuración son los de la copia.',
     do: 'Restaurar y reiniciar',
@@ -104,6 +111,7 @@ export const backup = {
       changed: 'Se agregaron datos desde que se examinó la copia. Examínela de nuevo.',
     },
     tooNew: 'La hizo una versión más nueva de Muelle. Instale esa versión para restaurarla.',
+    tooNewOf: 'La hizo Muelle {{program}}, una versión más nueva. Instale esa versión y restaure allí.',
     gone: 'La copia ya no está en la carpeta.',
   },
 }

@@ -3,7 +3,7 @@ export const move = {
   title: 'Mudar a otro equipo',
   text: 'Muelle hace un archivo cifrado con los datos y las fotos de este equipo, lo lee de nuevo y lo compara. Después este equipo queda retirado: muestra los datos, pero ya no cuenta. El archivo se toma en el equipo nuevo.',
   travels: 'Se lleva',
-  travelsText: '{{counts}} conteos, {{photos}} fotos ({{bytes}} de datos)',
+  travelsText: 'Conteos: {{counts}} · fotos: {{photos}} · datos: {{bytes}}',
   travelsMore:
     'firmas, recibos, reclamos, llegadas, configuración, operadores y PIN, equipos conocidos, códigos vinculados',
   stays: 'No se lleva',
@@ -81,7 +81,7 @@ export const move = {
     pc: 'Equipo anterior',
     at: 'Hecho',
     has: 'Contiene',
-    hasText: '{{counts}} conteos con {{entries}} registros, {{photos}} fotos',
+    hasText: 'Conteos: {{counts}} · registros: {{entries}} · fotos: {{photos}}',
     last: 'Último registro',
     missing_one: 'Falta {{value}} foto: no estaba en el equipo anterior.',
     missing_other: 'Faltan {{value}} fotos: no estaban en el equipo anterior.',

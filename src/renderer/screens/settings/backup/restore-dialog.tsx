@@ -61,7 +61,8 @@ function Content({ examined }: { examined: BackupExamination }) {
   const { t } = useTranslation('backup')
   const format = useFormat()
   const now = useNow()
-  const { counts, entries, lastEntryAt, damagedCounts, missingPhotos, older } = examined
+  const { counts, entries, lastEntryAt, damagedCounts, missingPhotos, older, program, schema } = examined
+  const version = schema.backup
   return (
     <>
       <dl className="fact-grid">
@@ -73,6 +74,8 @@ function Content({ examined }: { examined: BackupExamination }) {
             <dd>{format.time(lastEntryAt, now)}</dd>
           </>
         )}
+        <dt>{t('restore.madeBy')}</dt>
+        <dd>{program === null ? t('restore.versionOnly', { version }) : t('restore.version', { program, version })}</dd>
       </dl>
       {damagedCounts === 0 ? null : (
         <Notice>{t('restore.damaged', { count: damagedCounts, value: format.count(damagedCounts) })}</Notice>
@@ -89,7 +92,7 @@ function Lost({ lost }: Pick<BackupExamination, 'lost'>) {
   const { t } = useTranslation('backup')
   const format = useFormat()
   const now = useNow()
-  const { counts, countsTotal, entries, others } = lost
+  const { counts, countsTotal, entries, lastEntryAt, settings, others } = lost
   const more = countsTotal - Math.min(countsTotal, listedCounts)
   return (
     <>
@@ -105,11 +108,15 @@ function Lost({ lost }: Pick<BackupExamination, 'lost'>) {
               {whole ? t('restore.whole') : t('restore.part', { count: own, value: format.count(own) })}
             </span>
           ))}
+          {lastEntryAt === null ? null : (
+            <span className="block">{t('restore.lastLost', { time: format.time(lastEntryAt, now) })}</span>
+          )}
           {more === 0 ? null : (
             <span className="block">{t('restore.more', { count: more, value: format.count(more) })}</span>
           )}
         </Notice>
       )}
+      {settings === 0 ? null : <p>{t('restore.settings', { count: settings, value: format.count(settings) })}</p>}
       {others.length === 0 ? null : (
         <p>
           {t('restore.others')}{' '}

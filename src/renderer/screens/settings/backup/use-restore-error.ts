@@ -19,7 +19,9 @@ export function useRestoreError(): (error: OperationError) => string {
   return (error) => {
     const reason = reasons.find((known) => known === error.details?.['reason'])
     if (reason !== undefined) return t(`restore.because.${reason}`)
-    if (error.code === 'db_too_new') return t('restore.tooNew')
+    const program = error.details?.['program']
+    if (error.code === 'db_too_new')
+      return typeof program === 'string' ? t('restore.tooNewOf', { program }) : t('restore.tooNew')
     if (error.code === 'not_found' && error.details?.['reason'] === undefined) return t('restore.gone')
     return errorSentence(error)
   }
