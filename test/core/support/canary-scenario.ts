@@ -172,7 +172,7 @@ function foreignCounts(
 }
 
 /** Commands that change the scenario are left to it; slow operations are called once. */
-const left = new Set(['supervisor.unlock', 'counts.start', 'counts.close'])
+const left = new Set(['supervisor.unlock', 'counts.start', 'counts.close', 'move.begin'])
 const askedOnce = new Set(['connection.test', 'refresh.run'])
 
 /** The state with a finished count, from which the scenario continues. */
@@ -207,6 +207,14 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
   if (printed.ok) pool['labelId'] = (printed.value as { label: { labelId: string } }).label.labelId
   if (state === 'during' || state.startsWith('second count'))
     await caller.ask(state, 'counts.start', { controlId: subject.controlId, operator: 'Eva', counter: 1 })
+  // The open count stands in its way.
+  if (state === 'during')
+    await caller.ask(state, 'move.begin', {
+      stick: dataFolder,
+      to: 'x',
+      passphrase: 'x'.repeat(12),
+      commandId: randomUUID(),
+    })
   for (const [operation, { kind, input }] of Object.entries(operations)) {
     if (left.has(operation) || (askedOnce.has(operation) && state !== 'during')) continue
     if (operation === 'counts.reopen' && staysClosed.has(state)) continue
