@@ -3,8 +3,8 @@ import type { ReceivingRule } from '../../src/contract/shapes/receiving-rule.ts'
 import { valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
-import { twoPcs } from './support/hub-facts.ts'
-import { until } from './support/hub-pc.ts'
+import { cutOff, twoPcs, untilConflicts } from './support/hub-facts.ts'
+import { hubStatus, until } from './support/hub-pc.ts'
 
 describe.skipIf(noPostgres !== null)(`kinds of facts in the hub${noPostgres === null ? '' : `: ${noPostgres}`}`, () => {
   let server: TestServer
@@ -48,5 +48,36 @@ describe.skipIf(noPostgres !== null)(`kinds of facts in the hub${noPostgres === 
     const dump = JSON.stringify(await server.query('SELECT f::text AS row FROM muelle.fact AS f', [], hub.database))
     expect(dump).toContain('Ana Núñez')
     for (const secret of [...Object.values(secrets), operatorId, '"supervisor"']) expect(dump).not.toContain(secret)
+  })
+
+  test('a review of an adjustment is valid at the other PC, and so is its end; two at once are for a person', async () => {
+    const { hub, first, second } = await twoPcs(server)
+    const [from, to] = [7, 0].map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10))
+    const rowsOf = async ({ client }: typeof first) =>
+      valueOf(await client.query('adjustments.list', { from: from ?? '', to: to ?? '' })).rows
+    const [row] = await rowsOf(first)
+    const adjustmentKey = row?.key ?? ''
+    const review = async ({ client }: typeof first, verdict: 'seen' | 'explained' | 'open', note = '') =>
+      valueOf(await client.command('adjustments.review', { adjustmentKey, verdict, note, operator: 'Ana' }))
+    const reviewOf = async (pc: typeof first) => (await rowsOf(pc)).find(({ key }) => key === adjustmentKey)?.review
+
+    await review(first, 'explained', 'Torn')
+    const there = await until(async () => (await reviewOf(second)) ?? null)
+    expect(there).toMatchObject({ verdict: 'explained', note: 'Torn', operator: 'Ana' })
+    await review(second, 'open')
+    await until(async () => ((await reviewOf(first)) === null ? true : null))
+
+    const [one, other] = [await cutOff(server, hub.database, first), await cutOff(server, hub.database, second)]
+    await review(first, 'seen')
+    await review(second, 'explained', 'Counted again')
+    await one()
+    await until(async () => ((await hubStatus(first)).facts.waiting === 0 ? true : null))
+    await other()
+    const [conflict] = await untilConflicts(second, 1)
+    expect(conflict?.fields).toContainEqual({ name: 'verdict', ours: 'explained', theirs: 'seen' })
+    expect(await reviewOf(second)).toMatchObject({ verdict: 'explained' })
+    const { kind = '', key = '', version = 0 } = conflict ?? {}
+    valueOf(await second.client.command('hub.resolve', { kind, key, version, take: 'ours' }))
+    await until(async () => ((await reviewOf(first))?.verdict === 'explained' ? true : null))
   })
 })

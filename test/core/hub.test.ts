@@ -82,12 +82,16 @@ describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '
 
     const shown = valueOf(await first.client.query('comparison.get', { controlId }))
     expect(JSON.stringify(shown)).toContain('7654321')
+    // Facts about the same goods.
+    const link = { raw: 'BOX', articleCode: 'A-1', unitsPerScan: 12, operator: 'Ana' }
+    valueOf(await first.client.command('articles.learn', link))
+    const rule = { supplierCode: null, articleCode: 'A-1', toleranceUnits: 1, tolerancePercent: null }
+    const rules = [{ ...rule, requiredCounts: null, shortLifeDays: null }]
+    valueOf(await first.client.command('settings.update', { counting: { rules } }))
+    await until(async () => ((await hubStatus(first)).facts.waiting === 0 ? true : null))
     await untilSent(first)
-    const rows = ['site', 'counter', 'pc', 'chain', 'event'].map((table) =>
-      server.query(`SELECT t::text AS row FROM muelle.${table} AS t`, [], hub.database),
-    )
-    const everything = `${JSON.stringify(await Promise.all(rows))}${server.log()}`
-    expect(everything).toContain('CANARY-1')
+    const everything = `${server.dump(hub.database)}${server.log()}`
+    for (const known of ['CANARY-1', 'linked-barcode', 'receiving-rule']) expect(everything).toContain(known)
     for (const secret of ['7654321', declared.lot, declared.expiry]) expect(everything).not.toContain(secret)
   })
 

@@ -17,7 +17,7 @@ function holdFile(folder: string): () => void {
 }
 
 test('a rejected change alters neither stored nor shown values', async () => {
-  const { client, folder } = await openTestCore()
+  const { client, folder } = await openTestCore({ folder: temporaryFolder() })
   const before = fileOf(folder)
   const db = new Sqlite(join(folder, 'profiles', 'practice', 'muelle.db'))
   onTestFinished(() => void db.close())

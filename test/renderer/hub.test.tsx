@@ -105,3 +105,21 @@ it('shows what two PCs changed side by side, and sends what was chosen', async (
     ]),
   )
 })
+
+it('names the adjustment whose review differs, and says the review in words', async () => {
+  const conflict = {
+    kind: 'adjustment-review',
+    key: `a1:${'0'.repeat(64)}#1`,
+    version: 3,
+    ours: { removed: false, at: null, by: 'Ana' },
+    theirs: { removed: false, at: null, by: 'Beto', deviceId: 'd', deviceName: 'Oficina' },
+    fields: [
+      { name: 'articleCode', ours: 'A-8', theirs: 'A-8' },
+      { name: 'verdict', ours: 'explained', theirs: 'seen' },
+    ],
+  }
+  const facts = { ...joined.facts, conflicts: 1 }
+  await show({ ...joined, state: 'connected', facts }, { 'hub.conflicts': () => ({ rows: [conflict], total: 1 }) })
+  const table = await screen.findByRole('table', { name: 'Revisión de un ajuste · A-8' })
+  expect(table.textContent).toMatch(/RevisiónExplicadoVisto/)
+})

@@ -413,7 +413,7 @@ async function count(caller: Caller, operator: string, counter: number, about: S
   if (typeof sessionId !== 'string') throw new Error('no session')
   for (const raw of [about.articleCode, '7790000000000', 'nobody knows this'])
     await must(caller.ask(state, 'counts.scan', { sessionId, raw }))
-  const entry = { sessionId, articleCode: about.articleCode, units: 11, lot: 'L-SEEN' }
+  const entry = { sessionId, articleCode: about.articleCode, units: 12, lot: 'L-SEEN' }
   const { eventId } = await must(caller.ask(state, 'counts.add', entry))
   const photo = { sessionId, eventId, mediaType: 'image/png', content: picture }
   await must(caller.ask(state, 'counts.photo', photo))

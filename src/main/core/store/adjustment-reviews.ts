@@ -1,6 +1,6 @@
 import type { AdjustmentReview, VerdictInput } from '../../../contract/shapes/adjustment.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, insert } from './sql.ts'
+import { all, column, get, insert } from './sql.ts'
 
 /** A review of an adjustment; `open` withdraws the earlier reviews. */
 export interface GivenReview {
@@ -34,6 +34,24 @@ export function reviewsByKey(database: PrimaryDatabase, keys: readonly string[])
       const review = toCurrentReview(given)
       return review ? [[key, review] as const] : []
     }),
+  )
+}
+
+/** The last review of an adjustment, also one that withdrew the others, with the row it is about; `null` if there is none. */
+export function lastReview(database: PrimaryDatabase, key: string): (GivenReview & { body: string }) | null {
+  return get(
+    database,
+    'SELECT verdict, note, at, operator, body FROM adjustment_review WHERE key = ? ORDER BY id DESC LIMIT 1',
+    key,
+  )
+}
+
+/** Keys of all adjustments that have a valid review. */
+export function reviewedKeys(database: PrimaryDatabase): string[] {
+  return column(
+    database,
+    `SELECT key FROM adjustment_review AS last WHERE verdict <> 'open'
+       AND id = (SELECT max(id) FROM adjustment_review WHERE key = last.key)`,
   )
 }
 

@@ -56,6 +56,8 @@ export function unpackMove(options: UnpackOptions, progress: (done: number, tota
   const building = join(dataFolder, arrivedName + partialEnding)
   const profile = join(building, profileName)
   rmSync(building, { recursive: true, force: true })
+  const photos = join(profile, photoFolderName)
+  const sink = fileSink(profile, photos)
   let file: number
   try {
     file = openMoveFile(folder, name)
@@ -63,10 +65,9 @@ export function unpackMove(options: UnpackOptions, progress: (done: number, tota
     throw folderFailure(error, folder)
   }
   try {
-    const photos = join(profile, photoFolderName)
     assertSpace(dataFolder, fstatSync(file).size * 2)
     mapStorageErrors(() => mkdirSync(photos, { recursive: true, mode: 0o700 }))
-    const { manifest } = readMoveFile(file, passphrase, fileSink(profile, photos), {
+    const { manifest } = readMoveFile(file, passphrase, sink, {
       onManifest(found) {
         assertKnown(found)
         const reason = refusalOf(found, options)
@@ -84,6 +85,7 @@ export function unpackMove(options: UnpackOptions, progress: (done: number, tota
     writeFileAtomically(join(building, orderName), `${JSON.stringify(value)}\n`)
     mapStorageErrors(() => [photos, profile, building].forEach(syncFolder))
   } catch (error) {
+    sink.close()
     rmSync(building, { recursive: true, force: true })
     // What is written has failures of its own: anything else is about reading the folder.
     throw error instanceof Failure ? error : folderFailure(error, folder)
@@ -145,22 +147,30 @@ function hasCounts(path: string): boolean {
 
 /** Writes the files of a move into the folder of a profile. */
 function fileSink(profile: string, photos: string) {
-  let open = -1
+  let open: number | null = null
+  function close(): void {
+    if (open === null) return
+    const file = open
+    open = null
+    closeSync(file)
+  }
   return {
     begin(name: string) {
       open = mapStorageErrors(() => openPrivateFile(join(name === primaryFileName ? profile : photos, name), 'wx'))
     },
     piece(bytes: Buffer) {
       mapStorageErrors(() => {
-        for (let done = 0; done < bytes.length;) done += writeSync(open, bytes, done)
+        for (let done = 0; done < bytes.length && open !== null;) done += writeSync(open, bytes, done)
       })
     },
     end() {
       mapStorageErrors(() => {
-        fsyncSync(open)
-        closeSync(open)
+        if (open !== null) fsyncSync(open)
+        close()
       })
     },
+    /** Closes the file of an interrupted writing: some systems do not remove an open one. */
+    close,
   }
 }
 

@@ -39,7 +39,12 @@ export const hub = {
     'This PC and another one changed the same thing while they could not see each other. Each keeps its own until you choose.',
   conflictsMore_one: 'and {{value}} more',
   conflictsMore_other: 'and {{value}} more',
-  factKind: { 'linked-barcode': 'Linked barcode', operator: 'Operator', 'receiving-rule': 'Receiving rule' },
+  factKind: {
+    'linked-barcode': 'Linked barcode',
+    operator: 'Operator',
+    'receiving-rule': 'Receiving rule',
+    'adjustment-review': 'Review of a stock adjustment',
+  },
   ruleOf: { supplier: 'supplier {{code}}', article: 'article {{code}}' },
   field: {
     articleCode: 'Article',
@@ -49,6 +54,9 @@ export const hub = {
     tolerancePercent: 'Tolerance, %',
     requiredCounts: 'Counts',
     shortLifeDays: 'Days of shelf life',
+    verdict: 'Review',
+    note: 'Review note',
+    date: 'Date',
   },
   what: 'What',
   choose: 'Choose',

@@ -111,7 +111,7 @@ export const backup = {
       changed: 'Se agregaron datos desde que se examinó la copia. Examínela de nuevo.',
     },
     tooNew: 'La hizo una versión más nueva de Muelle. Instale esa versión para restaurarla.',
-    tooNewOf: 'La hizo Muelle {{program}}, una versión más nueva. Instale esa versión y restaure allí.',
+    tooNewOf: 'La hizo Muelle {{program}}, una versión más nueva. Instale esa versión y restaure con ella.',
     gone: 'La copia ya no está en la carpeta.',
   },
 }

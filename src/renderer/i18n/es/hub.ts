@@ -40,7 +40,12 @@ export const hub = {
     'Este equipo y otro cambiaron lo mismo mientras no se veían. Cada uno sigue con lo suyo hasta que usted elija.',
   conflictsMore_one: 'y {{value}} más',
   conflictsMore_other: 'y {{value}} más',
-  factKind: { 'linked-barcode': 'Código vinculado', operator: 'Operario', 'receiving-rule': 'Regla de recepción' },
+  factKind: {
+    'linked-barcode': 'Código vinculado',
+    operator: 'Operario',
+    'receiving-rule': 'Regla de recepción',
+    'adjustment-review': 'Revisión de un ajuste',
+  },
   ruleOf: { supplier: 'proveedor {{code}}', article: 'artículo {{code}}' },
   field: {
     articleCode: 'Artículo',
@@ -50,6 +55,9 @@ export const hub = {
     tolerancePercent: 'Tolerancia, %',
     requiredCounts: 'Conteos',
     shortLifeDays: 'Días de vida útil',
+    verdict: 'Revisión',
+    note: 'Nota de la revisión',
+    date: 'Fecha',
   },
   what: 'Dato',
   choose: 'Elegir',

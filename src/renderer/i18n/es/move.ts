@@ -86,7 +86,7 @@ export const move = {
     missing_one: 'Falta {{value}} foto: no estaba en el equipo anterior.',
     missing_other: 'Faltan {{value}} fotos: no estaban en el equipo anterior.',
     device:
-      'Este equipo tendrá una clave nueva: lo firmado antes sigue siendo válido. Después ingrese las credenciales del WMS y pida que un supervisor lo confirme en los otros equipos.',
+      'Este equipo recibe una clave nueva: lo firmado antes sigue siendo válido. Después ingrese las credenciales del WMS y pida que un supervisor lo confirme en los otros equipos.',
     do: 'Tomar los datos y reiniciar',
     done: 'Este equipo tiene los datos de {{pc}}.',
     slow: 'Muelle se está reiniciando con los datos de {{pc}}.',

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FactConflict } from '../../../contract/hub-operations.ts'
 import type { OperationError } from '../../../contract/errors.ts'
+import { verdict } from '../../../contract/shapes/adjustment.ts'
 import { hub as texts } from '../../i18n/es/hub.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -33,7 +34,7 @@ export function HubConflicts() {
 }
 
 function Conflict({ conflict }: { conflict: FactConflict }) {
-  const { t } = useTranslation('hub')
+  const { t } = useTranslation(['hub', 'adjustments'])
   const client = useClient()
   const format = useFormat()
   const now = useNow()
@@ -46,7 +47,12 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
     [by, format.time(at, now)].filter((part) => part !== '').join(' · ')
   const text = (failure: OperationError) =>
     failure.details?.['reason'] === 'fact_moved' ? t('moved') : errorSentence(failure)
-  const value = (side: Side, text: string | null) => (conflict[side].removed ? t('removed') : (text ?? '–'))
+  function value(side: Side, field: FactConflict['fields'][number]): string {
+    if (conflict[side].removed) return t('removed')
+    const text = field[side] ?? '–'
+    const known = field.name === 'verdict' ? verdict.options.find((one) => one === text) : undefined
+    return known === undefined ? text : t(`adjustments:reviewState.${known}`)
+  }
   return (
     <>
       <table className="table" data-size="touch">
@@ -70,8 +76,8 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
               <th scope="row">
                 {fieldName(field.name) === null ? field.name : t(`field.${fieldName(field.name) ?? 'name'}`)}
               </th>
-              <td className="mono">{value('ours', field.ours)}</td>
-              <td className="mono">{value('theirs', field.theirs)}</td>
+              <td className="mono">{value('ours', field)}</td>
+              <td className="mono">{value('theirs', field)}</td>
             </tr>
           ))}
           <tr>
@@ -109,11 +115,14 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
 }
 
 /** What a fact is about, in words. */
-function useFactName({ kind, key }: FactConflict): string {
+function useFactName({ kind, key, fields }: FactConflict): string {
   const { t } = useTranslation('hub')
   const [, of, code = ''] = /^(supplier|article):(.+)$/s.exec(key) ?? []
   const isRule = kind === 'receiving-rule' && (of === 'supplier' || of === 'article')
-  const about = isRule ? t(`ruleOf.${of}`, { code }) : key
+  const article = fields.find(({ name }) => name === 'articleCode')
+  // The key of a review is a hash.
+  const plain = kind === 'adjustment-review' ? (article?.ours ?? article?.theirs ?? '') : key
+  const about = isRule ? t(`ruleOf.${of}`, { code }) : plain
   const known = factKindName(kind)
   return `${known === null ? kind : t(`factKind.${known}`)} · ${about}`
 }

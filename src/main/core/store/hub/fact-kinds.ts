@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { verdict as verdicts } from '../../../../contract/shapes/adjustment.ts'
 import type { ChangedResource } from '../../../../contract/events.ts'
 import type { ReceivingRule } from '../../../../contract/shapes/receiving-rule.ts'
 import { receivingRule } from '../../../../contract/shapes/receiving-rule.ts'
 import type { FactContent, FactValue } from '../../domain/fact.ts'
 import { formatUnits, maximumEntry, unitsFromText } from '../../domain/units.ts'
 import { personKey } from '../../domain/person.ts'
+import { addReview, lastReview, reviewedKeys } from '../adjustment-reviews.ts'
 import { forgetBarcode, learnBarcode, newestBarcodeLink } from '../learned-barcodes.ts'
 import { operatorByName, saveOperator } from '../operators.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../primary-database.ts'
@@ -156,6 +158,39 @@ function ruleFrom(key: string, value: FactValue): ReceivingRule | undefined {
   return read !== undefined && keyOfRule(read) === key ? read : undefined
 }
 
+/**
+ * The review of an adjustment. The key is the one that every PC derives from the row of the WMS; article and date name it
+ * for people.
+ */
+const adjustmentReview: FactKind = {
+  resources: ['reviews'],
+  triggers: [{ after: 'INSERT ON adjustment_review', key: 'NEW.key' }],
+  keys: reviewedKeys,
+  read(database, key) {
+    const last = lastReview(database, key)
+    if (last === null) return absent
+    const { verdict, note, at, operator } = last
+    const { articleCode, date } = reviewedRow.parse(JSON.parse(last.body))
+    return { value: verdict === 'open' ? null : { verdict, note, articleCode, date }, at, by: operator ?? '' }
+  },
+  understand(key, value) {
+    const read = sharedReview.safeParse(value).data
+    return read !== undefined && /^a1:[0-9a-f]{64}#[1-9]\d{0,8}$/.test(key) ? read : undefined
+  },
+  apply(writer, key, { value, at, by }) {
+    const last = lastReview(writer, key)
+    const review = sharedReview.safeParse(value).data
+    if (review === undefined && last === null) return
+    const { verdict = 'open', note = null, articleCode, date } = review ?? {}
+    // This PC may not have read the row yet.
+    const body = last?.body ?? JSON.stringify({ articleCode, date })
+    addReview(writer, key, body, { verdict, note, at: at ?? '', operator: by === '' ? null : by })
+  },
+}
+
+const reviewedRow = z.object({ articleCode: z.string().max(200), date: z.string().max(40) })
+const sharedReview = reviewedRow.extend({ verdict: verdicts, note: z.string().max(2000).nullable() })
+
 function isCode(text: string | null | undefined): text is string {
   return typeof text === 'string' && text !== '' && text.length <= 200
 }
@@ -165,4 +200,5 @@ export const factKinds: ReadonlyMap<string, FactKind> = new Map([
   ['linked-barcode', linkedBarcode],
   ['operator', operator],
   ['receiving-rule', rule],
+  ['adjustment-review', adjustmentReview],
 ])
