@@ -159,8 +159,10 @@ function fileSink(profile: string, photos: string) {
       open = mapStorageErrors(() => openPrivateFile(join(name === primaryFileName ? profile : photos, name), 'wx'))
     },
     piece(bytes: Buffer) {
+      const file = open
+      if (file === null) return
       mapStorageErrors(() => {
-        for (let done = 0; done < bytes.length && open !== null;) done += writeSync(open, bytes, done)
+        for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done)
       })
     },
     end() {
