@@ -50,7 +50,7 @@ const hubStatus = z.strictObject({
 })
 export type HubStatus = z.infer<typeof hubStatus>
 
-/** What one side says of a fact. */
+/** The value of a fact on one side, and who gave it. */
 const factSide = z.strictObject({
   /** True if it removed what the fact is about. */
   removed: z.boolean(),

@@ -57,7 +57,7 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     await untilArticle(first, 'BOX-1', 'A-2')
     await forget(first, 'BOX-1')
     await untilArticle(second, 'BOX-1', null)
-    // What the other PC said is not said again by this one.
+    // This PC does not send again what came from the other one.
     expect((await inHub(hub.database)).map(({ version }) => version)).toEqual([1, 2, 3])
     expect(await hub.admin('check')).toMatchObject({ schema: 2 })
   })

@@ -44,7 +44,7 @@ test('while the WMS is known to be away, lookups share one request every 1.5 s',
   clock.advance(1500)
   await lookUp()
   expect(requests).toHaveLength(2)
-  // What the local data lack is asked for.
+  // A number that the local data lack is requested.
   void lookUp(false)
   expect(requests).toHaveLength(3)
   // Once no request is under way the next lookup makes one.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { backupFailure } from './backup.ts'
 import { instant } from './common.ts'
 
-/** What stands in the way of moving to another PC, and how much of it there is. */
+/** An obstacle to moving to another PC, and how much of it there is. */
 export const moveObstacle = z.strictObject({
   kind: z.enum(['open_counts', 'hub', 'shared_folder', 'handover', 'backup']),
   count: z.number().int(),
@@ -17,7 +17,7 @@ export const moveStatus = z.strictObject({
     .strictObject({ at: instant, to: z.string(), folder: z.string(), name: z.string(), sha256: z.string() })
     .nullable(),
   obstacles: z.array(moveObstacle),
-  /** What a move would take along. */
+  /** The data that a move takes along. */
   travels: z.strictObject({
     counts: z.number().int(),
     photos: z.number().int(),

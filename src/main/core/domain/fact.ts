@@ -6,7 +6,7 @@ import type { Instant } from './model.ts'
 /** A fact's value: texts by name, so that any version of the program can show it. Quantities are decimal texts. */
 export type FactValue = Readonly<Record<string, string | null>>
 
-/** What a PC says of one thing: its value, `null` if it was removed, and who said so when. */
+/** The value of a fact on one PC, `null` if it was removed, and who set it when. */
 export interface FactContent {
   value: FactValue | null
   /** By the clock of that PC: shown, and never used to decide what is newer. `null`: not noted. */

@@ -85,7 +85,7 @@ export function createMoveService(options: {
     const { moveId, to } = where
     const at = now()
     database.transaction((writer) => {
-      // What came meanwhile from other PCs or the WMS is not in the file.
+      // The file lacks data that came meanwhile from other PCs or the WMS.
       if (contentDigest(database) !== content)
         throw new Failure('conflict', 'Data were added while the file was made', { reason: 'changed' })
       device.appendLink({ kind: 'moved_on', at, moveId, to, sha256 })

@@ -118,7 +118,7 @@ export function createFactOutbox(deps: {
         if (next.length === 0) continue
         const results = await hub.put(next.map((fact) => ({ ...fact, base: fact.version - 1 })))
         if (results.includes('revoked')) return 'revoked'
-        // What the hub has in place of the others is read next.
+        // The hub has other versions of the rest: they are read next.
         const sent = next.filter((_, index) => results[index] === 'done')
         acknowledge(sent)
         if (sent.length > 0) outcome = 'sent'

@@ -157,7 +157,7 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
           if (sentFacts === 'revoked') throw revoked()
           if (sentFacts === 'sent') sent = sentFacts
         }
-        // What is read from now on is newer than the greeting: only a server that has less than it said was restored.
+        // Rows read from now on are newer than the greeting: only a server that has less than it said was restored.
         hello = { ...hello, position: Infinity }
         if (sent === 'sent') {
           current.lastSentAt = now()

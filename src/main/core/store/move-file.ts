@@ -15,7 +15,7 @@ const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What a move file has: the first line of its content. Then follow the bytes of `muelle.db` and of each photo. */
+/** Manifest of a move file: the first line of its content. Then follow the bytes of `muelle.db` and of each photo. */
 const manifest = z.object({
   format: z.literal('muelle-move'),
   version: z.literal(1),

@@ -87,7 +87,7 @@ export function unpackMove(options: UnpackOptions, progress: (done: number, tota
   } catch (error) {
     sink.close()
     rmSync(building, { recursive: true, force: true })
-    // What is written has failures of its own: anything else is about reading the folder.
+    // Writing has failures of its own: anything else is about reading the folder.
     throw error instanceof Failure ? error : folderFailure(error, folder)
   } finally {
     closeSync(file)

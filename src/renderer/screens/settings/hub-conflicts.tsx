@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 type Side = 'ours' | 'theirs'
 
-/** What this PC and another one changed at the same time, side by side; a person chooses. */
+/** Facts that this PC and another one changed at the same time, side by side; a person chooses. */
 export function HubConflicts() {
   const { t } = useTranslation('hub')
   const format = useFormat()
@@ -114,7 +114,7 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
   )
 }
 
-/** What a fact is about, in words. */
+/** The subject of a fact, in words. */
 function useFactName({ kind, key, fields }: FactConflict): string {
   const { t } = useTranslation('hub')
   const [, of, code = ''] = /^(supplier|article):(.+)$/s.exec(key) ?? []

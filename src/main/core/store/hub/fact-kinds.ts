@@ -22,13 +22,13 @@ export interface FactTrigger {
 
 /** How facts of one kind are read and written on this PC. A new kind is one more of these objects in the table below. */
 export interface FactKind {
-  /** What the page shows of it. */
+  /** The data on the page that change with it. */
   resources: readonly ChangedResource[]
   /** The changes of this PC that are about such a fact. */
   triggers: readonly FactTrigger[]
   /** The keys of all facts that exist on this PC. */
   keys(database: PrimaryDatabase): string[]
-  /** What this PC has; its value is `null` if nothing. */
+  /** The fact on this PC; its value is `null` if there is none. */
   read(database: PrimaryDatabase, key: string): FactContent
   /** A value of another PC as this version writes it; `undefined` if it is not understood. */
   understand(key: string, value: FactValue): FactValue | undefined

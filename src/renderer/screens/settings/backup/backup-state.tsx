@@ -1,5 +1,4 @@
 import { Copy } from 'lucide-react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BackupStatus } from '../../../../contract/shapes/backup.ts'
 import { useErrorTexts } from '../../../i18n/use-error-texts.ts'
@@ -8,11 +7,10 @@ import { useClient } from '../../../state/client.tsx'
 import { useAction } from '../../../state/use-action.ts'
 import { useNow } from '../../../state/use-now.ts'
 import { useQuery } from '../../../state/use-query.ts'
+import { useReloadWhile } from '../../../state/use-reload-while.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-
-const askedEveryMs = 1000
 
 /** The last verified backup, the next one, and the one in progress. */
 export function BackupState() {
@@ -21,11 +19,7 @@ export function BackupState() {
   const { data, reload } = useQuery('backups.status', {}, { watch: ['settings'], keepPrevious: true })
   const { busy, error, run } = useAction()
   const isRunning = data?.running != null
-  useEffect(() => {
-    if (!isRunning) return undefined
-    const timer = setInterval(reload, askedEveryMs)
-    return () => clearInterval(timer)
-  }, [isRunning, reload])
+  useReloadWhile(isRunning, reload)
   if (data === null) return null
   return (
     <>

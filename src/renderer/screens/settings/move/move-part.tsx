@@ -1,9 +1,10 @@
 import { PackageOpen } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MoveStatus } from '../../../../contract/shapes/move.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useQuery } from '../../../state/use-query.ts'
+import { useReloadWhile } from '../../../state/use-reload-while.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ArrivePart } from './arrive-part.tsx'
@@ -11,18 +12,12 @@ import { MoveDialog } from './move-dialog.tsx'
 import { MovedPart } from './moved-part.tsx'
 import { useMoveError } from './use-move-error.ts'
 
-const askedEveryMs = 1000
-
 /** Moving the data of this PC to another one, and taking those of another one. */
 export function MovePart() {
   const { t } = useTranslation('move')
   const { data, reload } = useQuery('move.status', {}, { watch: ['settings', 'counts'], keepPrevious: true })
   const isRunning = data?.running != null
-  useEffect(() => {
-    if (!isRunning) return undefined
-    const timer = setInterval(reload, askedEveryMs)
-    return () => clearInterval(timer)
-  }, [isRunning, reload])
+  useReloadWhile(isRunning, reload)
   if (data === null) return null
   return (
     <>

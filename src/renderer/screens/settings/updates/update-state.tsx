@@ -1,5 +1,4 @@
 import { Download, RefreshCw, RotateCw } from 'lucide-react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UpdateStatus } from '../../../../contract/shapes/update.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -7,11 +6,11 @@ import { useClient } from '../../../state/client.tsx'
 import { useAction } from '../../../state/use-action.ts'
 import { useNow } from '../../../state/use-now.ts'
 import { useQuery } from '../../../state/use-query.ts'
+import { useReloadWhile } from '../../../state/use-reload-while.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useUpdateSentence } from './use-update-sentence.ts'
 
-const askedEveryMs = 1000
 const holdNames = ['openCounts', 'handover', 'hub', 'folder'] as const
 
 /** The installed version, the newer one, what holds it back, and the next step. */
@@ -20,11 +19,7 @@ export function UpdateState({ hasSource }: { hasSource: boolean }) {
   const sentence = useUpdateSentence()
   const { data, reload } = useQuery('updates.status', {}, { watch: ['settings', 'counts'], keepPrevious: true })
   const isRunning = data?.running != null
-  useEffect(() => {
-    if (!isRunning) return undefined
-    const timer = setInterval(reload, askedEveryMs)
-    return () => clearInterval(timer)
-  }, [isRunning, reload])
+  useReloadWhile(isRunning, reload)
   if (data === null) return null
   return (
     <>
