@@ -44,6 +44,8 @@ export const importedCount = z.strictObject({
   disputed: z.literal(true).optional(),
   /** Finished without an entry, and no supervisor confirmed that (`counts.confirmEmpty`). */
   empty: z.literal(true).optional(),
+  /** Only who counts what is here, not its events and scans: the hub gives them once the declared figures were shown. */
+  headOnly: z.literal(true).optional(),
 })
 export type ImportedCountRow = z.infer<typeof importedCount>
 
@@ -89,6 +91,13 @@ export const countFileOperations = {
       cursor: cursor.optional(),
     }),
     output: page(importedCount),
+  },
+  'counts.heads': {
+    kind: 'query',
+    summary:
+      'Counts of a control by other PCs of the site of which only the hub’s word is here: who counts, where, and how far. Their events come once the declared figures were shown.',
+    input: z.strictObject({ controlId }),
+    output: z.strictObject({ rows: z.array(importedCount) }),
   },
   'counts.matchImported': {
     kind: 'command',

@@ -103,6 +103,7 @@ export const failureReasons = [
   // Comparing, signing, recounts
   'open',
   'comparison_changed',
+  'count_not_here',
   'same_goods',
   'not_empty',
   'undecided',

@@ -60,7 +60,11 @@ export const duplicateOf = z.strictObject({
   at: instant,
   operator: z.string(),
   device: z.string().optional(),
+  /** As a supervisor named that PC. */
+  deviceName: z.string().optional(),
   part: deliveryPart.optional(),
+  /** A container that is open there now. */
+  open: z.literal(true).optional(),
 })
 
 export const countEvent = z.strictObject({

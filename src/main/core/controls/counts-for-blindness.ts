@@ -1,5 +1,6 @@
 import type { CountForBlindness } from '../domain/blindness.ts'
 import { isEmptyClose } from '../domain/blindness.ts'
+import { headCountsOf } from '../store/hub-state.ts'
 import { hasEffect, importedCountsOf } from '../store/imported-counts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
@@ -16,7 +17,10 @@ export function countsForBlindness(
   const signed = own.filter(({ status }) => status === 'signed')
   const isSigned = ({ controlId, part }: { controlId: number | null; part: number }) =>
     signed.some((count) => count.controlId === controlId && (!count.signsPart || count.part === part))
-  const others = importedCountsOf(database, controlIds).filter((count) => hasEffect(count) && !isSigned(count))
+  const others = [
+    ...importedCountsOf(database, controlIds).filter(hasEffect),
+    ...headCountsOf(database, controlIds),
+  ].filter((count) => !isSigned(count))
   return [...own.map((count) => ({ ...count, decided: decidedBy(count) })), ...others].flatMap((count) => {
     const { controlId, part, counter, status } = count
     if (controlId === null) return []

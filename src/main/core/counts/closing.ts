@@ -5,6 +5,7 @@ import { Failure } from '../domain/failure.ts'
 import { samePerson } from '../domain/person.ts'
 import { confirmEmptyCount, forgetEmptyCount } from '../store/empty-counts.ts'
 import { claimCount } from '../store/counting-connections.ts'
+import { headCountsOf } from '../store/hub-state.ts'
 import { importedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionById, sessionsOfControls, updateSession } from '../store/sessions.ts'
@@ -103,10 +104,9 @@ export function needsSupervisorToReopen(countService: CountService, session: Ses
 }
 
 /** True if another count of the control was begun after this one, or is of a later part or has a higher number in its own. */
-function wasFollowed({ database, imported }: CountService, session: SessionOverview): boolean {
+function wasFollowed(countService: CountService, session: SessionOverview): boolean {
   if (session.controlId === null) return false
-  const others = [...sessionsOfControls(database, [session.controlId]), ...imported.of(session.controlId)]
-  return others.some(
+  return countsOfControl(countService, session.controlId).some(
     ({ sessionId, part, counter, startedAt }) =>
       sessionId !== session.sessionId &&
       (part === session.part
@@ -160,6 +160,7 @@ export function signCount(
   if (part === null) assertWholeNotSigned(countService, session.controlId, session)
   else assertNotSigned(countService, { controlId: session.controlId, part, own: sessionId, laterToo: true })
   assertNoneOpen(countService, session.controlId)
+  assertAllHere(countService, session.controlId)
   if (countService.rules().independentSigner) assertDidNotCount(countService, session.controlId, signedBy)
   countService.logChecks.assertPcChainIntact()
   countService.logChecks.assertControlIntact(session.controlId)
@@ -232,11 +233,22 @@ function assertSameSignature(
 }
 
 /** Throws `conflict` (`open`) with the count that is not finished, here or on another PC. */
-function assertNoneOpen({ database, imported }: CountService, controlId: number): void {
-  const open = [...sessionsOfControls(database, [controlId]), ...imported.of(controlId)].find(
-    ({ status }) => status === 'open',
-  )
+function assertNoneOpen(countService: CountService, controlId: number): void {
+  const open = countsOfControl(countService, controlId).find(({ status }) => status === 'open')
   if (!open) return
   const { counter, operator } = open
   throw new Failure('conflict', 'Another count of this control is still open', { reason: 'open', counter, operator })
+}
+
+/** Throws `conflict` (`count_not_here`) if a finished count is known by its end alone: its figures would be missing. */
+function assertAllHere({ database }: CountService, controlId: number): void {
+  const [missing] = headCountsOf(database, [controlId])
+  if (missing === undefined) return
+  const { counter, operator, device } = missing
+  throw new Failure('conflict', 'A count of another PC is not here', {
+    reason: 'count_not_here',
+    counter,
+    operator,
+    device,
+  })
 }

@@ -2,6 +2,9 @@ import type { CountState } from '../domain/count-log/count-state.ts'
 import { firstSeen, serialValue } from '../domain/count-log/count-state.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Instant } from '../domain/model.ts'
+import { nameOfDevice } from '../store/devices.ts'
+import type { HeadCount } from '../store/hub-state.ts'
+import { headCountsOf } from '../store/hub-state.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
@@ -11,10 +14,15 @@ import { enteredContainers } from './files/merge-counts.ts'
 export interface CountedElsewhere {
   /** Missing if it was counted on this PC. */
   device?: string
+  /** As a supervisor named that PC. */
+  deviceName?: string
   /** Missing if it was counted in the same part. */
   part?: number
   operator: string
+  /** When it was counted; of a container of which only the number is known, when that arrived here. */
   at: Instant
+  /** The container is open there now. */
+  open?: true
 }
 
 type OwnCount = Pick<SessionOverview, 'controlId' | 'part' | 'counter'>
@@ -32,9 +40,39 @@ export function findContainerElsewhere(
 ): CountedElsewhere | null {
   for (const { state, ...where } of countsBeside(services, session)) {
     const held = enteredContainers(state).get(container)
-    if (held) return { ...where, ...held }
+    if (held)
+      return {
+        ...where,
+        ...named(services, where.device),
+        ...held,
+        ...(state.status === 'open' && state.container === container ? isOpen : {}),
+      }
   }
-  return null
+  const there = headsBeside(services, session).find(({ containers }) => containers.includes(container))
+  if (there === undefined) return null
+  const { device, part, operator, at } = there
+  const otherPart = part === session.part ? {} : { part }
+  return {
+    device,
+    ...named(services, device),
+    ...otherPart,
+    operator,
+    at,
+    ...(there.container === container ? isOpen : {}),
+  }
+}
+
+function named({ database }: Services, device: string | undefined): { deviceName?: string } {
+  const deviceName = device === undefined ? null : nameOfDevice(database, device)
+  return deviceName === null ? {} : { deviceName }
+}
+
+const isOpen = { open: true } as const
+
+/** Counts of which only the hub's heads are here, whose units are added to those of this one. */
+function headsBeside({ database }: Services, { controlId, part, counter }: OwnCount): HeadCount[] {
+  if (controlId === null) return []
+  return headCountsOf(database, [controlId]).filter((head) => head.part !== part || head.counter === counter)
 }
 
 /** Returns `null` if no other count of the delivery whose units are added to those of this one contains this serial. */
@@ -45,7 +83,7 @@ export function findSerialElsewhere(
 ): CountedElsewhere | null {
   for (const { state, ...where } of countsBeside(services, session)) {
     const seen = firstSeen(state, 'serial', serialValue(articleCode, serial))
-    if (seen) return { ...where, operator: seen.operator, at: seen.at }
+    if (seen) return { ...where, ...named(services, where.device), operator: seen.operator, at: seen.at }
   }
   return null
 }

@@ -1,6 +1,8 @@
 import { latestPart } from '../domain/delivery-parts.ts'
 import { isEmptyClose } from '../domain/blindness.ts'
 import { Failure } from '../domain/failure.ts'
+import type { HeadCount } from '../store/hub-state.ts'
+import { headCountsOf } from '../store/hub-state.ts'
 import type { ImportedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { isControlRemoved } from '../store/removed-counts.ts'
@@ -8,11 +10,15 @@ import { sessionsOfControls } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
 
 /** A count of this PC or of another one. */
-type AnyCount = SessionOverview | ImportedCount
+type AnyCount = SessionOverview | ImportedCount | HeadCount
 
 /** All counts of a control that have an effect, of this and other PCs. */
 export function countsOfControl({ database, imported }: CountService, controlId: number): AnyCount[] {
-  return [...sessionsOfControls(database, [controlId]), ...imported.of(controlId)]
+  return [
+    ...sessionsOfControls(database, [controlId]),
+    ...imported.of(controlId),
+    ...headCountsOf(database, [controlId]),
+  ]
 }
 
 /** True if the signature of a count is one of the whole delivery. */

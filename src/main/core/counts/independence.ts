@@ -1,6 +1,7 @@
 import { Failure } from '../domain/failure.ts'
 import { needDifferentPeople } from '../domain/independent-counts.ts'
 import { personKey } from '../domain/person.ts'
+import { headCountsOf } from '../store/hub-state.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
 
@@ -34,14 +35,20 @@ export function findCountBySamePerson(
 ): OtherCount | null {
   if (count.controlId === null || people.length === 0) return null
   const keys = new Set(people.map(personKey))
-  for (const { sessionId, part, counter, device, state } of countsOf(countService, count.controlId)) {
+  for (const { sessionId, part, counter, device, peopleOf } of countsOf(countService, count.controlId)) {
     if (sessionId === count.sessionId || part !== count.part) continue
-    const { covers, operators } = state()
+    const { covers, operators } = peopleOf()
     if (!needDifferentPeople(count, { counter, covers })) continue
     const operator = operators.find((name) => keys.has(personKey(name)))
     if (operator !== undefined) return { sessionId, counter, operator, device }
   }
   return null
+}
+
+/** Who took part in a count, and whether it is a recount (`covers`). */
+interface Participants {
+  operators: readonly string[]
+  covers: readonly string[] | null
 }
 
 function countsOf({ database, states, imported }: CountService, controlId: number) {
@@ -50,10 +57,15 @@ function countsOf({ database, states, imported }: CountService, controlId: numbe
     part,
     counter,
     device: null,
-    state: () => states.of(sessionId).state,
+    peopleOf: (): Participants => states.of(sessionId).state,
   }))
-  const others = imported.of(controlId).map((count) => ({ ...count, state: () => imported.state(count) }))
-  return [...own, ...others]
+  const others = imported.of(controlId).map((count) => ({ ...count, peopleOf: () => imported.state(count) }))
+  // Docks know of each other's counts only who makes them, until the declared figures were shown.
+  const heads = headCountsOf(database, [controlId]).map((head) => ({
+    ...head,
+    peopleOf: () => ({ operators: head.operators, covers: head.recount ? [] : null }),
+  }))
+  return [...own, ...others, ...heads]
 }
 
 /**

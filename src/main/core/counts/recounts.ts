@@ -8,6 +8,7 @@ import type { ClosedCount } from '../domain/deciding-count.ts'
 import { disputedArticles } from '../domain/deciding-count.ts'
 import { loggedPart, latestPart } from '../domain/delivery-parts.ts'
 import { Failure } from '../domain/failure.ts'
+import { headCountsOf } from '../store/hub-state.ts'
 import type { RecountRequest } from '../store/recount-requests.ts'
 import {
   addRecountRequest,
@@ -64,13 +65,15 @@ export function isOutsideRecount(countService: CountService, sessionId: string, 
 
 /** The closed count of a count number over all PCs; `null` if one of its parts is open or there is none. */
 function closedCount(
-  { states, imported }: CountService,
+  { database, states, imported }: CountService,
   { controlId, part, counter }: { controlId: number; part: number; counter: 1 | 2 },
   existing: readonly SessionOverview[],
 ): ClosedCount | null {
   const here = existing.filter((count) => count.counter === counter)
   const elsewhere = imported.of(controlId).filter((count) => count.part === part && count.counter === counter)
-  if ([...here, ...elsewhere].some((count) => count.status === 'open')) return null
+  // A count without its events cannot be compared with.
+  const hasHead = headCountsOf(database, [controlId]).some((count) => count.part === part && count.counter === counter)
+  if (hasHead || [...here, ...elsewhere].some((count) => count.status === 'open')) return null
   const partsOf = (closedAt: string | null, state: CountState) => ({
     closedAt: closedAt ?? '',
     parts: talliesOf(state),

@@ -112,6 +112,13 @@ export function duplicateScan(
 }
 
 /** The earlier entry as answers have it. */
-export function earlierEntry({ at, operator, device, part }: CountedElsewhere): CountedElsewhere {
-  return { at, operator, ...(device === undefined ? {} : { device }), ...(part === undefined ? {} : { part }) }
+export function earlierEntry({ at, operator, device, deviceName, part, open }: CountedElsewhere): CountedElsewhere {
+  return {
+    at,
+    operator,
+    ...(device === undefined ? {} : { device }),
+    ...(deviceName === undefined ? {} : { deviceName }),
+    ...(part === undefined ? {} : { part }),
+    ...(open === undefined ? {} : { open }),
+  }
 }

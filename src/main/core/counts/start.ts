@@ -3,6 +3,7 @@ import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import { samePerson } from '../domain/person.ts'
 import { claimCount } from '../store/counting-connections.ts'
+import { headCountsOf } from '../store/hub-state.ts'
 import type { ImportedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { insertSession, sessionsOfControls } from '../store/sessions.ts'
@@ -29,7 +30,10 @@ export function startCount(countService: CountService, input: StartInput, caller
   const ofPart = (count: { part: number }) => count.part === part
   const sessions = controlId === null ? [] : sessionsOfControls(countService.database, [controlId]).filter(ofPart)
   const existing = controlId === null ? [] : releaseDamaged(countService, controlId, sessions, callerId)
-  const elsewhere = controlId === null ? [] : countService.imported.of(controlId).filter(ofPart)
+  const elsewhere =
+    controlId === null
+      ? []
+      : [...countService.imported.of(controlId), ...headCountsOf(countService.database, [controlId])].filter(ofPart)
   const waits = controlId !== null && waitingRecounts(countService.database, controlId, { part, limit: 1 }).length > 0
   const counter = input.counter ?? nextCounter(existing, elsewhere, operator, waits)
   const same = existing.filter((session) => session.counter === counter)
@@ -123,7 +127,7 @@ function openCount(
  */
 function nextCounter(
   existing: readonly SessionOverview[],
-  elsewhere: readonly ImportedCount[],
+  elsewhere: readonly Pick<ImportedCount, 'counter' | 'status'>[],
   operator: string,
   recountWaits: boolean,
 ): 1 | 2 | 3 {

@@ -15,8 +15,34 @@ const shape = z.object({
   status: z.enum(['open', 'closed', 'signed']),
   startedAt: z.string().max(40),
   closedAt: z.string().max(40).nullable(),
+  // From here on fields that earlier versions do not send.
+  signsPart: z.boolean().optional(),
+  /** Everybody who took part, in order. */
+  operators: z.array(z.string().max(80)).optional(),
+  /** It counts only articles that a supervisor asked for. */
+  recount: z.boolean().optional(),
+  /** Numbers of the containers that it holds, those counted last, and the one that is open now. */
+  containers: z.array(z.string()).optional(),
+  container: z.string().nullable().optional(),
+  /** It was finished without an entry, and no supervisor confirmed that. */
+  empty: z.boolean().optional(),
 })
 export type HubHeadFacts = z.infer<typeof shape>
+
+/** Bytes of container numbers in a head: about 300 pallets. Each append sends them. */
+const maxContainerBytes = 6000
+
+/** The last of these containers that fit into a head, in order. */
+export function containersOfHead(containers: readonly string[]): string[] {
+  const fitting: string[] = []
+  let bytes = 0
+  for (const container of containers.toReversed()) {
+    bytes += Buffer.byteLength(JSON.stringify(container)) + 1
+    if (bytes > maxContainerBytes) break
+    fitting.unshift(container)
+  }
+  return fitting
+}
 
 /** The canonical text of the facts, in the order of their names. */
 export function hubHeadText(facts: HubHeadFacts): string {

@@ -1,9 +1,8 @@
 import type { Home } from '../../../contract/shapes/home.ts'
 import { daysBetween } from '../domain/dates.ts'
-import { readHubHead } from '../domain/hub-head.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { oldestControls } from '../store/cache/controls.ts'
-import { openHubHeads } from '../store/hub-state.ts'
+import { headCountsOf, openHubHeads } from '../store/hub-state.ts'
 import { importedCountsOf, openImportedCounts } from '../store/imported-counts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
@@ -23,7 +22,11 @@ export function waitingDocuments(
 ): Pick<Home, 'waiting' | 'waitingTotal'> {
   const controls = oldestControls(cache, notBegun, maxExamined)
   const ids = controls.map(({ id }) => id)
-  const counts = [...sessionsOfControls(database, ids), ...importedCountsOf(database, ids)]
+  const counts = [
+    ...sessionsOfControls(database, ids),
+    ...importedCountsOf(database, ids),
+    ...headCountsOf(database, ids),
+  ]
   const begun = new Set(counts.map(({ controlId }) => controlId))
   const waiting = controls.filter(({ id }) => !begun.has(id))
   return {
@@ -56,11 +59,17 @@ export function countsElsewhere(database: PrimaryDatabase): Home['elsewhere'] {
       importedAt,
     }),
   )
-  const named = openHubHeads(database, maxElsewhere).flatMap(({ sessionId, head, at }) => {
-    const facts = readHubHead(head)
-    if (facts === null) return []
-    const { device, controlId, number, counter, operator } = facts
-    return [{ sessionId, device, controlId, number, counter, operator, scans: null, importedAt: at }]
-  })
+  const named = openHubHeads(database, maxElsewhere).map(
+    ({ sessionId, device, controlId, number, counter, operator, at }) => ({
+      sessionId,
+      device,
+      controlId,
+      number,
+      counter,
+      operator,
+      scans: null,
+      importedAt: at,
+    }),
+  )
   return [...logged, ...named].slice(0, maxElsewhere)
 }

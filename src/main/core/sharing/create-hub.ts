@@ -6,6 +6,7 @@ import type { CoreContext } from '../kernel/core-context.ts'
 import { joinHandlers } from '../kernel/join-handlers.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
+import { addDevice, knownDevice } from '../store/devices.ts'
 import { countFactProblems } from '../store/hub-facts.ts'
 import { readHubConfig, hubSecretName, rereadHub, writeHubConfig } from './hub-config.ts'
 import { joinHub } from './hub-enrolment.ts'
@@ -25,7 +26,11 @@ export function createHub(
   { fileDeps, onDeviceConfirmed }: Pick<CountsRoom, 'fileDeps' | 'onDeviceConfirmed'>,
 ) {
   const keys = createKeyStore(ports.secrets, ports.dataFolder)
-  const outbox = createHubOutbox({ database, device })
+  const outbox = createHubOutbox({
+    database,
+    device,
+    stateOf: (sessionId) => fileDeps.countService.states.of(sessionId).state,
+  })
   const facts = createHubFacts({
     database,
     log,
@@ -51,6 +56,16 @@ export function createHub(
     keepPins(pins) {
       const config = readHubConfig(database)
       if (config !== null) database.transaction((writer) => writeHubConfig(writer, { ...config, pins }))
+    },
+    // So that a supervisor can confirm a PC that has not counted yet, as an office.
+    sawPcs(pcs) {
+      const unknown = pcs.filter(({ device: id, publicKey }) => knownDevice(database, id, publicKey) === null)
+      if (unknown.length === 0) return
+      database.transaction((writer) => {
+        for (const { device: id, publicKey, name } of unknown)
+          addDevice(writer, { deviceId: id, publicKey, own: 0, name, firstSeen: now() })
+      })
+      eventBus.changed('settings')
     },
     received: () => eventBus.changed('counts', 'controls'),
     changed: () => eventBus.changed('settings'),

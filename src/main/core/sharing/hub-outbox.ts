@@ -1,5 +1,8 @@
+import { enteredContainers } from '../counts/files/merge-counts.ts'
 import type { OwnDevice } from '../devices/own-device.ts'
-import { hubHeadKind, hubHeadText, signedHubHead } from '../domain/hub-head.ts'
+import { isEmptyClose } from '../domain/blindness.ts'
+import type { CountState } from '../domain/count-log/count-state.ts'
+import { containersOfHead, hubHeadKind, hubHeadText, signedHubHead } from '../domain/hub-head.ts'
 import { countEventHash, countEventsAfter, countEventsOfKinds } from '../store/count-events.ts'
 import type { HubConnection } from '../store/hub/hub-connection.ts'
 import type { HubSent } from '../store/hub-state.ts'
@@ -9,6 +12,8 @@ import { sessionById } from '../store/sessions.ts'
 
 /** Events in one call: what is sent after three days takes few of them, and none is large. */
 const batch = 200
+/** Operators of one count that its head names: nobody changes hands so often. */
+const maxOperators = 50
 const noHash = '0'.repeat(64)
 
 /** Sends the logs of this PC's counts: what the hub has is asked of the hub, not remembered. */
@@ -28,7 +33,11 @@ export interface HubOutbox {
   forget(): void
 }
 
-export function createHubOutbox(deps: { database: PrimaryDatabase; device: Pick<OwnDevice, 'sign'> }): HubOutbox {
+export function createHubOutbox(deps: {
+  database: PrimaryDatabase
+  device: Pick<OwnDevice, 'sign'>
+  stateOf(sessionId: string): CountState
+}): HubOutbox {
   const { database, device } = deps
   /** Counts with events that the hub may lack. */
   const due = new Set<string>()
@@ -57,7 +66,10 @@ export function createHubOutbox(deps: { database: PrimaryDatabase; device: Pick<
     const events = countEventsAfter(database, sessionId, from, batch)
     const last = events.at(-1)
     if (session === null || last === undefined) return 'nothing'
-    const { controlId, number, part, counter, operator, status, startedAt, closedAt } = session
+    const { controlId, number, part, counter, operator, status, startedAt, closedAt, signsPart } = session
+    const state = deps.stateOf(sessionId)
+    const held = [...enteredContainers(state).keys()].filter((container) => container !== state.container)
+    if (state.container !== null) held.push(state.container)
     const head = hubHeadText({
       device: session.device,
       controlId,
@@ -68,6 +80,12 @@ export function createHubOutbox(deps: { database: PrimaryDatabase; device: Pick<
       status,
       startedAt,
       closedAt,
+      signsPart,
+      operators: state.operators.slice(-maxOperators),
+      recount: state.covers !== null,
+      containers: containersOfHead(held),
+      container: status === 'open' ? state.container : null,
+      empty: isEmptyClose(session),
     })
     const end = { session: sessionId, seq: last.seq, hash: last.hash, head }
     const signature = device.sign(hubHeadKind, signedHubHead(end))

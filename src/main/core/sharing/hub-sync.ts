@@ -55,6 +55,8 @@ interface HubSyncDeps {
   now(): string
   /** The hub announced other certificates. */
   keepPins(pins: string[]): void
+  /** The other PCs of the site. */
+  sawPcs(pcs: readonly HubPc[]): void
   /** Counts of other PCs came. */
   received(): void
   /** The connection changed. */
@@ -140,6 +142,7 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
       await deps.factOutbox.reconcile()
       let greetedAt = clock.monotonic()
       let listedAt = greetedAt
+      let isListOld = false
       while (!stopped()) {
         const isWoken = isWanted
         isWanted = false
@@ -168,8 +171,10 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
           greetedAt = clock.monotonic()
           listedAt = greetedAt
         }
-        if (isWoken && clock.monotonic() - listedAt > pcsMs) {
-          current.pcs = await hub.pcs()
+        isListOld ||= isWoken
+        if (isListOld && clock.monotonic() - listedAt > pcsMs) {
+          isListOld = false
+          await listPcs(hub)
           listedAt = clock.monotonic()
         }
         await pause(pollMs, true)
@@ -185,9 +190,14 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
     const hello = await hub.hello()
     if (hello === null) throw revoked()
     if (hello.pins.join() !== config.pins.join() && hello.pins.length > 0) deps.keepPins(hello.pins)
-    current.pcs = await hub.pcs()
+    await listPcs(hub)
     deps.outbox.note()
     return hello
+  }
+
+  async function listPcs(hub: HubConnection): Promise<void> {
+    current.pcs = await hub.pcs()
+    deps.sawPcs(current.pcs)
   }
 
   async function keepTalking(config: HubConfig, isOver: () => boolean): Promise<void> {

@@ -35,6 +35,11 @@ export function devicesNamed(database: PrimaryDatabase, deviceId: string): Known
   return all(database, `SELECT ${columns} FROM device WHERE device_id = ? ORDER BY first_seen, public_key`, deviceId)
 }
 
+/** The name that a supervisor gave to a PC; `null` if nobody confirmed it. */
+export function nameOfDevice(database: PrimaryDatabase, deviceId: string): string | null {
+  return devicesNamed(database, deviceId).find(({ confirmedAt }) => confirmedAt !== null)?.name ?? null
+}
+
 /** This PC's devices, newest first, then the others as they were seen. */
 export function listDevices(database: PrimaryDatabase): KnownDevice[] {
   return all(database, `SELECT ${columns} FROM device ORDER BY own DESC, first_seen, device_id, public_key LIMIT 1000`)

@@ -1,3 +1,5 @@
+import type { HubHeadFacts } from '../domain/hub-head.ts'
+import { readHubHead } from '../domain/hub-head.ts'
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { readSetting } from './settings.ts'
@@ -60,17 +62,68 @@ export function refusedHubHeads(database: PrimaryDatabase, limit: number): HubHe
   return all(database, `SELECT ${columns} FROM hub_head WHERE problem IS NOT NULL ORDER BY at DESC LIMIT ?`, limit)
 }
 
-/** Open counts of confirmed devices of which this PC has no events, the latest first. */
-export function openHubHeads(database: PrimaryDatabase, limit: number): HubHeadRow[] {
-  return all(
-    database,
-    `SELECT ${columns} FROM hub_head WHERE head ->> 'status' = 'open' AND problem IS NULL
-       AND session_id NOT IN (SELECT session_id FROM imported_count) AND session_id NOT IN (SELECT session_id FROM session)
-       AND EXISTS (SELECT 1 FROM device WHERE device_id = signer AND device.public_key = hub_head.public_key
-         AND confirmed_at IS NOT NULL)
-     ORDER BY at DESC, session_id LIMIT ?`,
-    limit,
+/** A count of a confirmed other PC that is known by its end alone: no event of it is here. */
+export interface HeadCount extends Omit<HubHeadFacts, 'operators' | 'containers' | 'signsPart' | 'recount'> {
+  sessionId: string
+  /** When its end arrived here. */
+  at: Instant
+  seq: number
+  operators: readonly string[]
+  containers: readonly string[]
+  signsPart: boolean
+  recount: boolean
+  /** As of counts with events: how many goods it holds is not known, only whether there are any. */
+  entries: number
+  emptyConfirmedAt: null
+}
+
+const isKnownByHead = /* sql */ `problem IS NULL
+  AND session_id NOT IN (SELECT session_id FROM imported_count) AND session_id NOT IN (SELECT session_id FROM session)
+  AND EXISTS (SELECT 1 FROM device WHERE device_id = signer AND device.public_key = hub_head.public_key
+    AND (own > 0 OR confirmed_at IS NOT NULL))
+  AND NOT EXISTS (SELECT 1 FROM imported_set_aside AS aside WHERE aside.session_id = hub_head.session_id
+    AND aside.head = 'hub ' || seq)`
+
+/** The head by which an unfinished count is excluded of which there are no events. */
+export function excludedHead({ seq }: Pick<HeadCount, 'seq'>): string {
+  return `hub ${seq}`
+}
+
+function headCounts(rows: readonly HubHeadRow[]): HeadCount[] {
+  return rows.flatMap(({ sessionId, seq, head, at }) => {
+    const facts = readHubHead(head)
+    if (facts === null) return []
+    const { operators = [facts.operator], containers = [], signsPart = false, recount = false } = facts
+    const entries = facts.empty === true ? 0 : 1
+    return [
+      { ...facts, sessionId, seq, at, operators, containers, signsPart, recount, entries, emptyConfirmedAt: null },
+    ]
+  })
+}
+
+/** Counts of these controls that are known by their ends alone, oldest first. */
+export function headCountsOf(database: PrimaryDatabase, controlIds: readonly number[]): HeadCount[] {
+  return headCounts(
+    all<HubHeadRow>(
+      database,
+      `SELECT ${columns} FROM hub_head WHERE head ->> 'controlId' IN (SELECT value FROM json_each(?)) AND ${isKnownByHead}
+       ORDER BY session_id, login`,
+      JSON.stringify(controlIds),
+    ),
   )
+}
+
+/** A count that is known by its end alone; `null` if there is none of this id. */
+export function headCount(database: PrimaryDatabase, sessionId: string): HeadCount | null {
+  const text = `SELECT ${columns} FROM hub_head WHERE session_id = ? AND ${isKnownByHead} ORDER BY login`
+  return headCounts(all<HubHeadRow>(database, text, sessionId))[0] ?? null
+}
+
+/** Open counts of confirmed devices of which this PC has no events, the latest first. */
+export function openHubHeads(database: PrimaryDatabase, limit: number): HeadCount[] {
+  const text = `SELECT ${columns} FROM hub_head WHERE head ->> 'status' = 'open' AND ${isKnownByHead}
+     ORDER BY at DESC, session_id LIMIT ?`
+  return headCounts(all<HubHeadRow>(database, text, limit))
 }
 
 /** Forgets a hub that this PC left; counts that came from it stay. */

@@ -78,6 +78,7 @@ export const document = {
     otherPerson: 'Change operator',
     countedElsewhere: '{{operator}} already counted on PC {{device}}: {{counter}}, finished {{time}}.',
     countsElsewhere: '{{operator}} is counting on PC {{device}}: {{counter}}, since {{time}}.',
+    headAsOf: 'As of {{time}}. Agree who counts what, or add to that count here.',
     asideElsewhere:
       'The count of {{operator}} on PC {{device}} ({{counter}}) was excluded: its end was never received.',
     unknownElsewhere:

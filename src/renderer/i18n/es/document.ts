@@ -75,6 +75,7 @@ export const document = {
     otherPerson: 'Cambiar operador',
     countedElsewhere: '{{operator}} ya contó en el equipo {{device}}: {{counter}}, terminado {{time}}.',
     countsElsewhere: '{{operator}} cuenta en el equipo {{device}}: {{counter}}, desde {{time}}.',
+    headAsOf: 'Según datos de las {{time}}. Acuerden quién cuenta qué, o sume a ese conteo aquí.',
     asideElsewhere: 'El conteo de {{operator}} en el equipo {{device}} ({{counter}}) se excluyó: nunca llegó su final.',
     unknownElsewhere:
       'Hay un conteo de {{operator}} de un equipo desconocido ({{device}}). No cuenta hasta que un supervisor confirme el equipo.',

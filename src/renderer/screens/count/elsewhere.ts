@@ -8,6 +8,9 @@ export interface ContainerCountedElsewhere {
   operator: string
   /** `null`: this PC. */
   device: string | null
+  deviceName: string | null
+  /** It is open there now. */
+  open: boolean
   /** The part of the delivery, if it is another one. */
   part: number | null
   at: string
@@ -19,9 +22,9 @@ export interface ContainerCountedElsewhere {
 export function elsewhereFromResult(item: QueuedCommand, answer: ScanResult): ContainerCountedElsewhere | null {
   const { reason, duplicateOf, container, raw } = answer
   if (item.operation !== 'counts.scan' || reason !== 'container_elsewhere' || duplicateOf === null) return null
-  const { at, operator, device = null, part = null } = duplicateOf
+  const { at, operator, device = null, deviceName = null, part = null, open = false } = duplicateOf
   const goOn: NewItem = { operation: 'counts.scan', input: { ...item.input, alsoElsewhere: true } }
-  return { container: container ?? raw, operator, device, part, at, goOn }
+  return { container: container ?? raw, operator, device, deviceName, part, open, at, goOn }
 }
 
 /** Reads from an error which other count holds the container that was entered. */
@@ -39,11 +42,13 @@ export function elsewhereFromError(
     operation: 'counts.container',
     input: { sessionId: item.input.sessionId, container, alsoElsewhere: true },
   }
-  const { device, part } = details
+  const { device, deviceName, part, open } = details
   return {
     container,
     operator: text('operator'),
     device: typeof device === 'string' ? device : null,
+    deviceName: typeof deviceName === 'string' ? deviceName : null,
+    open: open === true,
     part: typeof part === 'number' ? part : null,
     at: text('at'),
     goOn,

@@ -134,18 +134,24 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
       }
     }
     case 'elsewhere': {
-      const { operator, device, part, at } = view.held
+      const { operator, device, deviceName, part, open, at } = view.held
       const facts = { operator, time: format.time(at, now) }
       return {
         outcome: 'duplicate',
         icon: part === null ? MonitorCheck : Truck,
-        word: part === null ? t('count:outcome.elsewhere') : t('count:outcome.otherPart', { part }),
+        word:
+          part === null
+            ? t(open ? 'count:outcome.openElsewhere' : 'count:outcome.elsewhere')
+            : t('count:outcome.otherPart', { part }),
         fact:
           part === null
-            ? t('count:band.elsewhereFact', { ...facts, device: shortDevice(device ?? '') })
+            ? t(open ? 'count:band.openElsewhereFact' : 'count:band.elsewhereFact', {
+                ...facts,
+                device: deviceName ?? shortDevice(device ?? ''),
+              })
             : t('count:band.otherPartFact', { ...facts, part }),
         delta: null,
-        verdict: t('count:band.elsewhereVerdict'),
+        verdict: t(open ? 'count:band.openElsewhereVerdict' : 'count:band.elsewhereVerdict'),
       }
     }
     case 'not_here':

@@ -66,6 +66,7 @@ function Known({ number, control, answer }: { number: string; control: Control; 
   const errorTexts = useErrorTexts()
   const counts = useQuery('counts.list', { controlId: control.id, onlyHere: true, limit: 100 }, { watch: ['counts'] })
   const imported = useQuery('counts.imported', { controlId: control.id, limit: 100 }, { watch: ['counts'] })
+  const heads = useQuery('counts.heads', { controlId: control.id }, { watch: ['counts'], keepPrevious: true })
   const sessions = counts.data?.rows ?? []
   return (
     <>
@@ -95,7 +96,7 @@ function Known({ number, control, answer }: { number: string; control: Control; 
           control={control}
           number={number}
           sessions={counts.data?.rows ?? null}
-          elsewhere={imported.data?.rows ?? null}
+          elsewhere={imported.data === null || heads.data === null ? null : [...imported.data.rows, ...heads.data.rows]}
         />
       </div>
     </>

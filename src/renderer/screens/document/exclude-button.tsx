@@ -5,7 +5,7 @@ import { useClient } from '../../state/client.tsx'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { shortDevice } from '../../shared/short-id.ts'
+import { useDeviceName } from '../../shared/use-device-name.ts'
 
 /**
  * Another PC's count that is open here and never ends keeps its document blind: a supervisor sets it aside. So he does with
@@ -15,6 +15,7 @@ export function ExcludeButton({ count }: { count: ImportedCountRow }) {
   const { t } = useTranslation(['document', 'common'])
   const client = useClient()
   const { error, run } = useAction()
+  const deviceName = useDeviceName()
   const [open, setOpen] = useState(false)
   const { sessionId } = count
   const kind = isDoubtful(count) ? 'doubtful' : 'unfinished'
@@ -30,7 +31,7 @@ export function ExcludeButton({ count }: { count: ImportedCountRow }) {
       {open ? (
         <FormDialog
           title={t(`aside.title.${kind}`)}
-          text={t(`aside.text.${kind}`, { operator: count.operator, device: shortDevice(count.device) })}
+          text={t(`aside.text.${kind}`, { operator: count.operator, device: deviceName(count.device) })}
           submit={t('aside.do')}
           error={error}
           errorText={error?.details?.['reason'] === 'not_open' ? () => t('aside.ended') : undefined}

@@ -16,7 +16,7 @@ import { largestCount } from '../../state/file-import.ts'
 import { boundCount } from '../../state/bound-count.ts'
 import { ExcludeButton, isDoubtful } from './exclude-button.tsx'
 import { MoveButton } from './move-button.tsx'
-import { shortDevice } from '../../shared/short-id.ts'
+import { useDeviceName } from '../../shared/use-device-name.ts'
 import { claimStatus } from '../../shared/claim-status.ts'
 
 /** Leads from a count to its verification. */
@@ -37,6 +37,7 @@ export function OtherPcCounts({ controlId }: { controlId: number }) {
   const now = useNow()
   const { data } = useQuery('counts.imported', { controlId, limit: 100 }, { watch: ['counts'] })
   const rows = data?.rows ?? []
+  const deviceName = useDeviceName()
   return (
     <div className="counts-elsewhere">
       {rows.length === 0 ? null : (
@@ -49,7 +50,7 @@ export function OtherPcCounts({ controlId }: { controlId: number }) {
                 <td>
                   {row.operator}
                   <span className="second block text-14">
-                    {t('verify:pc', { device: shortDevice(row.device) })}
+                    {t('verify:pc', { device: deviceName(row.device) })}
                     {' · '}
                     <span className="one-line">
                       {row.closedAt === null

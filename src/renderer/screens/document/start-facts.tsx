@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { shortDevice } from '../../shared/short-id.ts'
+import { useDeviceName } from '../../shared/use-device-name.ts'
 import type { BindTarget } from '../../shared/assign-document-dialog.tsx'
 import type { Counter, NextStep } from './next-step.ts'
 import { EmptyCountButton } from './empty-count-button.tsx'
@@ -107,11 +107,12 @@ function CountedElsewhere({ step, elsewhere, onJoin }: StartFactsProps) {
   const { t } = useTranslation(['document', 'common'])
   const format = useFormat()
   const now = useNow()
+  const deviceName = useDeviceName()
   return elsewhere.map((count) => {
     const time = format.time(count.closedAt ?? count.startedAt, now)
     const facts = {
       operator: count.operator,
-      device: shortDevice(count.device),
+      device: deviceName(count.device),
       counter: t(`common:counter.${count.counter}`),
       time,
     }
@@ -119,7 +120,12 @@ function CountedElsewhere({ step, elsewhere, onJoin }: StartFactsProps) {
     return (
       <li key={`${count.device} ${count.sessionId}`}>
         <Icon of={Monitor} />
-        <span>{t(statusKey(count), facts)}</span>
+        <span>
+          {t(statusKey(count), facts)}
+          {count.headOnly === true && count.status === 'open' ? (
+            <span className="second"> {t('start.headAsOf', { time: format.time(count.importedAt, now) })}</span>
+          ) : null}
+        </span>
         {joins ? (
           <Button size="touch" className="push" onClick={() => onJoin(count.counter)}>
             {t('start.join', { counter: t(`common:counterShort.${count.counter}`) })}

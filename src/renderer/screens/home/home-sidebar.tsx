@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Home } from '../../../contract/shapes/home.ts'
-import { shortDevice } from '../../shared/short-id.ts'
+import { useDeviceName } from '../../shared/use-device-name.ts'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -30,6 +30,7 @@ function Dock({ home: { dock, dockTotal, elsewhere } }: { home: Home }) {
   const format = useFormat()
   const now = useNow()
   const go = useRoute((state) => state.go)
+  const deviceName = useDeviceName()
   const since = (instant: string) => {
     const age = format.age(instant, now)
     return t(/\d (min|h)/.test(age) ? 'dock.lastAgo' : 'dock.last', { age })
@@ -60,7 +61,7 @@ function Dock({ home: { dock, dockTotal, elsewhere } }: { home: Home }) {
         {elsewhere.map((count) => (
           <li key={`${count.device} ${count.sessionId}`}>
             <span className="strong clip">{count.operator}</span>
-            <span className="clip">{t('dock.otherPc', { device: shortDevice(count.device) })}</span>
+            <span className="clip">{t('dock.otherPc', { device: deviceName(count.device) })}</span>
             <span className="all-columns second">
               {count.number === null ? null : <span className="mono">{count.number} · </span>}
               {count.scans === null ? null : `${t('dock.scans', { count: count.scans })} · `}

@@ -9,16 +9,18 @@ import { Failure } from '../../domain/failure.ts'
 import type { StoredCountEvent } from '../../store/count-events.ts'
 import { countEventsPage } from '../../store/count-events.ts'
 import { importedCount, importedEventsPage, listImportedCounts } from '../../store/imported-counts.ts'
+import { headCountsOf } from '../../store/hub-state.ts'
 import { sessionById } from '../../store/sessions.ts'
 import { isImportedCountHidden } from './imported-count-visibility.ts'
 import { excludeImportedCount } from './exclude-imported-count.ts'
-import { importedCountRow } from './imported-count-row.ts'
+import { headCountRow, importedCountRow } from './imported-count-row.ts'
 import { tellApart } from './tell-apart.ts'
 
 type Names =
   | 'counts.export'
   | 'counts.import'
   | 'counts.imported'
+  | 'counts.heads'
   | 'counts.matchImported'
   | 'counts.setAside'
   | 'counts.tellApart'
@@ -46,6 +48,7 @@ export function countFileHandlers(deps: ImportDeps): Pick<Handlers, Names> {
       const page = listImportedCounts(database, filter)
       return { ...page, rows: page.rows.map(importedCountRow), asOf: now() }
     },
+    'counts.heads': ({ controlId }) => ({ rows: headCountsOf(database, [controlId]).map(headCountRow) }),
     'counts.matchImported': (input, context) => context.commit(() => matchImported(deps, input), 'counts', 'controls'),
     'counts.setAside': (input, context) =>
       context.commit(() => excludeImportedCount(deps, input, context.callerId), 'counts', 'controls'),

@@ -1,7 +1,8 @@
 import type { Output, ParsedInput } from '../../../../contract/operations.ts'
 import type { CountService } from '../count-service.ts'
 import { Failure } from '../../domain/failure.ts'
-import { importedCountRow } from './imported-count-row.ts'
+import { headCountRow, importedCountRow } from './imported-count-row.ts'
+import { excludedHead, headCount } from '../../store/hub-state.ts'
 import { importedCount } from '../../store/imported-counts.ts'
 import { setImportedAside } from '../../store/imported-decisions.ts'
 
@@ -16,11 +17,10 @@ export function excludeImportedCount(
   callerId: string,
 ): Output<'counts.setAside'> {
   const count = importedCount(countService.database, sessionId)
-  if (!count) throw new Failure('not_found', 'This PC has no such count of another PC')
+  if (!count) return excludeHead(countService, now(), sessionId, callerId)
   const { head, ...row } = count
   if (row.setAsideAt !== null) return importedCountRow(count)
-  if (!countService.grants.of(callerId, row.controlId))
-    throw new Failure('forbidden', 'Only the supervisor excludes a count', { reason: 'supervisor_needed' })
+  assertSupervisor(countService, callerId, row.controlId)
   if (row.status !== 'open' && row.confirmed && !row.disputed)
     throw new Failure('conflict', 'Only an unfinished or doubtful count can be excluded', { reason: 'not_open' })
   const setAsideAt = now()
@@ -29,4 +29,29 @@ export function excludeImportedCount(
   countService.countLogWriter.anchor('set_aside', { sessionId, from: device, seq: events, hash: head })
   countService.imported.changed()
   return importedCountRow({ ...count, setAsideAt })
+}
+
+/** Excludes an unfinished count of which only the end is here: its PC may be gone for good. */
+function excludeHead(
+  countService: CountService,
+  setAsideAt: string,
+  sessionId: string,
+  callerId: string,
+): Output<'counts.setAside'> {
+  const { database, countLogWriter } = countService
+  const count = headCount(database, sessionId)
+  if (count === null) throw new Failure('not_found', 'This PC has no such count of another PC')
+  const { device, seq, controlId } = count
+  assertSupervisor(countService, callerId, controlId)
+  if (count.status !== 'open')
+    throw new Failure('conflict', 'Only an unfinished or doubtful count can be excluded', { reason: 'not_open' })
+  setImportedAside(database.writer(), { device, sessionId, head: excludedHead(count), setAsideAt })
+  countLogWriter.anchor('set_aside', { sessionId, from: device, seq })
+  countService.imported.changed()
+  return { ...headCountRow(count), setAsideAt }
+}
+
+function assertSupervisor({ grants }: CountService, callerId: string, controlId: number | null): void {
+  if (!grants.of(callerId, controlId))
+    throw new Failure('forbidden', 'Only the supervisor excludes a count', { reason: 'supervisor_needed' })
 }

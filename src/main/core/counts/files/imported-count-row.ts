@@ -1,6 +1,7 @@
 import { loggedPart } from '../../domain/delivery-parts.ts'
 import type { ImportedCountRow } from '../../../../contract/count-file-operations.ts'
 import { isEmptyClose } from '../../domain/blindness.ts'
+import type { HeadCount } from '../../store/hub-state.ts'
 import type { ImportedCount } from '../../store/imported-counts.ts'
 
 /** A count of another PC as the contract returns it. */
@@ -11,6 +12,33 @@ export function importedCountRow(count: ImportedCount): ImportedCountRow {
     ...loggedPart(part),
     ...(row.status === 'signed' && signsPart ? { partSigned: true as const } : {}),
     ...(disputed ? { disputed } : {}),
+    ...(isEmptyClose(count) ? { empty: true as const } : {}),
+  }
+}
+
+/** A count that is known by its end alone, as the contract returns it: its scans are not known. */
+export function headCountRow(count: HeadCount): ImportedCountRow {
+  const { sessionId, device, controlId, number, part, counter, operator, status, startedAt, closedAt, seq, at } = count
+  return {
+    sessionId,
+    device,
+    controlId,
+    number,
+    ...loggedPart(part),
+    counter,
+    operator,
+    status,
+    ...(status === 'signed' && count.signsPart ? { partSigned: true as const } : {}),
+    startedAt,
+    closedAt,
+    scans: 0,
+    events: seq,
+    importedAt: at,
+    matchedAt: null,
+    setAsideAt: null,
+    confirmed: true,
+    signed: true,
+    headOnly: true,
     ...(isEmptyClose(count) ? { empty: true as const } : {}),
   }
 }

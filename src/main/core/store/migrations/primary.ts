@@ -31,6 +31,7 @@ import { primary290 } from './primary-290-hub.ts'
 import { primary300 } from './primary-300-removed-counts.ts'
 import { primary310 } from './primary-310-removed-photos.ts'
 import { primary320 } from './primary-320-hub-facts.ts'
+import { primary330 } from './primary-330-hub-instructions.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary300,
   primary310,
   primary320,
+  primary330,
 ]
