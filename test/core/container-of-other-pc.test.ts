@@ -26,7 +26,9 @@ async function countedThere(counter: 1 | 2, end: 'closed' | 'open' = 'closed') {
   if (end === 'closed') valueOf(await client.command('counts.close', { sessionId }))
   const file = await exported(pcs.there, sessionId)
   valueOf(await importConfirmed(pcs.here, file))
-  return { ...pcs, theirs: sessionId, held: { operator: 'Beto', at: opened.at, device: deviceOf(file) } }
+  const device = deviceOf(file)
+  const deviceName = `PC ${device.slice(0, 4)}`
+  return { ...pcs, theirs: sessionId, held: { operator: 'Beto', at: opened.at, device, deviceName } }
 }
 
 const deviceOf = (file: string): string => (JSON.parse(file.split('\n', 1)[0] ?? '') as { device: string }).device
@@ -92,6 +94,7 @@ test('rejects a manual entry with the same details until the operator confirms',
       container,
       operator: 'Beto',
       device: held.device,
+      deviceName: held.deviceName,
       at: expect.any(String) as string,
     })
   }

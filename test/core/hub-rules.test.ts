@@ -22,6 +22,7 @@ describe.skipIf(noPostgres !== null)(
       await opensAndContainers([first, second, office], controlIds[0] ?? 0)
       await otherPeople([first, second, office], controlIds[1] ?? 0)
       await goneForGood(first, second, controlIds[2] ?? 0)
+      expect(await heads(second, controlIds[2] ?? 0)).toEqual([])
     })
 
     /** Document, container and number that another dock has. */
