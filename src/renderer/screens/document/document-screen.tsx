@@ -96,7 +96,7 @@ function Known({ number, control, answer }: { number: string; control: Control; 
           control={control}
           number={number}
           sessions={counts.data?.rows ?? null}
-          elsewhere={imported.data === null || heads.data === null ? null : [...imported.data.rows, ...heads.data.rows]}
+          elsewhere={imported.data && [...imported.data.rows, ...(heads.data?.rows ?? [])]}
         />
       </div>
     </>
