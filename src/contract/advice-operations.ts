@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { errorCodes } from './error-codes.ts'
 import { adviceHead, adviceWrong } from './shapes/advice.ts'
 import { code, commandId, controlId, cursor, dateText, instant, limit, operator, page } from './shapes/common.ts'
 
@@ -31,6 +32,28 @@ export const adviceOperations = {
       'Stored despatch advices, newest first, without their goods: those are in the comparison of their control.',
     input: z.strictObject({ limit, cursor: cursor.optional() }),
     output: page(adviceHead),
+  },
+  'advices.status': {
+    kind: 'query',
+    summary: 'State of the folder of despatch advices: last look, last advice, files that wait, refused files.',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      folder: z.string().nullable(),
+      state: z.enum(['off', 'ok', 'failing']),
+      /** True while the folder is being read. */
+      busy: z.boolean(),
+      /** Files that may still be written: they are read when they no longer change. */
+      waiting: z.number().int(),
+      lastLookAt: instant.nullable(),
+      /** When a file with a new advice was read. */
+      lastReadAt: instant.nullable(),
+      failure: z.strictObject({ code: z.string(), reason: z.string().nullable(), since: instant }).nullable(),
+      /** Refused files, at most 50. They stay in the folder and are read again when they have changed. */
+      problems: z.array(
+        z.strictObject({ file: z.string(), code: z.enum(errorCodes), reason: z.string().nullable(), at: instant }),
+      ),
+      problemsTotal: z.number().int(),
+    }),
   },
   'advices.decide': {
     kind: 'command',

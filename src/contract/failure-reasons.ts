@@ -200,6 +200,7 @@ export const failureReasons = [
   'not_an_advice',
   'advice_cancelled',
   'entities',
+  'too_many_files',
   'not_undecided',
   // Claims
   'claim_exists',

@@ -12,7 +12,7 @@ import { resource } from './system.ts'
  * count, of this or another PC, without a document. `expiring`: counted today and expiring soon. `adjustments`: not
  * reviewed. `refresh`: a resource cannot be refreshed. `set_aside`: unreadable rows. `backup`: the last one is old.
  * `update`: a newer version of the program was found.
- * `receiver`: messages were rejected. `handover`: the ERP refused signed controls. `claims`: the answers to claims are late. `unknown_device`: counts of a PC that nobody confirmed. `hold`: goods or
+ * `receiver`: messages were rejected. `handover`: the ERP refused signed controls. `claims`: the answers to claims are late. `advices`: files of the folder of despatch advices cannot be read. `unknown_device`: counts of a PC that nobody confirmed. `hold`: goods or
  * containers that a supervisor has neither released nor rejected.
  */
 export const decisionKinds = [
@@ -29,6 +29,7 @@ export const decisionKinds = [
   'expiring',
   'handover',
   'claims',
+  'advices',
   'adjustments',
   'receiver',
   'refresh',

@@ -101,6 +101,8 @@ export const settings = z.strictObject({
   company: company.nullable(),
   /** The shared folder of the PCs: an absolute path, `null` for none. */
   exchange: z.strictObject({ folder: z.string().nullable() }),
+  /** The folder where despatch advices of suppliers arrive: an absolute path, `null` for none. */
+  advices: z.strictObject({ folder: z.string().nullable() }),
   /** Days until the answer to a claim is due. */
   claims: z.strictObject({ answerDays: z.number().int() }),
   labels: labelSettings,
@@ -172,6 +174,7 @@ export const settingsPatch = z.strictObject({
   /** Replaces the whole company. */
   company: company.nullable().optional(),
   exchange: z.strictObject({ folder: z.string().trim().min(1).max(1000).nullable() }).optional(),
+  advices: z.strictObject({ folder: z.string().trim().min(1).max(1000).nullable() }).optional(),
   claims: z.strictObject({ answerDays: z.number().int().min(1).max(365) }).optional(),
   labels: labelSettingsPatch.optional(),
   backup: backupSettings.partial().optional(),

@@ -1,3 +1,4 @@
+import { createAdvicesRoom } from './advices/create-advices.ts'
 import { createAdjustmentsRoom } from './adjustments/create-adjustments.ts'
 import { createArrivalsRoom } from './arrivals/create-arrivals.ts'
 import { createBackupsRoom } from './backups/create-backups.ts'
@@ -89,6 +90,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   const reportDeps = { settings, refresh, controls, counts, arrivals, holds, receipts, comparison, claims }
   const reports = createReportsRoom(context, data, reportDeps)
   const sharing = createSharingRoom(context, data, settings, counts, reports)
+  const advices = createAdvicesRoom(context, data, settings)
   const retention = createRetentionRoom(context, data, settings, countLog, {
     jobs: refresh.jobs,
     photos: counts.photos,
@@ -115,6 +117,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     adjustments,
     backups,
     updates,
+    advices,
   }
   const home = createHomeRoom(context, data, homeDeps)
 
@@ -133,6 +136,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     claims.handlers,
     reports.handlers,
     sharing.handlers,
+    advices.handlers,
     retention.handlers,
     webhooks.handlers,
     handover.handlers,
@@ -163,6 +167,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   if (!move.isMoved()) {
     await webhooks.start()
     sharing.start()
+    advices.start()
     await handover.start()
     retention.start()
     backups.start()

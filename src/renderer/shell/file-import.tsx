@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { CircleX, FileCheck2, FileDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useErrorSentence } from '../i18n/use-error-texts.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import { type TakenFile, useFileImport } from '../state/file-import.ts'
 import { useClient } from '../state/client.tsx'
@@ -9,6 +8,7 @@ import { useFinder } from '../state/finder.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useAdviceRefusal } from './advice-refusal.ts'
 import { useCountImportTexts } from './count-import-texts.ts'
 
 /** Takes despatch advices and counts that are dropped on the window or opened in the system, and says what became of each. */
@@ -88,36 +88,6 @@ function Taken({ file: { name, kind, advices, count, error }, onOpen }: { file: 
       </div>
     </li>
   )
-}
-
-const reasons = [
-  'not_an_advice',
-  'advice_cancelled',
-  'too_large',
-  'too_deep',
-  'encoding',
-  'entities',
-  'version',
-  'truncated',
-  'malformed',
-] as const
-
-/** Why a file is no readable advice, with its place in the file, and what to do. */
-function useAdviceRefusal(): (error: NonNullable<TakenFile['error']>) => string {
-  const { t } = useTranslation('advice')
-  const errorSentence = useErrorSentence()
-  return (error) => {
-    const reason = reasons.find((one) => one === error.details?.['reason'])
-    if (reason === undefined) return errorSentence(error)
-    const { segment, tag, line } = error.details ?? {}
-    const place =
-      typeof segment === 'number'
-        ? t('taken.segment', { segment, tag: typeof tag === 'string' ? tag : '' })
-        : typeof line === 'number' || typeof line === 'string'
-          ? t('taken.line', { line })
-          : ''
-    return [t(`taken.refused.${reason}`), place].filter((part) => part !== '').join(' ')
-  }
 }
 
 /** Takes files that the system asked the program to open. */

@@ -127,6 +127,7 @@ export const settings: Output<'settings.get'> = {
   startScreen: 'receiving',
   tourSeen: true,
   startup: null,
+  advices: { folder: null },
   updates: { mode: 'never', source: null },
   managed: { source: null, names: [], problems: [] },
   connection: {

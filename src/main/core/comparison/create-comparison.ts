@@ -7,7 +7,7 @@ import type { ReceiptsRoom } from '../receipts/create-receipts.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import type { Scope } from './compare-parts.ts'
-import { adviceHandlers } from './advice-handlers.ts'
+import { adviceDecisions } from './advice-decisions.ts'
 import { comparisonHandlers } from './comparison-handlers.ts'
 import { createComparisonService } from './comparison-service.ts'
 import { controlPhotos } from './control-photos.ts'
@@ -63,7 +63,7 @@ export function createComparisonRoom(
       rules: settings.read,
     }),
     handlers: joinHandlers(
-      adviceHandlers({ database, openComparison, comparisonService, now }),
+      adviceDecisions({ database, openComparison, comparisonService, now }),
       comparisonHandlers({ openComparison, verifyComparison, comparisonService, database, photos: photosOf, now }),
       signingHandlers({
         countService,

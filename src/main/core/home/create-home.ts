@@ -1,3 +1,4 @@
+import type { AdvicesRoom } from '../advices/create-advices.ts'
 import type { AdjustmentsRoom } from '../adjustments/create-adjustments.ts'
 import type { ArticlesRoom } from '../articles/create-articles.ts'
 import type { BackupsRoom } from '../backups/create-backups.ts'
@@ -28,6 +29,7 @@ interface HomeDeps {
   adjustments: AdjustmentsRoom
   backups: BackupsRoom
   updates: UpdatesRoom
+  advices: AdvicesRoom
 }
 
 /** Home screen of the supervisor, and the search over all data of this PC. */
@@ -56,6 +58,7 @@ export function createHomeRoom({ clock, now }: CoreContext, { database, cache, s
         lastBackupAtMs: store.lastBackupAtMs,
         backupFailure: deps.backups.guided.failure,
         updateFoundAt: deps.updates.foundAt,
+        refusedAdvices: deps.advices.refused,
       }),
       searchHandlers({ cache, articleCatalog, today }),
     ),

@@ -30,12 +30,14 @@ export interface SystemTaskDeps {
   backupFailure(): BackupFailure | null
   /** When a newer version of the program was found; `null` if there is none, or updates are off. */
   updateFoundAt(): string | null
+  /** Files of the folder of despatch advices that cannot be read. */
+  refusedAdvices(): { count: number; since: string | null }
   nowMs(): number
   instant(atMs: number): string
   today(): string
 }
 
-/** Tasks of the system: adjustments to review, failing refreshes, rejected messages, refusals of the ERP, late answers to claims, missing backups. */
+/** Tasks of the system: adjustments to review, failing refreshes, rejected messages, refusals of the ERP, late answers to claims, unreadable advices, missing backups. */
 export function createSystemTasks(deps: SystemTaskDeps) {
   const { database, cache, verdicts, refreshStates, receiver, lastBackupAtMs, nowMs, instant, today } = deps
   let counted: { key: string; decisions: Decision[] } | null = null
@@ -116,6 +118,11 @@ export function createSystemTasks(deps: SystemTaskDeps) {
     return count === 0 ? [] : [createTask('claims', 'overdue', 'today', { count, since })]
   }
 
+  function refusedAdvices(): Decision[] {
+    const { count, since } = deps.refusedAdvices()
+    return count === 0 ? [] : [createTask('advices', 'refused', 'today', { count, since })]
+  }
+
   return {
     /** `yieldToEventLoop` lets other work of this process run. */
     async decisions(yieldToEventLoop: () => Promise<void>): Promise<Decision[]> {
@@ -130,6 +137,7 @@ export function createSystemTasks(deps: SystemTaskDeps) {
         ...unknownDevices(),
         ...refusals(),
         ...lateAnswers(),
+        ...refusedAdvices(),
         ...rejectedMessages(),
         ...guidedBackup(),
         ...backup(),

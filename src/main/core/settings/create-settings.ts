@@ -61,6 +61,8 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     applyReceiver: () => Promise.resolve(),
     testExchangeFolder: () => Promise.resolve(),
     applyExchange: () => {},
+    testAdviceFolder: () => Promise.resolve(),
+    applyAdvices: () => {},
     testBackupFolder: () => Promise.resolve(),
     applyBackup: () => {},
     applyUpdates: () => {},

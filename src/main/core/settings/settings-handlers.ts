@@ -13,6 +13,9 @@ export interface SettingsReactions {
   /** Rejects if the shared folder cannot be used. */
   testExchangeFolder(folder: string): Promise<void>
   applyExchange(): void
+  /** Rejects if the folder cannot be read. */
+  testAdviceFolder(folder: string): Promise<void>
+  applyAdvices(): void
   /** Rejects if the folder cannot take backups. */
   testBackupFolder(folder: string): Promise<void>
   applyBackup(): void
@@ -58,12 +61,13 @@ export function settingsHandlers({
       return value
     },
     async 'settings.update'({ commandId: _id, ...patch }, context) {
-      const { connection, counting, webhooks, exchange, backup, updates } = patch
+      const { connection, counting, webhooks, exchange, advices, backup, updates } = patch
       const guarded = supervisorFields.some((name) => patch[name] !== undefined)
       if (guarded) await assertSupervisor(context.callerId)
       const before = await settings.view()
       assertNotManaged(patch, before)
       if (exchange && exchange.folder !== null) await reactions.testExchangeFolder(exchange.folder)
+      if (advices && advices.folder !== null) await reactions.testAdviceFolder(advices.folder)
       if (backup?.folder != null) await reactions.testBackupFolder(backup.folder)
       let outcome = { restart: false }
       const value = context.commit(
@@ -80,6 +84,7 @@ export function settingsHandlers({
         if (connection) await reconnect()
         if (webhooks) await reactions.applyReceiver()
         if (exchange) reactions.applyExchange()
+        if (advices) reactions.applyAdvices()
         if (backup) reactions.applyBackup()
         if (updates) reactions.applyUpdates()
       }
@@ -137,6 +142,7 @@ const supervisorFields = [
   'webhooks',
   'company',
   'exchange',
+  'advices',
   'claims',
   'labels',
   'backup',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ParsedInput } from '../../../contract/operations.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
-import type { ReceiverSettings } from '../../../contract/shapes/webhook.ts'
 import { temperatureLimit } from '../../../contract/shapes/arrival.ts'
 import { receivingRule } from '../../../contract/shapes/receiving-rule.ts'
 import { backupSettings, type BackupSettings } from '../../../contract/shapes/backup.ts'
@@ -13,6 +12,7 @@ import { defaultLabelSettings, labelSettingsPatch } from '../../../contract/shap
 import type { Policy } from '../../../contract/shapes/policy.ts'
 import { profileId, type Installation, type InstallationStore } from './installation.ts'
 import { pick } from './pick.ts'
+import { receiverSettingsOf } from './receiver-settings.ts'
 import { managedView } from './managed-settings.ts'
 import type { Desktop } from './desktop.ts'
 import type { ActiveProfile } from './select-profile.ts'
@@ -48,6 +48,7 @@ const stored = z.object({
   receiverPublicUrl: z.string().nullable().default(null),
   company: company.nullable().default(null),
   exchangeFolder: z.string().nullable().default(null),
+  adviceFolder: z.string().nullable().default(null),
   rules: z.array(receivingRule).default([]),
   temperatureLimits: z.array(temperatureLimit).default([]),
   claimAnswerDays: z.number().int().default(10),
@@ -204,6 +205,7 @@ export function createSettings({
         arrivals: { temperatureLimits: current.temperatureLimits },
         company: current.company,
         exchange: { folder: current.exchangeFolder },
+        advices: { folder: current.adviceFolder },
         claims: { answerDays: current.claimAnswerDays },
         labels: labels(),
         backup: backup(),
@@ -241,6 +243,7 @@ export function createSettings({
         ...(patch.retention && { retention: { ...current.retention, ...pick(patch.retention, ...retentionFields) } }),
         ...(patch.arrivals === undefined ? {} : { temperatureLimits: patch.arrivals.temperatureLimits }),
         ...(patch.exchange === undefined ? {} : { exchangeFolder: patch.exchange.folder }),
+        ...(patch.advices === undefined ? {} : { adviceFolder: patch.advices.folder }),
         ...(patch.claims === undefined ? {} : { claimAnswerDays: patch.claims.answerDays }),
         ...(webhooks.on === undefined ? {} : { receiverOn: webhooks.on }),
         ...(webhooks.bindAddress === undefined ? {} : { receiverBindAddress: webhooks.bindAddress }),
@@ -280,16 +283,6 @@ export function createSettings({
 }
 
 const backupFields = backupSettings.keyof().options
-
-/** Settings of the webhook receiver in a profile. */
-export function receiverSettingsOf(stored: ProfileSettings): ReceiverSettings {
-  return {
-    on: stored.receiverOn,
-    bindAddress: stored.receiverBindAddress,
-    port: stored.receiverPort,
-    publicUrl: stored.receiverPublicUrl,
-  }
-}
 
 function withSecret(setting: Pick<AuthSetting, 'kind' | 'name'>, secret: string | null): Auth {
   if (setting.kind === 'none') return { kind: 'none' }

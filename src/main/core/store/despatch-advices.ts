@@ -49,6 +49,11 @@ export function saveAdvice(
   return { adviceId, isNew: true }
 }
 
+/** True if an advice with this hash is stored. */
+export function hasAdviceFile(database: PrimaryDatabase, hash: string): boolean {
+  return get(database, 'SELECT 1 FROM despatch_advice WHERE hash = ?', hash) !== null
+}
+
 /** Advices that name one of these documents, oldest first, with their goods. */
 export function advicesOfDocuments(
   database: PrimaryDatabase,

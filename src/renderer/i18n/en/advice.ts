@@ -17,6 +17,18 @@ export const advice = {
   choose: 'Choose a file',
   drop: 'Drop the despatch advice (UBL or DESADV) or the count of another PC (.muelle)',
   counts: { title: 'Counts of other PCs', text: 'Each file is verified before it is saved on this PC.' },
+  folder: {
+    title: 'Folder of despatch advices',
+    text: 'Despatch advices (UBL or DESADV) that suppliers leave in this folder are read on their own. Files are never changed or removed: several PCs can use the same folder.',
+    failing: 'The folder can’t be read since {{time}} ({{code}}). It is tried again automatically.',
+    looked: 'Last look',
+    read: 'Last new advice',
+    waiting: 'Files still being written',
+    problems_one: '{{value}} file that can’t be read',
+    problems_other: '{{value}} files that can’t be read',
+    kept: 'They stay in the folder and are read again when they change.',
+    more: 'and {{value}} more',
+  },
   taken: {
     title: 'Despatch advices',
     text: 'They are compared with the document and the count when the control is no longer blind.',
@@ -37,6 +49,8 @@ export const advice = {
       version: 'It is of another version. Ask the supplier for a DESADV of D.96A or D.01B.',
       truncated: 'The file is empty or incomplete. Ask the supplier for it again.',
       malformed: 'A part of the file cannot be read. Ask the supplier to correct it.',
+      not_regular: 'It is not an ordinary file. Remove it from the folder.',
+      unreadable: 'It can’t be read. Check its permissions.',
     },
   },
 } satisfies Texts<typeof es>

@@ -157,6 +157,7 @@ export const verify = {
       not_a_folder: 'That folder can’t be opened. Check the path.',
       not_writable: 'Muelle can’t save in that folder. Ask for permission to write.',
       hangs: 'The folder does not answer. Check the network.',
+      too_many_files: 'The folder has more than 20,000 files. Move the old ones to another folder.',
     },
   },
 }

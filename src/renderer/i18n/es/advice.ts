@@ -14,6 +14,18 @@ export const advice = {
   choose: 'Elegir archivo',
   drop: 'Suelte el aviso de despacho (UBL o DESADV) o el conteo de otro equipo (.muelle)',
   counts: { title: 'Conteos de otros equipos', text: 'Cada archivo se verifica antes de guardarlo en este equipo.' },
+  folder: {
+    title: 'Carpeta de avisos de despacho',
+    text: 'Los avisos de despacho (UBL o DESADV) que los proveedores dejan en esta carpeta se leen solos. Los archivos no se cambian ni se borran: varios equipos pueden usar la misma carpeta.',
+    failing: 'La carpeta no se puede leer desde {{time}} ({{code}}). Se prueba de nuevo automáticamente.',
+    looked: 'Última revisión',
+    read: 'Último aviso nuevo',
+    waiting: 'Archivos que aún se escriben',
+    problems_one: '{{value}} archivo que no se puede leer',
+    problems_other: '{{value}} archivos que no se pueden leer',
+    kept: 'Quedan en la carpeta y se leen de nuevo cuando cambian.',
+    more: 'y {{value}} más',
+  },
   taken: {
     title: 'Avisos de despacho',
     text: 'Se comparan con el documento y el conteo cuando el control deja de estar a ciegas.',
@@ -33,6 +45,8 @@ export const advice = {
       version: 'Es de otra versión. Pida al proveedor un DESADV D.96A o D.01B.',
       truncated: 'El archivo está vacío o incompleto. Pídalo de nuevo al proveedor.',
       malformed: 'Una parte del archivo no se puede leer. Pida al proveedor que la corrija.',
+      not_regular: 'No es un archivo común. Quítelo de la carpeta.',
+      unreadable: 'No se puede leer. Revise sus permisos.',
     },
   },
 }

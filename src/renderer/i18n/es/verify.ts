@@ -159,6 +159,7 @@ export const verify = {
       not_a_folder: 'Ahí no hay una carpeta que se pueda abrir. Revise la ruta.',
       not_writable: 'En esa carpeta no se puede guardar. Solicite permiso de escritura.',
       hangs: 'La carpeta no responde. Revise la red.',
+      too_many_files: 'La carpeta tiene más de 20.000 archivos. Mueva los viejos a otra carpeta.',
     },
   },
 }

@@ -56,7 +56,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
     if (ofDocument.has(kind)) return number ?? t('system.noDocument')
     if (kind === 'adjustments' || kind === 'set_aside') return resource === null ? '' : t(`common:resource.${resource}`)
     return t(
-      `system.${kind as 'receiver' | 'refresh' | 'backup' | 'unknown_device' | 'handover' | 'claims' | 'update'}`,
+      `system.${kind as 'receiver' | 'refresh' | 'backup' | 'unknown_device' | 'handover' | 'claims' | 'advices' | 'update'}`,
     )
   }
 
@@ -73,6 +73,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       case 'unknown_device':
       case 'handover':
       case 'claims':
+      case 'advices':
         return t(`kind.${kind}`, many)
       case 'receiver':
         return error === null ? t('kind.refused', many) : t('kind.receiver')
@@ -116,6 +117,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       kind === 'unknown_device' ||
       kind === 'handover' ||
       kind === 'claims' ||
+      kind === 'advices' ||
       kind === 'update'
     )
       return t(`line.${kind}`)
@@ -171,6 +173,8 @@ export function placeOf(decision: Decision): Route | { find: string } | { bind: 
       return { screen: 'handover' }
     case 'claims':
       return { screen: 'claims', state: 'overdue' }
+    case 'advices':
+      return { screen: 'settings', section: 'data' }
     case 'refresh':
       return { screen: 'settings', section: 'connection' }
     case 'backup':

@@ -28,6 +28,7 @@ import { useSettings } from '../../state/settings.tsx'
 import { Skeleton } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Settings } from '../../../contract/shapes/system.ts'
+import { AdviceFolder } from './advice-folder.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { BackupSection } from './backup/backup-section.tsx'
 import { ClaimDays } from './claim-days.tsx'
@@ -155,6 +156,7 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
       return (
         <>
           <ExchangeSection folder={settings.exchange.folder} />
+          <AdviceFolder folder={settings.advices.folder} />
           <h2 className="settings-part">{t('data.title')}</h2>
           <DataSection />
           <ReceiptTools />

@@ -60,6 +60,8 @@ export function readDesadv(text: string): DespatchAdvice[] {
     } else if (!['UNB', 'UNG', 'UNE', 'UNZ'].includes(tag)) throw wrong(segment)
   }
   if (message) throw unreadableAdvice('truncated', 'A message does not end with UNT')
+  const has = (tag: string) => segments.some((segment) => segment.tag === tag)
+  if (has('UNB') && !has('UNZ')) throw unreadableAdvice('truncated', 'The interchange does not end with UNZ')
   if (advices.length === 0) throw unreadableAdvice('not_an_advice', 'The interchange has no message')
   return advices
 }

@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto'
 import { signsWhole } from '../counts/delivery-part.ts'
-import { readAdvices } from '../domain/despatch-advice/read-advices.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Instant } from '../domain/model.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
-import { addAdviceDecision, listAdvices, saveAdvice } from '../store/despatch-advices.ts'
+import { addAdviceDecision } from '../store/despatch-advices.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import { comparedAdvice, lineKey } from './advised-goods.ts'
 import type { ComparisonService } from './comparison-service.ts'
 import type { OpenComparison } from './open-comparison.ts'
 
-/** Handlers of despatch advices. Their goods leave the core with the comparison only, which opens when it is not blind. */
-export function adviceHandlers(options: {
+/** Handler of decisions about lines where document, advice and count all differ. */
+export function adviceDecisions(options: {
   database: PrimaryDatabase
   openComparison: OpenComparison
   comparisonService: Pick<ComparisonService, 'compare'>
@@ -20,30 +18,6 @@ export function adviceHandlers(options: {
 }) {
   const { database, openComparison, comparisonService, now } = options
   return {
-    'advices.import'({ content, fileName = null }, { commit }) {
-      const bytes = Buffer.from(content, 'base64')
-      const read = readAdvices(bytes)
-      const hash = createHash('sha256').update(bytes).digest('hex')
-      return commit(() => {
-        const importedAt = now()
-        const advices = read.map((advice, at) => {
-          const { number, format, date, supplierName, documents } = advice
-          const stored = saveAdvice(database.writer(), advice, { hash: `${hash} ${at}`, fileName, importedAt })
-          return {
-            ...stored,
-            number,
-            format,
-            date,
-            supplierName,
-            fileName,
-            importedAt,
-            documents: documents.slice(0, 100),
-          }
-        })
-        return { advices }
-      }, 'controls')
-    },
-    'advices.list': (request) => ({ ...listAdvices(database, request), asOf: null }),
     'advices.decide'(input, { callerId, commit }) {
       const { controlId, wrong, operator = null } = input
       const comparison = comparisonService.compare(openComparison({ controlId }, callerId))

@@ -1,0 +1,201 @@
+import { join } from 'node:path'
+import type { Output } from '../../../contract/operations.ts'
+import { maxAdviceBytes } from '../domain/despatch-advice/advice.ts'
+import { Failure } from '../domain/failure.ts'
+import type { Instant } from '../domain/model.ts'
+import type { Clock, Log } from '../kernel/ports.ts'
+import { createStepDeadline } from '../sharing/shared-folder.ts'
+import { notRegular, readRegularFile } from '../store/regular-file.ts'
+import type { FoundFile } from './list-folder.ts'
+import { listFolder } from './list-folder.ts'
+
+type AdviceStatus = Output<'advices.status'>
+
+/** Interval of looking into the folder, and the maximum interval after failures. */
+const intervalMs = 15_000
+const maxIntervalMs = 600_000
+/** Refused files that are named; all are counted. */
+const maxNamed = 50
+
+export interface AdviceFolder {
+  status(): AdviceStatus
+  /** Refused files, and since when the first of them is. */
+  refused(): { count: number; since: Instant | null }
+  /** Starts again with the folder of the settings, which may be none. */
+  apply(): void
+  close(): Promise<void>
+}
+
+/**
+ * Reads the despatch advices that arrive in a folder. A file is read when two looks found the same version of it, so that one
+ * that is being written waits; a refused one is named and read again when it has changed. Nothing in the folder is changed:
+ * it may be one for all PCs of a site, and a file that was read is known by its bytes.
+ */
+export function createAdviceFolder(deps: {
+  folder(): string | null
+  clock: Clock
+  log: Log
+  now(): Instant
+  /** Stores the advices of a file; returns false if it has nothing new. Throws `validation` if it is no readable advice. */
+  take(bytes: Uint8Array, name: string): boolean
+  /** Refused files appeared or are gone. */
+  onRefused(): void
+}): AdviceFolder {
+  const { clock, log, now } = deps
+  const deadline = createStepDeadline(clock)
+  let fresh = initialState()
+  let cancel = (): void => {}
+  let pass: Promise<void> | null = null
+  let again = false
+  let closed = false
+  let waitMs = intervalMs
+
+  function initialState() {
+    return {
+      /** Versions of the last look. */
+      seen: new Map<string, string>(),
+      /** Versions that need nothing more. */
+      done: new Map<string, string>(),
+      refused: new Map<string, AdviceStatus['problems'][number]>(),
+      waiting: 0,
+      lastLookAt: null as Instant | null,
+      lastReadAt: null as Instant | null,
+      failure: null as AdviceStatus['failure'],
+    }
+  }
+  type State = ReturnType<typeof initialState>
+
+  async function look(): Promise<void> {
+    const path = deps.folder()
+    if (path === null) return
+    const state = fresh
+    const before = JSON.stringify([...state.refused.values()])
+    try {
+      const files = await listFolder(path, deadline)
+      const names = new Set(files.map(({ name }) => name))
+      for (const known of [state.seen, state.done, state.refused])
+        for (const name of known.keys()) if (!names.has(name)) known.delete(name)
+      let waiting = 0
+      for (const file of files) {
+        if (closed || state !== fresh) return
+        if ((await handle(state, path, file)) === 'waits') waiting++
+      }
+      Object.assign(state, { waiting, lastLookAt: now(), failure: null })
+      waitMs = intervalMs
+    } catch (error) {
+      if (closed) return
+      const { code, reason } = failureOf(error)
+      if (code === 'internal') log.error('advices.bug', { stack: error instanceof Error ? (error.stack ?? '') : '' })
+      if (state.failure === null) log.warn('advices.folder_failing', { code, reason })
+      state.failure = { code, reason, since: state.failure?.since ?? now() }
+      waitMs = Math.min(maxIntervalMs, waitMs * 2)
+    }
+    if (JSON.stringify([...state.refused.values()]) !== before) deps.onRefused()
+  }
+
+  async function handle(state: State, path: string, { name, mark }: FoundFile): Promise<'waits' | null> {
+    if (mark === null) {
+      refuse(state, name, notRegular())
+      return null
+    }
+    if (state.done.get(name) === mark) return null
+    if (state.seen.get(name) !== mark) {
+      state.seen.set(name, mark)
+      return 'waits'
+    }
+    try {
+      const bytes = await deadline.step(() => readRegularFile(join(path, name), maxAdviceBytes))
+      if (deps.take(bytes, name)) state.lastReadAt = now()
+      state.done.set(name, mark)
+      state.refused.delete(name)
+      return null
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'validation') {
+        state.done.set(name, mark)
+        refuse(state, name, error)
+        return null
+      }
+      const code = systemCode(error)
+      if (code === null) throw error
+      // Open in another program, or rights that can change without the file: read again at the next look.
+      if (code === 'EACCES' || code === 'EPERM')
+        refuse(state, name, new Failure('storage_readonly', '', { reason: code }))
+      return 'waits'
+    }
+  }
+
+  /** Says that a file is refused, and why; the place in the file would tell how many lines it has. */
+  function refuse(state: State, file: string, error: Failure): void {
+    const { reason } = failureOf(error)
+    const { code } = error
+    const known = state.refused.get(file)
+    if (known?.reason === reason) return
+    state.refused.set(file, { file, code, reason, at: now() })
+    log.warn('advices.file_refused', { code, reason })
+  }
+
+  function plan(ms: number): void {
+    cancel()
+    cancel = closed || deps.folder() === null ? () => {} : clock.after(ms, run)
+  }
+
+  function run(): void {
+    if (pass !== null) {
+      again = true
+      return
+    }
+    again = false
+    pass = look().finally(() => {
+      pass = null
+      if (again && !closed) run()
+      else plan(waitMs)
+    })
+  }
+
+  return {
+    status() {
+      const { refused, waiting, lastLookAt, lastReadAt, failure } = fresh
+      const folder = deps.folder()
+      return {
+        folder,
+        state: folder === null ? 'off' : failure === null ? 'ok' : 'failing',
+        busy: pass !== null,
+        waiting,
+        lastLookAt,
+        lastReadAt,
+        failure,
+        problems: [...refused.values()].slice(0, maxNamed),
+        problemsTotal: refused.size,
+      }
+    },
+    refused() {
+      const [first = null] = [...fresh.refused.values()].map(({ at }) => at).sort()
+      return { count: fresh.refused.size, since: first }
+    },
+    apply() {
+      fresh = initialState()
+      waitMs = intervalMs
+      plan(0)
+    },
+    async close() {
+      closed = true
+      deadline.stop()
+      again = false
+      cancel()
+      await pass
+    },
+  }
+}
+
+function failureOf(error: unknown): { code: string; reason: string | null } {
+  if (!(error instanceof Failure)) return { code: systemCode(error) ?? 'internal', reason: null }
+  const reason = error.details?.['reason']
+  return { code: error.code, reason: typeof reason === 'string' ? reason : null }
+}
+
+/** Error code of the operating system for a file operation; `null` for any other error, which is a bug. */
+function systemCode(error: unknown): string | null {
+  return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : null
+}

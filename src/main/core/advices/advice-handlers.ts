@@ -1,0 +1,17 @@
+import type { Handlers } from '../kernel/dispatch.ts'
+import { listAdvices } from '../store/despatch-advices.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import type { AdviceFolder } from './advice-folder.ts'
+import type { AdviceReader } from './take-advices.ts'
+
+/** Handlers of despatch advices as files. Their goods leave the core with the comparison only, which opens when it is not blind. */
+export function adviceHandlers(database: PrimaryDatabase, reader: AdviceReader, folder: AdviceFolder) {
+  return {
+    'advices.import'({ content, fileName = null }, { commit }) {
+      const file = reader.read(Buffer.from(content, 'base64'), fileName)
+      return commit(() => ({ advices: file.save() }), 'controls')
+    },
+    'advices.list': (request) => ({ ...listAdvices(database, request), asOf: null }),
+    'advices.status': () => folder.status(),
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,80 @@
+import { FolderSync } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OperationError, Result } from '../../../contract/errors.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { useAction } from '../../state/use-action.ts'
+import { useToasts } from '../../state/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+
+const problems = ['not_absolute', 'not_a_folder', 'not_writable', 'hangs', 'too_many_files'] as const
+
+interface FolderFormProps {
+  title: string
+  text: string
+  folder: string | null
+  onSave: (folder: string | null) => Promise<Result<unknown>>
+  /** What became of the folder; shown where there is one. */
+  children: ReactNode
+}
+
+/** A folder of the settings, which is tested when it is saved. */
+export function FolderForm({ title, text, folder, onSave, children }: FolderFormProps) {
+  const { t } = useTranslation(['verify', 'settings'])
+  const errorSentence = useErrorSentence()
+  const say = useToasts((state) => state.say)
+  const [path, setPath] = useState(folder ?? '')
+  const { busy, error, run } = useAction()
+
+  const textFor = (failure: OperationError): string => {
+    const code = codeOf(failure)
+    return code === undefined ? errorSentence(failure) : t(`verify:exchange.refused.${code}`)
+  }
+  const save = async (next: string | null) => {
+    if ((await run(() => onSave(next))) !== null) say(t('settings:saved'))
+  }
+
+  return (
+    <Form className="settings-form" onSubmit={() => void save(path.trim() === '' ? null : path.trim())}>
+      <h2>{title}</h2>
+      <p className="second">{text}</p>
+      <Field
+        label={t('verify:exchange.folder')}
+        icon={FolderSync}
+        mono
+        maxLength={1000}
+        spellCheck={false}
+        hint={t('verify:exchange.hint')}
+        value={path}
+        problem={error === null ? undefined : textFor(error)}
+        onChange={setPath}
+      />
+      <div className="settings-actions">
+        <Button type="submit" disabled={busy}>
+          {t('verify:exchange.save')}
+        </Button>
+        {folder === null ? null : (
+          <Button
+            disabled={busy}
+            onClick={() => {
+              setPath('')
+              void save(null)
+            }}
+          >
+            {t('verify:exchange.off')}
+          </Button>
+        )}
+      </div>
+      {folder === null ? null : children}
+    </Form>
+  )
+}
+
+function codeOf({ details }: OperationError): (typeof problems)[number] | undefined {
+  const issues = details?.['issues']
+  const issue = Array.isArray(issues) ? issues[0] : undefined
+  const code = typeof issue === 'object' && issue !== null && !Array.isArray(issue) ? issue['code'] : undefined
+  return problems.find((known) => known === code)
+}
