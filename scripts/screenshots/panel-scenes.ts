@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { labels } from '../../test/e2e/journeys/steps.ts'
@@ -60,9 +60,12 @@ export async function panelScenes({ page, rpc, screenshots }: Scenes): Promise<v
     ['17799001045317', '104531', 12],
   ] as const)
     await rpc('articles.learn', { raw, articleCode, unitsPerScan, operator: 'Ana Gómez' })
+  const adviceFolder = mkdtempSync(join(tmpdir(), 'muelle-advices-'))
+  symlinkSync('aviso.edi', join(adviceFolder, 'aviso 4471-882.edi'))
   await rpc('settings.update', {
     company: { name: 'Depósitos del Sur S.R.L.', gln: '7791234500000', taxId: '30-71234567-8' },
     exchange: { folder: mkdtempSync(join(tmpdir(), 'muelle-exchange-')) },
+    advices: { folder: adviceFolder },
   })
   await rail('Config.')
   for (const [name, word] of [
@@ -78,6 +81,9 @@ export async function panelScenes({ page, rpc, screenshots }: Scenes): Promise<v
       .click()
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
     await screenshots.take(`settings-${name}`, small)
+    if (name !== 'exchange') continue
+    await page.getByText('aviso 4471-882.edi').scrollIntoViewIfNeeded()
+    await screenshots.take('settings-advices', small)
   }
   await page
     .getByRole('navigation', { name: 'Configuración' })

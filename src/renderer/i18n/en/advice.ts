@@ -26,7 +26,7 @@ export const advice = {
     waiting: 'Files still being written',
     problems_one: '{{value}} file that can’t be read',
     problems_other: '{{value}} files that can’t be read',
-    kept: 'They stay in the folder and are read again when they change.',
+    kept: 'Such a file stays in the folder and is read again when it changes.',
     more: 'and {{value}} more',
   },
   taken: {

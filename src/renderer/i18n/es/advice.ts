@@ -23,7 +23,7 @@ export const advice = {
     waiting: 'Archivos que aún se escriben',
     problems_one: '{{value}} archivo que no se puede leer',
     problems_other: '{{value}} archivos que no se pueden leer',
-    kept: 'Quedan en la carpeta y se leen de nuevo cuando cambian.',
+    kept: 'Un archivo así queda en la carpeta y se lee de nuevo cuando cambia.',
     more: 'y {{value}} más',
   },
   taken: {

@@ -37,7 +37,11 @@ export function FolderForm({ title, text, folder, onSave, children }: FolderForm
   }
 
   return (
-    <Form className="settings-form" onSubmit={() => void save(path.trim() === '' ? null : path.trim())}>
+    <Form
+      className="settings-form"
+      aria-label={title}
+      onSubmit={() => void save(path.trim() === '' ? null : path.trim())}
+    >
       <h2>{title}</h2>
       <p className="second">{text}</p>
       <Field
