@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { signalsOfBits } from '../../src/main/core/domain/adjustment-fields.ts'
-import { newestPlace, nextSlice, sliceFacts, sliceRows } from '../../src/main/core/store/cache/adjustment-paging.ts'
 import { cacheApplicationId, cacheName, connectCacheWriter } from '../../src/main/core/store/cache/cache-file.ts'
 import { isUpgradeLong, openCacheReader, openCacheWriter } from '../../src/main/core/store/cache/open-cache.ts'
 import { upgradeCache } from '../../src/main/core/refresh/upgrade-cache.ts'
@@ -9,10 +7,10 @@ import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { migrate } from '../../src/main/core/store/migrate.ts'
 import { cacheMigrations } from '../../src/main/core/store/migrations/cache.ts'
 import { memoryLog } from '../support/core.ts'
-import { withoutVerdicts } from '../store/support/cache.ts'
+import { matchingRows } from '../store/support/matching-rows.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-test('adjustments of an older copy learn what figures and filters ask, without the WMS', () => {
+test('adjustments of an older copy learn what figures and filters ask, without the WMS', async () => {
   const folder = temporaryFolder()
   const old = connectCacheWriter(join(folder, cacheName))
   migrate(old, cacheMigrations.slice(0, 2), cacheApplicationId, cacheName)
@@ -35,30 +33,20 @@ test('adjustments of an older copy learn what figures and filters ask, without t
 
   for (let opened = 0; opened < 2; opened += 1) {
     const writer = openCacheWriter({ folder })
-    withoutVerdicts(writer)
     const filter = { from: '2026-03-01', to: '2026-03-02' }
-    const slice = nextSlice(writer, filter, newestPlace(filter), 10)
-    expect(sliceRows(writer, filter, slice, 10).map(({ key, signals }) => [key, signalsOfBits(signals)])).toEqual([
-      ['unknown', []],
-      ['other', []],
-      ['back', []],
-      ['taken', []],
-      ['before', []],
+    const found = await matchingRows(writer, writer, filter)
+    expect(found.map(({ key, signals }) => [key, signals])).toEqual([
+      ['unknown', 0],
+      ['other', 0],
+      ['back', 0],
+      ['taken', 0],
+      ['before', 0],
     ])
-    expect(sliceFacts(writer, filter, slice)[4]).toEqual({
-      day: '2026-03-01',
-      hour: 23,
-      weekday: 7,
-      unitsChanged: 1_000_000,
-      signals: 0,
-      articleCode: 'A',
-      user: ' Tomás ',
-      reason: 'Rotura',
-      location: 'RS-01',
-      reviewed: false,
-    })
-    const contained = { ...filter, container: 'c e', location: 'rs' }
-    expect(sliceRows(writer, contained, slice, 10)).toHaveLength(5)
+    const ofBefore = { ...filter, hour: 23, weekday: 7, day: '2026-03-01', withoutReason: false }
+    expect((await matchingRows(writer, writer, ofBefore)).map(({ key }) => key)).toEqual(['before'])
+    expect(await matchingRows(writer, writer, { ...filter, withoutReason: true })).toHaveLength(1)
+    expect(await matchingRows(writer, writer, { ...filter, exactly: { user: 'tomas' } })).toHaveLength(5)
+    expect(await matchingRows(writer, writer, { ...filter, container: 'c e', location: 'rs' })).toHaveLength(5)
     writer.db.close()
   }
 })

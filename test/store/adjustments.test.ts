@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Adjustment } from '../../src/main/core/domain/model.ts'
-import type { AdjustmentFilter } from '../../src/main/core/store/cache/adjustment-filter.ts'
-import type { KeysetPosition } from '../../src/main/core/store/cache/adjustment-paging.ts'
-import { countSlice, newestPlace, nextSlice, sliceRows } from '../../src/main/core/store/cache/adjustment-paging.ts'
+import type { AdjustmentFilter } from '../../src/main/core/domain/adjustment-filter.ts'
 import { adjustmentBodies, beginAdjustmentDay, daysOverlap } from '../../src/main/core/store/cache/adjustments.ts'
+import { addReview } from '../../src/main/core/store/adjustment-reviews.ts'
+import { createVerdicts } from '../../src/main/core/store/cache/verdicts.ts'
 import { openAdjustments } from '../../src/main/core/store/cache/open-adjustments.ts'
 import type { CacheReader, CacheWriter } from '../../src/main/core/store/cache/cache-file.ts'
-import { openCache, withoutVerdicts } from './support/cache.ts'
+import { openCache } from './support/cache.ts'
+import { matchingRows } from './support/matching-rows.ts'
 import { units } from './support/chain-records.ts'
+import { openTestDatabase } from './support/store.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 function adjustment(patch: Partial<Adjustment> = {}): Adjustment {
   return {
@@ -44,28 +47,11 @@ function readDayWith(writer: CacheWriter) {
   }
 }
 
-/** Goes through the rows of a filter, so many at a time. */
-function rowsOf(reader: CacheReader, filter: AdjustmentFilter, atOnce = 2) {
-  const rows = []
-  let counted = 0
-  for (let place: KeysetPosition = newestPlace(filter); ;) {
-    const slice = nextSlice(reader, filter, place, atOnce)
-    const found = sliceRows(reader, filter, slice, 1000)
-    expect(found.length).toBeLessThanOrEqual(atOnce)
-    rows.push(...found)
-    counted += countSlice(reader, filter, slice)
-    if (slice.last) break
-    place = slice.from
-  }
-  expect(counted).toBe(rows.length)
-  return rows
-}
+const keysOf = async (writer: CacheWriter, reader: CacheReader, filter: AdjustmentFilter) =>
+  (await matchingRows(writer, reader, filter)).map((row) => row.key)
 
-const keysOf = (reader: CacheReader, filter: AdjustmentFilter) => rowsOf(reader, filter).map((row) => row.key)
-
-test('adjustments are replaced day by day, and found by what they changed', () => {
+test('adjustments are replaced day by day, and found by what they changed', async () => {
   const { writer, reader } = openCache()
-  withoutVerdicts(reader)
   const readDay = readDayWith(writer)
   readDay('2026-03-01', 1, [['k0', adjustment({ date: '2026-03-01T09:00:00' })]])
   readDay('2026-03-02', 1, [
@@ -94,39 +80,39 @@ test('adjustments are replaced day by day, and found by what they changed', () =
     ],
   ])
   const period = { from: '2026-03-01', to: '2026-03-02' }
-  const keys = (filter: object) => keysOf(reader, { ...period, ...filter })
-  expect(keys({})).toEqual(['k3', 'k2', 'k1', 'k0'])
-  expect(keys({ from: '2026-03-02' })).toEqual(['k3', 'k2', 'k1'])
-  expect(keys({ articleCode: '7' })).toEqual(['k2'])
-  expect(keys({ user: 'NUÑEZ' })).toEqual(['k3', 'k1', 'k0'])
-  expect(keys({ reason: 'rot' })).toEqual(['k3', 'k1', 'k0'])
-  expect(keys({ changedUnits: false })).toEqual(['k2'])
-  expect(keys({ changedLot: true })).toEqual(['k2'])
-  expect(keys({ changedExpiry: true, changedSerial: true })).toEqual(['k3'])
-  expect(keys({ location: 'rs-0', container: 'ñ' })).toEqual(['k2'])
-  expect(keys({ hour: 11 })).toEqual(['k2'])
-  expect(keys({ weekday: 7 })).toEqual(['k0'])
-  expect(keys({ day: '2026-03-01' })).toEqual(['k0'])
-  expect(keys({ withoutReason: true })).toEqual(['k2'])
-  expect(keys({ withoutReason: false })).toEqual(['k3', 'k1', 'k0'])
+  const keys = (filter: object) => keysOf(writer, reader, { ...period, ...filter })
+  expect(await keys({})).toEqual(['k3', 'k2', 'k1', 'k0'])
+  expect(await keys({ from: '2026-03-02' })).toEqual(['k3', 'k2', 'k1'])
+  expect(await keys({ articleCode: '7' })).toEqual(['k2'])
+  expect(await keys({ user: 'NUÑEZ' })).toEqual(['k3', 'k1', 'k0'])
+  expect(await keys({ reason: 'rot' })).toEqual(['k3', 'k1', 'k0'])
+  expect(await keys({ changedUnits: false })).toEqual(['k2'])
+  expect(await keys({ changedLot: true })).toEqual(['k2'])
+  expect(await keys({ changedExpiry: true, changedSerial: true })).toEqual(['k3'])
+  expect(await keys({ location: 'rs-0', container: 'ñ' })).toEqual(['k2'])
+  expect(await keys({ hour: 11 })).toEqual(['k2'])
+  expect(await keys({ weekday: 7 })).toEqual(['k0'])
+  expect(await keys({ day: '2026-03-01' })).toEqual(['k0'])
+  expect(await keys({ withoutReason: true })).toEqual(['k2'])
+  expect(await keys({ withoutReason: false })).toEqual(['k3', 'k1', 'k0'])
   writer.db.exec("UPDATE adjustment SET signals = 4 WHERE key = 'k2'")
-  expect(keys({ signal: 'odd_hour' })).toEqual(['k2'])
-  expect(keys({ withSignals: false, changedSerial: false })).toEqual(['k1', 'k0'])
-  expect(keys({ exactly: { user: 'ana nuñez ' } })).toEqual(['k3', 'k1', 'k0'])
-  expect(keys({ exactly: { user: 'ana' } })).toEqual([])
-  expect(keys({ exactly: { reason: null } })).toEqual(['k2'])
-  expect(keys({ exactly: { user: 'Beto', location: 'RS-01' } })).toEqual(['k2'])
+  expect(await keys({ signal: 'odd_hour' })).toEqual(['k2'])
+  expect(await keys({ withSignals: false, changedSerial: false })).toEqual(['k1', 'k0'])
+  expect(await keys({ exactly: { user: 'ana nuñez ' } })).toEqual(['k3', 'k1', 'k0'])
+  expect(await keys({ exactly: { user: 'ana' } })).toEqual([])
+  expect(await keys({ exactly: { reason: null } })).toEqual(['k2'])
+  expect(await keys({ exactly: { user: 'Beto', location: 'RS-01' } })).toEqual(['k2'])
   expect(
     readDay('2026-03-02', 2, [
       ['k2', adjustment({ note: 'again' })],
       ['k9', adjustment()],
     ]),
   ).toMatchObject({ result: 'swapped', rows: 2, vanished: 2 })
-  expect(keys({}).sort()).toEqual(['k0', 'k2', 'k9'])
+  expect((await keys({})).sort()).toEqual(['k0', 'k2', 'k9'])
   expect(adjustmentBodies(reader, ['k1', 'k2']).get('k2')).toContain('"note":"again"')
   expect(adjustmentBodies(reader, ['k1']).size).toBe(0)
   readDay('2026-03-02', 3, [['k8', adjustment()]], false)
-  expect(keys({}).sort()).toEqual(['k0', 'k2', 'k8', 'k9'])
+  expect((await keys({})).sort()).toEqual(['k0', 'k2', 'k8', 'k9'])
 })
 
 test('two readings of controls or adjustments may overlap without mixing their rows', () => {
@@ -140,11 +126,10 @@ test('two readings of controls or adjustments may overlap without mixing their r
   expect([...adjustmentBodies(reader, ['a', 'b']).keys()]).toEqual(['a'])
 })
 
-test('rows belong to the day of their own date, whichever day they were asked for', () => {
+test('rows belong to the day of their own date, whichever day they were asked for', async () => {
   const { writer, reader } = openCache()
-  withoutVerdicts(reader)
   const readDay = readDayWith(writer)
-  const day = (from: string, to = from) => keysOf(reader, { from, to })
+  const day = (from: string, to = from) => keysOf(writer, reader, { from, to })
   readDay('2026-03-02', 1, [
     ['midnight', adjustment({ date: '2026-03-02T00:00:00' })],
     ['last second', adjustment({ date: '2026-03-02T23:59:59' })],
@@ -156,10 +141,12 @@ test('rows belong to the day of their own date, whichever day they were asked fo
     ['evening', adjustment({ date: '2026-03-02T22:00:00' })],
     ['morning', adjustment({ date: '2026-03-03T08:00:00' })],
   ])
-  expect(day('2026-03-01')).toEqual([])
-  expect(day('2026-03-02').sort()).toEqual(['evening', 'last second', 'midnight', 'unreadable'])
-  expect(day('2026-03-03')).toEqual(['morning'])
-  expect(keysOf(reader, { from: '2026-03-01', to: '2026-03-04', day: '2026-03-02' })).not.toContain('unreadable')
+  expect(await day('2026-03-01')).toEqual([])
+  expect((await day('2026-03-02')).sort()).toEqual(['evening', 'last second', 'midnight', 'unreadable'])
+  expect(await day('2026-03-03')).toEqual(['morning'])
+  expect(await keysOf(writer, reader, { from: '2026-03-01', to: '2026-03-04', day: '2026-03-02' })).not.toContain(
+    'unreadable',
+  )
   expect(daysOverlap(reader, '2026-03-02', '2026-03-02')).toBe(true)
   expect(daysOverlap(reader, '2026-02-01', '2026-02-28')).toBe(false)
   // Read again for the other day: the row is there once.
@@ -167,17 +154,16 @@ test('rows belong to the day of their own date, whichever day they were asked fo
     ['evening', adjustment({ date: '2026-03-02T22:00:00' })],
     ['a', adjustment()],
   ])
-  expect(day('2026-03-02').sort()).toEqual(['a', 'evening'])
+  expect((await day('2026-03-02')).sort()).toEqual(['a', 'evening'])
   readDay('2026-03-03', 2, [
     ['morning', adjustment({ date: '2026-03-03T08:00:00' })],
     ['b', adjustment()],
   ])
-  expect(day('2026-03-02').sort()).toEqual(['a', 'b', 'evening'])
+  expect((await day('2026-03-02')).sort()).toEqual(['a', 'b', 'evening'])
 })
 
-test('counts adjustments without review in slices, whatever their number', async () => {
+test('counts adjustments without review day by day', async () => {
   const { writer, reader } = openCache()
-  withoutVerdicts(reader)
   const readDay = readDayWith(writer)
   for (const day of ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'])
     readDay(
@@ -189,14 +175,16 @@ test('counts adjustments without review in slices, whatever their number', async
       ]),
     )
   writer.db.exec('UPDATE adjustment SET signals = 32 WHERE reason IS NULL')
-  const judge = reader.db.prepare("INSERT INTO temp.verdict VALUES (?, 'seen')")
-  for (let row = 0; row < 903; row += 1) judge.run(`2026-03-02-${row}`)
-  judge.run('2026-03-03-0')
-  let turns = 0
-  const turn = () => Promise.resolve(void (turns += 1))
-  const count = (from: string, to: string) => openAdjustments(reader, { from, to }, turn)
+  const { database } = openTestDatabase(temporaryFolder())
+  const keys = [...Array.from({ length: 903 }, (_, row) => `2026-03-02-${row}`), '2026-03-03-0']
+  database.transaction((primary) => {
+    const review = { verdict: 'seen', note: null, at: '2026-03-05T10:00:00.000Z', operator: null } as const
+    for (const key of keys) addReview(primary, key, '{}', review)
+  })
+  const verdicts = createVerdicts({ database })
+  while (verdicts.follow());
+  const count = (from: string, to: string) => openAdjustments(reader, { from, to }, verdicts, () => Promise.resolve())
   expect(await count('2026-03-02', '2026-03-04')).toEqual({ rows: 1805, withSignals: 1204, firstDay: '2026-03-03' })
-  expect(turns).toBe(2)
   expect(await count('2026-03-01', '2026-03-04')).toMatchObject({ rows: 2708, firstDay: '2026-03-01' })
   expect(await count('2026-03-02', '2026-03-02')).toEqual({ rows: 0, withSignals: 0, firstDay: null })
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { blindKeysAmong, blindRecordsByKeys } from '../../src/main/core/store/blind-controls.ts'
 import {
-  countSlice,
-  newestPlace,
-  nextSlice,
-  sliceFacts,
-  sliceRows,
-} from '../../src/main/core/store/cache/adjustment-paging.ts'
+  daysWithAdjustments,
+  withColumns,
+  writeMissingColumns,
+} from '../../src/main/core/store/cache/adjustment-columns.ts'
+import { rowsById, rowsUpTo } from '../../src/main/core/store/cache/adjustment-rows.ts'
+import { openWords } from '../../src/main/core/store/cache/adjustment-words.ts'
 import {
   adjustmentBodies,
   beginAdjustmentDay,
@@ -27,12 +27,12 @@ import {
 import { beginStockList } from '../../src/main/core/store/cache/stock-table.ts'
 import { beginOrderList } from '../../src/main/core/store/cache/orders.ts'
 import { suppliersByCode } from '../../src/main/core/store/cache/suppliers.ts'
-import { createVerdicts } from '../../src/main/core/store/cache/verdicts.ts'
 import { createCommandLog, pruneCommands } from '../../src/main/core/store/commands.ts'
 import { countEventById, lastCountEvents } from '../../src/main/core/store/count-events.ts'
 import { learnedBarcode } from '../../src/main/core/store/learned-barcodes.ts'
 import { saveSessionState, sessionStateOf } from '../../src/main/core/store/session-states.ts'
 import { insertSession, openSessionOf, sessionById, sessionsOfControls } from '../../src/main/core/store/sessions.ts'
+import type { Adjustment } from '../../src/main/core/domain/model.ts'
 import type { Connection } from '../../src/main/core/store/sql.ts'
 import { control, openCache } from './support/cache.ts'
 import { appendNext, at, sessionRecord } from './support/chain-records.ts'
@@ -144,35 +144,28 @@ test('the search uses indexes; it reads only suppliers and the newest orders row
   expect(scans(reader).filter((step) => step.startsWith('SCAN supplier'))).toHaveLength(1)
 })
 
-test('every query of adjustments uses their index; figures read the index only', () => {
+test('every query of adjustments uses an index; with columns no row is read', async () => {
   const { writer, reader } = openCache()
-  createVerdicts({ cache: reader, database: openTestDatabase(temporaryFolder()).database })
   const reading = beginAdjustmentDay(writer, '2026-03-02', 1)
+  reading.addRows([{ key: 'k', adjustment: { date: '2026-03-02T10:00:00', articleCode: 'A' } as Adjustment }])
   reading.commit({ complete: true })
-  const period = { from: '2026-03-01', to: '2026-03-02' }
-  const ask = (filter: object) => {
+  const read = async () => {
     reader.statements.clear()
-    const asked = { ...period, ...filter }
-    const slice = nextSlice(reader, asked, newestPlace(asked), 10)
-    sliceRows(reader, asked, slice, 10)
-    sliceFacts(reader, asked, slice)
-    countSlice(reader, asked, slice)
-    const found = [...plans(reader).values()]
-    expect(found).toHaveLength(4)
-    expect(found.flat().filter((step) => /^SCAN|TEMP B-TREE/.test(step))).toEqual([])
-    return found.map(([first]) => first ?? '')
+    const words = openWords(reader)
+    for (const day of daysWithAdjustments(reader, { from: '2026-03-01', to: '2026-03-02' }))
+      await withColumns(reader, { day, words, pause: () => Promise.resolve() }, (columns) => {
+        for (const name of ['article', 'units', 'mark'] as const) columns.get(name)
+      })
+    expect(scans(reader)).toEqual([])
+    return [...plans(reader)].filter(([text]) => text.includes('FROM adjustment ')).flatMap(([, steps]) => steps)
   }
-  const bounds = '((own_day,date,key)>(?,?,?) AND (own_day,date,key)<(?,?,?))'
-  const plain = ask({})
-  expect(plain[0]).toContain('COVERING INDEX adjustment_newest')
-  expect(plain[1]).toBe(`SEARCH adjustment USING INDEX adjustment_newest ${bounds}`)
-  expect(plain[2]).toBe(`SEARCH adjustment USING COVERING INDEX adjustment_newest ${bounds}`)
-  expect(plain[3]).toBe(`SEARCH adjustment USING COVERING INDEX adjustment_newest ${bounds}`)
-  for (const filter of [{ user: 'a' }, { signal: 'odd_hour' }, { review: 'seen' }, { exactly: { reason: null } }])
-    expect(ask(filter).every((step) => step.includes('INDEX adjustment_newest'))).toBe(true)
-  expect(
-    ask({ articleCode: '7', hour: 3 }).every((step) => step.includes('INDEX adjustment_article (article_code=?')),
-  ).toBe(true)
+  const ofDay = 'SEARCH adjustment USING INDEX adjustment_newest (own_day=? AND (date,key)<(?,?))'
+  expect(await read()).toContain(ofDay)
+  await writeMissingColumns(writer, () => Promise.resolve())
+  expect(await read()).toEqual(['SEARCH adjustment USING COVERING INDEX adjustment_newest (own_day>? AND own_day<?)'])
+  rowsUpTo(reader, ['2026-03-02', '', ''])
+  rowsById(reader, [1])
+  expect(scans(reader)).toEqual([])
   writer.statements.clear()
   daysOverlap(writer, '2026-03-01', '2026-03-02')
   adjustmentBodies(writer, ['k'])

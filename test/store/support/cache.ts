@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest'
 import type { ArticleFacts, BlindControl, ReceivingDocument, Supplier } from '../../../src/main/core/domain/model.ts'
-import type { CacheReader } from '../../../src/main/core/store/cache/cache-file.ts'
 import { openCacheReader, openCacheWriter } from '../../../src/main/core/store/cache/open-cache.ts'
 import { units } from './chain-records.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -68,10 +67,4 @@ export function article(code: string, patch: Partial<ArticleFacts> = {}): Articl
     byWeight: null,
     ...patch,
   }
-}
-
-/** Adds an empty table of verdicts and no muted signals, as the core does to its reading connection (`verdicts.ts`). */
-export function withoutVerdicts({ db }: CacheReader): void {
-  db.exec('CREATE TEMP TABLE verdict (key TEXT PRIMARY KEY, verdict TEXT NOT NULL)')
-  db.function('muelle_shown', { varargs: true }, (signals) => signals)
 }

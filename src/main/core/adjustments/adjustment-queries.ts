@@ -1,11 +1,15 @@
 import type { ParsedInput } from '../../../contract/operations.ts'
 import type { CallContext } from '../kernel/dispatch.ts'
+import type { AdjustmentColumns } from '../domain/adjustment-columns.ts'
+import { createRowFilter, type AdjustmentFilter } from '../domain/adjustment-filter.ts'
+import { createAdjustmentSums, type TotalsRows } from '../domain/adjustment-sums.ts'
 import type { AdjustmentTotals } from '../domain/adjustment-totals.ts'
-import { createFigures } from '../domain/adjustment-totals.ts'
+import { adjustmentTotals } from '../domain/adjustment-totals.ts'
 import { Failure } from '../domain/failure.ts'
-import type { AdjustmentFilter } from '../store/cache/adjustment-filter.ts'
-import type { CachedAdjustment, KeysetPosition, Slice } from '../store/cache/adjustment-paging.ts'
-import { countSlice, newestPlace, nextSlice, sliceFacts, sliceRows } from '../store/cache/adjustment-paging.ts'
+import { daysWithAdjustments, withColumns } from '../store/cache/adjustment-columns.ts'
+import type { CachedAdjustment, KeysetPosition } from '../store/cache/adjustment-rows.ts'
+import { rowsById, rowsUpTo } from '../store/cache/adjustment-rows.ts'
+import { openWords, type CachedWords } from '../store/cache/adjustment-words.ts'
 import { articlesByCode } from '../store/cache/articles.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { cacheVersion } from '../store/cache/cache-file.ts'
@@ -14,10 +18,8 @@ import type { WeighedArticles } from './weighed-articles.ts'
 import type { Page } from '../store/cursor.ts'
 import { toPage, decodeCursor } from '../store/cursor.ts'
 
-/** Rows per slice of the event loop; bounds the delay of scans. */
-const rowsPerTurn = 500
-/** Number of cached totals, for paging and for returning to an earlier filter. */
-const keptTotals = 16
+/** Number of cached counts, for paging and for returning to an earlier filter. */
+const keptCounts = 16
 const keptFigures = 8
 
 export interface AdjustmentQueries {
@@ -25,18 +27,24 @@ export interface AdjustmentQueries {
   figures(filter: AdjustmentFilter, context: CallContext): Promise<AdjustmentTotals>
 }
 
-/** Queries pages and totals of cached adjustments, in slices. */
+/** Rows of a day that match a filter; those without any are left out. */
+interface DayCount {
+  day: string
+  rows: number
+}
+
+/** Queries pages and totals of cached adjustments, day by day. */
 export function createAdjustmentQueries(options: {
   cache: CacheReader
   verdicts: Verdicts
   weighed: () => WeighedArticles
 }): AdjustmentQueries {
   const { cache, verdicts, weighed } = options
-  const totals = createAnswers<number>(keptTotals)
+  const counts = createAnswers<DayCount[]>(keptCounts)
   const summaries = createAnswers<AdjustmentTotals>(keptFigures)
   let lastTurn = Promise.resolve()
 
-  /** Yields to the event loop; concurrent queries together process one slice per iteration. */
+  /** Yields to the event loop; concurrent queries together process one day per iteration. */
   async function yieldToEventLoop({ signal }: CallContext): Promise<void> {
     lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)))
     await lastTurn
@@ -55,18 +63,24 @@ export function createAdjustmentQueries(options: {
     return found
   }
 
-  /** Visits the rows of a period in slices from a position on, until `work` returns `false`. */
-  async function walk(
+  /** Works on the matching rows of each day, the newest first; `places`: those that match, `null` for all. */
+  async function eachDay(
     filter: AdjustmentFilter,
-    before: KeysetPosition,
+    { days, words }: { days: readonly string[]; words: CachedWords },
     context: CallContext,
-    work: (slice: Slice) => boolean,
+    work: (columns: AdjustmentColumns, places: Uint32Array | null) => void,
   ): Promise<void> {
-    for (let place = before; ;) {
-      const slice = nextSlice(cache, filter, place, rowsPerTurn)
-      if (!work(slice) || slice.last) return
-      place = slice.from
-      await yieldToEventLoop(context)
+    const pause = () => yieldToEventLoop(context)
+    const matching = createRowFilter(filter, {
+      ...words,
+      article: (code) => words.known('article', code),
+      shownSignals: (columns) => verdicts.shownSignals(columns, words),
+      reviews: verdicts.reviews,
+      codeOf: verdicts.codeOf,
+    })
+    for (const day of days) {
+      await withColumns(cache, { day, words, pause }, (columns) => work(columns, matching(columns)))
+      await pause()
     }
   }
 
@@ -74,30 +88,65 @@ export function createAdjustmentQueries(options: {
     while (verdicts.follow()) await yieldToEventLoop(context)
   }
 
-  async function totalOf(filter: AdjustmentFilter, context: CallContext): Promise<number> {
-    let total = 0
-    await walk(filter, newestPlace(filter), context, (slice) => {
-      total += countSlice(cache, filter, slice)
-      return true
+  function countsOf(filter: AdjustmentFilter, context: CallContext): Promise<DayCount[]> {
+    return known(counts, filter, async () => {
+      const found: DayCount[] = []
+      const about = { days: daysWithAdjustments(cache, filter), words: openWords(cache) }
+      await eachDay(filter, about, context, ({ day, rows }, places) => {
+        if (places?.length !== 0) found.push({ day, rows: places?.length ?? rows })
+      })
+      return found
     })
-    return total
   }
 
   async function figuresOf(filter: AdjustmentFilter, context: CallContext): Promise<AdjustmentTotals> {
-    const { codes } = weighed()
-    const sums = createFigures((code) => codes.has(code))
-    await walk(filter, newestPlace(filter), context, (slice) => {
-      for (const row of sliceFacts(cache, filter, slice)) sums.add(row)
-      return true
+    const words = openWords(cache)
+    const weighedIds = new Set([...weighed().codes].map((code) => words.idOf('article', code)))
+    const { sums, add } = createAdjustmentSums(words.last, weighedIds)
+    const days = daysWithAdjustments(cache, filter)
+    await eachDay(filter, { days, words }, context, (columns, places) => {
+      if (places?.length !== 0) add(matchingRows(columns, places, words))
     })
-    const steps = sums.figures(
-      (codes) => new Map([...articlesByCode(cache, codes)].map(([code, { description }]) => [code, description])),
-    )
+    const steps = adjustmentTotals(sums, weighedIds, {
+      textsOf: words.textsOf,
+      describe: (codes) =>
+        new Map([...articlesByCode(cache, codes)].map(([code, { description }]) => [code, description])),
+    })
     for (;;) {
       const step = steps.next()
       if (step.done === true) return step.value
       await yieldToEventLoop(context)
     }
+  }
+
+  function matchingRows(columns: AdjustmentColumns, places: Uint32Array | null, words: CachedWords): TotalsRows {
+    const pick = <A extends Uint32Array | Uint16Array | Uint8Array | Float64Array>(array: A): A => {
+      if (places === null) return array
+      const picked = array.slice(0, places.length)
+      for (const [at, place] of places.entries()) picked[at] = array[place] ?? 0
+      return picked as A
+    }
+    return {
+      day: columns.day,
+      article: pick(columns.get('article')),
+      user: pick(columns.get('user')),
+      reason: pick(columns.get('reason')),
+      location: pick(columns.get('location')),
+      units: pick(columns.get('units')),
+      hour: pick(columns.get('hour')),
+      flags: pick(columns.get('flags')),
+      signals: pick(verdicts.shownSignals(columns, words)),
+      reviewed: pick(verdicts.reviews(columns)).map((code) => Math.min(code, 1)),
+    }
+  }
+
+  function rowsAt(columns: AdjustmentColumns, places: readonly number[], words: CachedWords) {
+    const [ids, signals] = [columns.get('row'), verdicts.shownSignals(columns, words)]
+    const signalsOf = new Map(places.map((at) => [ids[at] ?? 0, signals[at] ?? 0]))
+    return rowsById(cache, [...signalsOf.keys()]).map(({ row, ...found }) => ({
+      ...found,
+      signals: signalsOf.get(row) ?? 0,
+    }))
   }
 
   return {
@@ -111,15 +160,23 @@ export function createAdjustmentQueries(options: {
         : [filter]
       const start = cursor === undefined ? null : placeOfCursor(cursor, phases.length)
       const rows: (CachedAdjustment & { place: KeysetPosition; phase: number })[] = []
+      let total = 0
       for (const [phase, phaseFilter] of phases.entries()) {
-        if (rows.length > limit || (start && phase < start.phase)) continue
-        const from = start?.phase === phase ? start.place : newestPlace(phaseFilter)
-        await walk(phaseFilter, from, context, (slice) => {
-          for (const row of sliceRows(cache, phaseFilter, slice, limit + 1 - rows.length)) rows.push({ ...row, phase })
-          return rows.length <= limit
-        })
+        const dayCounts = await countsOf(phaseFilter, context)
+        total += dayCounts.reduce((sum, { rows: ofDay }) => sum + ofDay, 0)
+        if (start && phase < start.phase) continue
+        const from = start?.phase === phase ? start.place : null
+        const words = openWords(cache)
+        for (const { day } of dayCounts) {
+          if (rows.length > limit) break
+          if (from && day > from[0]) continue
+          await eachDay(phaseFilter, { days: [day], words }, context, (columns, places) => {
+            const skipped = from?.[0] === day ? rowsUpTo(cache, from) : 0
+            const wanted = placesFrom(skipped, limit + 1 - rows.length, columns, places)
+            rows.push(...rowsAt(columns, wanted, words).map((row) => ({ ...row, phase })))
+          })
+        }
       }
-      const total = await known(totals, filter, () => totalOf(filter, context))
       return toPage(rows, limit, total, ({ phase, place }) => [phase, ...place])
     },
     async figures(asked, context) {
@@ -128,6 +185,17 @@ export function createAdjustmentQueries(options: {
       return known(summaries, filter, () => figuresOf(filter, context))
     },
   }
+}
+
+/** The first matching places that are not skipped. */
+function placesFrom(
+  skipped: number,
+  limit: number,
+  { rows }: AdjustmentColumns,
+  places: Uint32Array | null,
+): readonly number[] {
+  if (places !== null) return [...places.filter((at) => at >= skipped).subarray(0, limit)]
+  return Array.from({ length: Math.max(0, Math.min(limit, rows - skipped)) }, (_, at) => skipped + at)
 }
 
 interface Answers<T> {

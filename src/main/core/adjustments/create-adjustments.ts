@@ -18,7 +18,7 @@ export function createAdjustmentsRoom(
   { connection, today, assertSupervisor, pinSet }: SettingsRoom,
   { refresh, coverage }: RefreshRoom,
 ) {
-  const verdicts = createVerdicts({ cache, database })
+  const verdicts = createVerdicts({ database })
   return {
     verdicts,
     handlers: joinHandlers(

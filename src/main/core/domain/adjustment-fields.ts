@@ -45,6 +45,7 @@ export function signalsOfBits(bits: number): AdjustmentSignal[] {
   return adjustmentSignals.filter((signal) => (bits & signalBit(signal)) !== 0)
 }
 
-function weekdayOf(day: string): number {
+/** 1 (Monday) to 7 of a day `yyyy-MM-dd`. */
+export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }

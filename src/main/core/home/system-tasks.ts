@@ -50,7 +50,7 @@ export function createSystemTasks(deps: SystemTaskDeps) {
     const key = JSON.stringify([from, verdicts.version(), cacheVersion(cache)])
     // Large warehouses have thousands a day: counted again only when a row or a review may have changed.
     if (counted?.key !== key) {
-      const { rows, withSignals, firstDay } = await openAdjustments(cache, { from, to }, yieldToEventLoop)
+      const { rows, withSignals, firstDay } = await openAdjustments(cache, { from, to }, verdicts, yieldToEventLoop)
       const about = { resource: 'adjustments' as const, count: rows, withSignals, since: firstDay }
       const decisions =
         rows === 0 ? [] : [createTask('adjustments', 'open', withSignals > 0 ? 'today' : 'later', about)]

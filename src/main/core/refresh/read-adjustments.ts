@@ -2,6 +2,7 @@ import { createAdjustmentKeys } from '../domain/adjustment-key.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Adjustment } from '../domain/model.ts'
 import type { KeyedAdjustment } from '../store/cache/adjustments.ts'
+import { writeMissingColumns } from '../store/cache/adjustment-columns.ts'
 import { judgeAdjustments } from '../store/cache/adjustment-judging.ts'
 import { beginAdjustmentDay } from '../store/cache/adjustments.ts'
 import { coverageOfScope } from '../store/cache/coverage.ts'
@@ -20,6 +21,7 @@ export async function readAdjustments(today: string, context: ReadContext): Prom
     return shouldReadAdjustmentDay(day, readAt === null ? null : todayAt(readAt, context.warehouseTimeZone), today)
   })
   await judgeAdjustments(context.writer, { today }, () => nextTurn(context.signal))
+  await writeMissingColumns(context.writer, () => nextTurn(context.signal))
   return summary
 }
 
@@ -27,6 +29,7 @@ export async function readAdjustments(today: string, context: ReadContext): Prom
 export async function readMissingDays(days: readonly string[], context: ReadContext): Promise<RunSummary> {
   const summary = await readDays(days, context, (day) => knownSince(day, context) === null)
   await judgeAdjustments(context.writer, { only: days }, () => nextTurn(context.signal))
+  await writeMissingColumns(context.writer, () => nextTurn(context.signal))
   return summary
 }
 

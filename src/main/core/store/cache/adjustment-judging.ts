@@ -3,6 +3,7 @@ import type { JudgedRow } from '../../domain/signals/judge-row.ts'
 import { judgeRow } from '../../domain/signals/judge-row.ts'
 import type { RowFact } from '../../domain/signals/row-facts.ts'
 import { all, column, get, run } from '../sql.ts'
+import { deleteColumns } from './adjustment-columns.ts'
 import { countDay, createHabitReader, hourOf, surroundingsOf, type HabitRead } from './adjustment-habits.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { writeCache } from './cache-file.ts'
@@ -17,14 +18,16 @@ interface StoredRow extends Omit<JudgedRow, 'facts' | 'hour'> {
 const columns = `key, date, own_day AS day, hour, user_folded AS userFolded, article_code AS articleCode,
   units_changed AS unitsChanged, facts, coalesce(signals, 0) AS signals`
 
-/** Marks days whose rows changed: they are counted and compared again. */
+/** Marks days whose rows changed: they are counted and compared again, and their columns are written anew. */
 export function markUnjudged(writer: CacheWriter, days: Iterable<string>): void {
-  for (const day of days)
+  for (const day of days) {
     run(
       writer,
       "INSERT INTO adjustment_day (own_day, judged_on) VALUES (?, '') ON CONFLICT (own_day) DO UPDATE SET judged_on = ''",
       day,
     )
+    deleteColumns(writer, day)
+  }
 }
 
 /** Rows compared in one transaction: other readings and writes wait no longer than for these. */
@@ -87,7 +90,9 @@ async function judgeDay(
     writeCache(writer, () => {
       for (const row of rows) {
         const bits = bitsOf(findings(writer, row, read).map(({ signal }) => signal))
-        if (bits !== row.signals) run(writer, 'UPDATE adjustment SET signals = ? WHERE key = ?', bits, row.key)
+        if (bits === row.signals) continue
+        run(writer, 'UPDATE adjustment SET signals = ? WHERE key = ?', bits, row.key)
+        deleteColumns(writer, day)
       }
       if (last === undefined || rows.length < rowsPerTurn) markDay(writer, day, today)
     })

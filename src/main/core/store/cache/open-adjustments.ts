@@ -1,12 +1,7 @@
-import { get } from '../sql.ts'
-import { isReviewed, shownSignals } from './adjustment-filter.ts'
-import { inSlice, newestPlace, nextSlice } from './adjustment-paging.ts'
+import { daysWithAdjustments, withColumns } from './adjustment-columns.ts'
+import { openWords } from './adjustment-words.ts'
 import type { CacheReader } from './cache-file.ts'
-
-/** Rows per slice of the event loop. */
-const rowsPerSlice = 1000
-/** A large warehouse has some ten thousand rows per day; beyond some weeks the exact number is not useful. */
-const maxRows = 200_000
+import type { Verdicts } from './verdicts.ts'
 
 export interface OpenAdjustments {
   rows: number
@@ -14,32 +9,26 @@ export interface OpenAdjustments {
   firstDay: string | null
 }
 
-/**
- * Counts adjustments of inclusive days without a valid review and those of them with a signal, and finds the first day.
- * Reads the days in slices, the newest first, at most 200,000 rows.
- */
+/** Counts adjustments of inclusive days without a valid review and those of them with a signal, and finds the first day. */
 export async function openAdjustments(
   reader: CacheReader,
   period: { from: string; to: string },
-  yieldToEventLoop: () => Promise<void>,
+  verdicts: Verdicts,
+  pause: () => Promise<void>,
 ): Promise<OpenAdjustments> {
   const open: OpenAdjustments = { rows: 0, withSignals: 0, firstDay: null }
-  let place = newestPlace(period)
-  for (let seen = 0; seen < maxRows; seen += rowsPerSlice) {
-    const { before, from, last } = nextSlice(reader, period, place, rowsPerSlice)
-    const found = get<{ total: number; withSignals: number | null; firstDay: string | null }>(
-      reader,
-      `SELECT count(*) AS total, sum((${shownSignals}) <> 0) AS withSignals, min(own_day) AS firstDay
-       FROM adjustment WHERE ${inSlice} AND NOT ${isReviewed}`,
-      ...before,
-      ...from,
-    )
-    open.rows += found?.total ?? 0
-    open.withSignals += found?.withSignals ?? 0
-    open.firstDay = found?.firstDay ?? open.firstDay
-    if (last) break
-    place = from
-    await yieldToEventLoop()
+  const words = openWords(reader)
+  for (const day of daysWithAdjustments(reader, period)) {
+    await withColumns(reader, { day, words, pause }, (columns) => {
+      const signals = verdicts.shownSignals(columns, words)
+      for (const [at, review] of verdicts.reviews(columns).entries()) {
+        if (review !== 0) continue
+        open.rows += 1
+        open.firstDay = day
+        if (signals[at] !== 0) open.withSignals += 1
+      }
+    })
+    await pause()
   }
   return open
 }

@@ -1,57 +1,94 @@
+import { verdict } from '../../../../contract/shapes/adjustment.ts'
+import type { AdjustmentColumns } from '../../domain/adjustment-columns.ts'
+import { markOf } from '../../domain/adjustment-columns.ts'
 import { createMuteFilter } from '../../domain/signals/mutes.ts'
 import { mutesVersion, signalMutes } from '../signal-mutes.ts'
-import { all, get, run } from '../sql.ts'
+import { all, get } from '../sql.ts'
 import type { PrimaryDatabase } from '../primary-database.ts'
-import type { CacheReader } from './cache-file.ts'
+import type { CachedWords } from './adjustment-words.ts'
 
 /** Number of reviews copied per batch. */
 const copiedAtOnce = 2000
+/** Size of the table that tells most rows without a review at once; a power of two. */
+const hintBits = 1 << 20
 
-/**
- * The muted signals, and the current verdicts, copied from `muelle.db` to a temporary table of the reading connection of `cache.db`, so that
- * adjustments can be filtered by verdict. The connection may be read-only.
- */
+type Verdict = (typeof verdict.options)[number]
+
+/** The muted signals, and the current reviews in memory, so that the columns of adjustments can be filtered by them. */
 export interface Verdicts {
   /** Copies the next batch of new reviews; returns true if there are more. */
   follow(): boolean
   /** Changes with the copied reviews and the muted signals. */
   version(): string
+  /** The reviews of the rows of a day: 0 for none, otherwise the code of the verdict. */
+  reviews(columns: AdjustmentColumns): Uint8Array
+  codeOf(of: Verdict): number
+  /** The signals of the rows of a day without the muted ones, as bits. */
+  shownSignals(columns: AdjustmentColumns, words: CachedWords): Uint16Array
 }
 
-export function createVerdicts({ cache, database }: { cache: CacheReader; database: PrimaryDatabase }): Verdicts {
-  cache.db.pragma('temp_store = MEMORY')
-  cache.db.exec(
-    'CREATE TEMP TABLE verdict (key TEXT NOT NULL PRIMARY KEY, verdict TEXT NOT NULL) STRICT, WITHOUT ROWID',
-  )
+export function createVerdicts({ database }: { database: PrimaryDatabase }): Verdicts {
   let known = 0
   let mutes = ''
-  let filter = createMuteFilter([])
-  // Not deterministic: muting changes its result.
-  cache.db.function('muelle_shown', (signals, user, articleCode) =>
-    filter(Number(signals), typeof user === 'string' ? user : null, String(articleCode)),
-  )
+  let filter: ReturnType<typeof createMuteFilter> | null = null
+  const codes = new Map<number, number>()
+  const hints = new Uint8Array(hintBits)
+  const codeOf = (of: Verdict) => verdict.options.indexOf(of) + 1
   return {
+    codeOf,
     follow() {
       const version = mutesVersion(database)
       if (version !== mutes) {
-        filter = createMuteFilter(signalMutes(database).filter(({ endedAt }) => endedAt === null))
+        const inEffect = signalMutes(database).filter(({ endedAt }) => endedAt === null)
+        filter = inEffect.length === 0 ? null : createMuteFilter(inEffect)
         mutes = version
       }
       const newest = get<{ id: number | null }>(database, 'SELECT max(id) AS id FROM adjustment_review')?.id ?? 0
       if (newest === known) return false
-      const rows = all<{ id: number; key: string; verdict: string }>(
+      const rows = all<{ id: number; key: string; verdict: Verdict | 'open' }>(
         database,
         'SELECT id, key, verdict FROM adjustment_review WHERE id > ? ORDER BY id LIMIT ?',
         known,
         copiedAtOnce,
       )
-      for (const { id, key, verdict } of rows) {
-        if (verdict === 'open') run(cache, 'DELETE FROM temp.verdict WHERE key = ?', key)
-        else run(cache, 'INSERT OR REPLACE INTO temp.verdict (key, verdict) VALUES (?, ?)', key, verdict)
+      for (const { id, key, verdict: given } of rows) {
+        const mark = markOf(key)
+        if (given === 'open') codes.delete(mark)
+        else {
+          codes.set(mark, codeOf(given))
+          hints[mark % hintBits] = 1
+        }
         known = id
       }
       return known < newest
     },
     version: () => `${known} ${mutes}`,
+    reviews(columns) {
+      const found = new Uint8Array(columns.rows)
+      if (codes.size === 0) return found
+      const marks = columns.get('mark')
+      for (let at = 0; at < marks.length; at += 1) {
+        const mark = marks[at] ?? 0
+        if (hints[mark % hintBits] === 1) found[at] = codes.get(mark) ?? 0
+      }
+      return found
+    },
+    shownSignals(columns, words) {
+      const signals = columns.get('signals')
+      if (filter === null) return signals
+      const shown = signals.slice()
+      const [users, articles] = [columns.get('user'), columns.get('article')]
+      const places = [...signals.keys()].filter((at) => signals[at] !== 0)
+      const textsOf = (kind: 'user' | 'article', ids: Uint32Array) =>
+        words.textsOf(kind, [...new Set(places.map((at) => ids[at] ?? 0))])
+      const [userTexts, codesOf] = [textsOf('user', users), textsOf('article', articles)]
+      for (const at of places)
+        shown[at] = filter(
+          signals[at] ?? 0,
+          userTexts.get(users[at] ?? 0) ?? null,
+          codesOf.get(articles[at] ?? 0) ?? '',
+        )
+      return shown
+    },
   }
 }

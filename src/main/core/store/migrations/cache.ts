@@ -7,6 +7,7 @@ import { cache050 } from './cache-050-stock-filters.ts'
 import { cache060 } from './cache-060-adjustment-habits.ts'
 import { cache070 } from './cache-070-adjustment-users.ts'
 import { cache080 } from './cache-080-stock-columns.ts'
+import { cache090 } from './cache-090-adjustment-columns.ts'
 
 /** All steps of `cache.db`, append-only: an upgrade without network must not empty the cache. */
 export const cacheMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const cacheMigrations: readonly Migration[] = [
   cache060,
   cache070,
   cache080,
+  cache090,
 ]

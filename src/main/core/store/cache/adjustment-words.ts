@@ -1,0 +1,101 @@
+import type { AdjustmentWords, WordKind } from '../../domain/adjustment-columns.ts'
+import { wordKinds } from '../../domain/adjustment-columns.ts'
+import { all, get, insert } from '../sql.ts'
+import type { CacheReader, CacheWriter } from './cache-file.ts'
+
+/** The numbers of texts that are stored, and further ones for texts that are not. */
+export interface CachedWords extends AdjustmentWords {
+  /** The highest number of a kind. */
+  last(kind: WordKind): number
+  /** The stored number of a text; `null` if it has none. */
+  known(kind: WordKind, text: string): number | null
+  /** The texts of some numbers. */
+  textsOf(kind: WordKind, ids: readonly number[]): Map<number, string>
+  /** All texts of a kind with their numbers. */
+  allTexts(kind: WordKind): [number, string][]
+  /** The same texts by the numbers given here: texts that were stored since may have other ones in a column. */
+  translated(kind: WordKind, ids: Uint32Array): Uint32Array
+  /** Stores the further ones. */
+  save(writer: CacheWriter): void
+}
+
+/** Opens the numbers as they are stored now. */
+export function openWords(reader: CacheReader): CachedWords {
+  const kinds = Object.fromEntries(
+    wordKinds.map((kind) => [kind, { stored: lastStored(reader, kind), added: [] as string[] }]),
+  ) as Record<WordKind, { stored: number; added: string[] }>
+  const ids = new Map<string, number>()
+
+  function known(kind: WordKind, text: string): number | null {
+    const name = `${kind} ${text}`
+    const found = ids.get(name)
+    if (found !== undefined) return found
+    const row = get<{ id: number }>(reader, 'SELECT id FROM adjustment_word WHERE kind = ? AND text = ?', kind, text)
+    if (row === null || row.id > kinds[kind].stored) return null
+    ids.set(name, row.id)
+    return row.id
+  }
+
+  const words: CachedWords = {
+    known,
+    last: (kind) => kinds[kind].stored + kinds[kind].added.length,
+    idOf(kind, text) {
+      if (text === null) return 0
+      const found = known(kind, text)
+      if (found !== null) return found
+      const { stored, added } = kinds[kind]
+      const id = stored + added.push(text)
+      ids.set(`${kind} ${text}`, id)
+      return id
+    },
+    textsOf(kind, wanted) {
+      const { stored, added } = kinds[kind]
+      const rows = all<{ id: number; text: string }>(
+        reader,
+        'SELECT id, text FROM adjustment_word WHERE kind = ? AND id IN (SELECT value FROM json_each(?))',
+        kind,
+        JSON.stringify(wanted.filter((id) => id <= stored)),
+      )
+      const texts = new Map(rows.map(({ id, text }) => [id, text]))
+      for (const id of wanted) if (id > stored) texts.set(id, added[id - stored - 1] ?? '')
+      return texts
+    },
+    allTexts(kind) {
+      const { stored, added } = kinds[kind]
+      const rows = all<{ id: number; text: string }>(
+        reader,
+        'SELECT id, text FROM adjustment_word WHERE kind = ? AND id <= ?',
+        kind,
+        stored,
+      )
+      return [
+        ...rows.map(({ id, text }): [number, string] => [id, text]),
+        ...added.map((text, at): [number, string] => [stored + at + 1, text]),
+      ]
+    },
+    translated(kind, wanted) {
+      const { stored } = kinds[kind]
+      if (lastStored(reader, kind) === stored) return wanted
+      const rows = all<{ id: number; text: string }>(
+        reader,
+        'SELECT id, text FROM adjustment_word WHERE kind = ? AND id > ?',
+        kind,
+        stored,
+      )
+      const given = new Map(rows.map(({ id, text }) => [id, words.idOf(kind, text)]))
+      return wanted.map((id) => given.get(id) ?? id)
+    },
+    save(writer) {
+      for (const kind of wordKinds) {
+        const of = kinds[kind]
+        for (const text of of.added) insert(writer, 'adjustment_word', { kind, id: (of.stored += 1), text })
+        of.added = []
+      }
+    },
+  }
+  return words
+}
+
+function lastStored(reader: CacheReader, kind: WordKind): number {
+  return get<{ id: number | null }>(reader, 'SELECT max(id) AS id FROM adjustment_word WHERE kind = ?', kind)?.id ?? 0
+}
