@@ -14,8 +14,8 @@ import { openTestDatabase } from './store.ts'
 
 const pause = () => Promise.resolve()
 
-/** The rows of a filter, newest first, with their signals; no row has a review. */
-async function found(reader: CacheReader, filter: AdjustmentFilter) {
+/** The rows of a filter, newest first, with their signals, by the columns where there are any; no row has a review. */
+export async function findRows(reader: CacheReader, filter: AdjustmentFilter) {
   const words = openWords(reader)
   const verdicts = createVerdicts({ database: openTestDatabase(temporaryFolder()).database })
   const matching = createRowFilter(filter, {
@@ -40,9 +40,9 @@ async function found(reader: CacheReader, filter: AdjustmentFilter) {
 /** The rows of a filter, found by their columns. The columns made of the rows and the stored ones find the same. */
 export async function matchingRows(writer: CacheWriter, reader: CacheReader, filter: AdjustmentFilter) {
   writer.db.exec('DELETE FROM adjustment_column')
-  const ofRows = await found(reader, filter)
+  const ofRows = await findRows(reader, filter)
   await writeMissingColumns(writer, pause)
-  const ofColumns = await found(reader, filter)
+  const ofColumns = await findRows(reader, filter)
   expect(ofColumns).toEqual(ofRows)
   return ofColumns
 }

@@ -52,10 +52,8 @@ export function beginAdjustmentDay(
           "SELECT key, body FROM adjustment_staged WHERE reading = ? ORDER BY json_extract(body, '$.date')",
           reading,
         )
-        for (const { key, body } of staged) {
-          const { ownDay, changed } = putAdjustment(writer, key, body, day)
-          if (changed) touched.add(ownDay)
-        }
+        for (const { key, body } of staged)
+          for (const changed of putAdjustment(writer, key, body, day)) touched.add(changed)
         markUnjudged(writer, touched)
         const rows = new Set(staged.map((row) => row.key)).size
         return { rows, vanished, left: [] }
@@ -65,16 +63,14 @@ export function beginAdjustmentDay(
   )
 }
 
-/** Stores a row; returns the day it belongs to, and whether anything changed. A new row has no signals until it is judged. */
-function putAdjustment(
-  writer: CacheWriter,
-  key: string,
-  body: string,
-  day: string,
-): { ownDay: string; changed: boolean } {
+/** Stores a row; returns the days whose rows changed. A new row has no signals until it is judged. */
+function putAdjustment(writer: CacheWriter, key: string, body: string, day: string): string[] {
   const row = JSON.parse(body) as Adjustment
   const facts = deriveAdjustmentFields(row)
   const ownDay = facts.day ?? day
+  // A row without a readable date moves to the day that it was asked for last.
+  const movesFrom =
+    facts.day === null ? column<string>(writer, 'SELECT own_day FROM adjustment WHERE key = ?', key) : []
   const changes = run(
     writer,
     `INSERT INTO adjustment (key, day, date, article_code, user_folded, reason_folded, changed_units, changed_lot,
@@ -112,7 +108,7 @@ function putAdjustment(
     normalizeForSearch(row.container ?? ''),
     facts.facts,
   )
-  return { ownDay, changed: changes > 0 }
+  return changes > 0 ? [ownDay, ...movesFrom] : []
 }
 
 /**
@@ -128,7 +124,7 @@ export function deriveAdjustments(writer: CacheWriter): void {
     )
     if (rows.length === 0) return
     writeCache(writer, () => {
-      const days = new Set(rows.map(({ key, body, day }) => putAdjustment(writer, key, body, day).ownDay))
+      const days = new Set(rows.flatMap(({ key, body, day }) => putAdjustment(writer, key, body, day)))
       markUnjudged(writer, days)
     })
   }
