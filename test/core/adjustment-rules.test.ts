@@ -4,7 +4,7 @@ import { adjustmentSignals } from '../../src/contract/shapes/adjustment-signal.t
 import { deriveAdjustmentFields, signalBit, signalsOfBits } from '../../src/main/core/domain/adjustment-fields.ts'
 import { columnsOf, wordKinds, type WordKind } from '../../src/main/core/domain/adjustment-columns.ts'
 import { groupBy } from '../../src/main/core/domain/group-by.ts'
-import { createAdjustmentSums } from '../../src/main/core/domain/adjustment-sums.ts'
+import { createAdjustmentSummer } from '../../src/main/core/domain/adjustment-sums.ts'
 import { adjustmentTotals, type AdjustmentTotals } from '../../src/main/core/domain/adjustment-totals.ts'
 import { createAdjustmentKeys } from '../../src/main/core/domain/adjustment-key.ts'
 import { lacksReason, rowFactsOf, unitsChangedOf } from '../../src/main/core/domain/signals/row-facts.ts'
@@ -51,7 +51,7 @@ function figuresOf(list: readonly Adjustment[], weighed: readonly string[] = [])
     },
   }
   const weighedIds = new Set(weighed.map((code) => words.idOf('article', code)))
-  const { sums, add } = createAdjustmentSums(words.last, weighedIds)
+  const summer = createAdjustmentSummer(words.last, weighedIds)
   const places = groupBy([...list.entries()], ([, row]) => deriveAdjustmentFields(row).day ?? '2026-03-01')
   for (const [day, entries] of places) {
     const rows = entries.map(([index, row]) => {
@@ -60,8 +60,8 @@ function figuresOf(list: readonly Adjustment[], weighed: readonly string[] = [])
       return { ...fields, reason, row: index, containerFolded: '', key: `k${index}`, signals: index % 512 }
     })
     const columns = columnsOf(day, rows, words)
-    const reviewed = Uint8Array.from(entries, ([index]) => Number(index % 3 === 0))
-    add({
+    const reviewed = entries.filter(([index]) => index % 3 === 0).length
+    summer.add({
       day,
       reviewed,
       article: columns.get('article'),
@@ -74,7 +74,7 @@ function figuresOf(list: readonly Adjustment[], weighed: readonly string[] = [])
       signals: columns.get('signals'),
     })
   }
-  const steps = adjustmentTotals(sums, weighedIds, {
+  const steps = adjustmentTotals(summer, weighedIds, {
     textsOf: (kind, ids) => new Map(ids.map((id) => [id, texts[kind][id - 1] ?? ''])),
     describe: (codes) => new Map(codes.map((code) => [code, `article ${code}`])),
   })

@@ -2,7 +2,7 @@ import type { ParsedInput } from '../../../contract/operations.ts'
 import type { CallContext } from '../kernel/dispatch.ts'
 import type { AdjustmentColumns } from '../domain/adjustment-columns.ts'
 import { createRowFilter, type AdjustmentFilter } from '../domain/adjustment-filter.ts'
-import { createAdjustmentSums, type TotalsRows } from '../domain/adjustment-sums.ts'
+import { createAdjustmentSummer, type TotalsRows } from '../domain/adjustment-sums.ts'
 import type { AdjustmentTotals } from '../domain/adjustment-totals.ts'
 import { adjustmentTotals } from '../domain/adjustment-totals.ts'
 import { Failure } from '../domain/failure.ts'
@@ -102,12 +102,12 @@ export function createAdjustmentQueries(options: {
   async function figuresOf(filter: AdjustmentFilter, context: CallContext): Promise<AdjustmentTotals> {
     const words = openWords(cache)
     const weighedIds = new Set([...weighed().codes].map((code) => words.idOf('article', code)))
-    const { sums, add } = createAdjustmentSums(words.last, weighedIds)
+    const summer = createAdjustmentSummer(words.last, weighedIds)
     const days = daysWithAdjustments(cache, filter)
     await eachDay(filter, { days, words }, context, (columns, places) => {
-      if (places?.length !== 0) add(matchingRows(columns, places, words))
+      if (places?.length !== 0) summer.add(matchingRows(columns, places, words))
     })
-    const steps = adjustmentTotals(sums, weighedIds, {
+    const steps = adjustmentTotals(summer, weighedIds, {
       textsOf: words.textsOf,
       describe: (codes) =>
         new Map([...articlesByCode(cache, codes)].map(([code, { description }]) => [code, description])),
@@ -123,7 +123,7 @@ export function createAdjustmentQueries(options: {
     const pick = <A extends Uint32Array | Uint16Array | Uint8Array | Float64Array>(array: A): A => {
       if (places === null) return array
       const picked = array.slice(0, places.length)
-      for (const [at, place] of places.entries()) picked[at] = array[place] ?? 0
+      for (let at = 0; at < places.length; at += 1) picked[at] = array[places[at] ?? 0] ?? 0
       return picked as A
     }
     return {
@@ -136,7 +136,7 @@ export function createAdjustmentQueries(options: {
       hour: pick(columns.get('hour')),
       flags: pick(columns.get('flags')),
       signals: pick(verdicts.shownSignals(columns, words)),
-      reviewed: pick(verdicts.reviews(columns)).map((code) => Math.min(code, 1)),
+      reviewed: pick(verdicts.reviews(columns)).reduce((sum, code) => sum + Math.min(code, 1), 0),
     }
   }
 
@@ -194,7 +194,10 @@ function placesFrom(
   { rows }: AdjustmentColumns,
   places: Uint32Array | null,
 ): readonly number[] {
-  if (places !== null) return [...places.filter((at) => at >= skipped).subarray(0, limit)]
+  if (places !== null) {
+    const from = skipped === 0 ? 0 : places.findIndex((at) => at >= skipped)
+    return from < 0 ? [] : [...places.subarray(from, from + limit)]
+  }
   return Array.from({ length: Math.max(0, Math.min(limit, rows - skipped)) }, (_, at) => skipped + at)
 }
 

@@ -15,7 +15,7 @@ export const columnTypes = {
   user: Uint32Array,
   reason: Uint32Array,
   location: Uint32Array,
-  /** Units changed, in millionths; NaN if unknown. */
+  /** Units changed, in millionths; 0 if unknown. */
   units: Float64Array,
   /** Signals as bits, before muting. */
   signals: Uint16Array,
@@ -35,7 +35,14 @@ export type ColumnName = keyof typeof columnTypes
 export type ColumnArray<Name extends ColumnName> = InstanceType<(typeof columnTypes)[Name]>
 
 export const noHour = 255
-export const rowFlags = { undated: 1, changedUnits: 2, changedLot: 4, changedSerial: 8, changedExpiry: 16 } as const
+export const rowFlags = {
+  undated: 1,
+  changedUnits: 2,
+  changedLot: 4,
+  changedSerial: 8,
+  changedExpiry: 16,
+  unknownUnits: 32,
+} as const
 
 /** The adjustments of one day. */
 export interface AdjustmentColumns {
@@ -83,7 +90,7 @@ export function columnsOf(day: string, rows: readonly ColumnRow[], words: Adjust
     user: Uint32Array.from(rows, ({ user }) => words.idOf('user', user)),
     reason: Uint32Array.from(rows, ({ reason }) => words.idOf('reason', reason)),
     location: Uint32Array.from(rows, ({ location }) => words.idOf('location', location)),
-    units: Float64Array.from(rows, ({ unitsChanged }) => unitsChanged ?? Number.NaN),
+    units: Float64Array.from(rows, ({ unitsChanged }) => unitsChanged ?? 0),
     signals: Uint16Array.from(rows, ({ signals }) => signals),
     hour: Uint8Array.from(rows, ({ hour }) => hour ?? noHour),
     flags: Uint8Array.from(rows, flagsOf),
@@ -101,6 +108,7 @@ function flagsOf(row: ColumnRow): number {
     (row.changedUnits ? rowFlags.changedUnits : 0) |
     (row.changedLot ? rowFlags.changedLot : 0) |
     (row.changedSerial ? rowFlags.changedSerial : 0) |
-    (row.changedExpiry ? rowFlags.changedExpiry : 0)
+    (row.changedExpiry ? rowFlags.changedExpiry : 0) |
+    (row.unitsChanged === null ? rowFlags.unknownUnits : 0)
   )
 }

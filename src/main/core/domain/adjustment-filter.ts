@@ -151,7 +151,7 @@ export function createRowFilter(filter: AdjustmentFilter, data: FilterData): Row
       if (test === false) return new Uint32Array()
       if (test !== true) places = narrow(places, columns.rows, test)
     }
-    return places
+    return places?.length === columns.rows ? null : places
   }
 }
 

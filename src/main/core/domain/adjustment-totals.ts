@@ -3,7 +3,7 @@ import type { AdjustmentSignal } from '../../../contract/shapes/adjustment-signa
 import { adjustmentSignals } from '../../../contract/shapes/adjustment-signal.ts'
 import type { WordKind } from './adjustment-columns.ts'
 import { signalBit } from './adjustment-fields.ts'
-import { unknownHour, type AdjustmentSums } from './adjustment-sums.ts'
+import { unknownHour, type AdjustmentSums, type AdjustmentSummer } from './adjustment-sums.ts'
 import {
   byGross,
   byNet,
@@ -43,10 +43,11 @@ interface NamedGroups {
 
 /** Makes the totals of sums. Yields every few milliseconds, so that the caller can pause. */
 export function* adjustmentTotals(
-  sums: AdjustmentSums,
+  { sums, sumArticles }: AdjustmentSummer,
   weighed: ReadonlySet<number>,
   texts: TotalsTexts,
 ): Generator<void, AdjustmentTotals> {
+  yield* sumArticles()
   const users = namedGroups(sums, 'user', texts)
   yield
   const reasons = namedGroups(sums, 'reason', texts)

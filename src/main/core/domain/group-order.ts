@@ -1,6 +1,6 @@
 import type { AdjustmentGroup } from '../../../contract/shapes/adjustment.ts'
 import { toNumber, totalOf } from './exact-sum.ts'
-import { sumOf, type GroupSums } from './group-sums.ts'
+import { sumOf, type ExactSums, type GroupSums } from './group-sums.ts'
 import { byCodeUnit } from './text.ts'
 
 /** A group with its exact sums, in millionths. */
@@ -20,12 +20,12 @@ export interface GroupOrder {
 }
 
 export const byGross: GroupOrder = {
-  rank: (sums, id) => -toNumber(sumOf(sums.gross, id)),
+  rank: ({ gross }, id) => -roughly(gross, id),
   compare: (a, b) => compareSums(b.gross, a.gross) || b.count - a.count || byCodeUnit(a.key, b.key),
 }
 
 export const byNet: GroupOrder = {
-  rank: (sums, id) => toNumber(sumOf(sums.net, id)),
+  rank: ({ net }, id) => roughly(net, id),
   compare: (a, b) => compareSums(a.net, b.net) || b.count - a.count || byCodeUnit(a.key, b.key),
 }
 
@@ -41,7 +41,8 @@ export function firstGroups(
 ): SummedGroup[] {
   let rest = ids
   if (rest.length > limit) {
-    const ranks = Float64Array.from(rest, (id) => order.rank(sums, id))
+    const ranks = new Float64Array(rest.length)
+    for (let at = 0; at < ranks.length; at += 1) ranks[at] = order.rank(sums, ids[at] ?? 0)
     const last = ranks.toSorted()[limit - 1] ?? Infinity
     rest = rest.filter((_, at) => (ranks[at] ?? 0) <= last)
   }
@@ -78,6 +79,11 @@ export function groupsInOrder(sums: GroupSums, keyOf: (id: number) => string | n
     .map((id) => summedGroup(sums, id, keyOf(id)))
     .sort((a, b) => byCodeUnit(a.key, b.key))
     .map((group) => groupView(group, null))
+}
+
+/** A sum, rounded beyond safe integers. */
+function roughly(sums: ExactSums, id: number): number {
+  return sums.high.size === 0 ? (sums.low[id] ?? 0) : toNumber(sumOf(sums, id))
 }
 
 function compareSums(a: bigint, b: bigint): number {

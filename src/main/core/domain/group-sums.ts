@@ -2,15 +2,16 @@ import type { ExactSum } from './exact-sum.ts'
 
 /** Sums of many groups, each a number, in arrays: a million rows take some 15 ms. They stay exact beyond safe integers. */
 export interface GroupSums {
-  count: Float64Array
-  withoutReason: Float64Array
+  count: Uint32Array
+  withoutReason: Uint32Array
   net: ExactSums
   gross: ExactSums
   /** The groups in the order of their first rows. */
   seen: number[]
 }
 
-interface ExactSums {
+/** A sum for each group. */
+export interface ExactSums {
   low: Float64Array
   /** What was moved out of `low` when it would have exceeded safe integers. */
   high: Map<number, bigint>
@@ -26,8 +27,8 @@ export interface RowFigures {
 export function createGroupSums(groups: number): GroupSums {
   const sums = () => ({ low: new Float64Array(groups), high: new Map<number, bigint>() })
   return {
-    count: new Float64Array(groups),
-    withoutReason: new Float64Array(groups),
+    count: new Uint32Array(groups),
+    withoutReason: new Uint32Array(groups),
     net: sums(),
     gross: sums(),
     seen: [],
@@ -37,28 +38,28 @@ export function createGroupSums(groups: number): GroupSums {
 /** Makes room for more groups. */
 export function growGroupSums(sums: GroupSums, groups: number): void {
   if (sums.count.length >= groups) return
-  const grown = (array: Float64Array) => {
-    const larger = new Float64Array(Math.max(groups, array.length * 2))
+  const length = Math.max(groups, sums.count.length * 2)
+  const grown = <A extends Uint32Array | Float64Array>(larger: A, array: A): A => {
     larger.set(array)
     return larger
   }
-  sums.count = grown(sums.count)
-  sums.withoutReason = grown(sums.withoutReason)
-  sums.net.low = grown(sums.net.low)
-  sums.gross.low = grown(sums.gross.low)
+  sums.count = grown(new Uint32Array(length), sums.count)
+  sums.withoutReason = grown(new Uint32Array(length), sums.withoutReason)
+  sums.net.low = grown(new Float64Array(length), sums.net.low)
+  sums.gross.low = grown(new Float64Array(length), sums.gross.low)
 }
 
 /** Adds rows `from` to `to - 1`, each to the group that `groups` names at its place. */
 export function addRows(sums: GroupSums, groups: Uint32Array, rows: RowFigures, from = 0, to = groups.length): void {
   const { changed, withoutReason } = rows
-  const { count, seen } = sums
+  const { count, seen, withoutReason: lacking } = sums
   const [net, gross] = [sums.net.low, sums.gross.low]
   for (let at = from; at < to; at += 1) {
     const group = groups[at] ?? 0
     const units = changed[at] ?? 0
     if (count[group] === 0) seen.push(group)
     count[group] = (count[group] ?? 0) + 1
-    sums.withoutReason[group] = (sums.withoutReason[group] ?? 0) + (withoutReason[at] ?? 0)
+    if (withoutReason[at] === 1) lacking[group] = (lacking[group] ?? 0) + 1
     const nextNet = (net[group] ?? 0) + units
     const nextGross = (gross[group] ?? 0) + Math.abs(units)
     if (nextGross > Number.MAX_SAFE_INTEGER) {
