@@ -12,6 +12,7 @@ const slow = [
   'test/core/assign-imported-count.test.ts',
   'test/core/blindness-ends.test.ts',
   'test/core/canary-values.test.ts',
+  'test/core/claim-kills.test.ts',
   'test/core/container-of-other-pc.test.ts',
   'test/core/count-proof.test.ts',
   'test/core/counted-statements.test.ts',

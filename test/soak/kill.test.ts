@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { countAndClose, exported } from '../core/support/counts-on-two-pcs.ts'
 import { openTestCore } from '../support/core.ts'
+import { claimKinds, killClaimRounds } from '../support/kill-claim-rounds.ts'
 import { killFourClients } from '../support/kill-four-clients.ts'
 import { killSsccRounds } from '../support/kill-sscc-rounds.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -20,6 +21,13 @@ test('killed five hundred times while pictures are taken, counts closed and sign
     expect(report).toMatchObject(wholeSigning(100))
     expect(Math.min(...Object.values(report.fates))).toBeGreaterThan(0)
   }
+})
+
+test('killed two hundred times while a claim is made, sent, answered and undone: each entry is in its history once', async () => {
+  const report = await killClaimRounds(temporaryFolder(), 200, 20_261_202)
+  process.stdout.write(`changes of the claim under way at the kill: ${JSON.stringify(report.fates)}\n`)
+  expect(report).toMatchObject({ wrong: [], counterfeit: [], kinds: claimKinds(200), claims: 1, intact: true })
+  expect(Math.min(...Object.values(report.fates))).toBeGreaterThan(0)
 })
 
 test('killed a hundred times while batches of serials are counted: each is in the log whole or not at all', async () => {
