@@ -64,7 +64,7 @@ export function wrongGoodsJourney(program: Program, advice: () => Buffer): void 
     const section = page.getByRole('region', { name: 'Aviso de despacho del proveedor' })
     await section.getByText(/sin decidir 1$/).waitFor()
     await press('m')
-    await section.getByText(/mercadería mal 2, sin decidir 0$/).waitFor()
+    await expect.poll(() => section.innerText()).toMatch(/mercadería mal 2, sin decidir 0\b/)
   })
 
   test('it is signed, and wrong goods become a claim that is sent and answered', async () => {
@@ -94,7 +94,7 @@ export function wrongGoodsJourney(program: Program, advice: () => Buffer): void 
     await typeManually(page, 'NC-4471')
     await press('Enter')
     await reads(page, 'Acreditado.')
-    await reads(page, /NC-4471/)
+    expect(await page.getByRole('main').innerText()).toContain('NC-4471')
   })
 
   test('wrong paper becomes a correction request for purchasing', async () => {
