@@ -34,6 +34,8 @@ test('adjustments of an older copy learn what figures and filters ask, without t
   for (let opened = 0; opened < 2; opened += 1) {
     const writer = openCacheWriter({ folder })
     const filter = { from: '2026-03-01', to: '2026-03-02' }
+    const columns = writer.db.prepare("SELECT own_day FROM adjustment_column WHERE name = 'units' ORDER BY 1")
+    expect(columns.pluck().all()).toEqual(['2026-03-01', '2026-03-02'])
     const found = await matchingRows(writer, writer, filter)
     expect(found.map(({ key, signals }) => [key, signals])).toEqual([
       ['unknown', 0],

@@ -35,6 +35,16 @@ export function daysWithAdjustments(reader: CacheReader, { from, to }: Period): 
 
 /** Writes the columns of the days that have none, because a row changed or the file is of an older version. */
 export async function writeMissingColumns(writer: CacheWriter, pause: () => Promise<void>): Promise<void> {
+  for (const _ of missingColumns(writer)) await pause()
+}
+
+/** The same without a pause, while the file is upgraded. */
+export function writeMissingColumnsAtOnce(writer: CacheWriter): void {
+  Array.from(missingColumns(writer))
+}
+
+/** Writes the columns of one more day at each step. */
+function* missingColumns(writer: CacheWriter): Generator<void, void> {
   const words = openWords(writer)
   for (const day of daysWithAdjustments(writer, { from: '', to: '~' })) {
     if (storedRows(writer, day) !== null) continue
@@ -46,7 +56,7 @@ export async function writeMissingColumns(writer: CacheWriter, pause: () => Prom
         insert(writer, 'adjustment_column', { ownDay: day, name, data: new Uint8Array(buffer, byteOffset, byteLength) })
       }
     })
-    await pause()
+    yield
   }
 }
 

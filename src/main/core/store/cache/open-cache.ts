@@ -7,6 +7,7 @@ import { createPrivateFile } from '../private-files.ts'
 import { quarantineFile } from '../quarantine-file.ts'
 import { pragma } from '../sql.ts'
 import { mapStorageErrors } from '../storage-failure.ts'
+import { writeMissingColumnsAtOnce } from './adjustment-columns.ts'
 import { deriveAdjustments } from './adjustments.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { cacheApplicationId, cacheName, connectCacheReader, connectCacheWriter } from './cache-file.ts'
@@ -19,8 +20,11 @@ const markerName = 'cache.damaged'
 /** Opens `cache.db` as its only writer. Call `prepareCache` once before. */
 export function openCacheWriter({ folder }: { folder: string }): CacheWriter {
   const writer = connectCacheWriter(join(folder, cacheName))
+  const isOlder = schemaVersion(writer.db) < newestVersion(cacheMigrations)
   migrate(writer, cacheMigrations, cacheApplicationId, cacheName)
   deriveAdjustments(writer)
+  // Later, the refresh writes them; but it may be long until the WMS answers.
+  if (isOlder) writeMissingColumnsAtOnce(writer)
   convertOlderStock(writer)
   return writer
 }
