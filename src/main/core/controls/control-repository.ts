@@ -12,8 +12,16 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { CachedControl, ControlSource } from './document-finder.ts'
 import { isNewer } from './document-finder.ts'
 
-/** Controls that stay in memory: a screen asks for its own several times, and a control may have 10,000 lines. */
+/** Controls and numbers that stay in memory: a screen asks for its own several times, and a control may have 10,000 lines. */
 const keptControls = 3
+
+/** What was read of one state of the cache. */
+interface Read {
+  version: number
+  controls: Map<number, CachedControl>
+  /** Controls by number. */
+  rows: Map<string, ReturnType<typeof controlsByNumber>>
+}
 
 export interface ControlRepository extends ControlSource {
   byId(id: number): CachedControl | null
@@ -32,7 +40,7 @@ export function createControlRepository(options: {
 }): ControlRepository {
   const { cache, database, clock, refresh, cacheAsOf } = options
   const text = (at: number) => instantText(at, clock.offsetMinutes(at))
-  let parsed = { version: 0, controls: new Map<number, CachedControl>() }
+  let read: Read = { version: 0, controls: new Map(), rows: new Map() }
   const fresh = (control: BlindControl): CachedControl => ({ control, asOf: text(clock.now()) })
 
   /** Controls as they were when their newest count on this PC opened. */
@@ -58,20 +66,19 @@ export function createControlRepository(options: {
     return cached ?? lastSnapshots([id])[0] ?? null
   }
 
+  /** What was read since the refresh changed the file last. */
+  function current(): Read {
+    const version = cacheVersion(cache)
+    if (version !== read.version) read = { version, controls: new Map(), rows: new Map() }
+    return read
+  }
+
   /** A control with its lines. The same object until the refresh changes the file: callers must not change it. */
   function fromCache(id: number): CachedControl | null {
-    const version = cacheVersion(cache)
-    if (version !== parsed.version) parsed = { version, controls: new Map() }
-    const { controls } = parsed
-    const known = controls.get(id)
-    if (known) return known
-    const row = controlById(cache, id)
-    if (!row) return null
-    const [oldest] = controls.keys()
-    if (controls.size >= keptControls && oldest !== undefined) controls.delete(oldest)
-    const control = { control: row.control, asOf: text(row.asOfMs) }
-    controls.set(id, control)
-    return control
+    return remember(current().controls, id, () => {
+      const row = controlById(cache, id)
+      return row && { control: row.control, asOf: text(row.asOfMs) }
+    })
   }
 
   /** Ids of the controls with this number; without reading documents, which may have 10,000 lines. */
@@ -79,7 +86,9 @@ export function createControlRepository(options: {
     const key = documentNumberKey(number)
     const kept = new Map(refresh.kept().map((control) => [control.id, control]))
     const ids = [...kept.values()].flatMap((control) => (hasNumber(control, key) ? [control.id] : []))
-    const known = controlsByNumber(cache, number).filter((row) => !kept.has(row.id))
+    const known = (remember(current().rows, key, () => controlsByNumber(cache, number)) ?? []).filter(
+      (row) => !kept.has(row.id),
+    )
     // A control missing in the newest list was re-issued or withdrawn; it is used only if no other is left.
     const live = known.filter((row) => row.goneAtMs === null)
     const rows = live.length > 0 || ids.length > 0 ? live : known
@@ -100,6 +109,18 @@ export function createControlRepository(options: {
     asOf: cacheAsOf,
     keep: (control, requestedAt) => refresh.keep(control, requestedAt),
   }
+}
+
+/** What was found for a key before, or is found now; the oldest is forgotten. */
+function remember<Key, Value>(known: Map<Key, Value>, key: Key, find: () => Value | null): Value | null {
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const found = find()
+  if (found === null) return null
+  const [oldest] = known.keys()
+  if (known.size >= keptControls && oldest !== undefined) known.delete(oldest)
+  known.set(key, found)
+  return found
 }
 
 function hasNumber(control: BlindControl, key: string): boolean {
