@@ -10,6 +10,7 @@ import { createAdjustmentKeys } from '../../src/main/core/domain/adjustment-key.
 import { lacksReason, rowFactsOf, unitsChangedOf } from '../../src/main/core/domain/signals/row-facts.ts'
 import { addTo, totalOf, zero } from '../../src/main/core/domain/exact-sum.ts'
 import type { Adjustment, Order, Units } from '../../src/main/core/domain/model.ts'
+import { normalizeForSearch } from '../../src/main/core/domain/text.ts'
 import { mergeOrder } from '../../src/main/core/domain/order-merge.ts'
 
 const plain: Adjustment = {
@@ -76,6 +77,7 @@ function figuresOf(list: readonly Adjustment[], weighed: readonly string[] = [])
   }
   const steps = adjustmentTotals(summer, weighedIds, {
     textsOf: (kind, ids) => new Map(ids.map((id) => [id, texts[kind][id - 1] ?? ''])),
+    foldedOf: (kind, ids) => new Map(ids.map((id) => [id, normalizeForSearch(texts[kind][id - 1] ?? '')])),
     describe: (codes) => new Map(codes.map((code) => [code, `article ${code}`])),
   })
   for (;;) {

@@ -90,7 +90,7 @@ test('a part of a container is found in the rows that have it, never across two 
         (container, at) => ({ row: at, key: `k${at}`, containerFolded: normalizeForSearch(container) }) as ColumnRow,
       )
       const columns = columnsOf('2026-03-01', rows, { idOf: () => 0 })
-      const data = { last: () => 0, allTexts: () => [], article: () => null, codeOf: () => 0 }
+      const data = { last: () => 0, idsWith: () => [], article: () => null, codeOf: () => 0 }
       const none = { shownSignals: () => new Uint16Array(), reviews: () => new Uint8Array() }
       const found = createRowFilter({ from: '', to: '', container: part }, { ...data, ...none })(columns)
       const wanted = normalizeForSearch(part)

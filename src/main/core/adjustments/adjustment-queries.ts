@@ -109,6 +109,7 @@ export function createAdjustmentQueries(options: {
     })
     const steps = adjustmentTotals(summer, weighedIds, {
       textsOf: words.textsOf,
+      foldedOf: words.foldedOf,
       describe: (codes) =>
         new Map([...articlesByCode(cache, codes)].map(([code, { description }]) => [code, description])),
     })

@@ -42,7 +42,8 @@ export interface AdjustmentFilter {
 export interface FilterData {
   /** The highest number of a kind so far. */
   last(kind: WordKind): number
-  allTexts(kind: WordKind): [id: number, text: string][]
+  /** The numbers of the texts that contain a part, or are equal to it; both normalized for search. */
+  idsWith(kind: WordKind, match: TextMatch, part: string): number[]
   /** The number of an article code; `null` if no row has it. */
   article(code: string): number | null
   /** The shown signals of the rows, as bits. */
@@ -55,6 +56,7 @@ export interface FilterData {
 /** The places of the rows of a day that match, in order; `null` if all do. */
 export type RowFilter = (columns: AdjustmentColumns) => Uint32Array | null
 
+type TextMatch = 'contains' | 'equals'
 type Test = (at: number) => boolean
 
 /** Prepares a filter. Its period is not looked at. */
@@ -68,8 +70,8 @@ export function createRowFilter(filter: AdjustmentFilter, data: FilterData): Row
       return (at) => (((flags[at] ?? 0) & rowFlags[name]) !== 0) === wanted
     })
   }
-  function byText(kind: Exclude<WordKind, 'article'>, matches: (folded: string) => boolean): void {
-    const isWanted = textMatcher(kind, matches, data)
+  function byText(kind: Exclude<WordKind, 'article'>, match: TextMatch, part: string): void {
+    const isWanted = textMatcher(kind, match, part, data)
     tests.push((columns) => {
       const [ids, wanted] = [columns.get(kind), isWanted()]
       return (at) => wanted[ids[at] ?? 0] === 1
@@ -103,12 +105,9 @@ export function createRowFilter(filter: AdjustmentFilter, data: FilterData): Row
     })
   for (const kind of ['user', 'reason', 'location'] as const) {
     const part = normalizeForSearch(filter[kind] ?? '')
-    if (part !== '') byText(kind, (folded) => folded.includes(part))
+    if (part !== '') byText(kind, 'contains', part)
     const exact = filter.exactly?.[kind]
-    if (exact !== undefined) {
-      const name = normalizeForSearch(exact ?? '')
-      byText(kind, (folded) => folded === name)
-    }
+    if (exact !== undefined) byText(kind, 'equals', normalizeForSearch(exact ?? ''))
   }
   byFlag('changedUnits', filter.changedUnits)
   byFlag('changedLot', filter.changedLot)
@@ -158,15 +157,17 @@ export function createRowFilter(filter: AdjustmentFilter, data: FilterData): Row
 /** Texts of a kind that match, 1 by number; looked for again only when there are more texts. */
 function textMatcher(
   kind: Exclude<WordKind, 'article'>,
-  matches: (folded: string) => boolean,
+  match: TextMatch,
+  part: string,
   data: FilterData,
 ): () => Uint8Array {
   let wanted = new Uint8Array()
   return () => {
     if (wanted.length <= data.last(kind)) {
       wanted = new Uint8Array(data.last(kind) + 1)
-      if (matches('')) wanted[0] = 1
-      for (const [id, text] of data.allTexts(kind)) if (matches(normalizeForSearch(text))) wanted[id] = 1
+      // Rows without a text have an empty one.
+      if (part === '') wanted[0] = 1
+      for (const id of data.idsWith(kind, match, part)) wanted[id] = 1
     }
     return wanted
   }

@@ -15,12 +15,14 @@ import {
   type SummedGroup,
 } from './group-order.ts'
 import { addGroup, addRows, clearGroupSums, createGroupSums } from './group-sums.ts'
-import { normalizeForSearch, trimToNull } from './text.ts'
+import { trimToNull } from './text.ts'
 
 /** Maximum number of groups of articles, users, reasons and locations, those with the most gross units. */
 const maxGroups = 1000
 const maxLosses = 20
 const maxUsersPerArticle = 3
+/** Texts read and compared between two pauses. */
+const textsPerTurn = 1000
 
 export type AdjustmentTotals = Omit<AdjustmentSummary, 'asOf' | 'missingDays' | 'refreshError'>
 
@@ -28,6 +30,8 @@ export type AdjustmentTotals = Omit<AdjustmentSummary, 'asOf' | 'missingDays' | 
 export interface TotalsTexts {
   /** The texts of some numbers of a kind; 0 has none. */
   textsOf(kind: WordKind, ids: readonly number[]): Map<number, string>
+  /** The same, normalized for search. */
+  foldedOf(kind: WordKind, ids: readonly number[]): Map<number, string>
   /** Descriptions by article code. */
   describe(codes: readonly string[]): Map<string, string | null>
 }
@@ -48,12 +52,9 @@ export function* adjustmentTotals(
   texts: TotalsTexts,
 ): Generator<void, AdjustmentTotals> {
   yield* sumArticles()
-  const users = namedGroups(sums, 'user', texts)
-  yield
-  const reasons = namedGroups(sums, 'reason', texts)
-  yield
-  const locations = namedGroups(sums, 'location', texts)
-  yield
+  const users = yield* namedGroups(sums, 'user', texts)
+  const reasons = yield* namedGroups(sums, 'reason', texts)
+  const locations = yield* namedGroups(sums, 'location', texts)
   const ofArticles = yield* articleGroups(sums, weighed, texts, users)
   const { count, net, gross, withoutReason } = groupView(summedGroup(sums.all, 0, null), null)
   const kilos = groupView(summedGroup(sums.kilos, 0, null), null)
@@ -79,25 +80,34 @@ export function* adjustmentTotals(
   }
 }
 
-function namedGroups(sums: AdjustmentSums, kind: 'user' | 'reason' | 'location', texts: TotalsTexts): NamedGroups {
+function* namedGroups(
+  sums: AdjustmentSums,
+  kind: 'user' | 'reason' | 'location',
+  texts: TotalsTexts,
+): Generator<void, NamedGroups> {
   const { [kind]: ofTexts } = sums
-  const known = texts.textsOf(kind, ofTexts.seen)
   const byName = new Map<string, number>()
   const keys: (string | null)[] = []
   const groupOf = new Uint32Array(ofTexts.count.length)
-  for (const id of ofTexts.seen) {
-    const text = known.get(id) ?? null
-    const name = normalizeForSearch(text ?? '')
-    let group = byName.get(name)
-    if (group === undefined) {
-      byName.set(name, (group = keys.length))
-      keys.push(name === '' ? null : trimToNull(text))
+  for (let from = 0; from < ofTexts.seen.length; from += textsPerTurn) {
+    const ids = ofTexts.seen.slice(from, from + textsPerTurn)
+    const [known, folded] = [texts.textsOf(kind, ids), texts.foldedOf(kind, ids)]
+    for (const id of ids) {
+      const name = folded.get(id) ?? ''
+      let group = byName.get(name)
+      if (group === undefined) {
+        byName.set(name, (group = keys.length))
+        keys.push(name === '' ? null : trimToNull(known.get(id) ?? null))
+      }
+      groupOf[id] = group
     }
-    groupOf[id] = group
+    yield
   }
   const named = createGroupSums(keys.length)
   for (const id of ofTexts.seen) addGroup(named, groupOf[id] ?? 0, ofTexts, id)
+  yield
   const groups = firstGroups(named, named.seen, { order: byGross, limit: maxGroups }, () => (id) => keys[id] ?? null)
+  yield
   return { groups, keys, groupOf }
 }
 

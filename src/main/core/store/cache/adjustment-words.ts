@@ -1,6 +1,7 @@
 import type { AdjustmentWords, WordKind } from '../../domain/adjustment-columns.ts'
 import { wordKinds } from '../../domain/adjustment-columns.ts'
-import { all, get, insert } from '../sql.ts'
+import { normalizeForSearch } from '../../domain/text.ts'
+import { all, column, get, insert } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 
 /** The numbers of texts that are stored, and further ones for texts that are not. */
@@ -11,8 +12,10 @@ export interface CachedWords extends AdjustmentWords {
   known(kind: WordKind, text: string): number | null
   /** The texts of some numbers. */
   textsOf(kind: WordKind, ids: readonly number[]): Map<number, string>
-  /** All texts of a kind with their numbers. */
-  allTexts(kind: WordKind): [number, string][]
+  /** The texts of some numbers, normalized for search. */
+  foldedOf(kind: WordKind, ids: readonly number[]): Map<number, string>
+  /** The numbers of the texts that contain a part, or are equal to it; both normalized for search. */
+  idsWith(kind: WordKind, match: 'contains' | 'equals', part: string): number[]
   /** The same texts by the numbers given here: texts that were stored since may have other ones in a column. */
   translated(kind: WordKind, ids: Uint32Array): Uint32Array
   /** Stores the further ones. */
@@ -36,6 +39,24 @@ export function openWords(reader: CacheReader): CachedWords {
     return row.id
   }
 
+  function read(
+    kind: WordKind,
+    wanted: readonly number[],
+    name: 'text' | 'folded',
+    ofAdded: (text: string) => string,
+  ): Map<number, string> {
+    const { stored, added } = kinds[kind]
+    const rows = all<{ id: number; value: string }>(
+      reader,
+      `SELECT id, ${name} AS value FROM adjustment_word WHERE kind = ? AND id IN (SELECT value FROM json_each(?))`,
+      kind,
+      JSON.stringify(wanted.filter((id) => id <= stored)),
+    )
+    const texts = new Map(rows.map(({ id, value }) => [id, value]))
+    for (const id of wanted) if (id > stored) texts.set(id, ofAdded(added[id - stored - 1] ?? ''))
+    return texts
+  }
+
   const words: CachedWords = {
     known,
     last: (kind) => kinds[kind].stored + kinds[kind].added.length,
@@ -48,30 +69,20 @@ export function openWords(reader: CacheReader): CachedWords {
       ids.set(`${kind} ${text}`, id)
       return id
     },
-    textsOf(kind, wanted) {
+    textsOf: (kind, wanted) => read(kind, wanted, 'text', (text) => text),
+    foldedOf: (kind, wanted) => read(kind, wanted, 'folded', normalizeForSearch),
+    idsWith(kind, match, part) {
       const { stored, added } = kinds[kind]
-      const rows = all<{ id: number; text: string }>(
+      const condition = match === 'equals' ? 'folded = ?' : 'instr(folded, ?) > 0'
+      const ofStored = column<number>(
         reader,
-        'SELECT id, text FROM adjustment_word WHERE kind = ? AND id IN (SELECT value FROM json_each(?))',
-        kind,
-        JSON.stringify(wanted.filter((id) => id <= stored)),
-      )
-      const texts = new Map(rows.map(({ id, text }) => [id, text]))
-      for (const id of wanted) if (id > stored) texts.set(id, added[id - stored - 1] ?? '')
-      return texts
-    },
-    allTexts(kind) {
-      const { stored, added } = kinds[kind]
-      const rows = all<{ id: number; text: string }>(
-        reader,
-        'SELECT id, text FROM adjustment_word WHERE kind = ? AND id <= ?',
+        `SELECT id FROM adjustment_word WHERE kind = ? AND id <= ? AND ${condition}`,
         kind,
         stored,
+        part,
       )
-      return [
-        ...rows.map(({ id, text }): [number, string] => [id, text]),
-        ...added.map((text, at): [number, string] => [stored + at + 1, text]),
-      ]
+      const matches = (folded: string) => (match === 'equals' ? folded === part : folded.includes(part))
+      return [...ofStored, ...added.flatMap((text, at) => (matches(normalizeForSearch(text)) ? [stored + at + 1] : []))]
     },
     translated(kind, wanted) {
       const { stored } = kinds[kind]
@@ -88,7 +99,10 @@ export function openWords(reader: CacheReader): CachedWords {
     save(writer) {
       for (const kind of wordKinds) {
         const of = kinds[kind]
-        for (const text of of.added) insert(writer, 'adjustment_word', { kind, id: (of.stored += 1), text })
+        for (const text of of.added) {
+          const row = { kind, id: (of.stored += 1), text, folded: normalizeForSearch(text) }
+          insert(writer, 'adjustment_word', row)
+        }
         of.added = []
       }
     },

@@ -14,6 +14,8 @@ CREATE TABLE adjustment_word (
   -- From 1, without gaps in a kind.
   id INTEGER NOT NULL,
   text TEXT NOT NULL,
+  -- Normalized for search.
+  folded TEXT NOT NULL,
   PRIMARY KEY (kind, id),
   UNIQUE (kind, text)
 ) STRICT, WITHOUT ROWID;
