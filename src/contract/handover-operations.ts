@@ -20,7 +20,11 @@ export const handoverOperations = {
     kind: 'query',
     summary: 'Where signed controls are handed over, with the number of entries in each state. No secrets.',
     input: z.strictObject({}),
-    output: z.strictObject({ rows: z.array(handoverDestination) }),
+    output: z.strictObject({
+      rows: z.array(handoverDestination),
+      /** Address of the practice warehouse's ERP, to try the hand-over; `null` with real data, or where it is a destination. */
+      practiceErp: z.string().nullable(),
+    }),
   },
   'handover.setDestination': {
     kind: 'command',

@@ -50,7 +50,7 @@ const accepted: HandoverTest = { ok: true, elapsedMs: 62, answer: { status: 200,
 
 async function show(rows: HandoverDestination[], answers: Answers = {}) {
   const core = createFakeCarrier({
-    'handover.destinations': () => ({ rows }),
+    'handover.destinations': () => ({ rows, practiceErp: null }),
     'handover.setDestination': ({ name }) => destination({ name }),
     'handover.removeDestination': ({ destinationId }) => ({ destinationId, withdrawn: 3 }),
     'handover.test': () => accepted,

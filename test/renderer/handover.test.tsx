@@ -59,7 +59,7 @@ const entries = () => [
 
 function open(rows = entries(), more: Answers = {}) {
   const core = createFakeCarrier({
-    'handover.destinations': () => ({ rows: [destination] }),
+    'handover.destinations': () => ({ rows: [destination], practiceErp: null }),
     'handover.list': (input) => ({
       ...ownPageOf(
         rows.filter(({ state }) =>
@@ -119,7 +119,7 @@ it('says why an entry cannot be sent again', async () => {
 
 it('without a destination it leads to the settings', async () => {
   open([], {
-    'handover.destinations': () => ({ rows: [] }),
+    'handover.destinations': () => ({ rows: [], practiceErp: null }),
     'handover.list': (input) => ({
       ...ownPageOf<HandoverEntry>([], input),
       figures: { waiting: 0, sent: 0, acknowledged: 0, refused: 0, withdrawn: 0 },
@@ -127,6 +127,23 @@ it('without a destination it leads to the settings', async () => {
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Abrir Destinos' }))
   expect(await screen.findByText('Todavía no hay ningún destino.')).toBeTruthy()
+})
+
+it('in practice its ERP is offered, with what was signed today', async () => {
+  const core = open([], {
+    'handover.destinations': () => ({ rows: [], practiceErp: 'http://127.0.0.1:4/erp' }),
+    'handover.list': (input) => ({
+      ...ownPageOf<HandoverEntry>([], input),
+      figures: { waiting: 0, sent: 0, acknowledged: 0, refused: 0, withdrawn: 0 },
+    }),
+    'handover.setDestination': () => destination,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Probar con el ERP de práctica' }))
+  await waitFor(() =>
+    expect(core.sent('handover.setDestination')).toMatchObject([
+      { name: 'ERP de práctica', way: { kind: 'http', url: 'http://127.0.0.1:4/erp' }, formats: ['json'] },
+    ]),
+  )
 })
 
 it('the rail has ten screens, the last one at Alt 0', async () => {

@@ -8,6 +8,7 @@ import type { WireControl } from './data/wire.ts'
 import type { WireOrder } from './data/wire-v2.ts'
 import type { FaultKind, FaultOptions } from './server/fault-injector.ts'
 import type { LoggedRequest } from './server/request-log.ts'
+import { erpPath, routesErp } from './server/practice-erp.ts'
 import { routesV1 } from './server/routes-v1.ts'
 import { routesV2 } from './server/routes-v2.ts'
 import { WarehouseServer } from './server/warehouse-server.ts'
@@ -84,7 +85,11 @@ export async function startPracticeWarehouse(options: PracticeOptions = {}): Pro
   const server = await WarehouseServer.listen({
     port: options.port ?? 0,
     clock,
-    routes: [...routesV1(data, options.dateFormat ?? 'yyyy-MM-dd'), ...routesV2(data, subscriptions, created)],
+    routes: [
+      ...routesV1(data, options.dateFormat ?? 'yyyy-MM-dd'),
+      ...routesV2(data, subscriptions, created),
+      ...routesErp(data),
+    ],
     credential: options.credential ?? null,
     dateSkewMs: options.dateSkewMs ?? 0,
   })
@@ -103,6 +108,7 @@ export async function startPracticeWarehouse(options: PracticeOptions = {}): Pro
     port,
     baseUrl,
     legacyBaseUrl,
+    erpUrl: baseUrl + erpPath,
     story: demoScenario,
     setFault: (fault, faultOptions) => server.setFault(fault, faultOptions),
     barcodes: () => data.catalogue.knownBarcodes(),

@@ -19,6 +19,7 @@ import { handoverHandlers } from './handover-handlers.ts'
 import { applyManagedDestinations } from './managed-destinations.ts'
 import { createOutbox } from './outbox.ts'
 import { createOutgoing } from './outgoing.ts'
+import { followPracticeErp, offeredErp } from './practice-destination.ts'
 import { exportPeriod } from './period-export.ts'
 import { reportHandlers } from './report-handlers.ts'
 import type { MadeReport } from './report-files.ts'
@@ -48,6 +49,7 @@ export function createHandoverRoom(
   const practice = profile.kind === 'practice'
   // Practice hands nothing over to the company's receivers.
   const policy = practice ? noPolicy : ports.policy
+  const erpUrl = practice ? (ports.practice?.erpUrl ?? null) : null
   const outbox = createOutbox(database)
   /** A report as its caller may see it; without one, as anybody may. */
   async function makeReport(
@@ -166,6 +168,7 @@ export function createHandoverRoom(
   return {
     async start(): Promise<void> {
       applyManagedDestinations(database, policy, { now, nowMs: clock.now })
+      followPracticeErp(database, erpUrl)
       isStarted = true
       await secretRotation.forgetUnused()
       addMissingSoon()
@@ -197,6 +200,7 @@ export function createHandoverRoom(
         isClosedTo: visibilityPolicy.isClosedTo,
         canSend: (entry) => outgoing.isSigned(entry),
         problemOf: sender.problemOf,
+        practiceErp: () => offeredErp(database, erpUrl),
         nextReports: (reports) => {
           const timeZone = settings.read().warehouseTimeZone
           const due = nextReports(reports, wallClockText(clock.now(), timeZone))

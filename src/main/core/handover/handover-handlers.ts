@@ -48,6 +48,8 @@ export interface HandoverHandlerOptions {
   canSend(entry: EntryRecord): boolean
   /** Why the destination could not be reached. */
   problemOf(destinationId: string): HandoverDestination['problem']
+  /** Address of the practice warehouse's ERP while it is no destination yet; `null` otherwise. */
+  practiceErp(): string | null
   /** When the next report of each kind is due. */
   nextReports(reports: HandoverReports): HandoverDestination['nextReports']
   /** Sends what is due to a destination. */
@@ -126,6 +128,7 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
     async 'handover.destinations'() {
       return {
         rows: await Promise.all(destinations(database).map(async (record) => view(record, await isStored(record)))),
+        practiceErp: options.practiceErp(),
       }
     },
     async 'handover.setDestination'(input, context) {

@@ -43,6 +43,8 @@ export type PracticeFault = 'none' | 'down' | 'slow' | 'error' | 'garbage'
 export interface PracticePort {
   readonly baseUrl: string
   readonly legacyBaseUrl: string
+  /** Where an ERP receives signed controls; another port at each start. */
+  readonly erpUrl: string
   setFault(fault: PracticeFault): void
   /** Barcodes on the packages of the practice warehouse; linked in every new practice profile. */
   barcodes(): { barcode: string; articleCode: string; unitsPerScan: number }[]

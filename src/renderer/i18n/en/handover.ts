@@ -40,6 +40,7 @@ export const handover = {
     text: 'With a destination each signed control is sent to the ERP and kept until it is accepted.',
     open: 'Open Destinations',
   },
+  practiceErp: { name: 'Practice ERP', add: 'Try it with the practice ERP' },
   empty: {
     missing: 'Nothing is missing: the destinations acknowledged everything',
     refused: 'None refused',

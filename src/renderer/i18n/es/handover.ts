@@ -38,6 +38,7 @@ export const handover = {
     text: 'Con un destino, cada control firmado se envía al ERP y se guarda hasta que lo acepta.',
     open: 'Abrir Destinos',
   },
+  practiceErp: { name: 'ERP de práctica', add: 'Probar con el ERP de práctica' },
   empty: {
     missing: 'No falta nada: los destinos aceptaron todo',
     refused: 'Ninguno rechazado',

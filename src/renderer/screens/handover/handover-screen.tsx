@@ -20,6 +20,7 @@ import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { PracticeErpButton } from '../../shared/practice-erp.tsx'
 import { entryColumns } from './entry-columns.tsx'
 import { EntryPanel } from './entry-panel.tsx'
 import { FigureFilter, type HandoverFilter } from './figure-filter.tsx'
@@ -34,12 +35,22 @@ export function HandoverScreen() {
   const destinations = useQuery('handover.destinations', {}, watch)
   return (
     <AppShell kind="normal" title={t('title')}>
-      <Loaded of={destinations}>{({ rows }) => <Outbox destinations={rows} />}</Loaded>
+      <Loaded of={destinations}>
+        {({ rows, practiceErp }) => (
+          <Outbox destinations={rows} practiceErp={practiceErp} onDestination={destinations.reload} />
+        )}
+      </Loaded>
     </AppShell>
   )
 }
 
-function Outbox({ destinations }: { destinations: readonly HandoverDestination[] }) {
+interface OutboxProps {
+  destinations: readonly HandoverDestination[]
+  practiceErp: string | null
+  onDestination: () => void
+}
+
+function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
   const { t } = useTranslation(['handover', 'settings', 'common'])
   const format = useFormat()
   const now = useNow()
@@ -85,9 +96,12 @@ function Outbox({ destinations }: { destinations: readonly HandoverDestination[]
         kind="empty"
         title={t('none.title')}
         action={
-          <Button tone="primary" onClick={openSettings}>
-            {t('none.open')}
-          </Button>
+          <>
+            <Button tone="primary" onClick={openSettings}>
+              {t('none.open')}
+            </Button>
+            <PracticeErpButton url={practiceErp} onAdded={onDestination} />
+          </>
         }
       >
         {t('none.text')}

@@ -11,6 +11,7 @@ import { useIsManaged } from '../../shell/managed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { PracticeErpButton } from '../../shared/practice-erp.tsx'
 import { DestinationDialog } from './destination-dialog.tsx'
 import { DestinationRow } from './destination-row.tsx'
 
@@ -19,18 +20,21 @@ export function DestinationsSection({ secretStore }: { secretStore: Settings['se
   const answer = useQuery('handover.destinations', {}, { watch: ['handover'], atMostEveryMs: 1000 })
   return (
     <Loaded of={answer}>
-      {({ rows }) => <Destinations rows={rows} secretStore={secretStore} onChanged={answer.reload} />}
+      {({ rows, practiceErp }) => (
+        <Destinations rows={rows} practiceErp={practiceErp} secretStore={secretStore} onChanged={answer.reload} />
+      )}
     </Loaded>
   )
 }
 
 interface DestinationsProps {
   rows: readonly HandoverDestination[]
+  practiceErp: string | null
   secretStore: Settings['secretStore']
   onChanged: () => void
 }
 
-function Destinations({ rows, secretStore, onChanged }: DestinationsProps) {
+function Destinations({ rows, practiceErp, secretStore, onChanged }: DestinationsProps) {
   const { t } = useTranslation(['handover', 'managed'])
   const [editing, setEditing] = useState<HandoverDestination | 'new' | null>(null)
   const [removing, setRemoving] = useState<HandoverDestination | null>(null)
@@ -54,7 +58,7 @@ function Destinations({ rows, secretStore, onChanged }: DestinationsProps) {
       {useIsManaged('handover') ? (
         <p className="second">{t('managed:noOther')}</p>
       ) : (
-        <div>
+        <div className="settings-actions">
           <Button
             tone={rows.length === 0 ? 'primary' : 'normal'}
             icon={Plus}
@@ -63,6 +67,7 @@ function Destinations({ rows, secretStore, onChanged }: DestinationsProps) {
           >
             {t('destinations.add')}
           </Button>
+          <PracticeErpButton url={practiceErp} onAdded={onChanged} />
         </div>
       )}
       {editing === null ? null : (
