@@ -20,12 +20,14 @@ async function answers({ client }: TestCore): Promise<Record<string, string>> {
     const { rows, figures } = valueOf(await client.query('handover.list', {}))
     if (figures.waiting === 0)
       return Object.fromEntries(rows.map((row) => [row.number ?? '', `${row.state} ${row.answer?.text ?? ''}`]))
+    await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
 test('the practice ERP is offered until it is a destination, answers, and is found again at its next port', async () => {
   const folder = temporaryFolder()
   const core = await openTestCore({ folder })
+  await core.refresh('suppliers')
   const offered = async (asked: TestCore) => valueOf(await asked.client.query('handover.destinations', {})).practiceErp
   const url = await offered(core)
   expect(url).toBe(core.warehouse.erpUrl)
@@ -34,10 +36,10 @@ test('the practice ERP is offered until it is a destination, answers, and is fou
   valueOf(await core.client.command('handover.setDestination', input))
   expect(await offered(core)).toBeNull()
   await signed(core, story.open, story.firstArticle)
-  await signed(core, story.blind, 'NOT-THERE')
+  await signed(core, story.twoDocuments[0], 'NOT-THERE')
   const said = await answers(core)
   expect(said[story.open]).toMatch(/^acknowledged .*Recibido/)
-  expect(said[story.blind]).toMatch(/^refused .*NOT-THERE/)
+  expect(said[story.twoDocuments[0]]).toMatch(/^refused .*NOT-THERE/)
 
   await core.stop()
   const later = await openTestCore({ folder })

@@ -9,6 +9,7 @@ import { HttpProblem } from './http-problem.ts'
 import { RequestLog } from './request-log.ts'
 import type { Route } from './route.ts'
 import { matchPath } from './route.ts'
+import { erpPath } from './practice-erp.ts'
 
 /** Path prefix of version 1: the interface has two base URLs. */
 const legacyPrefix = '/legacy'
@@ -133,9 +134,9 @@ export class WarehouseServer {
   }
 }
 
-/** The path of the interface: `/api/v2/…` unchanged, `/v1/…` only below the prefix; `null` for other paths. */
+/** The path of the interface or of the ERP: `/api/v2/…` unchanged, `/v1/…` only below the prefix; `null` for other paths. */
 function wirePath(pathname: string): string | null {
-  if (pathname.startsWith('/api/v2/')) return pathname
+  if (pathname.startsWith('/api/v2/') || pathname === erpPath) return pathname
   return pathname.startsWith(`${legacyPrefix}/v1/`) ? pathname.slice(legacyPrefix.length) : null
 }
 
