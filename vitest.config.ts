@@ -28,6 +28,7 @@ const slow = [
   'test/core/imported-counts.test.ts',
   'test/core/hub-fact-kinds.test.ts',
   'test/core/hub-facts.test.ts',
+  'test/core/hub-instructions.test.ts',
   'test/core/hub-kills.test.ts',
   'test/core/hub-rules.test.ts',
   'test/core/kill-four-clients.test.ts',

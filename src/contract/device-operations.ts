@@ -16,6 +16,8 @@ export const device = z.strictObject({
   own: z.boolean(),
   /** When another device took the place of this one. */
   retiredAt: instant.nullable(),
+  /** Since when decisions of its supervisors are followed here (`hub.instruct`). */
+  supervisesAt: instant.nullable(),
   /** Counts on this PC that it signed; of a device without a key, those without a signature. */
   counts: z.number().int(),
   /** Its counts that have no effect. */
@@ -43,6 +45,8 @@ export const deviceOperations = {
       /** The key, if several claim the id; `null` for the counts without a signature. */
       publicKey: z.string().max(64).nullable().optional(),
       name: z.string().trim().min(1).max(80),
+      /** Whether decisions of its supervisors are followed here; missing: as before, at first not. */
+      supervises: z.boolean().optional(),
       commandId,
     }),
     output: device,

@@ -144,6 +144,12 @@ export const failureReasons = [
   'hub_new_device',
   'hub_key_missing',
   'fact_moved',
+  'hub_away',
+  'device_unconfirmed',
+  'no_supervisor_pc',
+  'count_moved',
+  'instruction_late',
+  'nobody_there',
   // Backups
   'no_backup_folder',
   'backup_folder_missing',

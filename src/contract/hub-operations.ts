@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commandId, instant } from './shapes/common.ts'
+import { code, commandId, controlId, deliveryPart, instant, sessionId } from './shapes/common.ts'
 
 export const hubKind = z.enum(['dock', 'office'])
 
@@ -71,6 +71,49 @@ const factConflict = z.strictObject({
 })
 export type FactConflict = z.infer<typeof factConflict>
 
+/** What a supervisor at this PC decides about counts of other PCs. */
+const decided = z.discriminatedUnion('kind', [
+  /** Rights of a supervisor for the document of this count, for whoever makes it at its PC. */
+  z.strictObject({ kind: z.literal('unlock'), sessionId }),
+  /** A recount of these articles, at any PC. */
+  z.strictObject({
+    kind: z.literal('recount'),
+    controlId,
+    part: deliveryPart.optional(),
+    articles: z.array(code).min(1).max(500),
+    note: z.string().trim().min(1).max(2000).optional(),
+  }),
+  z.strictObject({ kind: z.literal('withdraw'), requestId: z.string().min(1).max(64) }),
+  /** The signature of a count at its PC, as `counts.sign`; `seen` is that of `comparison.get` here. */
+  z.strictObject({
+    kind: z.literal('sign'),
+    sessionId,
+    seen: z.string().min(1).max(128),
+    note: z.string().trim().min(1).max(2000).optional(),
+    moreToCome: z.literal(true).optional(),
+  }),
+])
+
+const instruction = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['unlock', 'recount', 'withdraw', 'sign']),
+  /** Of another PC to this one. */
+  incoming: z.boolean(),
+  deviceId: z.string(),
+  deviceName: z.string().nullable(),
+  controlId: controlId.nullable(),
+  sessionId: z.string().nullable(),
+  /** The supervisor who gave it. */
+  by: z.string(),
+  at: instant,
+  /** `waiting`: to be sent, or to be followed here. `sent`: the other PC has not answered yet. */
+  state: z.enum(['waiting', 'sent', 'done', 'refused']),
+  /** Why it was refused: the reason of a failure. */
+  reason: z.string().nullable(),
+  answeredAt: instant.nullable(),
+})
+export type HubInstruction = z.infer<typeof instruction>
+
 /** The optional hub of a site: a PostgreSQL database that carries counts between its PCs. */
 export const hubOperations = {
   'hub.status': {
@@ -112,6 +155,25 @@ export const hubOperations = {
     }),
     output: z.strictObject({ taken: z.enum(['ours', 'theirs']) }),
     errors: ['forbidden', 'conflict'],
+  },
+  'hub.instruct': {
+    kind: 'command',
+    summary:
+      'A supervisor of this PC decides about counts of other PCs: unlocks a document at a dock, requests a recount or withdraws it, signs a count. It is sent as a message signed by this PC, and followed there exactly once; `hub.instructions` says what became of it. Needs a supervisor. `conflict`: `hub_away` (the server cannot be reached now), `hub_schema` (it is too old), `device_unconfirmed`, `comparison_changed`, `nothing_counted`, `no_count_left`, `signed`, `recount_started`.',
+    input: z.strictObject({
+      decision: decided,
+      /** The supervisor. */
+      by: z.string().trim().min(1).max(80),
+      commandId,
+    }),
+    output: z.strictObject({ rows: z.array(instruction) }),
+    errors: ['forbidden', 'not_found', 'conflict'],
+  },
+  'hub.instructions': {
+    kind: 'query',
+    summary: 'The newest 100 instructions of supervisors to other PCs and from them, of one control or of all.',
+    input: z.strictObject({ controlId: controlId.optional() }),
+    output: z.strictObject({ rows: z.array(instruction) }),
   },
   'hub.leave': {
     kind: 'command',

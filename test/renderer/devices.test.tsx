@@ -23,6 +23,7 @@ const device = (more: Partial<Device>): Device => ({
   confirmedAt: null,
   own: false,
   retiredAt: null,
+  supervisesAt: null,
   counts: 2,
   unconfirmed: 2,
   otherKey: false,

@@ -1,6 +1,18 @@
 import type { ChildProcess } from 'node:child_process'
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -91,25 +103,23 @@ export async function startPostgres(options: string[] = []): Promise<TestServer>
 
   async function start(): Promise<void> {
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'ssl=on', 'fsync=off', ...options]
+    // Into a file: a pipe that nobody reads while this process waits for `pg_dump` fills up, and the server stands still.
+    const log = openSync(logFile, 'a')
+    const { size } = fstatSync(log)
     const server = spawn(
       join(bin ?? '', 'postgres'),
       ['-D', data, '-p', `${port}`, ...settings.flatMap((one) => ['-c', one])],
-      {
-        ...user,
-        cwd: folder,
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
+      { ...user, cwd: folder, stdio: ['ignore', 'pipe', log] },
     )
+    closeSync(log)
+    // Nothing is written there: it is closed when the last process of the server is gone.
+    server.stdout?.resume()
     child = server
-    let text = ''
-    await new Promise<void>((resolve, reject) => {
-      server.stderr.on('data', (chunk: Buffer) => {
-        text += chunk.toString()
-        writeFileSync(logFile, chunk, { flag: 'a' })
-        if (text.includes('ready to accept connections')) resolve()
-      })
-      server.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${text}`)))
-    })
+    const text = () => readFileSync(logFile, 'utf8').slice(size)
+    while (!text().includes('ready to accept connections')) {
+      if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}: ${text()}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
   }
 
   const ended = (server: ChildProcess) =>

@@ -228,6 +228,7 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
     if (operation === 'advices.import') asked.push({ content: supplierAdvice })
     // A code of a hub, at an address where nobody answers.
     if (operation === 'hub.enrol') asked.push({ url: 'postgres://127.0.0.1:1/hub', code: '0'.repeat(40) })
+    if (operation === 'hub.instruct') asked.push({ decision: { kind: 'withdraw', requestId: 'R' }, by: 'Ana' })
     if (operation === 'hub.resolve') asked.push({ kind: 'linked-barcode', key: 'K', version: 1, take: 'ours' })
     // A label needs several of its fields at once.
     if (operation === 'labels.preview' || operation === 'labels.print') asked.push(content)

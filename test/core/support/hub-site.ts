@@ -7,9 +7,12 @@ import { makeHub, until } from './hub-pc.ts'
 
 export type SitePc = TestCore & { deviceId: string; name: string }
 
+/** A lot that only the document has. */
+export const declaredOnly = 'LOT-DECLARED-ONLY'
+
 const declared = [
   { articleCode: 'A-1', units: 10, lot: null, expiry: null },
-  { articleCode: 'A-2', units: 4, lot: null, expiry: null },
+  { articleCode: 'A-2', units: 4, lot: declaredOnly, expiry: null },
 ]
 
 /** Two docks and an office at a hub of their own, with the same documents, `HUB-1` and so on; nobody is confirmed yet. */
@@ -41,8 +44,8 @@ export async function docksAndOffice(
   return { hub, first, second, office, controlIds }
 }
 
-/** A supervisor of each PC confirms the others, by the names that they have at the hub. */
-export async function confirmEachOther(pcs: readonly SitePc[]): Promise<void> {
+/** A supervisor of each PC confirms the others, by the names that they have at the hub; `supervising`: and follows this one. */
+export async function confirmEachOther(pcs: readonly SitePc[], supervising?: SitePc): Promise<void> {
   for (const pc of pcs) {
     const others = pcs.filter(({ deviceId }) => deviceId !== pc.deviceId)
     const rows = await until(async () => {
@@ -52,7 +55,14 @@ export async function confirmEachOther(pcs: readonly SitePc[]): Promise<void> {
     valueOf(await pc.client.command('supervisor.unlock', {}))
     for (const { deviceId, name } of others) {
       const publicKey = rows.find((row) => row.deviceId === deviceId)?.publicKey
-      valueOf(await pc.client.command('devices.confirm', { deviceId, name, ...(publicKey ? { publicKey } : {}) }))
+      valueOf(
+        await pc.client.command('devices.confirm', {
+          deviceId,
+          name,
+          ...(publicKey ? { publicKey } : {}),
+          ...(deviceId === supervising?.deviceId ? { supervises: true } : {}),
+        }),
+      )
     }
     valueOf(await pc.client.command('supervisor.lock', {}))
   }

@@ -14,7 +14,8 @@ import { controlPhotos } from './control-photos.ts'
 import { createOpenComparison } from './open-comparison.ts'
 import { createSignedComparisons } from './signed-comparisons.ts'
 import type { NewSignature } from './signing-handlers.ts'
-import { signingHandlers } from './signing-handlers.ts'
+import { createSigning, signingHandlers } from './signing-handlers.ts'
+import { createSiteSeen } from './site-seen.ts'
 import { createSupplierScorecards } from './supplier-scorecards.ts'
 
 export type ComparisonRoom = ReturnType<typeof createComparisonRoom>
@@ -46,8 +47,32 @@ export function createComparisonRoom(
   const photosOf = (controlId: number, scope: Scope = null) =>
     signedComparisons.of(controlId, scope)?.photos ??
     photosNow(controlId).filter(({ part = 1 }) => scope === null || part === scope)
+  const siteSeen = createSiteSeen({ database, states, imported, settings: settings.read })
+  const signing = createSigning({
+    countService,
+    states,
+    comparisonService,
+    signedComparisons,
+    controlRepository,
+    photos: photosNow,
+    issueReceipt,
+    onSigned: (signed) => signedListeners.forEach((listener) => listener(signed)),
+  })
   return {
     comparisonService,
+    /** What a supervisor at another PC may decide. */
+    decisions: {
+      siteSeen: (controlId: number, part: Scope) => {
+        const cached = controlRepository.byId(controlId)
+        return cached && siteSeen(cached, part)
+      },
+      seenHere: (controlId: number, part: Scope) => {
+        const cached = controlRepository.byId(controlId)
+        return cached && comparisonService.compareNow(cached, part).seen
+      },
+      verifyForSigning: signing.verify,
+      sign: signing.sign,
+    },
     signedComparisons,
     /** Throws `conflict` (`chain_broken`) if entries of a count of this control were changed or lost. */
     assertIntact: logChecks.assertControlIntact,
@@ -65,16 +90,7 @@ export function createComparisonRoom(
     handlers: joinHandlers(
       adviceDecisions({ database, openComparison, comparisonService, now }),
       comparisonHandlers({ openComparison, verifyComparison, comparisonService, database, photos: photosOf, now }),
-      signingHandlers({
-        countService,
-        states,
-        comparisonService,
-        signedComparisons,
-        controlRepository,
-        photos: photosNow,
-        issueReceipt,
-        onSigned: (signed) => signedListeners.forEach((listener) => listener(signed)),
-      }),
+      signingHandlers(countService, signing),
     ),
   }
 }

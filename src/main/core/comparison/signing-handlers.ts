@@ -21,11 +21,21 @@ export interface NewSignature {
   reference: string | null
 }
 
+type SignInput = Omit<ParsedInput<'counts.sign'>, 'commandId'>
+
+/** Signing, by a caller of this PC or as a supervisor at another one instructs. */
+export interface Signing {
+  /** Verifies in slices what the signature rests on; before `sign`. */
+  verify(controlId: number | null): Promise<void>
+  /** Within a transaction. */
+  sign(input: SignInput, callerId: string): void
+}
+
 /**
- * Handler of signing: the comparison is still what the supervisor saw, it is decided, and has reasons if the settings
+ * Signing: the comparison is still what the supervisor saw, it is decided, and has reasons if the settings
  * require them. What was signed is stored in the same transaction.
  */
-export function signingHandlers(deps: {
+export function createSigning(deps: {
   countService: CountService
   states: CountStateCache
   comparisonService: ComparisonService
@@ -35,7 +45,7 @@ export function signingHandlers(deps: {
   issueReceipt: IssueReceipt
   /** Called in the transaction of the signature. */
   onSigned(signed: NewSignature): void
-}): Pick<Handlers, 'counts.sign'> {
+}): Signing {
   const {
     countService,
     states,
@@ -47,30 +57,23 @@ export function signingHandlers(deps: {
     onSigned,
   } = deps
   return {
-    'counts.sign': async (input, context) => {
-      const { controlId } = countService.session(input.sessionId)
+    async verify(controlId) {
       await countService.logChecks.verifyPcChain()
       if (controlId !== null) await countService.logChecks.verifyControl(controlId)
-      return context.commit(
-        () => {
-          const { sessionId } = input
-          let shown: Comparison | null = null
-          signCount(countService, input, context.callerId, (controlId, part) => {
-            const cached = controlRepository.byId(controlId)
-            shown = cached && comparisonService.compareNow(cached, part)
-            return shown && signingState(shown)
-          })
-          if (shown !== null) keep(shown, input)
-          return countService.view(sessionId, context.callerId)
-        },
-        'counts',
-        'controls',
-      )
+    },
+    sign(input, callerId) {
+      let shown: Comparison | null = null
+      signCount(countService, input, callerId, (controlId, part) => {
+        const cached = controlRepository.byId(controlId)
+        shown = cached && comparisonService.compareNow(cached, part)
+        return shown && signingState(shown)
+      })
+      if (shown !== null) keep(shown, input)
     },
   }
 
   /** The signature is the only thing that is new since the supervisor looked. */
-  function keep(shown: Comparison, { sessionId, signedBy }: ParsedInput<'counts.sign'>): void {
+  function keep(shown: Comparison, { sessionId, signedBy }: SignInput): void {
     const { signature } = states.of(sessionId).state
     const sessions = shown.sessions.map((session) =>
       session.sessionId === sessionId ? { ...session, status: 'signed' as const, signature } : session,
@@ -92,5 +95,22 @@ function signingState({ lines, sameGoods, seen }: Comparison): SigningState {
     lacksReasons: lines.some((line) => differs(line.status) && line.reason === null),
     sameGoods: sameGoods !== undefined,
     seen,
+  }
+}
+
+/** Handler of signing on this PC. */
+export function signingHandlers(countService: CountService, signing: Signing): Pick<Handlers, 'counts.sign'> {
+  return {
+    'counts.sign': async (input, context) => {
+      await signing.verify(countService.session(input.sessionId).controlId)
+      return context.commit(
+        () => {
+          signing.sign(input, context.callerId)
+          return countService.view(input.sessionId, context.callerId)
+        },
+        'counts',
+        'controls',
+      )
+    },
   }
 }

@@ -142,7 +142,7 @@ export type SigningPolicy = (controlId: number, part: number | null) => SigningS
  */
 export function signCount(
   countService: CountService,
-  { sessionId, seen, note, signedBy, moreToCome }: ParsedInput<'counts.sign'>,
+  { sessionId, seen, note, signedBy, moreToCome }: Omit<ParsedInput<'counts.sign'>, 'commandId'>,
   callerId: string,
   signingPolicy: SigningPolicy,
 ): void {

@@ -18,9 +18,8 @@ import {
   waitingRecounts,
 } from '../store/recount-requests.ts'
 import type { SessionOverview } from '../store/sessions.ts'
-import { sessionsOfControls } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
-import { assertNotSigned, signsWhole } from './delivery-part.ts'
+import { assertNotSigned, countsOfControl, signsWhole } from './delivery-part.ts'
 
 /**
  * Articles of the next count of a part of a control: those of a recount request, or for the third count those on which the first
@@ -93,16 +92,8 @@ export function requestRecount(
 ): Output<'counts.requestRecount'> {
   if (!countService.grants.of(callerId, controlId))
     throw new Failure('forbidden', 'Only the supervisor requests a recount', { reason: 'supervisor_needed' })
-  const all = sessionsOfControls(countService.database, [controlId])
-  const part = asked ?? latestPart(all)
-  const sessions = all.filter((session) => session.part === part)
-  if (!sessions.some((session) => session.status !== 'open'))
-    throw new Failure('conflict', 'There is no count to repeat', { reason: 'nothing_counted' })
-  if (all.some(signsWhole)) throw new Failure('conflict', 'Reopen the signed count first', { reason: 'signed' })
-  assertNotSigned(countService, { controlId, part, own: '', laterToo: true })
-  const taken = new Set(sessions.map((session) => session.counter))
-  if (taken.has(3))
-    throw new Failure('conflict', 'The third count exists already: reopen it', { reason: 'no_count_left' })
+  const part = asked ?? latestPart(countsOfControl(countService, controlId))
+  assertRecountable(countService, controlId, part)
   const { clock } = countService
   const request = {
     requestId: countService.newId(),
@@ -113,16 +104,66 @@ export function requestRecount(
     operator: operator ?? null,
     requestedAt: instantText(clock.now(), clock.offsetMinutes(clock.now())),
   }
-  addRecountRequest(countService.database.writer(), request)
-  countService.countLogWriter.anchor('recount_requested', {
+  recordRecount(countService, request)
+  return named(countService, { ...request, sessionId: null })
+}
+
+/** Throws `conflict` if no count of this part can be repeated now, here or on another PC. */
+function assertRecountable(countService: CountService, controlId: number, part: number): void {
+  const all = countsOfControl(countService, controlId)
+  const counts = all.filter((count) => count.part === part)
+  if (!counts.some((count) => count.status !== 'open'))
+    throw new Failure('conflict', 'There is no count to repeat', { reason: 'nothing_counted' })
+  if (all.some(signsWhole)) throw new Failure('conflict', 'Reopen the signed count first', { reason: 'signed' })
+  assertNotSigned(countService, { controlId, part, own: '', laterToo: true })
+  if (counts.some(({ counter }) => counter === 3))
+    throw new Failure('conflict', 'The third count exists already: reopen it', { reason: 'no_count_left' })
+}
+
+/** A request of this PC, or of a supervisor at another one (`from`). Within a transaction. */
+function recordRecount(
+  { database, countLogWriter }: CountService,
+  request: Omit<RecountRequest, 'sessionId'>,
+  from?: string,
+): void {
+  const { controlId, part, requestId, articles, note, operator } = request
+  addRecountRequest(database.writer(), request)
+  countLogWriter.anchor('recount_requested', {
     controlId,
     ...loggedPart(part),
-    requestId: request.requestId,
-    articles: request.articles,
-    ...(note === undefined ? {} : { note }),
-    ...(operator === undefined ? {} : { operator }),
+    requestId,
+    articles,
+    ...(note === null ? {} : { note }),
+    ...(operator === null ? {} : { operator }),
+    ...(from === undefined ? {} : { from }),
   })
-  return named(countService, { ...request, sessionId: null })
+}
+
+/** Takes over the request of a supervisor at another PC. Within a transaction; throws `conflict` as the request itself. */
+export function takeRecountRequest(
+  countService: CountService,
+  request: Omit<RecountRequest, 'sessionId'>,
+  from: string,
+): void {
+  assertRecountable(countService, request.controlId, request.part)
+  recordRecount(countService, request, from)
+}
+
+/** Takes over the withdrawal of a request by a supervisor at another PC. Within a transaction. */
+export function takeRecountWithdrawal(
+  { database, countLogWriter }: CountService,
+  { requestId, by, from }: { requestId: string; by: string; from: string },
+): void {
+  const found = recountById(database, requestId)
+  if (found === null) throw new Failure('not_found', 'There is no such recount request')
+  assertNotStarted(found)
+  removeRecountRequest(database.writer(), requestId)
+  countLogWriter.anchor('recount_withdrawn', { controlId: found.controlId, requestId, operator: by, from })
+}
+
+function assertNotStarted({ sessionId }: RecountRequest): void {
+  if (sessionId !== null)
+    throw new Failure('conflict', 'A count was started for this request', { reason: 'recount_started' })
 }
 
 /** Withdraws a request that no count was started for. */
@@ -135,8 +176,7 @@ export function withdrawRecount(
   if (!found) throw new Failure('not_found', 'There is no such recount request')
   if (!grants.of(callerId, found.controlId))
     throw new Failure('forbidden', 'Only the supervisor withdraws a recount request', { reason: 'supervisor_needed' })
-  if (found.sessionId !== null)
-    throw new Failure('conflict', 'A count was started for this request', { reason: 'recount_started' })
+  assertNotStarted(found)
   removeRecountRequest(database.writer(), requestId)
   countLogWriter.anchor('recount_withdrawn', {
     controlId: found.controlId,

@@ -24,6 +24,8 @@ const shape = z.object({
   /** Numbers of the containers that it holds, those counted last, and the one that is open now. */
   containers: z.array(z.string()).optional(),
   container: z.string().nullable().optional(),
+  /** The recount requests for which it was opened. */
+  requests: z.array(z.string().max(64)).max(50).optional(),
   /** It was finished without an entry, and no supervisor confirmed that. */
   empty: z.boolean().optional(),
 })

@@ -9,14 +9,21 @@ import type { ProfileData } from '../settings/open-profile.ts'
 import { addDevice, knownDevice } from '../store/devices.ts'
 import { countFactProblems } from '../store/hub-facts.ts'
 import { readHubConfig, hubSecretName, rereadHub, writeHubConfig } from './hub-config.ts'
+import type { FollowPorts } from './follow-instruction.ts'
+import { createFollowInstruction } from './follow-instruction.ts'
 import { joinHub } from './hub-enrolment.ts'
 import { createFactOutbox } from './fact-outbox.ts'
 import { factHandlers } from './hub-fact-handlers.ts'
 import { createHubFacts } from './hub-facts.ts'
 import { createHubFeed } from './hub-feed.ts'
 import { hubHandlers } from './hub-handlers.ts'
+import { createHubMessages } from './hub-messages.ts'
 import { createHubOutbox } from './hub-outbox.ts'
 import { createHubSync } from './hub-sync.ts'
+import { instructionHandlers } from './instruction-handlers.ts'
+
+/** What a supervisor at another PC may decide, as the comparison does it. */
+export type SupervisorDecisions = Omit<FollowPorts, 'countService'>
 
 /** The hub of the site: off until this PC joins one. */
 export function createHub(
@@ -24,6 +31,7 @@ export function createHub(
   { profile, database, device, deviceId }: ProfileData,
   { assertSupervisor, settings }: Pick<SettingsRoom, 'assertSupervisor' | 'settings'>,
   { fileDeps, onDeviceConfirmed }: Pick<CountsRoom, 'fileDeps' | 'onDeviceConfirmed'>,
+  decisions: SupervisorDecisions,
 ) {
   const keys = createKeyStore(ports.secrets, ports.dataFolder)
   const outbox = createHubOutbox({
@@ -41,12 +49,22 @@ export function createHub(
       eventBus.changed(...resources)
     },
   })
+  const { countService } = fileDeps
+  const messages = createHubMessages({
+    database,
+    device,
+    follow: createFollowInstruction({ countService, ...decisions }),
+    now,
+    log,
+    changed: () => eventBus.changed('counts', 'controls', 'supervisor'),
+  })
   const sync = createHubSync({
     config: () => readHubConfig(database),
     deviceId,
     keys,
     outbox,
     facts,
+    messages,
     factOutbox: createFactOutbox({ database, device, log, now }),
     feed: createHubFeed({ database, logs: createLogContinuation(fileDeps), now, log }),
     clock,
@@ -92,6 +110,7 @@ export function createHub(
     /** Events that the hub has not acknowledged. */
     waiting: () => (readHubConfig(database) === null ? 0 : outbox.waiting()),
     handlers: joinHandlers(
+      instructionHandlers({ database, countService, sync, messages, ports: decisions, newId, now }),
       factHandlers({ database, facts, sync, settings, assertSupervisor }),
       hubHandlers({
         database,

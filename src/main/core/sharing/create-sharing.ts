@@ -8,6 +8,7 @@ import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { Failure } from '../domain/failure.ts'
 import { finishedSessions } from '../store/sessions.ts'
+import type { SupervisorDecisions } from './create-hub.ts'
 import { createHub } from './create-hub.ts'
 import { sharedFolderHandlers } from './shared-folder-handlers.ts'
 import { createSharedFolderSync } from './shared-folder-sync.ts'
@@ -22,6 +23,7 @@ export function createSharingRoom(
   settingsRoom: SettingsRoom,
   counts: CountsRoom,
   { signedReports }: ReportsRoom,
+  decisions: SupervisorDecisions,
 ) {
   const { clock, log, eventBus, now, resources } = context
   const { database, deviceId } = data
@@ -59,7 +61,7 @@ export function createSharingRoom(
   // Files that were rejected because nobody had confirmed their device are read again.
   onDeviceConfirmed(sharedFolder.apply)
   react({ testExchangeFolder: (folder) => testFolder(folder, clock), applyExchange: sharedFolder.apply })
-  const hub = createHub(context, data, settingsRoom, counts)
+  const hub = createHub(context, data, settingsRoom, counts, decisions)
   return {
     /** What has not left this PC yet. */
     unsent: () => ({ hub: hub.waiting(), folder: sharedFolder.status().waiting }),

@@ -23,6 +23,7 @@ type HubCursor = z.infer<typeof cursorShape>
 
 const cursorKey = 'hubCursor'
 const factCursorKey = 'hubFactCursor'
+const messageCursorKey = 'hubMessageCursor'
 
 /** The hub that this PC joined; `null` for none. */
 export function readHubConfig(database: PrimaryDatabase): HubConfig | null {
@@ -53,6 +54,7 @@ export function writeHubCursor(writer: PrimaryWriter, cursor: HubCursor): void {
 export function rereadHub(writer: PrimaryWriter): void {
   writeSetting(writer, cursorKey, undefined)
   writeSetting(writer, factCursorKey, undefined)
+  writeSetting(writer, messageCursorKey, undefined)
 }
 
 /** How far this PC has read the facts of the hub. */
@@ -68,6 +70,15 @@ export function startFactCursor(writer: PrimaryWriter, generation: string): void
 /** Moves on, unless a device was confirmed meanwhile and everything is read again. */
 export function writeFactCursor(writer: PrimaryWriter, cursor: HubCursor): void {
   if (readFactCursor(writer) !== null) writeSetting(writer, factCursorKey, cursor)
+}
+
+/** How far this PC has read its messages. */
+export function readMessageCursor(database: PrimaryDatabase): HubCursor | null {
+  return cursorShape.safeParse(readSetting(database, messageCursorKey)).data ?? null
+}
+
+export function writeMessageCursor(writer: PrimaryWriter, cursor: HubCursor): void {
+  writeSetting(writer, messageCursorKey, cursor)
 }
 
 /** Name of the password in the store of keys. */

@@ -4,12 +4,13 @@ import type { HubHeadFacts } from '../domain/hub-head.ts'
 import { hubHeadKind, readHubHead, signedHubHead } from '../domain/hub-head.ts'
 import { verifyValue } from '../domain/signature.ts'
 import type { Log } from '../kernel/ports.ts'
-import { addDevice } from '../store/devices.ts'
+import { addDevice, isConfirmed } from '../store/devices.ts'
 import type { HubConnection, HubHead } from '../store/hub/hub-connection.ts'
 
 import { hasHubHeads, saveHubHead } from '../store/hub-state.ts'
 import { importedEventHash } from '../store/imported-counts.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
+import { assignRecountsElsewhere } from '../store/recount-requests.ts'
 import { isCountRemoved } from '../store/removed-counts.ts'
 import { sessionById } from '../store/sessions.ts'
 import { readHubCursor, startHubCursor, writeHubCursor } from './hub-config.ts'
@@ -45,6 +46,9 @@ export function createHubFeed(deps: {
       addDevice(writer, { deviceId: device, publicKey, own: 0, name: head.name, firstSeen: now() })
     const row = { login, sessionId: session, signer: device, publicKey, seq, head: head.head, at: now(), problem }
     saveHubHead(writer, row)
+    const requests = problem === null ? (readHubHead(head.head)?.requests ?? []) : []
+    if (requests.length > 0 && isConfirmed(database, device, publicKey))
+      assignRecountsElsewhere(writer, requests, session)
     writeHubCursor(writer, { generation, position })
   }
 

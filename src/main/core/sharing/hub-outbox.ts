@@ -8,6 +8,7 @@ import type { HubConnection } from '../store/hub/hub-connection.ts'
 import type { HubSent } from '../store/hub-state.ts'
 import { hubSent, ownLogLengths, saveHubSent } from '../store/hub-state.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { recountsOfSession } from '../store/recount-requests.ts'
 import { sessionById } from '../store/sessions.ts'
 
 /** Events in one call: what is sent after three days takes few of them, and none is large. */
@@ -83,6 +84,7 @@ export function createHubOutbox(deps: {
       signsPart,
       operators: state.operators.slice(-maxOperators),
       recount: state.covers !== null,
+      requests: recountsOfSession(database, sessionId).slice(0, maxOperators),
       containers: containersOfHead(held),
       container: status === 'open' ? state.container : null,
       empty: isEmptyClose(session),

@@ -10,6 +10,7 @@ import { hubSecretName } from './hub-config.ts'
 import type { FactOutbox } from './fact-outbox.ts'
 import type { HubFacts } from './hub-facts.ts'
 import type { HubFeed } from './hub-feed.ts'
+import type { HubMessages } from './hub-messages.ts'
 import type { HubOutbox } from './hub-outbox.ts'
 
 type HubState = Output<'hub.status'>['state']
@@ -20,8 +21,9 @@ const pollMs = 1000
 const helloMs = 30_000
 /** How old what it heard of the others may be when something was stored in the hub. */
 const pcsMs = 3000
-/** The first schema of the hub that has facts. */
+/** The first schema of the hub that has facts, and messages. */
 const factSchema = 2
+const messageSchema = 3
 const firstRetryMs = 1000
 const maxRetryMs = 60_000
 
@@ -38,6 +40,8 @@ export interface HubSync {
   }
   /** Something of this PC waits to be sent. */
   wake(): void
+  /** Whether an instruction would reach other PCs now; `old`: the server has no messages yet. */
+  canInstruct(): 'yes' | 'away' | 'old'
   close(): Promise<void>
 }
 
@@ -49,6 +53,7 @@ interface HubSyncDeps {
   feed: HubFeed
   facts: Pick<HubFacts, 'read'>
   factOutbox: FactOutbox
+  messages: Pick<HubMessages, 'exchange' | 'reconcile'>
   clock: Clock
   random: Random
   log: Log
@@ -72,6 +77,7 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
   let connection: HubConnection | null = null
   let wakeUp = (): void => {}
   let isWanted = false
+  let schema = 0
   let isClosed = false
 
   function idle() {
@@ -140,6 +146,8 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
       await hub.listen()
       await deps.outbox.reconcile(hub)
       await deps.factOutbox.reconcile()
+      schema = hello.schema
+      if (schema >= messageSchema) await deps.messages.reconcile(hub)
       let greetedAt = clock.monotonic()
       let listedAt = greetedAt
       let isListOld = false
@@ -159,6 +167,11 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
           const sentFacts = await deps.factOutbox.send(hub, stopped)
           if (sentFacts === 'revoked') throw revoked()
           if (sentFacts === 'sent') sent = sentFacts
+        }
+        if (hello.schema >= messageSchema) {
+          const told = await deps.messages.exchange(hub, hello.generation, hello.position, stopped)
+          if (told === 'revoked') throw revoked()
+          if (told === 'sent') sent = told
         }
         // Rows read from now on are newer than the greeting: only a server that has less than it said was restored.
         hello = { ...hello, position: Infinity }
@@ -255,6 +268,7 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
   return {
     wake,
     state: () => current,
+    canInstruct: () => (current.state !== 'connected' ? 'away' : schema < messageSchema ? 'old' : 'yes'),
     apply() {
       // A command that joined may end after the room was closed.
       if (!isClosed) start(stop())

@@ -15,10 +15,12 @@ export interface KnownDevice {
   confirmedAt: Instant | null
   /** When another device took the place of this PC's earlier one. */
   retiredAt: Instant | null
+  /** Since when the decisions of its supervisors are followed here. */
+  supervisesAt: Instant | null
 }
 
 const columns = /* sql */ `device_id AS deviceId, public_key AS publicKey, own, name, first_seen AS firstSeen,
-  confirmed_at AS confirmedAt, retired_at AS retiredAt`
+  confirmed_at AS confirmedAt, retired_at AS retiredAt, supervises_at AS supervisesAt`
 
 /** The device that this PC is today; `null` before the first start with keys. */
 export function ownDevice(file: Connection): KnownDevice | null {
@@ -85,6 +87,15 @@ export function confirmDevice(
   // A device without a key proves nothing: only what is here today is accepted, as it is today.
   if (publicKey === '')
     run(writer, `UPDATE imported_origin SET accepted = 1 WHERE signer = ? AND public_key = ''`, deviceId)
+}
+
+/** Says whether the decisions of this PC's supervisors are followed here. */
+export function setSupervises(
+  writer: PrimaryWriter,
+  { deviceId, publicKey }: Pick<KnownDevice, 'deviceId' | 'publicKey'>,
+  supervisesAt: Instant | null,
+): void {
+  update(writer, 'device', { deviceId, publicKey }, { supervisesAt })
 }
 
 /** Imported counts whose newest log this device signed, and those of them without effect. */

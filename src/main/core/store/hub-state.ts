@@ -119,6 +119,17 @@ export function headCount(database: PrimaryDatabase, sessionId: string): HeadCou
   return headCounts(all<HubHeadRow>(database, text, sessionId))[0] ?? null
 }
 
+/** The PC that sends a count to the hub now, and the document that the count names. */
+export function senderOf(
+  database: PrimaryDatabase,
+  sessionId: string,
+): { device: string; publicKey: string; controlId: number | null } | null {
+  const text = `SELECT ${columns} FROM hub_head WHERE session_id = ? AND problem IS NULL ORDER BY seq DESC, login LIMIT 1`
+  const row = get<HubHeadRow>(database, text, sessionId)
+  if (row === null) return null
+  return { device: row.signer, publicKey: row.publicKey, controlId: readHubHead(row.head)?.controlId ?? null }
+}
+
 /** Open counts of confirmed devices of which this PC has no events, the latest first. */
 export function openHubHeads(database: PrimaryDatabase, limit: number): HeadCount[] {
   const text = `SELECT ${columns} FROM hub_head WHERE head ->> 'status' = 'open' AND ${isKnownByHead}

@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, insert, run } from './sql.ts'
+import { all, column, get, insert, run } from './sql.ts'
 
 /** Recount request: articles of a control that a supervisor wants counted again. */
 export interface RecountRequest {
@@ -14,14 +14,14 @@ export interface RecountRequest {
   requestedAt: Instant
   /** Requester; `null` if no operator was named. */
   operator: string | null
-  /** The count that was opened for it; `null` before. */
+  /** The count that was opened for it, here or on another PC; `null` before. */
   sessionId: string | null
 }
 
 type Row = Omit<RecountRequest, 'articles'> & { articles: string }
 
 const columns = /* sql */ `request_id AS requestId, control_id AS controlId, part, articles, note, requested_at AS requestedAt,
-  operator, session_id AS sessionId`
+  operator, coalesce(session_id, session_elsewhere) AS sessionId`
 
 function request(row: Row): RecountRequest {
   return { ...row, articles: JSON.parse(row.articles) as string[] }
@@ -37,7 +37,7 @@ export function waitingRecounts(
     controlId === null ? '' : part === undefined ? 'control_id = ? AND' : 'control_id = ? AND part = ? AND'
   return all<Row>(
     database,
-    `SELECT ${columns} FROM recount_request WHERE ${ofControl} session_id IS NULL ORDER BY request_id LIMIT ?`,
+    `SELECT ${columns} FROM recount_request WHERE ${ofControl} session_id IS NULL AND session_elsewhere IS NULL ORDER BY request_id LIMIT ?`,
     ...(controlId === null ? [] : part === undefined ? [controlId] : [controlId, part]),
     limit,
   ).map(request)
@@ -75,9 +75,25 @@ export function assignRecountsToSession(
 ): void {
   run(
     writer,
-    'UPDATE recount_request SET session_id = ? WHERE control_id = ? AND part = ? AND session_id IS NULL',
+    'UPDATE recount_request SET session_id = ? WHERE control_id = ? AND part = ? AND session_id IS NULL AND session_elsewhere IS NULL',
     sessionId,
     controlId,
     part,
+  )
+}
+
+/** Requests for which a count of this PC was opened. */
+export function recountsOfSession(database: PrimaryDatabase, sessionId: string): string[] {
+  return column(database, 'SELECT request_id FROM recount_request WHERE session_id = ? ORDER BY request_id', sessionId)
+}
+
+/** Notes that another PC opened a count for these requests. */
+export function assignRecountsElsewhere(writer: PrimaryWriter, requestIds: readonly string[], sessionId: string): void {
+  run(
+    writer,
+    `UPDATE recount_request SET session_elsewhere = ? WHERE request_id IN (SELECT value FROM json_each(?))
+       AND session_id IS NULL AND session_elsewhere IS NULL`,
+    sessionId,
+    JSON.stringify(requestIds),
   )
 }

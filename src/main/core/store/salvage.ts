@@ -83,6 +83,8 @@ export const salvagedTables = [
   'handover_content',
   'hub_fact',
   'hub_fact_due',
+  // Without it an instruction would be followed twice.
+  'hub_instruction',
 ] as const
 
 /**

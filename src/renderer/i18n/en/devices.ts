@@ -41,6 +41,8 @@ export const devices = {
   renameOf: 'Change name: {{name}}',
   name: 'Name of the PC',
   nameHint: 'For example: Dock 2',
+  supervises: 'Follow decisions of its supervisors',
+  supervisesHint: 'For an office at the site server: it may unlock documents here, request recounts and sign counts.',
   confirmed: '{{name}} confirmed: its counts are included.',
   notice: {
     device_new: {

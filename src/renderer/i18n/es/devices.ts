@@ -42,6 +42,9 @@ export const devices = {
   renameOf: 'Cambiar nombre: {{name}}',
   name: 'Nombre del equipo',
   nameHint: 'Por ejemplo: Muelle 2',
+  supervises: 'Seguir las decisiones de sus supervisores',
+  supervisesHint:
+    'Para una oficina en el servidor del sitio: puede desbloquear documentos aquí, pedir reconteos y firmar conteos.',
   confirmed: '{{name}} confirmado: sus conteos cuentan.',
   notice: {
     device_new: {

@@ -19,11 +19,13 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose: () 
   const { deviceId, publicKey, fingerprint, confirmedAt, otherKey } = device
   const [name, setName] = useState(device.name ?? '')
   const [same, setSame] = useState(false)
+  const [supervises, setSupervises] = useState(device.supervisesAt !== null)
   const isKnown = confirmedAt !== null && device.unconfirmed === 0
   const compares = fingerprint !== null && !isKnown
 
   const save = async () => {
-    const input = { deviceId, publicKey, name: name.trim() }
+    const changed = supervises === (device.supervisesAt !== null) ? {} : { supervises }
+    const input = { deviceId, publicKey, name: name.trim(), ...changed }
     const saved = await run(() => client.command('devices.confirm', input))
     if (saved === null) return
     say(t('confirmed', { name: saved.name ?? '' }))
@@ -48,6 +50,12 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose: () 
         </>
       ) : null}
       <Field label={t('name')} size="touch" hint={t('nameHint')} value={name} maxLength={80} onChange={setName} />
+      {fingerprint === null ? null : (
+        <>
+          <Switch label={t('supervises')} checked={supervises} onChange={setSupervises} />
+          <p className="second">{t('supervisesHint')}</p>
+        </>
+      )}
     </FormDialog>
   )
 }

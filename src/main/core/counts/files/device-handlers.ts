@@ -3,7 +3,14 @@ import { Failure } from '../../domain/failure.ts'
 import { fingerprint } from '../../domain/signature.ts'
 import type { Handlers } from '../../kernel/dispatch.ts'
 import type { KnownDevice } from '../../store/devices.ts'
-import { confirmDevice, controlsSignedBy, devicesNamed, listDevices, signedCounts } from '../../store/devices.ts'
+import {
+  confirmDevice,
+  controlsSignedBy,
+  devicesNamed,
+  listDevices,
+  setSupervises,
+  signedCounts,
+} from '../../store/devices.ts'
 import type { ImportDeps } from './import-count.ts'
 
 /** Handlers of known devices. `onConfirmed` is called after a device was confirmed, when its counts have an effect. */
@@ -49,7 +56,7 @@ export function deviceHandlers(
 
   return {
     'devices.list': () => ({ rows: listDevices(database).map(view) }),
-    'devices.confirm'({ deviceId, publicKey, name }, context) {
+    'devices.confirm'({ deviceId, publicKey, name, supervises }, context) {
       if (!countService.grants.of(context.callerId))
         throw new Failure('forbidden', 'Only the supervisor confirms a device', { reason: 'supervisor_needed' })
       const confirmed = context.commit(
@@ -58,7 +65,14 @@ export function deviceHandlers(
           const device = find(deviceId, publicKey)
           confirmDevice(writer, { deviceId, publicKey: device.publicKey, name, at: now() })
           const { publicKey: key } = device
-          countService.countLogWriter.anchor('device_confirmed', { device: deviceId, publicKey: key, name })
+          countService.countLogWriter.anchor('device_confirmed', {
+            device: deviceId,
+            publicKey: key,
+            name,
+            ...(supervises === undefined ? {} : { supervises }),
+          })
+          if (supervises !== undefined && supervises !== (device.supervisesAt !== null))
+            setSupervises(writer, device, supervises ? now() : null)
           conceal(device)
           imported.changed()
           return view(find(deviceId, key === '' ? null : key))

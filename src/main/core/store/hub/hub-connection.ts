@@ -1,6 +1,7 @@
 import type { Client, ClientConfig } from 'pg'
 import { Failure } from '../../domain/failure.ts'
 import { hubFailure } from './hub-failure.ts'
+import type { HubMessage } from './hub-message.ts'
 import { hubChannel } from './schema-parts.ts'
 import { scramVerifier } from './scram.ts'
 import type { HubAddress } from './server-certificate.ts'
@@ -101,6 +102,19 @@ export interface HubConnection {
   lostFacts(signatures: readonly string[]): Promise<string[]>
   /** Replaces the version `base` of each fact; `conflict` if that is not the newest. All in one transaction, in this order. */
   put(facts: readonly HubPut[]): Promise<PutResult[]>
+  /** Messages to this PC after this position, in order. */
+  told(after: number): Promise<HubMessage[]>
+  /** Sends a message to another PC. */
+  tell(message: {
+    id: string
+    addressee: string
+    body: string
+    signature: string
+  }): Promise<'done' | 'forked' | 'revoked'>
+  /** Which of these messages of this PC the hub lacks. */
+  lostMessages(ids: readonly string[]): Promise<string[]>
+  /** An office: docks may read the events of these counts from now on. */
+  reveal(sessions: readonly string[]): Promise<void>
   /** Joins with a one-time code: the password becomes `secret`, of which the server gets a verifier only. */
   join(pc: { device: string; publicKey: string; practice: boolean }, secret: string, salt: Uint8Array): Promise<string>
   /** Wakes the caller when anything was stored in the hub. */
@@ -218,6 +232,25 @@ export async function connectHub(
         columns,
       )
       return found.map(({ result }) => result as PutResult)
+    },
+    async told(after) {
+      const found = await rows('SELECT * FROM muelle.told($1)', [after])
+      return found.map(({ public_key, age_seconds, position, ...row }) => ({
+        ...(row as unknown as HubMessage),
+        publicKey: String(public_key),
+        ageSeconds: number(age_seconds),
+        position: number(position),
+      }))
+    },
+    async tell({ id, addressee, body, signature }) {
+      const [row] = await rows('SELECT muelle.tell($1, $2, $3, $4) AS result', [id, addressee, body, signature])
+      return row?.['result'] as 'done' | 'forked' | 'revoked'
+    },
+    async lostMessages(ids) {
+      return (await rows('SELECT * FROM muelle.lost_messages($1)', [ids])).map(({ id }) => String(id))
+    },
+    async reveal(sessions) {
+      await rows('SELECT muelle.reveal($1)', [sessions])
     },
     async join({ device, publicKey, practice }, secret, salt) {
       await rows('BEGIN')

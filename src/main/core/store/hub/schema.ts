@@ -1,4 +1,5 @@
 import { factStep } from './schema-facts.ts'
+import { messageStep } from './schema-messages.ts'
 import { definer, hubChannel, hubMembers, refuseChanges } from './schema-parts.ts'
 
 /** One step of the hub's schema. Steps are only added, and each only adds: PCs of an older version go on working. */
@@ -215,6 +216,7 @@ GRANT EXECUTE ON FUNCTION muelle.join_site, muelle.hello, muelle.pcs, muelle.own
 export const hubSteps: readonly HubStep[] = [
   { version: 1, sql: first },
   { version: 2, sql: factStep },
+  { version: 3, sql: messageStep },
 ]
 
 /** The version of the schema after these steps. */

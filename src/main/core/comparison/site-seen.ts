@@ -1,0 +1,73 @@
+import { canonicalText } from '../domain/count-log/canonical.ts'
+import type { CachedControl } from '../controls/document-finder.ts'
+import type { ImportedCountStates } from '../counts/files/imported-states.ts'
+import { controlSnapshot } from '../counts/document-snapshot.ts'
+import type { CountStateCache } from '../count-log/count-states.ts'
+import type { ProfileSettings } from '../settings/settings.ts'
+import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { sessionsOfControls } from '../store/sessions.ts'
+import type { Scope } from './compare-parts.ts'
+import { createPartComparison } from './compare-parts.ts'
+import { seenHash } from './seen.ts'
+
+/** The end of a count on which a decision rests. */
+export interface CountEnd {
+  sessionId: string
+  seq: number
+  hash: string
+}
+
+/**
+ * What a supervisor decides about as every PC of the site computes it from its own copy of the document: figures, rules and
+ * the ends of the counts. Left out is what differs between PCs: reasons, the count of the WMS, the frozen document.
+ */
+export type SiteSeen = (cached: CachedControl, scope?: Scope) => { hash: string; counts: CountEnd[] }
+
+export function createSiteSeen({
+  database,
+  states,
+  imported,
+  settings,
+}: {
+  database: PrimaryDatabase
+  states: CountStateCache
+  imported: ImportedCountStates
+  settings(): ProfileSettings
+}): SiteSeen {
+  const partComparison = createPartComparison({ database, states, imported, settings })
+  return ({ control: current }, scope = null) => {
+    const own = sessionsOfControls(database, [current.id])
+    const control = (own[0] && controlSnapshot(database, own[0].sessionId)?.control) ?? current
+    const { lines, sameGoods, rules, elsewhere } = partComparison.compare(
+      { ...current, countedLines: [] },
+      own,
+      control,
+      scope,
+    )
+    const isBasis = ({ part }: { part: number }) => scope === null || part <= scope
+    const counts = [
+      ...own.filter(isBasis).map(({ sessionId, device, part, counter }) => {
+        const { state, head } = states.of(sessionId)
+        return { sessionId, device, part, counter, seq: state.nextSeq - 1, head: head ?? '' }
+      }),
+      ...elsewhere.filter(isBasis).map((count) => ({ ...count, seq: count.events })),
+    ].sort((a, b) => (a.sessionId < b.sessionId ? -1 : 1))
+    const place = ({ articleCode, lot, expiry }: (typeof lines)[number]) => canonicalText([articleCode, lot, expiry])
+    const hash = seenHash({
+      controlId: current.id,
+      ...(scope === null ? {} : { part: scope }),
+      lines: lines
+        .map((line) => ({ ...line, reason: null, note: null, rules: rules.ofLine(line.articleCode) }))
+        .sort((a, b) => (place(a) < place(b) ? -1 : 1)),
+      documentChanged: false,
+      documentHash: null,
+      counts,
+      sameGoods: sameGoods
+        .map((one) => ({ ...one, sessionIds: [...one.sessionIds].sort(), articles: [...one.articles].sort() }))
+        .sort((a, b) => a.counter - b.counter),
+      tolerance: rules.tolerance,
+      requiredCounts: rules.requiredCounts.counts,
+    })
+    return { hash, counts: counts.map(({ sessionId, seq, head }) => ({ sessionId, seq, hash: head })) }
+  }
+}

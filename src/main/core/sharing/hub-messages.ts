@@ -1,0 +1,209 @@
+import type { OwnDevice } from '../devices/own-device.ts'
+import { canonicalText } from '../domain/count-log/canonical.ts'
+import { Failure } from '../domain/failure.ts'
+import type { Instruction, Message } from '../domain/instruction.ts'
+import { messageKind, readMessage } from '../domain/instruction.ts'
+import { verifyText } from '../domain/signature.ts'
+import type { Log } from '../kernel/ports.ts'
+import { addDevice, isConfirmed, knownDevice } from '../store/devices.ts'
+import type { StoredInstruction } from '../store/hub-instructions.ts'
+import {
+  addInstruction,
+  instructionById,
+  listInstructions,
+  sendAgain,
+  setInstructionState,
+  unansweredInstructions,
+  waitingInstructions,
+} from '../store/hub-instructions.ts'
+import type { HubConnection } from '../store/hub/hub-connection.ts'
+import type { HubMessage } from '../store/hub/hub-message.ts'
+import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
+import { readMessageCursor, writeMessageCursor } from './hub-config.ts'
+import type { FollowInstruction } from './follow-instruction.ts'
+
+/** An unlocked document is for the supervisor who watches now, not for a dock that was away. */
+const unlockSeconds = 120
+/** Messages that are compared with a hub at each connection: none older waits for an answer. */
+const recent = 200
+
+/** Carries signed instructions of supervisors to other PCs, and what became of them back. */
+export interface HubMessages {
+  /** Notes an instruction for another PC. Within a transaction; `false` while the key of this PC cannot be read. */
+  give(instruction: Instruction): boolean
+  /** Asks the hub which messages it lost, as after a restore. */
+  reconcile(hub: HubConnection): Promise<void>
+  /** Reads, follows and answers what came; sends what was given. */
+  exchange(
+    hub: HubConnection,
+    generation: string,
+    position: number,
+    stopped: () => boolean,
+  ): Promise<'sent' | 'nothing' | 'revoked'>
+}
+
+export function createHubMessages(deps: {
+  database: PrimaryDatabase
+  device: Pick<OwnDevice, 'deviceId' | 'sign'>
+  follow: FollowInstruction
+  now(): string
+  log: Log
+  changed(): void
+}): HubMessages {
+  const { database, device, follow, now, log } = deps
+
+  /** Stores a message once; the same id again, from whomever, changes nothing. */
+  function arrive(writer: PrimaryWriter, message: HubMessage): void {
+    const { id, device: sender, publicKey, body, signature, ageSeconds } = message
+    const read = readMessage(body)
+    if (!verifyText(messageKind, body, signature, publicKey) || read?.id !== id || read.addressee !== device.deviceId) {
+      log.warn('hub.message_refused', { from: sender, reason: read === null ? 'version' : 'signature_invalid' })
+      return
+    }
+    addDevice(writer, { deviceId: sender, publicKey, own: 0, name: message.name, firstSeen: now() })
+    if (read.kind === 'answer') return takeAnswer(writer, read, message)
+    if (instructionById(database, id) !== null) return
+    const isOld = read.kind === 'unlock' && ageSeconds > unlockSeconds
+    const reason = !isConfirmed(database, sender, publicKey)
+      ? 'device_unconfirmed'
+      : knownDevice(database, sender, publicKey)?.supervisesAt === null
+        ? 'no_supervisor_pc'
+        : isOld
+          ? 'instruction_late'
+          : null
+    const state = reason === null ? 'waiting' : 'refused'
+    addInstruction(writer, { ...row(read, sender, true), body, signature, state, reason, answeredAt: reason && now() })
+  }
+
+  function takeAnswer(writer: PrimaryWriter, answer: Extract<Message, { kind: 'answer' }>, from: HubMessage): void {
+    const asked = instructionById(database, answer.about)
+    if (asked === null || asked.incoming || asked.device !== from.device || asked.state !== 'sent') return
+    if (!isConfirmed(database, from.device, from.publicKey)) return
+    const { outcome: state, reason, at: answeredAt } = answer
+    setInstructionState(writer, asked.id, { state, reason, answeredAt })
+  }
+
+  async function read(hub: HubConnection, generation: string, position: number): Promise<boolean> {
+    const cursor = readMessageCursor(database)
+    let after = cursor?.generation === generation && cursor.position <= position ? cursor.position : 0
+    let stored = false
+    for (;;) {
+      const messages = await hub.told(after)
+      const last = messages.at(-1)
+      if (last === undefined) return stored
+      after = last.position
+      database.transaction((writer) => {
+        for (const message of messages) arrive(writer, message)
+        writeMessageCursor(writer, { generation, position: after })
+      })
+      stored = true
+    }
+  }
+
+  /** Follows what came: effect, outcome and link of the chain in one transaction, so exactly once. */
+  async function followAll(): Promise<boolean> {
+    let followed = false
+    for (const one of waitingInstructions(database, true)) {
+      const read = readMessage(one.body)
+      if (read === null || read.kind === 'answer') continue
+      try {
+        followed = (await follow(read, one, (writer) => settle(writer, one.id, 'done', null))) || followed
+      } catch (error) {
+        if (!(error instanceof Failure) || error.code.startsWith('storage_')) throw error
+        const reason = error.details?.['reason'] ?? error.code
+        log.info('hub.instruction_refused', { kind: one.kind, reason: reason })
+        database.transaction((writer) => settle(writer, one.id, 'refused', reason))
+        followed = true
+      }
+    }
+    return followed
+  }
+
+  function settle(writer: PrimaryWriter, id: string, state: 'done' | 'refused', reason: string | null): void {
+    setInstructionState(writer, id, { state, reason, answeredAt: now() })
+  }
+
+  /** Sends one message; what is sent is noted after the hub has it, and the same again changes nothing there. */
+  async function tell(hub: HubConnection, message: Pick<StoredInstruction, 'id' | 'body' | 'signature'>, to: string) {
+    const result = await hub.tell({ ...message, addressee: to })
+    if (result === 'forked') log.warn('hub.message_forked', { id: message.id })
+    return result
+  }
+
+  async function send(hub: HubConnection, stopped: () => boolean): Promise<'sent' | 'nothing' | 'revoked'> {
+    let outcome: 'sent' | 'nothing' = 'nothing'
+    for (const one of waitingInstructions(database, false)) {
+      if (stopped()) return outcome
+      const read = readMessage(one.body)
+      // The figures were shown here: the dock that signs needs the events on which the decision rests.
+      if (read?.kind === 'sign') await hub.reveal(read.counts.map(({ sessionId }) => sessionId))
+      if ((await tell(hub, one, one.device)) === 'revoked') return 'revoked'
+      database.transaction((writer) => setInstructionState(writer, one.id, { state: 'sent' }))
+      outcome = 'sent'
+    }
+    for (const one of unansweredInstructions(database)) {
+      if (stopped()) return outcome
+      const { id, device: addressee, state, reason, answeredAt } = one
+      const answer = {
+        kind: 'answer',
+        id: answerId(id),
+        addressee,
+        at: answeredAt ?? '',
+        about: id,
+        outcome: state,
+        reason,
+      }
+      const signature = device.sign(messageKind, answer)
+      if (signature === null) return outcome
+      if ((await tell(hub, { id: answer.id, body: canonicalText(answer), signature }, addressee)) === 'revoked')
+        return 'revoked'
+      database.transaction((writer) => setInstructionState(writer, id, { answerSent: true }))
+      outcome = 'sent'
+    }
+    return outcome
+  }
+
+  return {
+    give(instruction) {
+      const signature = device.sign(messageKind, instruction)
+      if (signature === null) return false
+      const body = canonicalText(instruction)
+      const fresh = { body, signature, state: 'waiting', reason: null, answeredAt: null } as const
+      addInstruction(database.writer(), { ...row(instruction, instruction.addressee, false), ...fresh })
+      return true
+    },
+
+    async reconcile(hub) {
+      const known = listInstructions(database, null, recent)
+      const instructions = known.filter(({ incoming, state }) => !incoming && state === 'sent').map(({ id }) => id)
+      const answers = known.filter(({ incoming, answerSent }) => incoming && answerSent).map(({ id }) => id)
+      if (instructions.length + answers.length === 0) return
+      const lost = new Set(await hub.lostMessages([...instructions, ...answers.map(answerId)]))
+      if (lost.size === 0) return
+      database.transaction((writer) =>
+        sendAgain(writer, {
+          instructions: instructions.filter((id) => lost.has(id)),
+          answers: answers.filter((id) => lost.has(answerId(id))),
+        }),
+      )
+    },
+
+    async exchange(hub, generation, position, stopped) {
+      const isNew = await read(hub, generation, position)
+      const isFollowed = await followAll()
+      const sent = await send(hub, stopped)
+      if (isNew || isFollowed || sent === 'sent') deps.changed()
+      return sent
+    },
+  }
+}
+
+function answerId(id: string): string {
+  return `${id}-a`
+}
+
+function row(message: Instruction, device: string, incoming: boolean) {
+  const { id, kind, controlId, at } = message
+  const sessionId = 'sessionId' in message ? message.sessionId : null
+  return { id, incoming, device, kind, controlId, sessionId, at, answerSent: false }
+}
