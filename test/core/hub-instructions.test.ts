@@ -19,10 +19,10 @@ describe.skipIf(noPostgres !== null)(
 
     const instruct = ({ client }: SitePc, decision: Decision) =>
       client.command('hub.instruct', { decision, by: 'Sara' })
-    const told = async (pc: SitePc, decision: Decision) => valueOf(await instruct(pc, decision)).rows
+    const decided = async (pc: SitePc, decision: Decision) => valueOf(await instruct(pc, decision)).rows
     const instructions = async ({ client }: SitePc) => valueOf(await client.query('hub.instructions', {})).rows
 
-    /** The outcomes of these instructions, as the PC that gave them is told. */
+    /** The outcomes of these instructions, as the PC that gave them knows them. */
     const outcomes = (pc: SitePc, given: readonly HubInstruction[]) =>
       until(async () => {
         const rows = (await instructions(pc)).filter(({ id }) => given.some((one) => one.id === id))
@@ -63,17 +63,17 @@ describe.skipIf(noPostgres !== null)(
       expect(failureOf(await instruct(office, recount)).details).toEqual({ reason: 'supervisor_needed' })
       valueOf(await office.client.command('supervisor.unlock', {}))
       const refused = { state: 'refused', reason: 'no_supervisor_pc' }
-      const first1 = await told(office, recount)
+      const first1 = await decided(office, recount)
       expect(await outcomes(office, first1)).toEqual([
         expect.objectContaining(refused),
         expect.objectContaining(refused),
       ])
       const [request] = valueOf(await office.client.query('counts.recounts', { controlId })).rows
-      await told(office, { kind: 'withdraw', requestId: request?.requestId ?? '' })
+      await decided(office, { kind: 'withdraw', requestId: request?.requestId ?? '' })
       await confirmEachOther([first, second, office], office)
       valueOf(await office.client.command('supervisor.unlock', {}))
 
-      const asked = await told(office, recount)
+      const asked = await decided(office, recount)
       expect((await outcomes(office, asked)).map(({ state }) => state)).toEqual(['done', 'done'])
       // Another operator counts the named article at another dock, which sees nothing of the first count.
       expect(valueOf(await second.client.query('counts.next', { controlId, operator: 'Luis' }))).toMatchObject({
@@ -96,7 +96,7 @@ describe.skipIf(noPostgres !== null)(
       expect(failureOf(await instruct(office, { ...sign, seen: before.seen })).details).toEqual({
         reason: 'comparison_changed',
       })
-      const signed = await told(office, sign)
+      const signed = await decided(office, sign)
       expect(await outcomes(office, signed)).toEqual([{ deviceName: 'Muelle 1', state: 'done', reason: null }])
       const there = valueOf(await first.client.query('comparison.get', { controlId }))
       expect(there.sessions).toMatchObject([{ sessionId, status: 'signed', signature: { by: 'Sara' } }])
@@ -159,7 +159,7 @@ describe.skipIf(noPostgres !== null)(
       await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [login])
       await until(async () => ((await hubStatus(first)).state === 'away' ? true : null))
       valueOf(await first.client.command('counts.reopen', { sessionId }))
-      const given = await told(office, { kind: 'sign', sessionId, seen })
+      const given = await decided(office, { kind: 'sign', sessionId, seen })
       expect(failureOf(await instruct(first, { kind: 'unlock', sessionId })).details).toEqual({ reason: 'hub_away' })
       await server.query(`ALTER ROLE ${login} CONNECTION LIMIT 4`)
       expect(await outcomes(office, given)).toEqual([

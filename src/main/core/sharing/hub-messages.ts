@@ -88,7 +88,7 @@ export function createHubMessages(deps: {
     let after = cursor?.generation === generation && cursor.position <= position ? cursor.position : 0
     let stored = false
     for (;;) {
-      const messages = await hub.told(after)
+      const messages = await hub.messagesSince(after)
       const last = messages.at(-1)
       if (last === undefined) return stored
       after = last.position
@@ -124,8 +124,12 @@ export function createHubMessages(deps: {
   }
 
   /** Sends one message; what is sent is noted after the hub has it, and the same again changes nothing there. */
-  async function tell(hub: HubConnection, message: Pick<StoredInstruction, 'id' | 'body' | 'signature'>, to: string) {
-    const result = await hub.tell({ ...message, addressee: to })
+  async function sendOne(
+    hub: HubConnection,
+    message: Pick<StoredInstruction, 'id' | 'body' | 'signature'>,
+    to: string,
+  ) {
+    const result = await hub.sendMessage({ ...message, addressee: to })
     if (result === 'forked') log.warn('hub.message_forked', { id: message.id })
     return result
   }
@@ -137,7 +141,7 @@ export function createHubMessages(deps: {
       const read = readMessage(one.body)
       // The figures were shown here: the dock that signs needs the events on which the decision rests.
       if (read?.kind === 'sign') await hub.reveal(read.counts.map(({ sessionId }) => sessionId))
-      if ((await tell(hub, one, one.device)) === 'revoked') return 'revoked'
+      if ((await sendOne(hub, one, one.device)) === 'revoked') return 'revoked'
       database.transaction((writer) => setInstructionState(writer, one.id, { state: 'sent' }))
       outcome = 'sent'
     }
@@ -155,7 +159,7 @@ export function createHubMessages(deps: {
       }
       const signature = device.sign(messageKind, answer)
       if (signature === null) return outcome
-      if ((await tell(hub, { id: answer.id, body: canonicalText(answer), signature }, addressee)) === 'revoked')
+      if ((await sendOne(hub, { id: answer.id, body: canonicalText(answer), signature }, addressee)) === 'revoked')
         return 'revoked'
       database.transaction((writer) => setInstructionState(writer, id, { answerSent: true }))
       outcome = 'sent'

@@ -169,9 +169,9 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
           if (sentFacts === 'sent') sent = sentFacts
         }
         if (hello.schema >= messageSchema) {
-          const told = await deps.messages.exchange(hub, hello.generation, hello.position, stopped)
-          if (told === 'revoked') throw revoked()
-          if (told === 'sent') sent = told
+          const exchanged = await deps.messages.exchange(hub, hello.generation, hello.position, stopped)
+          if (exchanged === 'revoked') throw revoked()
+          if (exchanged === 'sent') sent = exchanged
         }
         // Rows read from now on are newer than the greeting: only a server that has less than it said was restored.
         hello = { ...hello, position: Infinity }

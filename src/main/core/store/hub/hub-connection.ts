@@ -103,9 +103,9 @@ export interface HubConnection {
   /** Replaces the version `base` of each fact; `conflict` if that is not the newest. All in one transaction, in this order. */
   put(facts: readonly HubPut[]): Promise<PutResult[]>
   /** Messages to this PC after this position, in order. */
-  told(after: number): Promise<HubMessage[]>
+  messagesSince(after: number): Promise<HubMessage[]>
   /** Sends a message to another PC. */
-  tell(message: {
+  sendMessage(message: {
     id: string
     addressee: string
     body: string
@@ -233,8 +233,8 @@ export async function connectHub(
       )
       return found.map(({ result }) => result as PutResult)
     },
-    async told(after) {
-      const found = await rows('SELECT * FROM muelle.told($1)', [after])
+    async messagesSince(after) {
+      const found = await rows('SELECT * FROM muelle.messages_since($1)', [after])
       return found.map(({ public_key, age_seconds, position, ...row }) => ({
         ...(row as unknown as HubMessage),
         publicKey: String(public_key),
@@ -242,8 +242,8 @@ export async function connectHub(
         position: number(position),
       }))
     },
-    async tell({ id, addressee, body, signature }) {
-      const [row] = await rows('SELECT muelle.tell($1, $2, $3, $4) AS result', [id, addressee, body, signature])
+    async sendMessage({ id, addressee, body, signature }) {
+      const [row] = await rows('SELECT muelle.send_message($1, $2, $3, $4) AS result', [id, addressee, body, signature])
       return row?.['result'] as 'done' | 'forked' | 'revoked'
     },
     async lostMessages(ids) {

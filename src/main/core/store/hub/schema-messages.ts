@@ -21,7 +21,7 @@ ${refuseChanges('message')}
 ALTER TABLE muelle.message ENABLE ROW LEVEL SECURITY;
 
 -- The only writer of messages. The same again is answered as done.
-CREATE FUNCTION muelle.tell(p_id text, p_addressee text, p_body text, p_signature text) RETURNS text
+CREATE FUNCTION muelle.send_message(p_id text, p_addressee text, p_body text, p_signature text) RETURNS text
 LANGUAGE plpgsql ${definer} AS $$
 DECLARE
   me muelle.pc;
@@ -37,7 +37,7 @@ BEGIN
 END $$;
 
 -- Messages to the PC that asks, in the order of commits; their age by the clock of the server.
-CREATE FUNCTION muelle.told(p_after bigint) RETURNS TABLE (id text, device text, public_key text, name text, body text,
+CREATE FUNCTION muelle.messages_since(p_after bigint) RETURNS TABLE (id text, device text, public_key text, name text, body text,
   signature text, age_seconds double precision, "position" bigint)
 LANGUAGE sql STABLE ${definer} AS $$
   SELECT m.id, pc.device, pc.public_key, pc.name, m.body, m.signature,
@@ -71,5 +71,5 @@ BEGIN
 END $$;
 
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA muelle FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION muelle.tell, muelle.told, muelle.lost_messages, muelle.reveal TO ${hubMembers};
+GRANT EXECUTE ON FUNCTION muelle.send_message, muelle.messages_since, muelle.lost_messages, muelle.reveal TO ${hubMembers};
 `
