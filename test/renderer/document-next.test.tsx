@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { ImportedCountRow } from '../../src/contract/count-file-operations.ts'
+import type { HubStatus } from '../../src/contract/hub-operations.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
@@ -26,6 +27,22 @@ const elsewhere: ImportedCountRow = {
   events: 70,
   importedAt: '2026-11-20T09:41:00-03:00',
   matchedAt: null,
+}
+
+const siteServer: HubStatus = {
+  state: 'connected',
+  site: 'Norte',
+  url: 'postgres://hub/norte',
+  name: 'Oficina',
+  kind: 'office',
+  since: null,
+  failure: null,
+  waiting: 0,
+  pcs: [],
+  lastSentAt: null,
+  lastReadAt: null,
+  problems: [],
+  facts: { waiting: 0, conflicts: 0, unconfirmed: 0, refused: 0 },
 }
 
 describe('what comes next at a document', () => {
@@ -157,6 +174,35 @@ describe('what comes next at a document', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
     await waitFor(() => expect(core.sent('counts.setAside')).toMatchObject([{ sessionId: 'theirs' }, {}]))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('lets a supervisor at the site server unlock the document at the dock that counts, and says why not', async () => {
+    const open: ImportedCountRow = { ...elsewhere, status: 'open', closedAt: null }
+    const hub = { ...siteServer }
+    const core = createFakeCarrier({
+      'counts.imported': () => ({ rows: [open], total: 1, nextCursor: null, asOf: null }),
+      'supervisor.status': () => ({ grantedUntil: '2026-11-20T11:40:00-03:00', controlId: null, pinSet: true }),
+      'hub.status': () => hub,
+    })
+    let asked = 0
+    core.answers['hub.instruct'] = () =>
+      ++asked === 1 ? new FakeFailure('conflict', { reason: 'hub_away' }) : { rows: [] }
+    renderApp(core, at('R-000186'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Desbloquear allí' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('Desbloquear en dock-2-o')
+    const key = () => within(dialog).getByRole('button', { name: 'Desbloquear allí' })
+    await userEvent.click(key())
+    expect(await within(dialog).findByText(/El servidor del sitio no responde/)).toBeTruthy()
+    await userEvent.click(key())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(core.sent('hub.instruct')).toMatchObject([{}, { decision: { kind: 'unlock', sessionId: 'theirs' } }])
+
+    hub.state = 'away'
+    core.emit({ name: 'data.changed', payload: { resources: ['settings'] } })
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Desbloquear allí' }).disabled).toBe(true),
+    )
   })
 
   it('says in the list of other PCs’ counts that one was set aside', async () => {

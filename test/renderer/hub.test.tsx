@@ -4,6 +4,7 @@ import { createClient } from '../../src/contract/client.ts'
 import type { HubStatus } from '../../src/contract/hub-operations.ts'
 import { i18n } from '../../src/renderer/i18n/index.ts'
 import { HubSection } from '../../src/renderer/screens/settings/hub-section.tsx'
+import { SitePart } from '../../src/renderer/shell/hub-line.tsx'
 import { ClientProvider } from '../../src/renderer/state/client.tsx'
 import { SettingsProvider } from '../../src/renderer/state/settings.tsx'
 import { createFakeCarrier } from './support/fake-carrier.ts'
@@ -122,4 +123,32 @@ it('names the adjustment whose review differs, and says the review in words', as
   await show({ ...joined, state: 'connected', facts }, { 'hub.conflicts': () => ({ rows: [conflict], total: 1 }) })
   const table = await screen.findByRole('table', { name: 'Revisión de un ajuste · A-8' })
   expect(table.textContent).toMatch(/RevisiónExplicadoVisto/)
+})
+
+it.each<[string, Partial<HubStatus>, string, string]>([
+  ['all sent', { state: 'connected' }, 'Sitio · 1 equipo', 'ok'],
+  ['changes to decide', { state: 'connected', facts: { ...off.facts, conflicts: 2 } }, 'Sitio · 2 por decidir', 'warn'],
+  ['away', { waiting: 214 }, 'Sitio sin respuesta · 214 eventos esperan', 'warn'],
+  ['revoked', { state: 'revoked' }, 'Sitio detenido', 'warn'],
+])('the pill says of the site server: %s', async (_name, patch, text, tone) => {
+  const core = createFakeCarrier({ 'hub.status': () => ({ ...joined, ...patch }) })
+  render(
+    <ClientProvider client={createClient(core.carrier)}>
+      <SitePart />
+    </ClientProvider>,
+  )
+  await act(() => i18n.changeLanguage('es'))
+  const part = await screen.findByText(text)
+  expect(part.dataset['tone']).toBe(tone)
+})
+
+it('the pill says nothing of a site server where this PC uses none', async () => {
+  const core = createFakeCarrier({ 'hub.status': () => off })
+  const { container } = render(
+    <ClientProvider client={createClient(core.carrier)}>
+      <SitePart />
+    </ClientProvider>,
+  )
+  await waitFor(() => expect(core.sent('hub.status')).toHaveLength(1))
+  expect(container.textContent).toBe('')
 })

@@ -47,7 +47,7 @@ describe('words', () => {
   it('addresses the reader as usted', () => {
     const informal = /(?<!\p{L})(vos|tus?|tenés|podés|sabés|seguís|estás|acá)(?!\p{L})/iu
     const imperative =
-      /(?<!\p{L})(?!(?:sá|está|ahí|así|aquí|sí|guardará|tratará|preguntará)(?!\p{L}))\p{L}+[áí](?!\p{L})/iu
+      /(?<!\p{L})(?!(?:sá|está|ahí|allí|así|aquí|sí|guardará|tratará|preguntará)(?!\p{L}))\p{L}+[áí](?!\p{L})/iu
     expect([...spanish].filter(([, text]) => informal.test(text) || imperative.test(text))).toEqual([])
   })
 

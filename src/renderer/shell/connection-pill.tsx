@@ -8,8 +8,9 @@ import { useQuery } from '../state/use-query.ts'
 import { useRefreshProgress } from '../state/refresh-progress.ts'
 import { connectionStatusText } from './connection-status-text.ts'
 import { ConnectionDetails } from './connection-details.tsx'
+import { SitePart } from './hub-line.tsx'
 
-/** State of the connection to the WMS. A click shows the age of each resource. */
+/** State of the connection to the WMS and, where this PC uses one, to the site server. A click shows the age of each resource. */
 export function ConnectionPill({ size = 'normal' }: { size?: 'normal' | 'touch' }) {
   const { t } = useTranslation(['frame', 'common'])
   const format = useFormat()
@@ -31,6 +32,7 @@ export function ConnectionPill({ size = 'normal' }: { size?: 'normal' | 'touch' 
             <rect className="connection-meter-done" width={48 * texts.share} height="4" rx="2" />
           </svg>
         )}
+        <SitePart />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="connection-layer" sideOffset={8} align="end">

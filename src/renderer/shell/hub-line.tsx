@@ -9,19 +9,47 @@ import { useQuery } from '../state/use-query.ts'
 import { useRoute } from '../state/route.ts'
 import { Button } from '../ui/button.tsx'
 
+/** The part of the pill about the site server: the PCs of the site, or what is wrong. */
+export function SitePart() {
+  const { t } = useTranslation('hub')
+  const format = useFormat()
+  const hub = useHub()
+  if (hub === null || hub.state === 'off') return null
+  const { state, pcs, facts } = hub
+  const waiting = hub.waiting + facts.waiting
+  const conflicts = facts.conflicts
+  const text =
+    state === 'away'
+      ? t('pill.part.away', { count: waiting, value: format.count(waiting) })
+      : state !== 'connected'
+        ? t('pill.part.stopped')
+        : conflicts > 0
+          ? t('pill.part.conflicts', { count: conflicts, value: format.count(conflicts) })
+          : t('pill.part.sent', { count: pcs.length + 1 })
+  return (
+    <span className="connection-site" data-tone={state === 'connected' && conflicts === 0 ? 'ok' : 'warn'}>
+      {text}
+    </span>
+  )
+}
+
 /** The server of the site in one line, where this PC uses one. A click opens its settings. */
 export function HubLine() {
   const { t } = useTranslation('hub')
   const format = useFormat()
   const now = useNow()
   const go = useRoute((state) => state.go)
-  const { data } = useQuery('hub.status', {}, { watch: ['settings', 'counts'], atMostEveryMs: 2000 })
+  const data = useHub()
   if (data === null || data.state === 'off') return null
   return (
     <Popover.Close render={<Button tone="link" />} onClick={() => go({ screen: 'settings', section: 'site' })}>
       {lineText(data, format, now, t)}
     </Popover.Close>
   )
+}
+
+function useHub(): HubStatus | null {
+  return useQuery('hub.status', {}, { watch: ['settings', 'counts'], atMostEveryMs: 2000, keepPrevious: true }).data
 }
 
 function lineText(hub: HubStatus, format: Format, now: Date, t: TFunction<'hub'>): string {

@@ -72,7 +72,7 @@ describe('what was declared instead', () => {
 describe('signing', () => {
   const [first, second] = sample.sessions
   it('takes the last count', () => {
-    expect(signableCount(sample)).toEqual({ sessionId: 's-ana-2' })
+    expect(signableCount(sample)).toEqual({ sessionId: 's-ana-2', device: null })
   })
   it('waits for a count, for the open one, and for what is undecided; and is done once', () => {
     expect(signableCount({ ...sample, sessions: [] })).toBe('no_count')

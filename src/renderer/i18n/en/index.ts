@@ -10,6 +10,7 @@ import { common } from './common.ts'
 import { comparison } from './comparison.ts'
 import { containers } from './containers.ts'
 import { serials } from './serials.ts'
+import { siteDecisions } from './site-decisions.ts'
 import { sounds } from './sounds.ts'
 import { count } from './count.ts'
 import { deliveryParts } from './delivery-parts.ts'
@@ -55,6 +56,7 @@ export const en = {
   comparison,
   containers,
   serials,
+  siteDecisions,
   sounds,
   count,
   deliveryParts,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import type { LineReason } from '../../../contract/shapes/count.ts'
 import { useClient } from '../../state/client.tsx'
+import type { SiteServer } from '../../state/site-server.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
@@ -21,14 +22,15 @@ import { reasonButtonOfLine, type SigningBlocker } from './signing-blockers.ts'
 interface FootProps {
   comparison: Comparison
   todos: readonly SigningBlocker[]
+  siteServer: SiteServer
   recounts: readonly Recount[]
   reload: () => void
   onPrint: () => void
 }
 
 /** Reopen, print, export and sign, and what is missing to sign, with links. */
-export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }: FootProps) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
+export function ComparisonFoot({ comparison, todos, siteServer, recounts, reload, onPrint }: FootProps) {
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'siteDecisions'])
   const client = useClient()
   const rejectionText = useRejectionText()
   const { busy, error, run } = useAction()
@@ -37,7 +39,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
   const { settings } = useSettings()
   const [signing, setSigning] = useState(false)
   const [listing, setListing] = useState(false)
-  const sign = signableCount(comparison, settings?.counting.requireReasons ?? false)
+  const sign = signableCount(comparison, settings?.counting.requireReasons ?? false, siteServer)
   const proposed = unexplained(comparison).filter((line) => line.proposedReason !== null)
   const last = lastCount(comparison)
 
@@ -73,7 +75,14 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
     say(t('comparison:accepted', { count: saved }), { label: t('common:undo'), run: undo })
   }
 
-  const why = typeof sign === 'string' ? t(`comparison:why.${sign}`) : t('comparison:ready')
+  const why =
+    typeof sign !== 'string'
+      ? t('comparison:ready')
+      : sign === 'site_away'
+        ? t('siteDecisions:away')
+        : sign === 'signed_elsewhere'
+          ? t('siteDecisions:signedElsewhere')
+          : t(`comparison:why.${sign}`)
   const missing = useMissingText(todos) ?? why
   return (
     <footer className="comparison-foot sticky-foot">
@@ -88,7 +97,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
         )}
       </div>
       <TodoDialog comparison={comparison} todos={todos} open={listing} onClose={() => setListing(false)} />
-      {proposed.length === 0 || sign === 'signed' ? null : (
+      {proposed.length === 0 || sign === 'signed' || sign === 'signed_elsewhere' ? null : (
         <Button icon={CheckCheck} disabled={busy} onClick={() => void accept()}>
           {t('comparison:accept', { count: proposed.length })}
         </Button>
@@ -133,7 +142,7 @@ export function ComparisonFoot({ comparison, todos, recounts, reload, onPrint }:
         <SignDialog
           comparison={comparison}
           recounts={recounts}
-          sessionId={sign.sessionId}
+          count={sign}
           onClose={() => setSigning(false)}
           onSigned={reload}
           onRefused={reload}

@@ -13,6 +13,7 @@ import { usePrintTheme } from '../../ui/print/print-theme.ts'
 import { usePrintKey } from '../../ui/print/print-key.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useSettings } from '../../state/settings.tsx'
+import { useSiteServer } from '../../state/site-server.ts'
 import { AdviceSection } from './advice-section.tsx'
 import { ComparisonFoot } from './comparison-foot.tsx'
 import { ComparisonHead } from './comparison-head.tsx'
@@ -30,6 +31,7 @@ import { HoldsSection } from './holds-section.tsx'
 import { PhotosSection } from './photos.tsx'
 import { ReportSignatures, ReportHead, ReportNotes } from './report.tsx'
 import { SameGoodsNotice } from './same-goods.tsx'
+import { SiteDecisions } from './site-decisions.tsx'
 import { signingBlockers } from './signing-blockers.ts'
 import { Totals } from './totals.tsx'
 import { useLineKeys } from './use-line-keys.ts'
@@ -85,6 +87,7 @@ interface ReportProps {
 
 function Report({ comparison, part, onPart, reload, onBack }: ReportProps) {
   const { settings } = useSettings()
+  const siteServer = useSiteServer()
   const [shown, setShown] = useState<Shown>('exceptions')
   const groups = groupLines(comparison.lines)
   const photos = usePhotos(comparison.controlId)
@@ -128,13 +131,18 @@ function Report({ comparison, part, onPart, reload, onBack }: ReportProps) {
         <Serials comparison={comparison} />
         <WeighedGoods comparison={comparison} />
         <CountList comparison={comparison} />
+        <SiteDecisions controlId={comparison.controlId} />
         <PhotosSection photos={photos} lines={comparison.lines} />
         <ReportNotes comparison={comparison} />
         <ReportSignatures />
       </div>
       <ComparisonFoot
         comparison={comparison}
-        todos={signingBlockers(comparison, groups.exceptions, settings?.counting.requireReasons ?? false)}
+        todos={signingBlockers(comparison, groups.exceptions, {
+          requireReasons: settings?.counting.requireReasons ?? false,
+          siteServer,
+        })}
+        siteServer={siteServer}
         recounts={recounts}
         reload={reload}
         onPrint={print}

@@ -1,4 +1,5 @@
 import type { Comparison, ComparisonLine, ComparisonStatus } from '../../../contract/shapes/comparison.ts'
+import type { SiteServer } from '../../state/site-server.ts'
 
 /** Lines shown in the table. */
 export type Shown = 'exceptions' | 'all'
@@ -77,18 +78,44 @@ export function unexplained(comparison: Comparison): ComparisonLine[] {
   return comparison.lines.filter((line) => differs(line) && line.reason === null)
 }
 
-export type SignBlocker = 'signed' | 'no_count' | 'open_count' | 'same_goods' | 'undecided' | 'reasons_missing'
+export type SignBlocker =
+  | 'signed'
+  | 'signed_elsewhere'
+  | 'no_count'
+  | 'open_count'
+  | 'same_goods'
+  | 'undecided'
+  | 'reasons_missing'
+  | 'site_away'
 
-/** The count to sign, or why none can be signed. `requireReasons` is a setting of this PC. */
-export function signableCount(comparison: Comparison, requireReasons = false): { sessionId: string } | SignBlocker {
-  const { sessions, lines } = comparison
+/** A count to sign; `device`: the other PC that made it, and signs it when a supervisor here decides so. */
+export interface SignableCount {
+  sessionId: string
+  device: string | null
+}
+
+/**
+ * The count to sign, or why none can be signed. `requireReasons` is a setting of this PC. With a site server that of another
+ * PC is signed where this one has none.
+ */
+export function signableCount(
+  comparison: Comparison,
+  requireReasons = false,
+  siteServer: SiteServer = 'off',
+): SignableCount | SignBlocker {
+  const { sessions, lines, alsoCounted = [] } = comparison
   if (isSigned(comparison)) return 'signed'
   if (sessions.some((session) => session.status === 'open')) return 'open_count'
-  const last = lastCount(comparison)
+  const isElsewhere = sessions.length === 0 && siteServer !== 'off'
+  if (isElsewhere && alsoCounted.some(({ status }) => status === 'signed')) return 'signed_elsewhere'
+  const last = isElsewhere ? lastElsewhere(comparison) : lastCount(comparison)
   if (last === null) return 'no_count'
   if (comparison.sameGoods !== undefined) return 'same_goods'
   if (!lines.every((line) => line.decided)) return 'undecided'
-  return requireReasons && unexplained(comparison).length > 0 ? 'reasons_missing' : { sessionId: last.sessionId }
+  if (isElsewhere && siteServer !== 'connected') return 'site_away'
+  // Reasons do not travel: the other PC asks for its own.
+  if (!isElsewhere && requireReasons && unexplained(comparison).length > 0) return 'reasons_missing'
+  return { sessionId: last.sessionId, device: 'device' in last ? last.device : null }
 }
 
 /** True if what is compared is signed: the whole delivery, or this part of it. */
@@ -100,6 +127,12 @@ export function isSigned({ part, parts = [], sessions }: Comparison): boolean {
 /** The count with the highest number of the last part: the deciding count, and the one to reopen. */
 export function lastCount(comparison: Comparison): Comparison['sessions'][number] | null {
   return [...comparison.sessions].sort((a, b) => (b.part ?? 1) - (a.part ?? 1) || b.counter - a.counter)[0] ?? null
+}
+
+/** The finished count of another PC with the highest number of the last part. */
+function lastElsewhere({ alsoCounted = [] }: Comparison) {
+  const finished = alsoCounted.filter(({ status, setAsideAt }) => status === 'closed' && (setAsideAt ?? null) === null)
+  return finished.sort((a, b) => (b.part ?? 1) - (a.part ?? 1) || b.counter - a.counter)[0] ?? null
 }
 
 /** Units that may still come with another delivery: what is missing, whatever else was too much. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { lineReason, type LineReason } from '../../../contract/shapes/count.ts'
 import { useClient } from '../../state/client.tsx'
+import { useSiteServer } from '../../state/site-server.ts'
 import { useOperator } from '../../state/operator.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
@@ -101,6 +102,7 @@ function LineDialog({ controlId, part, line, onClose }: LineDialogProps) {
   const client = useClient()
   const operator = useOperator((state) => state.name)
   const say = useToasts((state) => state.say)
+  const siteServer = useSiteServer()
   const rejectionText = useRejectionText()
   const { articleCode, lot, expiry, proposedReason } = line
   const [reason, setReason] = useState<LineReason | ''>(line.reason ?? proposedReason ?? '')
@@ -123,13 +125,25 @@ function LineDialog({ controlId, part, line, onClose }: LineDialogProps) {
     }
     if ((await run(() => client.command('comparison.setReason', input), controlId)) !== null) onClose()
   }
+  // With a site server any PC may make the recount; otherwise this one.
+  const isSent = siteServer === 'connected' && operator !== null
+  const ask = async (input: { controlId: number; part?: number; articles: string[]; note?: string }) => {
+    if (!isSent) {
+      const request = await run(() => client.command('counts.requestRecount', { ...input, ...by }), controlId)
+      return request?.requestId ?? null
+    }
+    const decision = { kind: 'recount' as const, ...input }
+    if ((await run(() => client.command('hub.instruct', { decision, by: operator }), controlId)) === null) return null
+    const requests = await run(() => client.query('counts.recounts', { controlId }), controlId)
+    return recountOf(requests?.rows ?? [], articleCode)?.requestId ?? null
+  }
   const recount = async () => {
-    const input = { controlId, ...ofPart, articles: [articleCode], ...by, ...more }
-    const request = await run(() => client.command('counts.requestRecount', input), controlId)
-    if (request === null) return
-    const { requestId } = request
+    const requestId = await ask({ controlId, ...ofPart, articles: [articleCode], ...more })
+    if (requestId === null) return
     const withdraw = async () => {
-      const result = await client.command('counts.withdrawRecount', { requestId, ...by })
+      const result = await (isSent
+        ? client.command('hub.instruct', { decision: { kind: 'withdraw', requestId }, by: operator })
+        : client.command('counts.withdrawRecount', { requestId, ...by }))
       say(
         result.ok
           ? t('comparison:recount.withdrawn', { article: line.description ?? articleCode })

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { useSiteRefusal } from '../../shared/site-refusal.ts'
 
 const known = [
   'open',
@@ -22,12 +23,13 @@ const ofParts = ['part_signed', 'part_not_next', 'not_last_part'] as const
 /** Texts for rejected signing, reasons and recounts; other failures have their usual texts. */
 export function useRejectionText(): (error: OperationError) => string {
   const { t } = useTranslation(['comparison', 'deliveryParts'])
+  const siteRefusal = useSiteRefusal()
   const errorSentence = useErrorSentence()
   return (error) => {
     const reason = known.find((word) => word === error.details?.['reason'])
     if (reason !== undefined) return t(`comparison:refused.${reason}`)
     const ofPart = ofParts.find((word) => word === error.details?.['reason'])
     if (ofPart !== undefined) return t(`deliveryParts:refused.${ofPart}`)
-    return errorSentence(error)
+    return siteRefusal(error.details?.['reason']) ?? errorSentence(error)
   }
 }

@@ -3,25 +3,27 @@ import { Signature } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { shortDevice } from '../../shared/short-id.ts'
+import { useSupervisorRights } from '../../shared/supervisor-rights.tsx'
+import { useDeviceName } from '../../shared/use-device-name.ts'
 import { useClient } from '../../state/client.tsx'
+import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { unexplained } from './groups.ts'
+import { unexplained, type SignableCount } from './groups.ts'
 import { MovedNotice } from './moved-notice.tsx'
 import type { Recount } from './recount-badge.tsx'
 import { useRejectionText } from './rejection-text.ts'
 import { SignedFacts } from './signed-facts.tsx'
 import { SignerChoice } from './signer-choice.tsx'
-import { useSigningRights } from './signing-rights.tsx'
 
 interface SignDialogProps {
   comparison: Comparison
   recounts: readonly Recount[]
-  sessionId: string
+  count: SignableCount
   onClose: () => void
   onSigned: () => void
   /** Reads the comparison again, so that it is known what moved. */
@@ -32,15 +34,18 @@ interface SignDialogProps {
  * The one dialog for signing: what is signed, who signs (a supervisor of this PC, or a new one), and the PIN where the
  * supervisor's rights are not held yet.
  */
-export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned, onRefused }: SignDialogProps) {
+export function SignDialog({ comparison, recounts, count, onClose, onSigned, onRefused }: SignDialogProps) {
   // The comparison that the supervisor looked at. The screen behind may be read again while this dialog is open.
   const [looked] = useState(comparison)
   const { controlId } = looked
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'siteDecisions'])
   const client = useClient()
+  const say = useToasts((state) => state.say)
+  const deviceName = useDeviceName()
+  const { sessionId, device } = count
   const rejectionText = useRejectionText()
   const listed = useQuery('operators.list', {})
-  const rights = useSigningRights(controlId)
+  const rights = useSupervisorRights(controlId)
   const independent = looked.signingRule?.independentSigner === true
   const supervisors = (listed.data?.rows ?? [])
     .filter(({ role, active }) => role === 'supervisor' && active)
@@ -64,14 +69,16 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
       if ((await run(() => client.command('operators.save', person), controlId)) === null) return undefined
     }
     const scope = looked.part === undefined ? {} : { moreToCome: true as const }
-    const input = {
-      sessionId,
-      seen: looked.seen,
-      ...scope,
-      signedBy: name,
-      ...(note.trim() === '' ? {} : { note: note.trim() }),
-    }
-    if ((await run(() => client.command('counts.sign', input), controlId)) === null) return onRefused()
+    const decision = { sessionId, seen: looked.seen, ...scope, ...(note.trim() === '' ? {} : { note: note.trim() }) }
+    const signed =
+      device === null
+        ? await run(() => client.command('counts.sign', { ...decision, signedBy: name }), controlId)
+        : await run(
+            () => client.command('hub.instruct', { decision: { kind: 'sign', ...decision }, by: name }),
+            controlId,
+          )
+    if (signed === null) return onRefused()
+    if (device !== null) say(t('siteDecisions:sentTo', { device: deviceName(device) }))
     onClose()
     onSigned()
   }
@@ -87,7 +94,7 @@ export function SignDialog({ comparison, recounts, sessionId, onClose, onSigned,
   return (
     <FormDialog
       title={t('comparison:signing.titleOf', { document: looked.number ?? looked.numbers.join(' · ') })}
-      text={t(signingText(looked))}
+      text={device === null ? t(signingText(looked)) : t('siteDecisions:signText', { device: deviceName(device) })}
       submit={name === '' ? t('comparison:sign') : t('comparison:signing.signAs', { name })}
       icon={Signature}
       wide

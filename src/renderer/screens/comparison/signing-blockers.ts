@@ -1,4 +1,5 @@
 import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
+import type { SiteServer } from '../../state/site-server.ts'
 import { differs, signableCount, unexplained } from './groups.ts'
 
 /** One reason why a comparison can't be signed. */
@@ -13,14 +14,15 @@ export type SigningBlocker =
 export function signingBlockers(
   comparison: Comparison,
   exceptions: readonly ComparisonLine[],
-  requireReasons: boolean,
+  { requireReasons, siteServer }: { requireReasons: boolean; siteServer: SiteServer },
 ): SigningBlocker[] {
   const { sessions } = comparison
-  if (signableCount(comparison, requireReasons) === 'signed') return []
-  if (sessions.length === 0) return [{ kind: 'no_count' }]
+  const signable = signableCount(comparison, requireReasons, siteServer)
+  if (signable === 'signed' || signable === 'signed_elsewhere') return []
+  if (signable === 'no_count') return [{ kind: 'no_count' }]
   const { sameGoods = [] } = comparison
   const doubled = new Set(sameGoods.flatMap(({ articles }) => articles))
-  const lacking = new Set(requireReasons ? unexplained(comparison) : [])
+  const lacking = new Set(requireReasons && sessions.length > 0 ? unexplained(comparison) : [])
   return [
     ...sessions
       .filter((session) => session.status === 'open')

@@ -16,6 +16,7 @@ import { largestCount } from '../../state/file-import.ts'
 import { boundCount } from '../../state/bound-count.ts'
 import { ExcludeButton, isDoubtful } from './exclude-button.tsx'
 import { MoveButton } from './move-button.tsx'
+import { canUnlockThere, UnlockThere } from './unlock-there.tsx'
 import { useDeviceName } from '../../shared/use-device-name.ts'
 import { claimStatus } from '../../shared/claim-status.ts'
 
@@ -72,6 +73,7 @@ export function OtherPcCounts({ controlId }: { controlId: number }) {
                 </td>
                 <td className="document-count-keys">
                   {row.matchedAt === null || row.status === 'signed' ? null : <MoveButton count={boundCount(row)} />}
+                  {canUnlockThere(row) ? <UnlockThere count={row} /> : null}
                   <VerifyButton sessionId={row.sessionId} />
                   {isDoubtful(row) && row.setAsideAt == null ? <ExcludeButton count={row} /> : null}
                 </td>

@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react'
 import { LockOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { OperationError } from '../../../contract/errors.ts'
-import { useClient } from '../../state/client.tsx'
-import { useQuery } from '../../state/use-query.ts'
-import { Field } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import type { OperationError } from '../../contract/errors.ts'
+import { useClient } from '../state/client.tsx'
+import { useQuery } from '../state/use-query.ts'
+import { Field } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 
-/** Supervisor rights for signing a control, asked for in the sign dialog itself. */
-export interface SigningRights {
+/** Supervisor rights for a control, asked for in the dialog that needs them. */
+export interface SupervisorRights {
   /** Whether the rights are held is known, or cannot be read. */
   isRead: boolean
   busy: boolean
@@ -20,7 +20,7 @@ export interface SigningRights {
   field: ReactNode
 }
 
-export function useSigningRights(controlId: number): SigningRights {
+export function useSupervisorRights(controlId: number): SupervisorRights {
   const { t } = useTranslation(['comparison', 'frame'])
   const client = useClient()
   const { data, error } = useQuery('supervisor.status', {}, { watch: ['supervisor'] })

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import type { HubInstruction } from '../../../contract/hub-operations.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useSiteRefusal } from '../../shared/site-refusal.ts'
+import { shortDevice } from '../../shared/short-id.ts'
+import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { Tag } from '../../ui/badges.tsx'
+
+/** What a supervisor here decided about counts of other PCs, and what became of it there. */
+export function SiteDecisions({ controlId }: { controlId: number }) {
+  const { t } = useTranslation('siteDecisions')
+  const { data } = useQuery('hub.instructions', { controlId }, { watch: ['counts', 'controls', 'settings'] })
+  const sent = (data?.rows ?? []).filter(({ incoming }) => !incoming)
+  if (sent.length === 0) return null
+  return (
+    <section className="comparison-section" aria-labelledby="site-decisions">
+      <h2 id="site-decisions">{t('title')}</h2>
+      <ul className="comparison-counts" role="status">
+        {sent.map((decision) => (
+          <Decision key={decision.id} decision={decision} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Decision({ decision }: { decision: HubInstruction }) {
+  const { t } = useTranslation('siteDecisions')
+  const format = useFormat()
+  const now = useNow()
+  const refusal = useSiteRefusal()
+  const { kind, by, at, deviceId, deviceName, state, answeredAt } = decision
+  return (
+    <li>
+      <p>
+        <span className="strong">{t(`kind.${kind}`)}</span> {t('to', { device: deviceName ?? shortDevice(deviceId) })}
+      </p>
+      <p className="second">
+        {by} · {format.time(answeredAt ?? at, now)}
+      </p>
+      <div>
+        <Tag tone={state === 'refused' ? 'warn' : 'filled'}>{t(`state.${state}`)}</Tag>
+        {state === 'refused' ? <p className="second">{refusal(decision.reason) ?? t('refused.other')}</p> : null}
+      </div>
+    </li>
+  )
+}

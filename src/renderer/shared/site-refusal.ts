@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+
+const reasons = [
+  'hub_away',
+  'hub_schema',
+  'hub_key_missing',
+  'device_unconfirmed',
+  'no_supervisor_pc',
+  'count_moved',
+  'comparison_changed',
+  'instruction_late',
+  'nobody_there',
+  'recount_started',
+  'reasons_missing',
+  'signer_counted',
+  'signed',
+] as const
+
+/** Why a decision about a count of another PC was not taken, in words; `null` for other reasons. */
+export function useSiteRefusal(): (reason: string | null | undefined) => string | null {
+  const { t } = useTranslation('siteDecisions')
+  return (reason) => {
+    const known = reasons.find((one) => one === reason)
+    return known === undefined ? null : t(`refused.${known}`)
+  }
+}
