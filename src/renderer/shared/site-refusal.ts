@@ -17,7 +17,7 @@ const reasons = [
 ] as const
 
 /** Why a decision about a count of another PC was not taken, in words; `null` for other reasons. */
-export function useSiteRefusal(): (reason: string | null | undefined) => string | null {
+export function useSiteRefusal(): (reason: unknown) => string | null {
   const { t } = useTranslation('siteDecisions')
   return (reason) => {
     const known = reasons.find((one) => one === reason)
