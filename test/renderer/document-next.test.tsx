@@ -132,6 +132,25 @@ describe('what comes next at a document', () => {
     await waitFor(() => expect(core.sent('counts.start')).toMatchObject([{ counter: 2 }]))
   })
 
+  it('takes no focus from a number that is being typed while the document is read', async () => {
+    let answer = (): void => {}
+    const read = new Promise<void>((resolve) => (answer = resolve))
+    const core = createFakeCarrier({
+      'counts.next': async () => {
+        await read
+        return { part: 1, nextPart: null, counter: 1, covers: null, samePerson: null }
+      },
+    })
+    renderApp(core, at('R-000186'))
+    await screen.findByRole('heading', { name: 'R-000186' })
+    const field = document.querySelector<HTMLInputElement>('[data-one-field]')!
+    await userEvent.click(field)
+    await userEvent.paste('R-0001')
+    answer()
+    await screen.findByRole('button', { name: 'Empezar conteo' })
+    expect(document.activeElement).toBe(field)
+  })
+
   it('says who counted at another PC, and adds to that count only when asked', async () => {
     const core = createFakeCarrier({
       'counts.imported': ({ controlId }) => ({

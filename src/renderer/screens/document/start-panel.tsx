@@ -172,12 +172,20 @@ const stageWord = { counting: 'done', done: 'done', partSigned: 'partSigned', si
 function NextButton(props: { label: string; icon: typeof Diff; disabled: boolean; onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   // Before it is painted, because the operator may press Enter as soon as it is visible.
-  useLayoutEffect(() => button.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => {
+    if (!isTextTyped()) button.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <Button ref={button} size="next" tone="primary" icon={props.icon} disabled={props.disabled} onClick={props.onClick}>
       {props.label}
     </Button>
   )
+}
+
+/** True if the focus is in a field with text: what is typed next, and Enter, belong there. */
+function isTextTyped(): boolean {
+  const { activeElement: field } = document
+  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== ''
 }
 
 const namedFirst = 5
