@@ -242,7 +242,7 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     await second.stop()
     await first.stop()
     await asOwner('DROP TABLE muelle.fact, muelle.message CASCADE')
-    for (const name of ['put', 'facts', 'lost_facts', 'tell', 'told', 'lost_messages', 'reveal'])
+    for (const name of ['put', 'facts', 'lost_facts', 'send_message', 'messages_since', 'lost_messages', 'reveal'])
       await asOwner(`DROP FUNCTION muelle.${name}`)
     await asOwner('DELETE FROM muelle.schema_step WHERE version >= 2')
     const again = await reopen(first.folder)

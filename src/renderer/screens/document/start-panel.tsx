@@ -173,7 +173,7 @@ function NextButton(props: { label: string; icon: typeof Diff; disabled: boolean
   const button = useRef<HTMLButtonElement>(null)
   // Before it is painted, because the operator may press Enter as soon as it is visible.
   useLayoutEffect(() => {
-    if (!isTextTyped()) button.current?.focus({ preventScroll: true })
+    if (!isNumberTyped()) button.current?.focus({ preventScroll: true })
   }, [])
   return (
     <Button ref={button} size="next" tone="primary" icon={props.icon} disabled={props.disabled} onClick={props.onClick}>
@@ -182,10 +182,10 @@ function NextButton(props: { label: string; icon: typeof Diff; disabled: boolean
   )
 }
 
-/** True if the focus is in a field with text: what is typed next, and Enter, belong there. */
-function isTextTyped(): boolean {
+/** True if a number is being typed in the one field: what is typed next, and Enter, belong there. */
+function isNumberTyped(): boolean {
   const { activeElement: field } = document
-  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== ''
+  return field instanceof HTMLInputElement && field.matches('[data-one-field]') && field.value !== ''
 }
 
 const namedFirst = 5
