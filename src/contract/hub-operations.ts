@@ -71,7 +71,7 @@ const factConflict = z.strictObject({
 })
 export type FactConflict = z.infer<typeof factConflict>
 
-/** What a supervisor at this PC decides about counts of other PCs. */
+/** Decisions of a supervisor at this PC about counts of other PCs. */
 const decided = z.discriminatedUnion('kind', [
   /** Rights of a supervisor for the document of this count, for whoever makes it at its PC. */
   z.strictObject({ kind: z.literal('unlock'), sessionId }),

@@ -91,7 +91,7 @@ describe.skipIf(noPostgres !== null)(
         return rows.every((row) => row.sessionId === again) ? true : null
       })
 
-      // What the supervisor saw has to be what is there.
+      // The signature is refused where the comparison is not the one that the supervisor saw.
       const sign = { kind: 'sign', sessionId, seen: compared.seen } as const
       expect(failureOf(await instruct(office, { ...sign, seen: before.seen })).details).toEqual({
         reason: 'comparison_changed',

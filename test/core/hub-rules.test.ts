@@ -51,7 +51,7 @@ describe.skipIf(noPostgres !== null)(
       const second1 = valueOf(
         await second.client.command('counts.start', { controlId, operator: 'Luis', otherGoods: true }),
       )
-      // What that dock has, and what it has open.
+      // The containers of that dock, and the one it has open.
       const container = (name: string, also?: true) =>
         second.client.command('counts.container', {
           sessionId: second1.sessionId,
@@ -103,7 +103,7 @@ describe.skipIf(noPostgres !== null)(
       valueOf(await second.client.command('counts.close', { sessionId: other.sessionId }))
       await untilHead(first, controlId, 'closed')
       valueOf(await first.client.query('comparison.get', { controlId }))
-      // What the other dock counted is not here yet: it would be signed without it.
+      // The figures of the other dock have not arrived: the signature would leave them out.
       const { seen } = valueOf(await first.client.query('comparison.get', { controlId }))
       valueOf(await first.client.command('supervisor.unlock', {}))
       expect(

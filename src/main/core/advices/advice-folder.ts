@@ -4,16 +4,14 @@ import { maxAdviceBytes } from '../domain/despatch-advice/advice.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Instant } from '../domain/model.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
+import { createRepeatedPass } from '../kernel/repeated-pass.ts'
 import { createStepDeadline } from '../sharing/shared-folder.ts'
-import { notRegular, readRegularFile } from '../store/regular-file.ts'
+import { notRegular, readRegularFile, systemCode } from '../store/regular-file.ts'
 import type { FoundFile } from './list-folder.ts'
 import { listFolder } from './list-folder.ts'
 
 type AdviceStatus = Output<'advices.status'>
 
-/** Interval of looking into the folder, and the maximum interval after failures. */
-const intervalMs = 15_000
-const maxIntervalMs = 600_000
 /** Refused files that are named; all are counted. */
 const maxNamed = 50
 
@@ -44,11 +42,7 @@ export function createAdviceFolder(deps: {
   const { clock, log, now } = deps
   const deadline = createStepDeadline(clock)
   let fresh = initialState()
-  let cancel = (): void => {}
-  let pass: Promise<void> | null = null
-  let again = false
-  let closed = false
-  let waitMs = intervalMs
+  const passes = createRepeatedPass({ clock, isOn: () => deps.folder() !== null, pass: look })
 
   function initialState() {
     return {
@@ -65,10 +59,11 @@ export function createAdviceFolder(deps: {
   }
   type State = ReturnType<typeof initialState>
 
-  async function look(): Promise<void> {
+  async function look(): Promise<'done' | 'failed' | null> {
     const path = deps.folder()
-    if (path === null) return
+    if (path === null) return null
     const state = fresh
+    let outcome: 'done' | 'failed' = 'done'
     const before = JSON.stringify([...state.refused.values()])
     try {
       const files = await listFolder(path, deadline)
@@ -77,20 +72,20 @@ export function createAdviceFolder(deps: {
         for (const name of known.keys()) if (!names.has(name)) known.delete(name)
       let waiting = 0
       for (const file of files) {
-        if (closed || state !== fresh) return
+        if (passes.isClosed() || state !== fresh) return null
         if ((await handle(state, path, file)) === 'waits') waiting++
       }
       Object.assign(state, { waiting, lastLookAt: now(), failure: null })
-      waitMs = intervalMs
     } catch (error) {
-      if (closed) return
+      if (passes.isClosed()) return null
       const { code, reason } = failureOf(error)
       if (code === 'internal') log.error('advices.bug', { stack: error instanceof Error ? (error.stack ?? '') : '' })
       if (state.failure === null) log.warn('advices.folder_failing', { code, reason })
       state.failure = { code, reason, since: state.failure?.since ?? now() }
-      waitMs = Math.min(maxIntervalMs, waitMs * 2)
+      outcome = 'failed'
     }
     if (JSON.stringify([...state.refused.values()]) !== before) deps.onRefused()
+    return outcome
   }
 
   async function handle(state: State, path: string, { name, mark }: FoundFile): Promise<'waits' | null> {
@@ -134,24 +129,6 @@ export function createAdviceFolder(deps: {
     log.warn('advices.file_refused', { code, reason })
   }
 
-  function plan(ms: number): void {
-    cancel()
-    cancel = closed || deps.folder() === null ? () => {} : clock.after(ms, run)
-  }
-
-  function run(): void {
-    if (pass !== null) {
-      again = true
-      return
-    }
-    again = false
-    pass = look().finally(() => {
-      pass = null
-      if (again && !closed) run()
-      else plan(waitMs)
-    })
-  }
-
   return {
     status() {
       const { refused, waiting, lastLookAt, lastReadAt, failure } = fresh
@@ -159,7 +136,7 @@ export function createAdviceFolder(deps: {
       return {
         folder,
         state: folder === null ? 'off' : failure === null ? 'ok' : 'failing',
-        busy: pass !== null,
+        busy: passes.isRunning(),
         waiting,
         lastLookAt,
         lastReadAt,
@@ -174,15 +151,12 @@ export function createAdviceFolder(deps: {
     },
     apply() {
       fresh = initialState()
-      waitMs = intervalMs
-      plan(0)
+      passes.restart()
     },
-    async close() {
-      closed = true
+    close() {
+      const closed = passes.close()
       deadline.stop()
-      again = false
-      cancel()
-      await pass
+      return closed
     },
   }
 }
@@ -191,11 +165,4 @@ function failureOf(error: unknown): { code: string; reason: string | null } {
   if (!(error instanceof Failure)) return { code: systemCode(error) ?? 'internal', reason: null }
   const reason = error.details?.['reason']
   return { code: error.code, reason: typeof reason === 'string' ? reason : null }
-}
-
-/** Error code of the operating system for a file operation; `null` for any other error, which is a bug. */
-function systemCode(error: unknown): string | null {
-  return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : null
 }

@@ -60,7 +60,7 @@ export function createComparisonRoom(
   })
   return {
     comparisonService,
-    /** What a supervisor at another PC may decide. */
+    /** Decisions that a supervisor at another PC may take. */
     decisions: {
       siteSeen: (controlId: number, part: Scope) => {
         const cached = controlRepository.byId(controlId)

@@ -15,7 +15,7 @@ import { isNewer } from './document-finder.ts'
 /** Controls and numbers that stay in memory: a screen asks for its own several times, and a control may have 10,000 lines. */
 const keptControls = 3
 
-/** What was read of one state of the cache. */
+/** Results read from one state of the cache. */
 interface Read {
   version: number
   controls: Map<number, CachedControl>
@@ -66,7 +66,7 @@ export function createControlRepository(options: {
     return cached ?? lastSnapshots([id])[0] ?? null
   }
 
-  /** What was read since the refresh changed the file last. */
+  /** Results read since the last change of the cache; empty after one. */
   function current(): Read {
     const version = cacheVersion(cache)
     if (version !== read.version) read = { version, controls: new Map(), rows: new Map() }
@@ -111,7 +111,7 @@ export function createControlRepository(options: {
   }
 }
 
-/** What was found for a key before, or is found now; the oldest is forgotten. */
+/** Returns the remembered value of a key, or finds and remembers it; the oldest of too many is removed. */
 function remember<Key, Value>(known: Map<Key, Value>, key: Key, find: () => Value | null): Value | null {
   const before = known.get(key)
   if (before !== undefined) return before

@@ -38,7 +38,7 @@ export interface AdjustmentFilter {
   }>
 }
 
-/** What the columns themselves do not hold. */
+/** Data for a filter that the columns do not contain: texts, shown signals, reviews. */
 export interface FilterData {
   /** The highest number of a kind so far. */
   last(kind: WordKind): number

@@ -13,7 +13,7 @@ export interface GroupSums {
 /** A sum for each group. */
 export interface ExactSums {
   low: Float64Array
-  /** What was moved out of `low` when it would have exceeded safe integers. */
+  /** Parts of sums, moved here when `low` would have exceeded safe integers. */
   high: Map<number, bigint>
 }
 

@@ -13,7 +13,7 @@ const instructed = { ...base, by: z.string().min(1).max(80), controlId: z.number
 const part = z.number().int().min(1).max(99)
 
 /**
- * What a supervisor at one PC says to another one. It never has figures: `seen` is a hash, `counts` are the ends of the counts
+ * A message of a supervisor at one PC to another PC. It never contains figures: `seen` is a hash, `counts` are the ends of the counts
  * on which the decision rests.
  */
 const message = z.discriminatedUnion('kind', [
@@ -38,7 +38,7 @@ const message = z.discriminatedUnion('kind', [
     note: z.string().max(2000).nullable(),
     counts,
   }),
-  /** What became of an instruction. */
+  /** The outcome of an instruction. */
   z.strictObject({
     kind: z.literal('answer'),
     ...base,

@@ -47,8 +47,11 @@ export function waitingDocuments(
 
 /** Open counts of other PCs, as their last file or the hub says. */
 export function countsElsewhere(database: PrimaryDatabase): Home['elsewhere'] {
-  const logged = openImportedCounts(database, maxElsewhere).map(
-    ({ sessionId, device, controlId, number, counter, operator, scans, importedAt }) => ({
+  const logged = openImportedCounts(database, maxElsewhere)
+  const named = openHubHeads(database, maxElsewhere).map((head) => ({ ...head, scans: null, importedAt: head.at }))
+  return [...logged, ...named]
+    .slice(0, maxElsewhere)
+    .map(({ sessionId, device, controlId, number, counter, operator, scans, importedAt }) => ({
       sessionId,
       device,
       controlId,
@@ -57,19 +60,5 @@ export function countsElsewhere(database: PrimaryDatabase): Home['elsewhere'] {
       operator,
       scans,
       importedAt,
-    }),
-  )
-  const named = openHubHeads(database, maxElsewhere).map(
-    ({ sessionId, device, controlId, number, counter, operator, at }) => ({
-      sessionId,
-      device,
-      controlId,
-      number,
-      counter,
-      operator,
-      scans: null,
-      importedAt: at,
-    }),
-  )
-  return [...logged, ...named].slice(0, maxElsewhere)
+    }))
 }

@@ -22,7 +22,7 @@ import { createHubOutbox } from './hub-outbox.ts'
 import { createHubSync } from './hub-sync.ts'
 import { instructionHandlers } from './instruction-handlers.ts'
 
-/** What a supervisor at another PC may decide, as the comparison does it. */
+/** Decisions of a supervisor at another PC, as the comparison carries them out. */
 export type SupervisorDecisions = Omit<FollowPorts, 'countService'>
 
 /** The hub of the site: off until this PC joins one. */

@@ -15,7 +15,7 @@ export interface SiteComparison {
   counts: { sessionId: string; seq: number; hash: string }[]
 }
 
-/** What other rooms do of it. */
+/** The steps that belong to other rooms. */
 export interface FollowPorts {
   countService: CountService
   /** `null` if this PC does not have the document. */

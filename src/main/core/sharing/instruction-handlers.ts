@@ -83,7 +83,7 @@ export function instructionHandlers(deps: {
 
   type Asked = ParsedInput<'hub.instruct'>
 
-  /** What is sent, with its effect on this PC. Within the transaction of the command. */
+  /** Makes the instructions to send and applies their effect on this PC, within the transaction of the command. */
   function decide({ decision, by }: Asked, callerId: string): Instruction[] {
     const of = (addressee: string, controlId: number) => ({ id: newId(), addressee, at: now(), by, controlId })
     switch (decision.kind) {

@@ -2,15 +2,14 @@ import type { Output } from '../../../contract/operations.ts'
 import { Failure } from '../domain/failure.ts'
 import type { SignedReports } from '../reports/signed-reports.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
+import { createRepeatedPass } from '../kernel/repeated-pass.ts'
+import { systemCode } from '../store/regular-file.ts'
 import { createSharedReports } from './shared-reports.ts'
 import type { SharedFolder } from './shared-folder.ts'
 import { createStepDeadline, openSharedFolder } from './shared-folder.ts'
 
 export type ExchangeStatus = Output<'exchange.status'>
 
-/** Interval of reading the folder, and the maximum interval after failures. */
-const intervalMs = 15_000
-const maxIntervalMs = 600_000
 const extension = '.muelle'
 const maxFileBytes = 32_000_000
 const headBytes = 2000
@@ -57,11 +56,7 @@ export function createSharedFolderSync(deps: {
   const { clock, log, now } = deps
   const deadline = createStepDeadline(clock)
   const tag = deps.deviceId.slice(0, 8)
-  let cancel = (): void => {}
-  let pass: Promise<void> | null = null
-  let again = false
-  let closed = false
-  let waitMs = intervalMs
+  const passes = createRepeatedPass({ clock, isOn: () => deps.folder() !== null, pass: look })
   const stop = new AbortController()
   let fresh = initialFolderState()
 
@@ -92,7 +87,7 @@ export function createSharedFolderSync(deps: {
     const due = deps.own().filter(({ sessionId, events }) => folderState.written.get(sessionId) !== events)
     folderState.waiting = due.length
     for (const { sessionId, name, events } of due) {
-      if (closed) return
+      if (passes.isClosed()) return
       await alone(folderState, name, async () => {
         const lying = await folder.head(name, headBytes)
         if (eventsIn(lying) !== events) {
@@ -129,7 +124,7 @@ export function createSharedFolderSync(deps: {
     for (const name of folderState.problems.keys())
       if (name.endsWith(extension) && !names.has(name)) folderState.problems.delete(name)
     for (const { name, regular } of found) {
-      if (closed) return
+      if (passes.isClosed()) return
       if (!regular) problem(folderState, name, 'validation', 'not_regular')
       else await take(folder, name, folderState)
     }
@@ -162,20 +157,20 @@ export function createSharedFolderSync(deps: {
     log.warn('exchange.file_refused', { code, reason })
   }
 
-  async function look(): Promise<void> {
+  async function look(): Promise<'done' | 'failed' | null> {
     const path = deps.folder()
-    if (path === null) return
+    if (path === null) return null
     const folderState = fresh
     try {
       const folder = openSharedFolder(path, deadline, tag)
       await write(folder, folderState)
       await read(folder, folderState)
-      if (closed) return
-      if (await folderState.sharedReports.tidy(folder, await regularNames(folder))) again = true
+      if (passes.isClosed()) return null
+      if (await folderState.sharedReports.tidy(folder, await regularNames(folder))) passes.again()
       folderState.failure = null
-      waitMs = intervalMs
+      return 'done'
     } catch (error) {
-      if (closed) return
+      if (passes.isClosed()) return null
       const code = error instanceof Failure ? error.code : systemCode(error)
       if (code === null) log.error('exchange.bug', { stack: error instanceof Error ? (error.stack ?? '') : '' })
       if (folderState.failure === null) log.warn('exchange.failing', { code: code ?? 'internal' })
@@ -183,26 +178,8 @@ export function createSharedFolderSync(deps: {
       folderState.written.clear()
       folderState.sharedReports.forget()
       folderState.failure = { code: code ?? 'internal', since: folderState.failure?.since ?? now() }
-      waitMs = Math.min(maxIntervalMs, waitMs * 2)
+      return 'failed'
     }
-  }
-
-  function plan(ms: number): void {
-    cancel()
-    cancel = closed || deps.folder() === null ? () => {} : clock.after(ms, run)
-  }
-
-  function run(): void {
-    if (pass !== null) {
-      again = true
-      return
-    }
-    again = false
-    pass = look().finally(() => {
-      pass = null
-      if (again && !closed) run()
-      else plan(waitMs)
-    })
   }
 
   return {
@@ -213,7 +190,7 @@ export function createSharedFolderSync(deps: {
       return {
         folder,
         state,
-        busy: pass !== null,
+        busy: passes.isRunning(),
         lastWrittenAt,
         lastReadAt,
         waiting,
@@ -224,8 +201,7 @@ export function createSharedFolderSync(deps: {
     },
     apply() {
       fresh = initialFolderState()
-      waitMs = intervalMs
-      plan(0)
+      passes.restart()
     },
     async ownFile(sessionId) {
       const path = deps.folder()
@@ -236,15 +212,13 @@ export function createSharedFolderSync(deps: {
     },
     has: (sessionId, events) => deps.folder() === null || fresh.written.get(sessionId) === events,
     soon() {
-      if (fresh.failure === null) plan(0)
+      if (fresh.failure === null) passes.soon()
     },
-    async close() {
-      closed = true
+    close() {
+      const closed = passes.close()
       stop.abort()
       deadline.stop()
-      again = false
-      cancel()
-      await pass
+      return closed
     },
   }
 }
@@ -265,11 +239,4 @@ async function regularNames(folder: SharedFolder): Promise<string[]> {
 function eventsIn(head: string | null): number | null {
   const match = head === null ? null : /^\{[^\n]*?"events":(\d+)[^\n]*\}\n/.exec(head)
   return match?.[1] === undefined ? null : Number(match[1])
-}
-
-/** Error code of the operating system for a file operation; `null` for any other error, which is a bug. */
-function systemCode(error: unknown): string | null {
-  return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : null
 }

@@ -46,3 +46,10 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<B
 export function notRegular(): Failure {
   return new Failure('validation', 'This is not an ordinary file', { reason: 'not_regular' })
 }
+
+/** Error code of the operating system for a file operation; `null` for any other error, which is a bug. */
+export function systemCode(error: unknown): string | null {
+  return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : null
+}

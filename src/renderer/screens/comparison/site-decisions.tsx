@@ -7,7 +7,7 @@ import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Tag } from '../../ui/badges.tsx'
 
-/** What a supervisor here decided about counts of other PCs, and what became of it there. */
+/** Decisions sent from this PC about counts of other PCs, each with its outcome. */
 export function SiteDecisions({ controlId }: { controlId: number }) {
   const { t } = useTranslation('siteDecisions')
   const { data } = useQuery('hub.instructions', { controlId }, { watch: ['counts', 'controls', 'settings'] })

@@ -16,7 +16,7 @@ interface FolderFormProps {
   text: string
   folder: string | null
   onSave: (folder: string | null) => Promise<Result<unknown>>
-  /** What became of the folder; shown where there is one. */
+  /** The state of the folder; shown where one is set. */
   children: ReactNode
 }
 
