@@ -3,67 +3,18 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { HandoverReports } from '../../src/contract/shapes/handover-report.ts'
 import type { HandoverEntry } from '../../src/contract/shapes/handover.ts'
-import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
-import { failureOf, openTestCore, type TestCore, valueOf } from '../support/core.ts'
-import { type ManualClock, manualClock } from '../support/manual-clock.ts'
+import { failureOf, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { type Reaction, startReceiver } from './support/handover-receiver.ts'
+import { at, daily, httpReports, minute, openPc, reports, settled } from './support/report-pc.ts'
 import { signAgain, signedControl } from './support/signed-control.ts'
 
-const secret = 'key-of-the-signature'
-const minute = 60_000
-// Saturday, 10:00 at the warehouse.
-const begin = Date.parse('2026-11-21T13:00:00Z')
-const daily: HandoverReports = { kinds: ['differences'], hour: 7, weekday: 1 }
 const every: HandoverReports = { kinds: ['differences', 'suppliers', 'expiring'], hour: 7, weekday: 1 }
-
-interface Pc extends TestCore {
-  clock: ManualClock
-}
-
-async function open(folder = temporaryFolder(), at = begin): Promise<Pc> {
-  const clock = manualClock(at)
-  const core = await openTestCore({ folder, clock, secrets: (place) => createFileSecrets(place, {}) })
-  return { ...core, clock }
-}
-
-/** A receiver over HTTP with these reports; what arrived is `kept`, by id. */
-async function httpReports(pc: Pc, reports: HandoverReports, react: () => Reaction = () => ({ status: 200 })) {
-  const receiver = await startReceiver(secret, react)
-  const way = { kind: 'http', url: receiver.url } as const
-  const given = { name: 'Compras', way, formats: ['json'] as const, secret, reports }
-  const { destinationId } = valueOf(await pc.client.command('handover.setDestination', { ...given, formats: ['json'] }))
-  const sent = () =>
-    [...receiver.kept.values()]
-      .map(({ body }) => JSON.parse(body.toString('utf8')) as Record<string, unknown>)
-      .filter(({ format }) => format === 'muelle-report')
-  return { ...receiver, destinationId, sent }
-}
-
-/** Sets the clock of the warehouse, `yyyy-MM-ddTHH:mm`, and lets a minute pass. */
-function at({ clock }: Pc, wall: string): void {
-  clock.setWall(Date.parse(`${wall}:00-03:00`) - minute)
-  clock.advance(minute)
-}
-
-async function reports({ client }: Pc): Promise<HandoverEntry[]> {
-  return valueOf(await client.query('handover.list', { limit: 100 })).rows.filter(({ report }) => report !== undefined)
-}
 
 const daysOf = (entries: HandoverEntry[]) =>
   entries.map(({ report }) => `${report?.kind} ${report?.from} ${report?.to}`).sort()
 
-/** Waits until no report waits to be sent for the first time. */
-async function settled(pc: Pc, isDone: (entry: HandoverEntry) => boolean = ({ state }) => state === 'acknowledged') {
-  for (;;) {
-    const found = await reports(pc)
-    if (found.every(isDone)) return found
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
-
 test('at its hour a report leaves once with the differences that were signed the day before', async () => {
-  const pc = await open()
+  const pc = await openPc()
   await pc.refresh('suppliers')
   const receiver = await httpReports(pc, daily)
   const { compared } = await signedControl(pc)
@@ -93,13 +44,13 @@ test('at its hour a report leaves once with the differences that were signed the
 
 test('after ten days without the PC one report of each kind is sent, not ten', async () => {
   const folder = temporaryFolder()
-  const before = await open(folder)
+  const before = await openPc(folder)
   const way = { kind: 'folder', folder: temporaryFolder() } as const
   const given = { name: 'Compras', way, formats: ['json' as const], reports: every, language: 'en' as const }
   valueOf(await before.client.command('handover.setDestination', given))
   await before.refresh('stock')
   await before.stop()
-  const pc = await open(folder, Date.parse('2026-12-02T09:00:00-03:00'))
+  const pc = await openPc(folder, Date.parse('2026-12-02T09:00:00-03:00'))
   const entries = await settled(pc, ({ state }) => state === 'sent')
   expect(daysOf(entries)).toEqual([
     'differences 2026-11-21 2026-12-01',
@@ -118,7 +69,7 @@ test('after ten days without the PC one report of each kind is sent, not ten', a
 })
 
 test('a clock that jumps into the next year and back costs no report and sends none twice', async () => {
-  const pc = await open()
+  const pc = await openPc()
   const receiver = await httpReports(pc, daily)
   at(pc, '2026-11-22T06:58')
   at(pc, '2027-11-22T07:00')
@@ -137,7 +88,7 @@ test('a clock that jumps into the next year and back costs no report and sends n
 })
 
 test('nothing of a control that is counted again is in a report, nor sent of one that was made before', async () => {
-  const pc = await open()
+  const pc = await openPc()
   await pc.refresh('suppliers')
   let status = 503
   const receiver = await httpReports(pc, daily, () => ({ status, text: 'line 12 is short by 987' }))
@@ -167,7 +118,7 @@ test('nothing of a control that is counted again is in a report, nor sent of one
 })
 
 test('a report that the destination refuses waits for a person, and is sent again with the same bytes', async () => {
-  const pc = await open()
+  const pc = await openPc()
   let status = 422
   const receiver = await httpReports(pc, daily, () => ({ status, text: 'unknown format' }))
   at(pc, '2026-11-22T07:00')
@@ -184,7 +135,7 @@ test('a report that the destination refuses waits for a person, and is sent agai
 })
 
 test('stock that was never read is not reported as nothing that expires', async () => {
-  const pc = await open()
+  const pc = await openPc()
   const receiver = await httpReports(pc, { ...daily, kinds: ['expiring'] })
   pc.warehouse.setFault('down')
   at(pc, '2026-11-22T07:00')
@@ -200,7 +151,7 @@ test('stock that was never read is not reported as nothing that expires', async 
 })
 
 test('the hour cannot be set without the supervisor, and a change of it applies from then on', async () => {
-  const pc = await open()
+  const pc = await openPc()
   const { destinationId } = await httpReports(pc, daily)
   at(pc, '2026-11-22T06:00')
   const [before] = valueOf(await pc.client.query('handover.destinations', {})).rows
@@ -216,7 +167,7 @@ test('the hour cannot be set without the supervisor, and a change of it applies 
 })
 
 test('the weekly figures of suppliers are not sent while a control in them is counted again; the report is found by its name', async () => {
-  const pc = await open()
+  const pc = await openPc()
   await pc.refresh('suppliers')
   let status = 503
   const receiver = await httpReports(pc, { kinds: ['suppliers'], hour: 7, weekday: 1 }, () => ({ status }))

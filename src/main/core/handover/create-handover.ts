@@ -12,6 +12,7 @@ import type { ReportsRoom } from '../reports/create-reports.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { createSecretRotation } from '../settings/secret-rotation.ts'
+import { controlById } from '../store/cache/controls.ts'
 import { destinations } from '../store/handover-destinations.ts'
 import { destinationSecret } from './destination-secrets.ts'
 import { takeFolderAnswers } from './folder-answers.ts'
@@ -23,7 +24,8 @@ import { followPracticeErp, offeredErp } from './practice-destination.ts'
 import { exportPeriod } from './period-export.ts'
 import { reportHandlers } from './report-handlers.ts'
 import type { MadeReport } from './report-files.ts'
-import { reportTable } from './report-table.ts'
+import { reportChanges } from './report-changes.ts'
+import { identitiesOf, reportTable } from './report-table.ts'
 import { createReportSchedule } from './scheduled-reports.ts'
 import { createSender } from './sender.ts'
 import { sendTestMessage } from './test-message.ts'
@@ -51,23 +53,25 @@ export function createHandoverRoom(
   const policy = practice ? noPolicy : ports.policy
   const erpUrl = practice ? (ports.practice?.erpUrl ?? null) : null
   const outbox = createOutbox(database)
+  const tableOptions = {
+    database,
+    cache,
+    controlRepository,
+    visibilityPolicy,
+    buildReport,
+    supplierScorecards: rooms.comparison.supplierScorecards,
+    dayMs,
+    stockAsOf: () => rooms.refresh.coverage.asOf('stock'),
+  }
   /** A report as its caller may see it; without one, as anybody may. */
   async function makeReport(
     report: HandoverReport,
     language: 'es' | 'en',
     asker: { callerId: string; signal: AbortSignal },
   ): Promise<MadeReport> {
-    const table = await reportTable(report, language, asker, {
-      database,
-      cache,
-      controlRepository,
-      visibilityPolicy,
-      buildReport,
-      supplierScorecards: rooms.comparison.supplierScorecards,
-      dayMs,
-      stockAsOf: () => rooms.refresh.coverage.asOf('stock'),
-    })
-    return { ...report, table, madeAt: now(), practice, company: settings.read().company?.name ?? null }
+    const table = await reportTable(report, language, asker, tableOptions)
+    const company = settings.read().company?.name ?? null
+    return { ...report, table, madeAt: now(), practice, company, changes: [], notCompared: 0 }
   }
 
   const outgoing = createOutgoing({
@@ -78,6 +82,19 @@ export function createHandoverRoom(
     reportRenderer,
     practice,
     makeReport: (report, language, signal) => makeReport(report, language, { callerId: 'handover', signal }),
+    changesSince: (entry, report, table, signal) =>
+      reportChanges(
+        entry,
+        { report, table },
+        {
+          database,
+          makeTable: (earlier, language) =>
+            reportTable(earlier, language, { callerId: 'handover', signal }, tableOptions),
+          areOpen: (controls) =>
+            [...visibilityPolicy.visibilitiesOf(identitiesOf(controls)).values()].every((one) => one === 'open'),
+          isKnown: (kind, id) => (kind === 'suppliers' ? controlById(cache, id) : controlRepository.byId(id)) !== null,
+        },
+      ),
   })
   const ways = createWays({
     clock,
@@ -158,7 +175,9 @@ export function createHandoverRoom(
     await sender.close()
   })
 
-  const dayMs = (day: string) => ({ begin: startOf(day), end: startOf(addDays(day, 1) ?? day) })
+  function dayMs(day: string) {
+    return { begin: startOf(day), end: startOf(addDays(day, 1) ?? day) }
+  }
 
   function startOf(day: string): number {
     if (!isCalendarDate(day)) throw new Failure('validation', 'There is no such day', { issues: [{ path: 'day' }] })

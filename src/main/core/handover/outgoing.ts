@@ -12,13 +12,14 @@ import type { BuildReport } from '../reports/reports.ts'
 import type { HandoverContent } from '../store/handover-contents.ts'
 import { addContent, handoverContent } from '../store/handover-contents.ts'
 import type { DestinationRecord } from '../store/handover-destinations.ts'
-import { type EntryRecord, updateEntry } from '../store/handover-entries.ts'
+import { type EntryRecord, setTold, updateEntry } from '../store/handover-entries.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { receiptsOfControl } from '../store/receipts.ts'
 import { signedComparisonOf } from '../store/signed-comparisons.ts'
 import { handoverDocument } from './handover-document.ts'
 import { reportFile, reportTitle, type MadeReport } from './report-files.ts'
-import { reportIdentities } from './report-table.ts'
+import { toldOf, type ReportChanges } from './report-changes.ts'
+import { reportIdentities, type ReportTable } from './report-table.ts'
 import { reportFormats } from './scheduled-reports.ts'
 
 /** Reveals by the hand-over are recorded under this name; it has no supervisor grant. */
@@ -86,6 +87,13 @@ export interface OutgoingOptions {
   practice: boolean
   /** Collects the rows of a report, for somebody without rights. */
   makeReport(report: HandoverReport, language: 'es' | 'en', signal: AbortSignal): Promise<MadeReport>
+  /** What changed in the reports that the destination got before. */
+  changesSince(
+    entry: EntryRecord,
+    report: HandoverReport,
+    table: ReportTable,
+    signal: AbortSignal,
+  ): Promise<ReportChanges>
 }
 
 /**
@@ -93,7 +101,16 @@ export interface OutgoingOptions {
  * control is blind nothing is made of it.
  */
 export function createOutgoing(options: OutgoingOptions) {
-  const { database, controlRepository, visibilityPolicy, buildReport, reportRenderer, practice, makeReport } = options
+  const {
+    database,
+    controlRepository,
+    visibilityPolicy,
+    buildReport,
+    reportRenderer,
+    practice,
+    makeReport,
+    changesSince,
+  } = options
 
   /** True while the signature of the entry stands; a report has none. */
   function isSigned({ controlId, part, sessionId, signedAt, report }: EntryRecord): boolean {
@@ -142,13 +159,16 @@ export function createOutgoing(options: OutgoingOptions) {
   }
 
   async function makeReportFiles(
-    { entryId, reference, number, controlId }: EntryRecord,
+    entry: EntryRecord,
     report: HandoverReport,
     { formats, language }: { formats: readonly HandoverFormat[]; language: 'es' | 'en' },
     signal: AbortSignal,
   ): Promise<HandoverContent[]> {
-    const made = await makeReport(report, language, signal)
-    const base = baseOf({ reference, number, controlId })
+    const { entryId, reference } = entry
+    const alone = await makeReport(report, language, signal)
+    const { changes, notCompared, controls, told } = await changesSince(entry, report, alone.table, signal)
+    const made = { ...alone, changes, notCompared }
+    const base = baseOf(entry)
     const files: HandoverContent[] = []
     for (const format of formats)
       if (format === 'json' || format === 'csv' || format === 'pdf')
@@ -160,7 +180,10 @@ export function createOutgoing(options: OutgoingOptions) {
         })
     database.transaction((writer) => {
       files.forEach((file) => addContent(writer, file))
-      updateEntry(writer, entryId, { reportControls: JSON.stringify(made.table.controls) })
+      updateEntry(writer, entryId, { reportControls: JSON.stringify([...made.table.controls, ...controls]) })
+      const own = toldOf(report, made.table, language)
+      for (const one of [...told, ...(own === null ? [] : [{ entryId, told: own }])])
+        setTold(writer, one.entryId, one.told)
     })
     return files
   }

@@ -5,6 +5,7 @@ import { csvText, type CsvCell } from '../kernel/csv.ts'
 import { dateText, escapeHtml, timeText, unitsText } from '../reports/html-text.ts'
 import { reportStyle } from '../reports/report-html.ts'
 import type { PdfReportRenderer } from '../reports/report-pdf.ts'
+import type { ReportChange } from './report-changes.ts'
 import type { ReportTable } from './report-table.ts'
 import { scheduledReportTexts } from './report-texts.ts'
 
@@ -14,6 +15,8 @@ export interface MadeReport extends HandoverReport {
   madeAt: string
   practice: boolean
   company: string | null
+  changes: readonly ReportChange[]
+  notCompared: number
 }
 
 type Language = 'es' | 'en'
@@ -24,9 +27,12 @@ export function reportBase({ kind, from, to }: HandoverReport): string {
 }
 
 /** The title of a report with its days. */
-export function reportTitle({ kind, from, to }: HandoverReport, language: Language): string {
-  const days = from === to ? [from] : [from, to]
-  return `${scheduledReportTexts[language].titles[kind]} ${days.map((day) => dateText(day, language)).join(' – ')}`
+export function reportTitle(report: HandoverReport, language: Language): string {
+  return `${scheduledReportTexts[language].titles[report.kind]} ${daysText(report, language)}`
+}
+
+function daysText({ from, to }: Pick<HandoverReport, 'from' | 'to'>, language: Language): string {
+  return (from === to ? [from] : [from, to]).map((day) => dateText(day, language)).join(' – ')
 }
 
 /** The report as a file named `<base>.<format>`. PDF rejects where this PC cannot print. */
@@ -50,25 +56,61 @@ export async function reportFile(
       encoding: 'utf-8',
       content: `${JSON.stringify({ id, ...reportJson(report) })}\n`,
     }
-  const { columns, rows } = report.table
   const words = scheduledReportTexts[language]
   const remarks = remarksOf(report, language).map((remark) => [remark])
-  const heads = columns.map((column) => words.columns[column] ?? column)
-  return { name, mediaType: 'text/csv', encoding: 'utf-8', content: csvText([heads, ...rows, ...remarks], language) }
+  const changed = changedRows(report, language)
+  return {
+    name,
+    mediaType: 'text/csv',
+    encoding: 'utf-8',
+    content: csvText(
+      [
+        headsOf(report.table, language),
+        ...report.table.rows,
+        ...remarks,
+        ...(changed.length === 0 ? [] : [[words.changes], ...changed]),
+      ],
+      language,
+    ),
+  }
+}
+
+/** The rows of earlier reports that changed, with their titles. Each has the days of its report and what it is. */
+function changedRows({ changes, table }: MadeReport, language: Language): CsvCell[][] {
+  if (changes.length === 0) return []
+  const words = scheduledReportTexts[language]
+  return [
+    [words.earlier, words.columns.change ?? '', ...headsOf(table, language)],
+    ...changes.flatMap((change) => {
+      const { before, after } = change
+      const days = daysText(change, language)
+      return [
+        ...(before === null ? [] : [[days, words.change[after === null ? 'removed' : 'before'], ...before]]),
+        ...(after === null ? [] : [[days, words.change[before === null ? 'added' : 'after'], ...after]]),
+      ]
+    }),
+  ]
+}
+
+function headsOf({ columns }: ReportTable, language: Language): string[] {
+  return columns.map((column) => scheduledReportTexts[language].columns[column] ?? column)
 }
 
 /** Remarks below the rows, such as how many were left out. An empty report says that it is empty. */
-function remarksOf({ table }: MadeReport, language: Language): string[] {
+function remarksOf({ table, notCompared }: MadeReport, language: Language): string[] {
   const words = scheduledReportTexts[language]
   return [
     ...(table.rows.length === 0 ? [words.none] : []),
     ...(table.leftOut === 0 ? [] : [`${words.leftOut}: ${table.leftOut}`]),
     ...(table.complete ? [] : [words.incomplete]),
+    ...(notCompared === 0 ? [] : [`${words.notCompared}: ${notCompared}`]),
   ]
 }
 
-function reportJson({ kind, from, to, madeAt, practice, table }: MadeReport) {
+function reportJson({ kind, from, to, madeAt, practice, table, changes, notCompared }: MadeReport) {
   const value = (cell: CsvCell) => (cell === null || typeof cell === 'string' ? cell : unitsToNumber(cell.units))
+  const fields = (row: readonly CsvCell[]) =>
+    Object.fromEntries(table.columns.map((column, at) => [column, value(row[at] ?? null)]))
   return {
     format: 'muelle-report',
     version: 1,
@@ -80,9 +122,13 @@ function reportJson({ kind, from, to, madeAt, practice, table }: MadeReport) {
     asOf: table.asOf,
     leftOut: table.leftOut,
     complete: table.complete,
-    rows: table.rows.map((row) =>
-      Object.fromEntries(table.columns.map((column, at) => [column, value(row[at] ?? null)])),
-    ),
+    rows: table.rows.map(fields),
+    changes: changes.map(({ before, after, ...earlier }) => ({
+      ...earlier,
+      before: before && fields(before),
+      after: after && fields(after),
+    })),
+    notCompared,
   }
 }
 
@@ -102,6 +148,10 @@ function reportPage(report: MadeReport, language: Language): string {
   ] as const
   const row = (cells: readonly CsvCell[]) =>
     `<tr>${cells.map((one) => `<td${one === null || typeof one === 'string' ? '' : ' class="figure"'}>${escapeHtml(shown(one))}</td>`).join('')}</tr>`
+  const tableOf = (heads: readonly CsvCell[], rows: readonly (readonly CsvCell[])[]) =>
+    `<table><thead><tr>${heads.map((head) => `<th>${escapeHtml(shown(head))}</th>`).join('')}</tr></thead>
+<tbody>${rows.map(row).join('\n')}</tbody></table>`
+  const [changedHeads, ...changed] = changedRows(report, language)
   const title = escapeHtml(words.titles[kind])
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8">
@@ -111,15 +161,11 @@ ${practice ? `<p class="practice">${escapeHtml(words.practice)}</p>` : ''}
 ${company === null ? '' : `<p>${escapeHtml(company)}</p>`}
 <h1>${title}</h1>
 <dl>${facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>
-${
-  table.rows.length === 0
-    ? ''
-    : `<table><thead><tr>${table.columns.map((column) => `<th>${escapeHtml(words.columns[column] ?? column)}</th>`).join('')}</tr></thead>
-<tbody>${table.rows.map(row).join('\n')}</tbody></table>`
-}
+${table.rows.length === 0 ? '' : tableOf(headsOf(table, language), table.rows)}
 ${remarksOf(report, language)
   .map((remark) => `<p>${escapeHtml(remark)}</p>`)
   .join('\n')}
+${changedHeads === undefined ? '' : `<h2>${escapeHtml(words.changes)}</h2>${tableOf(changedHeads, changed)}`}
 </body></html>
 `
 }

@@ -51,8 +51,12 @@ export interface ReportTable {
 
 /** The controls whose figures are in the files of an entry, as the blindness of documents knows them; none of a control. */
 export function reportIdentities({ reportControls }: Pick<EntryRecord, 'reportControls'>): ControlIdentity[] {
-  if (reportControls === null) return []
-  const reported = groupBy(JSON.parse(reportControls) as ReportedControl[], ([id]) => id)
+  return reportControls === null ? [] : identitiesOf(JSON.parse(reportControls) as ReportedControl[])
+}
+
+/** Reported controls as the blindness of documents knows them. */
+export function identitiesOf(controls: readonly ReportedControl[]): ControlIdentity[] {
+  const reported = groupBy(controls, ([id]) => id)
   return [...reported].map(([id, documents]) => ({
     id,
     receivingDocuments: documents.flatMap(([, number, supplierCode = null]) =>

@@ -14,6 +14,11 @@ interface ReportWords {
   asOf: string
   incomplete: string
   leftOut: string
+  notCompared: string
+  /** Of rows of earlier reports. */
+  changes: string
+  earlier: string
+  change: Record<'before' | 'after' | 'added' | 'removed', string>
   practice: string
 }
 
@@ -51,6 +56,7 @@ export const scheduledReportTexts: Record<'es' | 'en', ReportWords> = {
       units: 'Unidades',
       container: 'Contenedor',
       area: 'Área',
+      change: 'Cambio',
     },
     period: 'Período',
     madeAt: 'Hecho',
@@ -58,6 +64,11 @@ export const scheduledReportTexts: Record<'es' | 'en', ReportWords> = {
     leftOut: 'Controles firmados que no se incluyen (en conteo ciego, o no están en este equipo)',
     asOf: 'Stock leído',
     incomplete: 'Hay más filas de las que entran en un informe: consúltelas en Muelle.',
+    notCompared:
+      'Informes anteriores que aún no se pudieron comparar (un control se cuenta de nuevo, o no está en este equipo)',
+    changes: 'Cambios en lo ya informado',
+    earlier: 'Informe del',
+    change: { before: 'Se informó', after: 'Ahora', added: 'Nueva', removed: 'Ya no está' },
     practice: 'PRÁCTICA: datos inventados',
   },
   en: {
@@ -92,6 +103,7 @@ export const scheduledReportTexts: Record<'es' | 'en', ReportWords> = {
       units: 'Units',
       container: 'Container',
       area: 'Area',
+      change: 'Change',
     },
     period: 'Period',
     madeAt: 'Made',
@@ -99,6 +111,10 @@ export const scheduledReportTexts: Record<'es' | 'en', ReportWords> = {
     leftOut: 'Signed controls that are not included (in a blind count, or not on this PC)',
     asOf: 'Stock read',
     incomplete: 'There are more rows than fit in a report: look them up in Muelle.',
+    notCompared: 'Earlier reports that could not be compared yet (a control is counted again, or is not on this PC)',
+    changes: 'Changes in what was reported before',
+    earlier: 'Report of',
+    change: { before: 'Reported', after: 'Now', added: 'New', removed: 'No longer there' },
     practice: 'PRACTICE: invented data',
   },
 }

@@ -32,7 +32,7 @@ export function addContent(writer: PrimaryWriter, content: HandoverContent): voi
   insert(writer, 'handover_content', content, 'ignore')
 }
 
-/** Deletes what was made of reports that were entered before then and delivered, epoch ms. */
+/** Deletes what was made of reports that were entered before then and delivered, epoch ms, and what they said. */
 export function dropOldReports(writer: PrimaryWriter, beforeMs: number): void {
   run(
     writer,
@@ -40,6 +40,7 @@ export function dropOldReports(writer: PrimaryWriter, beforeMs: number): void {
        AND signed_ms < ? AND state IN ('acknowledged', 'withdrawn'))`,
     beforeMs,
   )
+  run(writer, 'UPDATE handover_entry SET report_told = NULL WHERE report_told IS NOT NULL AND signed_ms < ?', beforeMs)
 }
 
 /** Deletes what was made of a statement, unless an entry is still to be delivered. */

@@ -1,4 +1,5 @@
 import type { HandoverFigures, HandoverState } from '../../../contract/shapes/handover.ts'
+import type { HandoverReportKind } from '../../../contract/shapes/handover-report.ts'
 import type { Instant } from '../domain/model.ts'
 import { normalizeForSearch } from '../domain/text.ts'
 import type { Page } from './cursor.ts'
@@ -178,4 +179,33 @@ export function dueEntry(database: PrimaryDatabase, destinationId: string, nowMs
 export function nextDueMs(database: PrimaryDatabase, destinationId: string): number | null {
   const text = `SELECT min(next_attempt_ms) AS at FROM handover_entry WHERE destination_id = ? AND state = 'waiting'`
   return get<{ at: number | null }>(database, text, destinationId)?.at ?? null
+}
+
+/** A report of which the rows that were told are kept. */
+export interface ToldReport {
+  entryId: string
+  reference: string
+  /** JSON of the contract. */
+  report: string
+  told: string
+}
+
+/** The reports of a kind that a destination was told of since then (epoch ms), oldest first. */
+export function toldReports(
+  database: PrimaryDatabase,
+  { destinationId, kind, sinceMs }: { destinationId: string; kind: HandoverReportKind; sinceMs: number },
+): ToldReport[] {
+  return all(
+    database,
+    `SELECT entry_id AS entryId, reference, report, report_told AS told FROM handover_entry
+     WHERE destination_id = ? AND signed_ms >= ? AND report_told IS NOT NULL AND json_extract(report, '$.kind') = ?
+     ORDER BY signed_ms, entry_id`,
+    destinationId,
+    sinceMs,
+    kind,
+  )
+}
+
+export function setTold(writer: PrimaryWriter, entryId: string, reportTold: string): void {
+  update(writer, 'handover_entry', { entryId }, { reportTold })
 }

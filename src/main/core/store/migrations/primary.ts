@@ -32,6 +32,7 @@ import { primary300 } from './primary-300-removed-counts.ts'
 import { primary310 } from './primary-310-removed-photos.ts'
 import { primary320 } from './primary-320-hub-facts.ts'
 import { primary330 } from './primary-330-hub-instructions.ts'
+import { primary340 } from './primary-340-told-reports.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary310,
   primary320,
   primary330,
+  primary340,
 ]
