@@ -100,7 +100,10 @@ async function hubScene(page: Scenes['page'], screenshots: Scenes['screenshots']
   await page.getByText('Código vinculado').waitFor()
   await screenshots.take('settings-hub')
   await page.locator('.connection-pill').click()
-  await page.getByRole('button', { name: /por decidir/ }).last().waitFor()
+  await page
+    .getByRole('button', { name: /por decidir/ })
+    .last()
+    .waitFor()
   await screenshots.take('connection-hub')
   await page.keyboard.press('Escape')
 }

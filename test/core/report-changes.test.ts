@@ -10,6 +10,9 @@ import { signAgain, signedControl } from './support/signed-control.ts'
 type Row = Record<string, string | number | null>
 type Change = { report: string; from: string; to: string; before: Row | null; after: Row | null }
 
+/** The changes that a report says. */
+const changesOf = (report: Record<string, unknown> | undefined) => (report?.changes ?? []) as Change[]
+
 /** Takes back a signature, as a supervisor. */
 async function reopen({ client }: Pc, sessionId: string): Promise<void> {
   valueOf(await client.command('supervisor.unlock', {}))
@@ -44,7 +47,7 @@ test('the next report says which rows of an earlier one changed, before and afte
   }
   const [, second, third] = receiver.sent()
   const rows = first?.rows as Row[]
-  const changes = second?.changes as Change[]
+  const changes = changesOf(second)
   expect(changes.map(({ before }) => before)).toEqual(rows)
   expect(changes.every(({ report, from, to }) => report === first?.id && from === '2026-11-21' && to === from)).toBe(
     true,
@@ -116,7 +119,7 @@ test('nothing of a control that is counted again is in the changes until it is c
   await settled(pc)
   const third = receiver.sent()[2]
   expect(third).toMatchObject({ notCompared: 0 })
-  expect((third?.changes as Change[]).find(({ before }) => before?.counted === 98765.25)?.after?.counted).toBe(98766.25)
+  expect(changesOf(third).find(({ before }) => before?.counted === 98765.25)?.after?.counted).toBe(98766.25)
   // The figures of an earlier report are in this one: it waits like one of its own while they are hidden.
   const [entry] = valueOf(await pc.client.query('handover.list', { limit: 1 })).rows
   expect(entry?.report?.to).toBe('2026-11-23')
@@ -139,7 +142,7 @@ test('a document that is counted after the figures of its week were sent changes
   const [first, second] = receiver.sent()
   expect(first).toMatchObject({ from: '2026-11-16', to: '2026-11-22', changes: [] })
   const code = control?.receivingDocuments[0]?.supplierCode
-  const [change, ...others] = second?.changes as Change[]
+  const [change, ...others] = changesOf(second)
   expect(others).toEqual([])
   expect(change).toMatchObject({ report: first?.id, from: '2026-11-16', after: { supplierCode: code } })
   expect(Number(change?.after?.documents)).toBe(Number(change?.before?.documents ?? 0) + 1)

@@ -31,7 +31,7 @@ export function reportTitle(report: HandoverReport, language: Language): string 
   return `${scheduledReportTexts[language].titles[report.kind]} ${daysText(report, language)}`
 }
 
-function daysText({ from, to }: Pick<HandoverReport, 'from' | 'to'>, language: Language): string {
+function daysText({ from, to }: Omit<HandoverReport, 'kind'>, language: Language): string {
   return (from === to ? [from] : [from, to]).map((day) => dateText(day, language)).join(' – ')
 }
 
