@@ -54,10 +54,12 @@ export async function keys(page: Page, text: string): Promise<void> {
   for (const key of text) await page.locator('.pad-keys').getByRole('button', { name: key, exact: true }).click()
 }
 
-/** Answers the page's scans with this failure; `null` lets the core answer again. */
+/**
+ * Answers the page's scans with this failure; `null` lets the core answer again. The last answer holds: without one in
+ * between, a scan that waits would reach the core.
+ */
 export async function refuseScans({ page }: CountSetup, code: string | null): Promise<void> {
-  await page.unroute('**/rpc/counts.scan')
-  if (code === null) return
+  if (code === null) return page.unroute('**/rpc/counts.scan')
   const error = { code, message: '', retryable: false, traceId: 'none' }
   await page.route('**/rpc/counts.scan', (route) => route.fulfill({ json: { ok: false, error } }))
 }

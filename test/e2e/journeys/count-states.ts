@@ -11,7 +11,7 @@ import {
   start,
   type CountSetup,
 } from './count-setup.ts'
-import { scan } from './scanner.ts'
+import { scan, typeManually } from './scanner.ts'
 import { inDays, labels, scanAnd } from './steps.ts'
 
 /** Cases of other articles, and milk of two lots: GTIN, how many, lot, days that are left. */
@@ -99,7 +99,7 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
     await band(page, 'Deshecho')
   },
   async 'typed-code'({ page }) {
-    await page.keyboard.type('104951AB', { delay: 130 })
+    await typeManually(page, '104951AB')
     await page.getByText('Código escrito').waitFor()
   },
   async duplicate({ page }) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { tabTo } from './keyboard.ts'
 import type { Program } from './program.ts'
-import { scan } from './scanner.ts'
+import { scan, typeManually } from './scanner.ts'
 import { findDocument, labels, runningTotal, savedText, scanAnd, startCount } from './steps.ts'
 
 const burst = Array.from({ length: 200 }, (_, index) => {
@@ -83,7 +83,7 @@ export function operatorJourney(program: Program): void {
     await page.locator('.pad-display', { hasText: '5' }).waitFor()
     await page.keyboard.press('Enter')
     await expect.poll(() => runningTotal(page)).toBe(String(before + 5))
-    await page.keyboard.type('104951', { delay: 200 })
+    await typeManually(page, '104951')
     await page.locator('.pad-display', { hasText: 'Código escrito' }).waitFor()
     await page.keyboard.press('Enter')
     await page.locator('.read-article', { hasText: 'Termo' }).waitFor()

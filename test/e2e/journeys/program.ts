@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Launched, LaunchOptions } from '../launchers/launch.ts'
 
@@ -27,6 +27,11 @@ export function shareProgram(open: () => ProgramSetup): Program {
     setup = open()
     launched = await setup.launch({ language: 'es' })
     await launched.page.getByRole('table').waitFor()
+  })
+  // A wait in vain says which part did not come, the page says what came in its place.
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return
+    process.stderr.write(`${task.name}: the page shows\n${await launched.page.locator('body').innerText()}\n`)
   })
   afterAll(async () => {
     await launched.close()

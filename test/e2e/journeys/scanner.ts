@@ -48,8 +48,7 @@ export async function scanAt(keyMs: number, page: Page, ...codes: string[]): Pro
   for (const keys of codes.flatMap((code) => (isFast ? [`${code}\r`] : `${code}\r`.split('')))) {
     // The window may be gone by now.
     if (failures.length > 0) break
-    const wait = due + keyMs * (keys.length - 1) - Date.now()
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    await until(due + keyMs * (keys.length - 1))
     for (const key of Array.from(keys, keyOf)) {
       send({ type: 'keyDown', ...key, timestamp: due / 1000 })
       send({ type: 'keyUp', ...key, timestamp: (due + keyMs / 2) / 1000 })
@@ -59,8 +58,7 @@ export async function scanAt(keyMs: number, page: Page, ...codes: string[]): Pro
   await Promise.all(sent)
   if (failures.length > 0) throw failures[0]
   // The program takes keys this soon after a scan for the rest of it; a person is slower.
-  const waitMs = due + Math.max(150, 3 * keyMs) - Date.now()
-  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+  await until(due + Math.max(150, 3 * keyMs))
 }
 
 /** Milliseconds between two keys of a person who types, and after the last one. Less is taken for a scanner. */
@@ -72,8 +70,23 @@ export function pressManually(page: Page, key: string): Promise<void> {
   return page.keyboard.press(key, { delay: lastKeyMs })
 }
 
-/** Types a text at the speed of a person. */
-export async function typeManually(page: Page, text: string): Promise<void> {
-  await page.keyboard.type(text.slice(0, -1), { delay: typedKeyMs })
-  await pressManually(page, text.slice(-1))
+/**
+ * Types a text at the speed of a person. The events carry the person's times: a busy machine that holds keys up and
+ * lets them go together does not turn them into a scan.
+ */
+export async function typeManually(page: Page, text: string, keyMs = typedKeyMs): Promise<void> {
+  const session = await sessionOf(page)
+  let due = Date.now()
+  for (const key of Array.from(text, keyOf)) {
+    await until(due)
+    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, timestamp: due / 1000 })
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, timestamp: (due + keyMs / 2) / 1000 })
+    due += keyMs
+  }
+  await until(due - keyMs + lastKeyMs)
+}
+
+async function until(time: number): Promise<void> {
+  const waitMs = time - Date.now()
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
 }

@@ -128,6 +128,7 @@ export function threeCountsJourney(program: Program): void {
   test('another operator counts from the beginning, and differs', async () => {
     const page = program.page()
     await workAs(page, second)
+    expect(await page.getByRole('alert').allTextContents()).toEqual([])
     await pressKey(page, 'Empezar 2.º conteo')
     await seen(page, 'Listo para contar')
     await seen(page, 'Todavía nada')

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { _electron as electron, type ElectronApplication } from 'playwright-core'
+import { _electron as electron, errors, type ElectronApplication } from 'playwright-core'
 import {
   cameraFlags,
   collectComplaints,
@@ -28,18 +28,34 @@ export async function startAndEnd(setup: ElectronSetup, options: LaunchOptions):
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve))
 }
 
+/**
+ * An Electron that the test controls. Rarely the two connections of the test's driver wait for each other before the
+ * program has run: that start is given up and made again, and the output says so.
+ */
+async function connectedElectron(setup: ElectronSetup, options: LaunchOptions): Promise<ElectronApplication> {
+  const launch = () =>
+    electron.launch({
+      executablePath: setup.executable,
+      args: flagsOf(setup, options),
+      env: { ...setup.env, LANGUAGE: options.language === 'en' ? 'en' : 'es' },
+      // Playwright adds --no-sandbox unless an option states that the sandbox works.
+      chromiumSandbox: true,
+      timeout: longestWaitMs / 2,
+    })
+  try {
+    return await launch()
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error
+    process.stderr.write(`Electron was started again: ${error.message}\n`)
+    return await launch()
+  }
+}
+
 /** The page in a real Electron, with its sandbox on. */
 export async function launchElectron(setup: ElectronSetup, options: LaunchOptions): Promise<LaunchedElectron> {
   mkdirSync(options.dataFolder, { recursive: true })
   setup.own(options.dataFolder)
-  const app = await electron.launch({
-    executablePath: setup.executable,
-    args: flagsOf(setup, options),
-    env: { ...setup.env, LANGUAGE: options.language === 'en' ? 'en' : 'es' },
-    // Playwright adds --no-sandbox unless an option states that the sandbox works.
-    chromiumSandbox: true,
-    timeout: longestWaitMs,
-  })
+  const app = await connectedElectron(setup, options)
   app.context().setDefaultTimeout(longestWaitMs)
   const page = await app.firstWindow()
   const complaints = collectComplaints(page)

@@ -159,6 +159,8 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
         open={asking !== null}
         onClose={() => setAsking(null)}
         onChosen={(name) => {
+          // It was about the person before.
+          setProblem(null)
           if (asking !== null && asking !== 'change') startAs(name, asking)
         }}
       />
