@@ -141,7 +141,7 @@ async function devicesScenes({ page, screenshots }: TrustScenes): Promise<void> 
   await screenshots.take('settings-pcs', small)
   await page.getByRole('button', { name: /^Confirmar Equipo/ }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('switch').check()
+  await dialog.getByRole('switch', { name: 'Las palabras son las mismas' }).check()
   await dialog.getByLabel('Nombre del equipo').fill('Muelle 2')
   await screenshots.take('settings-pcs-confirm', small)
   await dialog.getByRole('button', { name: 'Confirmar' }).click()

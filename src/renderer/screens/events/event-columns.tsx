@@ -24,6 +24,7 @@ export function eventColumns(t: TFunction<'events'>): DataColumn<InboxEvent>[] {
         id: 'genuine',
         kind: 'text',
         width: 106,
+        yields: 3,
         value: () => t('genuine'),
         renderCell: () => (
           <span className="event-genuine" title={t('genuineLong')}>

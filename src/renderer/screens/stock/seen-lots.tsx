@@ -78,7 +78,7 @@ function seenColumns(t: TFunction<'stock'>, format: Format, today: string): Data
       },
       { id: 'document', kind: 'code', width: 120, value: (row) => row.number },
       { id: 'supplier', kind: 'text', width: 160, grow: 2, yields: 1, value: (row) => row.supplierName },
-      { id: 'lastSeenAt', kind: 'dateTime', width: 132, value: (row) => row.lastSeenAt },
+      { id: 'lastSeenAt', kind: 'dateTime', width: 132, yields: 2, value: (row) => row.lastSeenAt },
       { id: 'counted', kind: 'units', width: 104, pinned: true, value: (row) => row.units },
     ],
   )

@@ -66,6 +66,7 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
           kind: 'code',
           width: 140,
           grow: 0,
+          yields: 6,
           value: (row) => row.linkHash,
           renderCell: (row) => (
             <span className="mono" title={row.linkHash}>

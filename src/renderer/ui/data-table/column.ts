@@ -73,7 +73,9 @@ const cellPx = 24
 /** Px of a letter of the table's face, of its monospaced face and of a header, on average and rounded up. */
 const letterPx = 7.4
 const monoPx = 8.5
-const headerPx = 7
+const headerPx = 7.5
+/** Px of the arrow of a sorted column, with its gap. */
+const sortPx = 20
 /** No text makes its column wider than this; what is longer ends with dots. */
 const widestTextPx = 360
 
@@ -152,7 +154,7 @@ export function minWidth<T>(column: DataColumn<T>, { width }: ColumnNeed): numbe
   if (isFigure(column) || column.kind === 'dateTime') return Math.max(column.width, own)
   const isPlain = column.renderCell === undefined && (column.kind === 'text' || column.kind === 'code')
   if (!isPlain || width === 0) return column.width
-  return Math.min(column.width, Math.max(width, Math.ceil(column.header.length * headerPx + cellPx)))
+  return Math.min(column.width, Math.max(width, Math.ceil(column.header.length * headerPx + sortPx + cellPx)))
 }
 
 /** The columns that fit into `available` px. Columns with `yields` are removed one by one. */
