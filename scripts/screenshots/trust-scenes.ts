@@ -203,7 +203,7 @@ async function signingScenes({ page, pcs: { here }, screenshots }: TrustScenes):
   await page.getByRole('button', { name: 'Revisar de nuevo' }).click()
   await page.getByText('Listo para firmar').waitFor()
   await page.getByRole('button', { name: 'Firmar' }).click()
-  await page.getByRole('textbox', { name: 'Supervisor' }).fill('Marta Ibarra')
+  await page.getByRole('radio', { name: 'Marta Ibarra' }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Firmar' }).click()
   await page.getByText('Firmado. Guardado').waitFor()
 }

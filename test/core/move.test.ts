@@ -59,13 +59,16 @@ test('a move: the old PC is retired with a verified file, the new one goes on as
   expect(await sessions(old)).toEqual([first])
   for (const [name, input] of [
     ['counts.start', { controlId: null, operator: 'Ana' }],
-    ['settings.update', { language: 'es' }],
+    ['settings.update', { language: 'es', claims: { answerDays: 5 } }],
     ['backups.run', {}],
   ] as const)
     expect(failureOf(await old.client.command(name, input as never)), name).toMatchObject({
       code: 'conflict',
       details: { reason: 'moved_on', to: 'Muelle 7' },
     })
+  // How this PC looks stays its own.
+  valueOf(await old.client.command('settings.update', { language: 'es', theme: 'dark' }))
+  expect(valueOf(await old.client.query('settings.get', {}))).toMatchObject({ language: 'es', theme: 'dark' })
   expect(readdirSync(profileOf(old)).filter((name) => name.startsWith('move-'))).toEqual([])
   await old.core.stop()
 
@@ -80,7 +83,21 @@ test('a move: the old PC is retired with a verified file, the new one goes on as
     missingPhotos: 0,
     refusal: null,
   })
-  valueOf(await fresh.take(file))
+  const shown: (number | undefined)[] = []
+  const taking = fresh.take(file)
+  let isTaken = false
+  void taking.finally(() => (isTaken = true))
+  // A call to a core that restarts is not answered.
+  while (!isTaken) {
+    void fresh.moveStatus().then(
+      ({ arriving }) => shown.push(arriving?.done),
+      () => undefined,
+    )
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  valueOf(await taking)
+  // It says how far it is, up to the whole file.
+  expect(Math.max(...shown.map((done) => done ?? 0))).toBe(bytes.length)
   expect(await sessions(fresh)).toEqual([first])
   expect(valueOf(await fresh.client.query('counts.verify', { sessionId: first }))).toMatchObject({
     intact: true,

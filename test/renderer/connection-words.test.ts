@@ -20,7 +20,7 @@ const ok: ConnectionStatus = {
 const resources = refreshStates.map((entry) => ({ ...entry, asOf: entry.asOf === null ? null : at(10, 28) }))
 
 function words(facts: Partial<PillFacts>) {
-  const all = { alive: true, status: ok, resources, progress: null, ...facts }
+  const all = { alive: true, status: ok, resources, progress: null, isAddressWrong: false, ...facts }
   return connectionStatusText(all, format, now, i18n.getFixedT('es', ['frame', 'common']))
 }
 
@@ -34,6 +34,12 @@ describe('the connection in words', () => {
     ['unknown', 'busy', 'Conectando…'],
   ] as const)('%s', (state, tone, text) => {
     expect(words({ status: { ...ok, state } })).toMatchObject({ tone, text })
+  })
+
+  it('a wrong address of the administrator, which nobody can correct on this PC', () => {
+    const text = 'Dirección del administrador inválida · datos de 10:28'
+    for (const state of ['unconfigured', 'unknown'] as const)
+      expect(words({ status: { ...ok, state }, isAddressWrong: true })).toMatchObject({ tone: 'bad', text })
   })
 
   it.each([

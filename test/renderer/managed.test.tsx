@@ -49,5 +49,6 @@ it('names each wrong setting in words on the screens, until it is mended', async
   expect(inside.getByText(/“wmsAddress”: tiene que ser una dirección que empieza con https/)).toBeTruthy()
   expect(inside.getByText('“kioskMode”: no existe ese ajuste.')).toBeTruthy()
   expect(inside.getByText(/“handover.1.way.url”: tiene que ser una lista de destinos/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Dirección del administrador inválida/ })).toBeTruthy()
   expect(notice?.textContent).toContain('Hasta entonces no hay conexión con el WMS.')
 })

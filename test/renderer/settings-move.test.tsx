@@ -13,6 +13,7 @@ const status: MoveStatus = {
   obstacles: [],
   travels: { counts: 12, photos: 3, bytes: 4_200_000 },
   running: null,
+  arriving: null,
   failure: null,
 }
 const moved = { at: '2026-11-20T10:00:00-03:00', to: 'Muelle 7' }
@@ -107,11 +108,13 @@ it('a file is opened with its passphrase, shown and taken', async () => {
     missingPhotos: 1,
     refusal: null,
   }
+  let finish: (value: { restarting: boolean }) => void = () => {}
+  const imported = new Promise<{ restarting: boolean }>((resolve) => (finish = resolve))
   const core = createFakeCarrier({
-    'move.status': () => status,
+    'move.status': () => ({ ...status, arriving: { done: 3_150_000, total: 4_200_000 } }),
     'move.list': () => ({ rows: [{ name: 'a.muelle-move', bytes: 4_200_000 }] }),
     'move.examine': () => examined,
-    'move.import': () => ({ restarting: true }),
+    'move.import': () => imported,
   })
   renderApp(core, at)
   fireEvent.change(await screen.findByLabelText('Carpeta o memoria'), { target: { value: '/media/stick' } })
@@ -126,4 +129,6 @@ it('a file is opened with its passphrase, shown and taken', async () => {
   await waitFor(() =>
     expect(core.sent('move.import')).toMatchObject([{ stick: '/media/stick', fileName: 'a.muelle-move', passphrase }]),
   )
+  expect(await within(dialog).findByText('Se traen los datos: 75 %')).toBeTruthy()
+  finish({ restarting: true })
 })

@@ -32,6 +32,8 @@ export const moveStatus = z.strictObject({
       total: z.number().int().nullable(),
     })
     .nullable(),
+  /** How far the file of another PC is unpacked here, in bytes. */
+  arriving: z.strictObject({ done: z.number().int(), total: z.number().int().nullable() }).nullable(),
   /** Why the last one was not made, since the program started. */
   failure: backupFailure.nullable(),
 })

@@ -8,6 +8,7 @@ import { useQuery } from '../state/use-query.ts'
 import { useRefreshProgress } from '../state/refresh-progress.ts'
 import { connectionStatusText } from './connection-status-text.ts'
 import { ConnectionDetails } from './connection-details.tsx'
+import { useIsAddressWrong } from './managed.tsx'
 import { SitePart } from './hub-line.tsx'
 
 /** State of the connection to the WMS and, where this PC uses one, to the site server. A click shows the age of each resource. */
@@ -19,8 +20,14 @@ export function ConnectionPill({ size = 'normal' }: { size?: 'normal' | 'touch' 
   const progress = useRefreshProgress()
   const status = useQuery('connection.status', {}, { watch: ['connection', 'settings'], keepPrevious: true })
   const refresh = useQuery('refresh.status', {}, { watch: ['refresh', 'controls', 'connection'], atMostEveryMs: 2000 })
+  const isAddressWrong = useIsAddressWrong()
   const resources = refresh.data?.resources ?? []
-  const texts = connectionStatusText({ alive, status: status.data, resources, progress }, format, now, t)
+  const texts = connectionStatusText(
+    { alive, status: status.data, resources, progress, isAddressWrong },
+    format,
+    now,
+    t,
+  )
   return (
     <Popover.Root>
       <Popover.Trigger className="connection-pill" data-tone={texts.tone} data-size={size}>

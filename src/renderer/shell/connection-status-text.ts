@@ -2,6 +2,7 @@ import {
   GraduationCap,
   KeyRound,
   Link,
+  Lock,
   LockOpen,
   RefreshCw,
   ServerCrash,
@@ -30,6 +31,8 @@ export interface PillFacts {
   status: ConnectionStatus | null
   resources: readonly RefreshState[]
   progress: RefreshProgress | null
+  /** The addresses that the administrator set are wrong. */
+  isAddressWrong: boolean
 }
 
 /** Text of the connection state, with the age of local data if it is in use. */
@@ -66,6 +69,7 @@ function liveStatusText(
     text,
     share: null,
   })
+  if (facts.isAddressWrong) return texts('bad', Lock, t('connection.managedWrong', { copy }))
   switch (status.state) {
     case 'offline':
       return texts('warn', WifiOff, t('connection.offline', { since, copy }))

@@ -30,13 +30,19 @@ export function ManagedField({ label, value, mono = false }: { label: string; va
   return <Field label={label} value={value} mono={mono} icon={Lock} hint={t('from', { source })} />
 }
 
+/** True if the administrator's addresses of the WMS are wrong: until then there is no connection. */
+export function useIsAddressWrong(): boolean {
+  const problems = useSettings().settings?.managed.problems ?? []
+  return problems.some(({ entry }) => ['', 'wmsAddress', 'wmsLegacyAddress'].includes(entry))
+}
+
 /** Faults of the administrator's settings in words, until they are mended. */
 export function ManagedProblems() {
   const { t } = useTranslation('managed')
   const problemText = useProblemText()
   const managed = useSettings().settings?.managed
+  const isOffline = useIsAddressWrong()
   if (managed === undefined || managed.problems.length === 0) return null
-  const isOffline = managed.problems.some(({ entry }) => ['', 'wmsAddress', 'wmsLegacyAddress'].includes(entry))
   return (
     <div className="below-4">
       <Notice live>

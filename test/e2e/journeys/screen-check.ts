@@ -37,8 +37,8 @@ export const everyAppearance: readonly Appearance[] = (['es', 'en'] as const).fl
 
 /** Each language, each size and each theme once: for every commit. */
 export const fewAppearances = [
-  { language: 'es', size: '1024 × 600', themes: ['light'] },
-  { language: 'en', size: '200 %', themes: ['dark'] },
+  { language: 'en', size: '1024 × 600', themes: ['light'] },
+  { language: 'es', size: '200 %', themes: ['dark'] },
 ] as const satisfies readonly Appearance[]
 
 /** A tablet upright, in the theme that the others leave out. */

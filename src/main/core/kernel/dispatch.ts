@@ -57,7 +57,7 @@ interface DispatcherOptions {
   log: Log
   traceId: () => string
   /** Throws for a command that must not be done now. */
-  assertAllowed?: (name: OperationName) => void
+  assertAllowed?: (name: OperationName, input: object) => void
   /** Other names of input fields become the program's, before the input is validated. */
   rename?: (name: OperationName, input: unknown) => unknown
 }
@@ -83,7 +83,7 @@ export function createDispatcher({
         throw new Failure('conflict', 'This command id was used with another input', { reason: 'command_id_reused' })
       return known.result
     }
-    assertAllowed(name)
+    assertAllowed(name, input)
     let committed = false
     const commandContext: CommandContext<unknown> = {
       ...context,
@@ -91,7 +91,7 @@ export function createDispatcher({
       commit(effect, ...changed) {
         if (committed) throw new Error(`${name} committed twice`)
         // It may have waited meanwhile.
-        assertAllowed(name)
+        assertAllowed(name, input)
         const value = commandLog.record({ id: input.commandId, operation: name, inputHash }, effect)
         committed = true
         if (changed.length > 0) eventBus.changed(...changed)

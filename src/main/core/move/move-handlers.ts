@@ -68,7 +68,13 @@ export function moveHandlers(options: {
     async 'move.import'({ stick: folder, fileName: name, passphrase }, context) {
       assertSupervisor(context.callerId)
       const nowMs = clock.now()
-      await thread.run({ task: 'unpack_move', dataFolder, folder, name, passphrase, fits, nowMs, at: now() })
+      const task = { task: 'unpack_move', dataFolder, folder, name, passphrase, fits, nowMs, at: now() } as const
+      service.setUnpacked({ done: 0, total: null })
+      try {
+        await thread.run(task, ({ done, total }) => service.setUnpacked({ done, total }))
+      } finally {
+        service.setUnpacked(null)
+      }
       try {
         const value = context.commit(() => ({ restarting: true }))
         orderMoveIn(dataFolder)

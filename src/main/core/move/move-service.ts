@@ -24,6 +24,17 @@ const allowedAfterwards = new Set<OperationName>([
   'move.takeBack',
 ])
 
+/** Settings of how this PC looks and sounds, which stay its own. */
+const ownSettings = new Set(['commandId', 'language', 'theme', 'startScreen', 'soundVolume', 'spokenAnswers'])
+
+/** True for a command that a PC whose data moved on may still do. */
+function isAllowedAfterwards(name: OperationName, input: object): boolean {
+  return (
+    allowedAfterwards.has(name) ||
+    (name === 'settings.update' && Object.keys(input).every((field) => ownSettings.has(field)))
+  )
+}
+
 export type MoveService = ReturnType<typeof createMoveService>
 
 /**
@@ -49,6 +60,7 @@ export function createMoveService(options: {
   let running: MoveStatus['running'] = null
   let failure: MoveStatus['failure'] = null
   let isArriving = false
+  let arriving: MoveStatus['arriving'] = null
   let closed = false
 
   removeMoveWork(profileFolder)
@@ -117,10 +129,10 @@ export function createMoveService(options: {
 
   return {
     isMoved: () => moved !== null,
-    status: () => ({ moved, running, failure }),
+    status: () => ({ moved, running, arriving, failure }),
     /** Throws `conflict` where this command must not be done: its effect would be on neither PC, or on both. */
-    assertInUse(name: OperationName): void {
-      if (moved !== null && !allowedAfterwards.has(name))
+    assertInUse(name: OperationName, input: object): void {
+      if (moved !== null && !isAllowedAfterwards(name, input))
         throw new Failure('conflict', 'The data of this PC moved on to another one', {
           reason: 'moved_on',
           at: moved.at,
@@ -162,6 +174,8 @@ export function createMoveService(options: {
     },
     /** Data of another PC are about to take the place of those of this one. */
     setArriving: (value: boolean) => void (isArriving = value),
+    /** How far the file of another PC is unpacked; `null`: none is. */
+    setUnpacked: (value: MoveStatus['arriving']) => void (arriving = value),
     close() {
       closed = true
     },

@@ -105,6 +105,7 @@ export const frame = {
     noCopy: 'no data yet',
     unauthenticated: 'Credentials rejected · check',
     secretOverHttp: 'Credentials not sent: not encrypted · check',
+    managedWrong: 'Administrator’s address is wrong · {{copy}}',
     unconfigured: 'No address · set it up',
     unknown: 'Connecting…',
     busy: 'Refreshing {{resource}} {{percent}} %',

@@ -69,6 +69,7 @@ export const move = {
     taken: 'This PC is in use again.',
   },
   arrive: {
+    progress: 'Taking the data: {{percent}}%',
     title: 'Take the data of another PC',
     text: 'On a new PC without counts: choose the file that the old PC made.',
     folder: 'Folder or stick',

@@ -102,6 +102,7 @@ export const frame = {
     noCopy: 'sin datos',
     unauthenticated: 'Credencial rechazada · revise',
     secretOverHttp: 'Credencial sin usar: no va cifrada · revise',
+    managedWrong: 'Dirección del administrador inválida · {{copy}}',
     unconfigured: 'Sin dirección · configure',
     unknown: 'Conectando…',
     busy: 'Actualizando {{resource}} {{percent}} %',

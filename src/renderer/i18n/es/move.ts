@@ -67,6 +67,7 @@ export const move = {
     taken: 'Este equipo está otra vez en uso.',
   },
   arrive: {
+    progress: 'Se traen los datos: {{percent}} %',
     title: 'Tomar los datos de otro equipo',
     text: 'En un equipo nuevo, sin conteos: elija el archivo que hizo el equipo anterior.',
     folder: 'Carpeta o memoria',

@@ -7,6 +7,8 @@ import { useClient } from '../../../state/client.tsx'
 import { useToasts } from '../../../state/toasts.ts'
 import { useAction } from '../../../state/use-action.ts'
 import { useNow } from '../../../state/use-now.ts'
+import { useQuery } from '../../../state/use-query.ts'
+import { useReloadWhile } from '../../../state/use-reload-while.ts'
 import { waitForRestart } from '../../../state/wait-for-restart.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -60,9 +62,27 @@ export function ArriveDialog(props: { folder: string; fileName: string; onClose:
           onChange={setPassphrase}
         />
       ) : (
-        <Content examined={examined} />
+        <>
+          <Content examined={examined} />
+          {busy ? <Unpacking /> : null}
+        </>
       )}
     </FormDialog>
+  )
+}
+
+/** How far the data are taken, which takes minutes where there are many photos. */
+function Unpacking() {
+  const { t } = useTranslation('move')
+  const format = useFormat()
+  const { data, reload } = useQuery('move.status', {}, { keepPrevious: true })
+  useReloadWhile(true, reload)
+  const { done, total } = data?.arriving ?? { done: 0, total: null }
+  const percent = total === null || total === 0 ? 0 : Math.floor((done / total) * 100)
+  return (
+    <p role="status" className="strong">
+      {t('arrive.progress', { percent: format.count(percent) })}
+    </p>
   )
 }
 
