@@ -4,6 +4,7 @@ import type { CoreContext } from '../kernel/core-context.ts'
 import type { RefreshRoom } from '../refresh/create-refresh.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
+import { cacheVersion } from '../store/cache/cache-file.ts'
 import { createBlindnessStore } from './blindness-store.ts'
 import { countsForBlindness } from './counts-for-blindness.ts'
 import { createControlRepository } from './control-repository.ts'
@@ -37,6 +38,10 @@ export function createControlsRoom(
     sessionsOf: (ids) => countsForBlindness(database, ids),
     requiredCounts: (supplierCodes) => requiredCountsFor(settings.read(), supplierCodes).counts,
     grants,
+    version: () => {
+      const written = database.version()
+      return written === null ? null : `${written} ${cacheVersion(cache)}`
+    },
   })
   const finder = createDocumentFinder({
     copy: controlRepository,

@@ -54,6 +54,8 @@ export interface VisibilityPolicyOptions {
   /** Counts that a delivery of these suppliers requires. */
   requiredCounts(supplierCodes: readonly string[]): 1 | 2
   grants: SupervisorGrants
+  /** Changes with everything that a decision depends on; `null` while that may still be undone. */
+  version(): string | null
 }
 
 /** Fields of a control that decide its blindness; controls and list rows both have them. */
@@ -96,7 +98,10 @@ export function createVisibilityPolicy({
   sessionsOf,
   requiredCounts,
   grants,
+  version,
 }: VisibilityPolicyOptions): VisibilityPolicy {
+  let known = { version: '', decisions: new WeakMap<ControlIdentity, Decision>() }
+
   /** Decides about a page of controls with as many queries as about one. */
   function decideAll(controls: readonly ControlIdentity[]): Map<number, Decision> {
     const facts = blindnessStore.factsOf(
@@ -147,9 +152,15 @@ export function createVisibilityPolicy({
     }
   }
 
+  /** Kept until something changes: a screen asks for its control several times. */
   function decide(control: ControlIdentity): Decision {
+    const now = version()
+    if (now !== null && now !== known.version) known = { version: now, decisions: new WeakMap() }
+    const before = now === null ? undefined : known.decisions.get(control)
+    if (before) return before
     const decision = decideAll([control]).get(control.id)
     if (!decision) throw new Error('a control without a decision')
+    if (now !== null) known.decisions.set(control, decision)
     return decision
   }
 

@@ -1,6 +1,6 @@
 import type { Connection } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
-import { inTransaction, openFile, setPragma } from './sql.ts'
+import { dataVersion, inTransaction, openFile, setPragma } from './sql.ts'
 
 /** `Muel` in ASCII, the `PRAGMA application_id` of the file. */
 export const primaryApplicationId = 0x4d75656c
@@ -19,6 +19,8 @@ export interface PrimaryDatabase extends Connection {
   onRollback(listener: () => void): void
   /** Called after every committed transaction. */
   onCommit(listener: () => void): void
+  /** Changes whenever anything was written; `null` inside a transaction, which may still be undone. */
+  version(): string | null
   /** Log rows of the running transaction; after its commit, those that it appended. */
   readonly appended: AppendedRow[]
   /** The writer of the running transaction, such as a command's; throws outside of a transaction. */
@@ -58,6 +60,7 @@ export function connectPrimaryDatabase(path: string): PrimaryDatabase {
 function database(connection: Connection): PrimaryDatabase {
   const rollbackListeners: (() => void)[] = []
   const commitListeners: (() => void)[] = []
+  let commits = 0
   const handle: PrimaryDatabase = {
     ...connection,
     appended: [],
@@ -71,9 +74,11 @@ function database(connection: Connection): PrimaryDatabase {
         for (const listener of rollbackListeners) listener()
         throw error
       }
+      commits += 1
       for (const listener of commitListeners) listener()
       return value
     },
+    version: () => (connection.db.inTransaction ? null : `${commits} ${dataVersion(connection)}`),
     onRollback: (listener) => void rollbackListeners.push(listener),
     onCommit: (listener) => void commitListeners.push(listener),
     writer() {

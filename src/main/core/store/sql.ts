@@ -167,7 +167,7 @@ export function pragma(db: Database, text: string): unknown {
 
 /** Changes when another connection has written to the file. */
 export function dataVersion(connection: Connection): number {
-  return Number(pragma(connection.db, 'data_version'))
+  return get<{ data_version: number }>(connection, 'PRAGMA data_version')?.data_version ?? 0
 }
 
 /** Sets a pragma and throws if it did not take effect: durability depends on it. */

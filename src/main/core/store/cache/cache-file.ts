@@ -1,5 +1,5 @@
 import type { Connection } from '../sql.ts'
-import { inTransaction, openFile, pragma, run, setPragma } from '../sql.ts'
+import { dataVersion, inTransaction, openFile, run, setPragma } from '../sql.ts'
 import { mapStorageErrors } from '../storage-failure.ts'
 
 /** `MueC` in ASCII. */
@@ -42,7 +42,7 @@ export function connectCacheWriter(path: string): CacheWriter {
 
 /** Changes whenever the writer has changed the file, for the validity of cached results. */
 export function cacheVersion(reader: CacheReader): number {
-  return Number(pragma(reader.db, 'data_version'))
+  return dataVersion(reader)
 }
 
 /** Runs several queries on the same state of the file. */
