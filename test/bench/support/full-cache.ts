@@ -8,7 +8,7 @@ const linesEach = 10
 const batch = 500
 
 /** A closed control of years ago: no refresh asks for it again. */
-function oldControl(index: number): BlindControl {
+export function oldControl(index: number): BlindControl {
   const id = 900_000_000 + index
   const date = new Date(Date.UTC(2015 + (index % 8), index % 12, 1 + (index % 28))).toISOString().slice(0, 10)
   const line = (at: number) => ({

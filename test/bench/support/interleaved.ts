@@ -24,3 +24,15 @@ export async function interleaved<Name extends string>(
     }
   return measured
 }
+
+/** Processor time of this thread for one run, the median of so many. */
+export async function medianProcessorMs(runs: number, run: (at: number) => unknown): Promise<number> {
+  const times: number[] = []
+  for (let at = 0; at < runs; at += 1) {
+    const processor = process.threadCpuUsage()
+    await run(at)
+    const { user, system } = process.threadCpuUsage(processor)
+    times.push((user + system) / 1000)
+  }
+  return times.toSorted((a, b) => a - b)[runs >> 1] ?? 0
+}
