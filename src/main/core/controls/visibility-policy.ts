@@ -66,6 +66,9 @@ export interface ControlIdentity {
 
 export type Visibility = 'open' | 'blind' | 'unopened'
 
+/** Decisions that stay in memory. */
+const keptDecisions = 1000
+
 /** Decides what callers may see of declared units; every stored document is returned through it. */
 export interface VisibilityPolicy {
   /**
@@ -100,7 +103,7 @@ export function createVisibilityPolicy({
   grants,
   version,
 }: VisibilityPolicyOptions): VisibilityPolicy {
-  let known = { version: '', decisions: new WeakMap<ControlIdentity, Decision>() }
+  let known = { version: '', decisions: new Map<string, Decision>() }
 
   /** Decides about a page of controls with as many queries as about one. */
   function decideAll(controls: readonly ControlIdentity[]): Map<number, Decision> {
@@ -152,15 +155,17 @@ export function createVisibilityPolicy({
     }
   }
 
-  /** Kept until something changes: a screen asks for its control several times. */
+  /** Kept until something changes: a screen asks for its control several times, a list for those before and after it. */
   function decide(control: ControlIdentity): Decision {
     const now = version()
-    if (now !== null && now !== known.version) known = { version: now, decisions: new WeakMap() }
-    const before = now === null ? undefined : known.decisions.get(control)
+    if (now !== null && (now !== known.version || known.decisions.size >= keptDecisions))
+      known = { version: now, decisions: new Map() }
+    const key = identityKey(control)
+    const before = now === null ? undefined : known.decisions.get(key)
     if (before) return before
     const decision = decideAll([control]).get(control.id)
     if (!decision) throw new Error('a control without a decision')
-    if (now !== null) known.decisions.set(control, decision)
+    if (now !== null) known.decisions.set(key, decision)
     return decision
   }
 
@@ -221,6 +226,11 @@ export function createVisibilityPolicy({
       )
     },
   }
+}
+
+/** Everything of a control that its decision depends on. */
+function identityKey({ id, receivingDocuments }: ControlIdentity): string {
+  return JSON.stringify([id, receivingDocuments.map((one) => [one.id, one.number, one.supplierCode])])
 }
 
 /** The facts of a control, and whether it is blind. */
