@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['test/bench/**/*.bench.ts'],
     environment: 'node',
     testTimeout: 600_000,
+    hookTimeout: 600_000,
     fileParallelism: false,
     reporters: ['default', './test/support/count-reporter.ts'],
   },
