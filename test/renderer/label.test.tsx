@@ -85,6 +85,21 @@ const session: Output<'counts.get'> = {
   eventsTotal: 0,
 }
 
+function stockOf(articleCode: string, lots: (readonly [lot: string, expiry: string, expired: boolean])[]) {
+  const figures = { units: 5, blockedUnits: 0 }
+  return {
+    ...figures,
+    articleCode,
+    description: null,
+    entries: lots.length,
+    expiredUnits: 0,
+    lots: lots.map(([lot, expiry, expired]) => ({ ...figures, lot, expiry, expired, places: [], placesTotal: 0 })),
+    lotsTotal: lots.length,
+    serials: { rows: [], total: 0 },
+    asOf: null,
+  }
+}
+
 function open(answers: Answers = {}, route: Partial<Extract<Route, { screen: 'label' }>> = {}, labels = {}) {
   const labelSettings: LabelSettings = {
     ...defaultLabelSettings,
@@ -104,6 +119,7 @@ function open(answers: Answers = {}, route: Partial<Extract<Route, { screen: 'la
       matrixOnly: false,
     }),
     'counts.suggest': () => ({ rows: [] }),
+    'stock.article': ({ articleCode }) => stockOf(articleCode, []),
     'articles.search': ({ text }) => {
       const rows = text === '7799001044122' ? [milk] : text === 'leche' ? [milk, cream] : []
       return { rows, total: rows.length }
@@ -198,13 +214,44 @@ it('a lot that the count has fills in lot and expiry with one press', async () =
   const core = open({ 'counts.get': () => ({ ...session, tallies: lots }) })
   await press(/^Artículo/)
   scan('7799001044122')
-  const known = await screen.findByRole('group', { name: 'Lotes contados hasta ahora' })
+  const known = await screen.findByRole('group', { name: 'Lotes conocidos' })
   expect(within(known).getAllByRole('button')).toHaveLength(1)
   await userEvent.click(within(known).getByRole('button', { name: /^L77/ }))
   await write('Unidades', '12')
   await press('Listo')
   await screen.findByRole('img', { name: 'Vista previa de la etiqueta' })
   expect(core.sent('labels.preview').at(-1)).toMatchObject({ lot: 'L77', expiry: '2027-02-22', units: 12 })
+})
+
+it('lots of the stock come after those of the count, what expires last first; expired ones are not offered', async () => {
+  const tally = { description: null, container: null, condition: 'good', units: 12 } as const
+  const core = open({
+    'counts.get': () => ({
+      ...session,
+      tallies: [{ ...tally, articleCode: milk.code, lot: 'L77', expiry: '2027-02-22' }],
+    }),
+    'stock.article': ({ articleCode }) =>
+      stockOf(articleCode, [
+        ['L77', '2027-01-22', false],
+        ['L80', '2027-01-30', false],
+        ['L99', '2027-05-01T00:00:00', false],
+        ['OLD', '2026-01-01', true],
+      ]),
+  })
+  await press(/^Artículo/)
+  scan('7799001044122')
+  const known = await screen.findByRole('group', { name: 'Lotes conocidos' })
+  await within(known).findByRole('button', { name: /^L99/ })
+  expect(
+    within(known)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['L7722/02/2027', 'L9901/05/2027 · en stock', 'L8030/01/2027 · en stock'])
+  await userEvent.click(within(known).getByRole('button', { name: /^L99/ }))
+  await write('Unidades', '12')
+  await press('Listo')
+  await screen.findByRole('img', { name: 'Vista previa de la etiqueta' })
+  expect(core.sent('labels.preview').at(-1)).toMatchObject({ lot: 'L99', expiry: '2027-05-01', units: 12 })
 })
 
 it('says whether the printer answers, before and after a label, and the count goes on', async () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CountSession } from '../../../contract/shapes/count.ts'
+import type { ArticleStock } from '../../../contract/shapes/stock.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,12 +8,14 @@ import { Button } from '../../ui/button.tsx'
 export interface KnownLot {
   lot: string
   expiry: string | null
+  /** Known from the stock only. */
+  inStock?: true
 }
 
 /** More would leave no room for the letters. */
 const mostLots = 4
 
-/** Lots that the count has of an article, each as a key that fills in its lot and expiry. */
+/** Lots that the count has of an article, then those of its stock, each as a key that fills in its lot and expiry. */
 export function LabelLots({
   sessionId,
   articleCode,
@@ -25,7 +28,8 @@ export function LabelLots({
   const { t } = useTranslation('label')
   const format = useFormat()
   const { data } = useQuery('counts.get', { sessionId })
-  const lots = lotsOf(data, articleCode)
+  const stock = useQuery('stock.article', { articleCode })
+  const lots = lotsOf(data, articleCode, stock.data)
   if (lots.length === 0) return null
   return (
     <div className="label-lots" role="group" aria-label={t('knownLots')}>
@@ -33,7 +37,11 @@ export function LabelLots({
         <Button key={`${known.lot} ${known.expiry}`} size="dock" onClick={() => onChoose(known)}>
           <span className="label-lot">
             <bdi className="mono clip">{known.lot}</bdi>
-            {known.expiry === null ? null : <small>{format.date(known.expiry)}</small>}
+            <small>
+              {[format.date(known.expiry), known.inStock === true ? t('inStock') : '']
+                .filter((text) => text !== '')
+                .join(' · ')}
+            </small>
           </span>
         </Button>
       ))}
@@ -41,9 +49,15 @@ export function LabelLots({
   )
 }
 
-function lotsOf(session: CountSession | null, article: string): KnownLot[] {
+/** Stock that expires last is the most like what arrives now. */
+function lotsOf(session: CountSession | null, article: string, stock: ArticleStock | null): KnownLot[] {
   const lots = new Map<string, KnownLot>()
   for (const { articleCode, lot, expiry } of session?.tallies ?? [])
     if (articleCode === article && lot !== null) lots.set(JSON.stringify([lot, expiry]), { lot, expiry })
+  const counted = new Set([...lots.values()].map(({ lot }) => lot))
+  for (const { lot, expiry } of stock?.lots.filter(({ expired }) => !expired).toReversed() ?? []) {
+    const day = expiry?.slice(0, 10) ?? null
+    if (lot !== null && !counted.has(lot)) lots.set(JSON.stringify([lot, day]), { lot, expiry: day, inStock: true })
+  }
   return [...lots.values()].slice(0, mostLots)
 }
