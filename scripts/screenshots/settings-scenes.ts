@@ -106,6 +106,10 @@ async function hubScene(page: Scenes['page'], screenshots: Scenes['screenshots']
     .waitFor()
   await screenshots.take('connection-hub')
   await page.keyboard.press('Escape')
+  // The others are of a PC without a site server.
+  await page.unrouteAll()
+  await page.reload()
+  await page.getByRole('button', { name: 'Servidor del sitio', exact: true }).waitFor()
 }
 
 async function showHub(page: Scenes['page']): Promise<void> {
