@@ -1,3 +1,4 @@
+import { Boxes } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CountSession } from '../../../contract/shapes/count.ts'
 import type { ArticleStock } from '../../../contract/shapes/stock.ts'
@@ -14,6 +15,8 @@ export interface KnownLot {
 
 /** More would leave no room for the letters. */
 const mostLots = 4
+/** One row of keys. */
+const mostWithStock = 3
 
 /** Lots that the count has of an article, then those of its stock, each as a key that fills in its lot and expiry. */
 export function LabelLots({
@@ -34,14 +37,17 @@ export function LabelLots({
   return (
     <div className="label-lots" role="group" aria-label={t('knownLots')}>
       {lots.map((known) => (
-        <Button key={`${known.lot} ${known.expiry}`} size="dock" onClick={() => onChoose(known)}>
+        <Button
+          key={`${known.lot} ${known.expiry}`}
+          size="dock"
+          {...(known.inStock === true
+            ? { icon: Boxes, 'aria-label': `${known.lot} ${format.date(known.expiry)}, ${t('inStock')}` }
+            : {})}
+          onClick={() => onChoose(known)}
+        >
           <span className="label-lot">
             <bdi className="mono clip">{known.lot}</bdi>
-            <small>
-              {[format.date(known.expiry), known.inStock === true ? t('inStock') : '']
-                .filter((text) => text !== '')
-                .join(' · ')}
-            </small>
+            {known.expiry === null ? null : <small>{format.date(known.expiry)}</small>}
           </span>
         </Button>
       ))}
@@ -54,10 +60,11 @@ function lotsOf(session: CountSession | null, article: string, stock: ArticleSto
   const lots = new Map<string, KnownLot>()
   for (const { articleCode, lot, expiry } of session?.tallies ?? [])
     if (articleCode === article && lot !== null) lots.set(JSON.stringify([lot, expiry]), { lot, expiry })
-  const counted = new Set([...lots.values()].map(({ lot }) => lot))
-  for (const { lot, expiry } of stock?.lots.filter(({ expired }) => !expired).toReversed() ?? []) {
-    const day = expiry?.slice(0, 10) ?? null
-    if (lot !== null && !counted.has(lot)) lots.set(JSON.stringify([lot, day]), { lot, expiry: day, inStock: true })
-  }
-  return [...lots.values()].slice(0, mostLots)
+  const counted = [...lots.values()].slice(0, mostLots)
+  const others = (stock?.lots ?? []).flatMap(({ lot, expiry, expired }): KnownLot[] =>
+    lot === null || expired || counted.some((known) => known.lot === lot)
+      ? []
+      : [{ lot, expiry: expiry?.slice(0, 10) ?? null, inStock: true }],
+  )
+  return [...counted, ...others.toReversed().slice(0, Math.max(0, mostWithStock - counted.length))]
 }
