@@ -39,15 +39,14 @@ export function LabelLots({
       {lots.map((known) => (
         <Button
           key={`${known.lot} ${known.expiry}`}
-          size="dock"
-          {...(known.inStock === true
-            ? { icon: Boxes, 'aria-label': `${known.lot} ${format.date(known.expiry)}, ${t('inStock')}` }
-            : {})}
+          size="touch"
+          {...(known.inStock === true ? { icon: Boxes } : {})}
           onClick={() => onChoose(known)}
         >
           <span className="label-lot">
             <bdi className="mono clip">{known.lot}</bdi>
             {known.expiry === null ? null : <small>{format.date(known.expiry)}</small>}
+            {known.inStock === true ? <span className="unseen">{t('inStock')}</span> : null}
           </span>
         </Button>
       ))}
