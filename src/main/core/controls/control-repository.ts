@@ -12,15 +12,17 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { CachedControl, ControlSource } from './document-finder.ts'
 import { isNewer } from './document-finder.ts'
 
-/** Controls and numbers that stay in memory: a screen asks for its own several times, and a control may have 10,000 lines. */
-const keptControls = 3
+/** Lines of the controls that stay in memory, about 12 MB: screens ask for their own several times. One may have 10,000. */
+const keptLines = 30_000
+/** Numbers whose controls stay in memory. */
+const keptNumbers = 1000
 
 /** Results read from one state of the cache. */
 interface Read {
   version: number
-  controls: Map<number, CachedControl>
+  controls: Recent<number, CachedControl>
   /** Controls by number. */
-  rows: Map<string, ReturnType<typeof controlsByNumber>>
+  rows: Recent<string, ReturnType<typeof controlsByNumber>>
 }
 
 export interface ControlRepository extends ControlSource {
@@ -40,7 +42,7 @@ export function createControlRepository(options: {
 }): ControlRepository {
   const { cache, database, clock, refresh, cacheAsOf } = options
   const text = (at: number) => instantText(at, clock.offsetMinutes(at))
-  let read: Read = { version: 0, controls: new Map(), rows: new Map() }
+  let read = emptyRead(0)
   const fresh = (control: BlindControl): CachedControl => ({ control, asOf: text(clock.now()) })
 
   /** Controls as they were when their newest count on this PC opened. */
@@ -69,13 +71,13 @@ export function createControlRepository(options: {
   /** Results read since the last change of the cache; empty after one. */
   function current(): Read {
     const version = cacheVersion(cache)
-    if (version !== read.version) read = { version, controls: new Map(), rows: new Map() }
+    if (version !== read.version) read = emptyRead(version)
     return read
   }
 
   /** A control with its lines. The same object until the refresh changes the file: callers must not change it. */
   function fromCache(id: number): CachedControl | null {
-    return remember(current().controls, id, () => {
+    return current().controls.get(id, () => {
       const row = controlById(cache, id)
       return row && { control: row.control, asOf: text(row.asOfMs) }
     })
@@ -86,7 +88,7 @@ export function createControlRepository(options: {
     const key = documentNumberKey(number)
     const kept = new Map(refresh.kept().map((control) => [control.id, control]))
     const ids = [...kept.values()].flatMap((control) => (hasNumber(control, key) ? [control.id] : []))
-    const known = (remember(current().rows, key, () => controlsByNumber(cache, number)) ?? []).filter(
+    const known = (current().rows.get(key, () => controlsByNumber(cache, number)) ?? []).filter(
       (row) => !kept.has(row.id),
     )
     // A control missing in the newest list was re-issued or withdrawn; it is used only if no other is left.
@@ -111,16 +113,40 @@ export function createControlRepository(options: {
   }
 }
 
-/** Returns the remembered value of a key, or finds and remembers it; the oldest of too many is removed. */
-function remember<Key, Value>(known: Map<Key, Value>, key: Key, find: () => Value | null): Value | null {
-  const before = known.get(key)
-  if (before !== undefined) return before
-  const found = find()
-  if (found === null) return null
-  const [oldest] = known.keys()
-  if (known.size >= keptControls && oldest !== undefined) known.delete(oldest)
-  known.set(key, found)
-  return found
+function emptyRead(version: number): Read {
+  return { version, controls: recent(keptLines, linesOf), rows: recent(keptNumbers, () => 1) }
+}
+
+function linesOf({ control }: CachedControl): number {
+  return control.receivingDocuments.reduce((sum, { lines }) => sum + lines.length, 1 + control.countedLines.length)
+}
+
+/** The values used last. */
+interface Recent<Key, Value> {
+  /** Returns the kept value of a key, or finds and keeps it. */
+  get(key: Key, find: () => Value | null): Value | null
+}
+
+/** Keeps values up to a limit of their sizes; the oldest leave first. */
+function recent<Key, Value>(limit: number, sizeOf: (value: Value) => number): Recent<Key, Value> {
+  const kept = new Map<Key, Value>()
+  let size = 0
+  return {
+    get(key, find) {
+      const before = kept.get(key)
+      if (before !== undefined) return before
+      const found = find()
+      if (found === null) return null
+      kept.set(key, found)
+      size += sizeOf(found)
+      for (const [oldest, value] of kept) {
+        if (size <= limit || oldest === key) break
+        kept.delete(oldest)
+        size -= sizeOf(value)
+      }
+      return found
+    },
+  }
 }
 
 function hasNumber(control: BlindControl, key: string): boolean {
