@@ -55,6 +55,13 @@ describe.skipIf(noPostgres !== null)(
         return rows.some(({ status }) => status === 'closed') ? true : null
       })
       const before = await untilComparison(office, controlId, 1)
+      // The office has the task; the dock that did not count has none.
+      const tasks = async ({ client }: SitePc) =>
+        valueOf(await client.query('home.get', {}))
+          .decisions.filter((decision) => decision.controlId === controlId)
+          .map(({ kind }) => kind)
+      expect(await tasks(office)).toEqual(['differences'])
+      expect(await tasks(second)).toEqual([])
       expect(before.lines.find(({ articleCode }) => articleCode === 'A-1')?.counts[0]).toBe(7_654_321)
 
       await untilSent(office)
@@ -75,6 +82,7 @@ describe.skipIf(noPostgres !== null)(
 
       const asked = await decided(office, recount)
       expect((await outcomes(office, asked)).map(({ state }) => state)).toEqual(['done', 'done'])
+      for (const pc of [office, second]) expect(await tasks(pc)).toEqual(['recount_requested'])
       // Another operator counts the named article at another dock, which sees nothing of the first count.
       expect(valueOf(await second.client.query('counts.next', { controlId, operator: 'Luis' }))).toMatchObject({
         counter: 2,
@@ -111,6 +119,7 @@ describe.skipIf(noPostgres !== null)(
         return rows.some((row) => row.sessionId === sessionId && row.status === 'signed') ? true : null
       })
       expect(failureOf(await instruct(office, sign)).details).toEqual({ reason: 'comparison_changed' })
+      for (const pc of [first, second, office]) expect(await tasks(pc)).toEqual([])
 
       // After a restore every message is read again: what was followed is not followed twice.
       await hub.admin('generation')

@@ -106,7 +106,9 @@ const countElsewhere = z.strictObject({
   controlId: controlId.nullable(),
   number: z.string().nullable(),
   counter,
+  supplierName: z.string().nullable(),
   operator: z.string(),
+  startedAt: instant,
   /** `null` if the hub says only who counts, as to docks. */
   scans: z.number().int().nullable(),
   /** When its last events arrived here. */

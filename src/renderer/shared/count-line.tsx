@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/use-format.ts'
 import { useNow } from '../state/use-now.ts'
-import { shortDevice } from './short-id.ts'
+import { useDeviceName } from './use-device-name.ts'
 import type { BoundCount } from '../state/bound-count.ts'
 
 /** Whose count it is, from when to when, and how many scans; in one line. */
@@ -9,10 +9,11 @@ export function CountLine({ count }: { count: BoundCount }) {
   const { t } = useTranslation(['binding', 'common'])
   const format = useFormat()
   const now = useNow()
+  const deviceName = useDeviceName()
   const { operator, device, startedAt, closedAt, scans } = count
   const from = format.time(startedAt, now)
   const facts = [
-    device === null ? null : t('binding:onPc', { device: shortDevice(device) }),
+    device === null ? null : t('binding:onPc', { device: deviceName(device) }),
     closedAt === null ? from : `${from} – ${format.time(closedAt, now)}`,
     t('binding:scans', { count: scans }),
   ]

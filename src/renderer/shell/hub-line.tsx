@@ -5,22 +5,24 @@ import type { HubStatus } from '../../contract/hub-operations.ts'
 import type { Format } from '../i18n/format.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import { useNow } from '../state/use-now.ts'
-import { useQuery } from '../state/use-query.ts'
 import { useRoute } from '../state/route.ts'
+import { useSiteStatus } from '../state/site-server.ts'
 import { Button } from '../ui/button.tsx'
 
 /** The part of the pill about the site server: the PCs of the site, or what is wrong. */
 export function SitePart() {
   const { t } = useTranslation('hub')
   const format = useFormat()
-  const hub = useHub()
+  const hub = useSiteStatus()
   if (hub === null || hub.state === 'off') return null
   const { state, pcs, facts } = hub
   const waiting = hub.waiting + facts.waiting
   const conflicts = facts.conflicts
   const text =
     state === 'away'
-      ? t('pill.part.away', { count: waiting, value: format.count(waiting) })
+      ? waiting === 0
+        ? t('pill.part.silent')
+        : t('pill.part.away', { count: waiting, value: format.count(waiting) })
       : state !== 'connected'
         ? t('pill.part.stopped')
         : conflicts > 0
@@ -39,7 +41,7 @@ export function HubLine() {
   const format = useFormat()
   const now = useNow()
   const go = useRoute((state) => state.go)
-  const data = useHub()
+  const data = useSiteStatus()
   if (data === null || data.state === 'off') return null
   return (
     <Popover.Close render={<Button tone="link" />} onClick={() => go({ screen: 'settings', section: 'site' })}>
@@ -48,15 +50,12 @@ export function HubLine() {
   )
 }
 
-function useHub(): HubStatus | null {
-  return useQuery('hub.status', {}, { watch: ['settings', 'counts'], atMostEveryMs: 2000, keepPrevious: true }).data
-}
-
 function lineText(hub: HubStatus, format: Format, now: Date, t: TFunction<'hub'>): string {
   const { state, since, pcs, facts } = hub
   const waiting = hub.waiting + facts.waiting
   const value = format.count(waiting)
   if (state === 'revoked' || state === 'forked') return t('pill.stopped')
+  if (state === 'away' && waiting === 0) return t('pill.silent', { time: format.time(since, now) })
   if (state === 'away') return t('pill.away', { count: waiting, value, time: format.time(since, now) })
   if (facts.conflicts > 0) return t('pill.conflicts', { count: facts.conflicts, value: format.count(facts.conflicts) })
   // This PC is one of them.

@@ -58,7 +58,7 @@ export function createComparisonSummaries({ controlRepository, comparisonService
      */
     of(
       controlId: number,
-      sessions: readonly SessionOverview[],
+      sessions: readonly Pick<SessionOverview, 'sessionId' | 'status' | 'closedAt' | 'signedAt'>[],
       basis: { asOf: string; rules: string },
     ): { facts: ComparisonSummary; fresh: boolean } | null {
       const key = JSON.stringify([

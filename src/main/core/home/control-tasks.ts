@@ -10,11 +10,12 @@ import { controlHeads } from '../store/cache/controls.ts'
 import { unmatchedImports } from '../store/imported-counts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { waitingRecounts } from '../store/recount-requests.ts'
-import type { SessionOverview } from '../store/sessions.ts'
-import { listSessions, sessionsOfControls } from '../store/sessions.ts'
+import { listSessions } from '../store/sessions.ts'
 import type { ComparisonSummaries, ComparisonSummary } from '../comparison/comparison-summaries.ts'
+import type { CountedControl } from './counted-controls.ts'
+import { createCountedControls, lastFinished } from './counted-controls.ts'
 import { createExpiringLots } from './expiring-lots.ts'
-import type { ControlIdentity, VisibilityPolicy } from '../controls/visibility-policy.ts'
+import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
 
 export interface ControlTaskDeps {
   database: PrimaryDatabase
@@ -35,18 +36,11 @@ const maxSigned = 300
 const controlsPerTurn = 10
 export type YieldToEventLoop = () => Promise<void>
 
-interface Control {
-  controlId: number
-  sessions: SessionOverview[]
-  identity: ControlIdentity
-  location: string | null
-  asOf: string
-}
-
 /** Tasks from finished counts, and the week's signed controls. */
 export function createControlTasks(deps: ControlTaskDeps) {
-  const { database, cache, controlRepository, visibilityPolicy, compared, settings, describe } = deps
+  const { database, cache, visibilityPolicy, compared, settings, describe } = deps
   const soon = createExpiringLots(deps.states)
+  const controls = createCountedControls(deps)
   const rules = () => {
     const { requiredCounts, toleranceUnits, tolerancePercent, rules: ofOthers } = settings()
     return JSON.stringify([requiredCounts, toleranceUnits, tolerancePercent, ofOthers])
@@ -54,68 +48,32 @@ export function createControlTasks(deps: ControlTaskDeps) {
   /** Calendar day of an instant at the warehouse, which may differ from this PC's. Empty without instant. */
   const dayOf = (instant: string | null | undefined) => readCalendarDate(instant ?? '', settings()) ?? ''
 
-  function controlsOf(sessions: readonly SessionOverview[]): Control[] {
-    const ids = [...new Set(sessions.flatMap(({ controlId }) => (controlId === null ? [] : [controlId])))]
-    const heads = controlHeads(cache, ids)
-    const all = sessionsOfControls(database, ids)
-    return ids.map((controlId) => {
-      const own = all.filter((session) => session.controlId === controlId)
-      const head = heads.get(controlId)
-      const number = own[0]?.number ?? null
-      return {
-        controlId,
-        sessions: own,
-        // A new cache, or one that is still being written, may lack the control.
-        identity: {
-          id: controlId,
-          receivingDocuments:
-            head?.documents ??
-            controlRepository.byId(controlId)?.control.receivingDocuments ??
-            (number === null ? [] : [{ id: null, number, supplierCode: null }]),
-        },
-        location: head?.location ?? null,
-        asOf: String(head?.asOfMs ?? ''),
-      }
-    })
-  }
-
-  function progressOf({ sessions, identity }: Control) {
+  function progressOf({ counts, identity }: CountedControl) {
     const codes = identity.receivingDocuments.flatMap(({ supplierCode }) => supplierCode?.trim() || [])
-    return countProgress(sessions, requiredCountsFor(settings(), codes).counts)
+    return countProgress(counts, requiredCountsFor(settings(), codes).counts)
   }
 
   /** Summary of the comparison, only if it was already revealed: a list never reveals first. */
-  function figuresOf(control: Control, asOf: string): { facts: ComparisonSummary; fresh: boolean } | null {
+  function figuresOf(control: CountedControl, asOf: string): { facts: ComparisonSummary; fresh: boolean } | null {
     if (visibilityPolicy.visibilityOf(control.identity) !== 'open') return null
-    return compared.of(control.controlId, control.sessions, { asOf, rules: rules() })
+    const counts = control.counts.map(({ signedAt = null, ...count }) => ({ ...count, signedAt }))
+    return compared.of(control.controlId, counts, { asOf, rules: rules() })
   }
 
-  function tasksOfClosedCounts(control: Control, figures: ComparisonSummary | null, today: string): Decision[] {
-    const last = lastClosed(control.sessions)
-    const about = {
-      controlId: control.controlId,
-      sessionId: last?.sessionId ?? null,
-      number: last?.number ?? null,
-      supplierName: last?.supplierName ?? null,
-      location: control.location,
-      operator: last?.operator ?? null,
-      since: last?.closedAt ?? null,
-    }
+  function tasksOfClosedCounts(control: CountedControl, figures: ComparisonSummary | null, today: string): Decision[] {
+    const about = aboutOf(control)
     const key = String(control.controlId)
-    const fresh = dayOf(last?.closedAt) === today ? 'now' : 'today'
+    const fresh = dayOf(about.since) === today ? 'now' : 'today'
     if (progressOf(control) === 'second_count') return [createTask('second_count', key, 'today', about)]
-    const asked = waitingRecounts(database, control.controlId)
-    if (asked.length > 0) {
-      // Differences wait for the requested recount, whose task follows.
-      const count = new Set(asked.flatMap(({ articles }) => articles)).size
-      return [createTask('recount_requested', key, fresh, { ...about, count, since: asked[0]?.requestedAt ?? null })]
-    }
+    // Differences wait for the requested recount, whose task follows.
+    const asked = askedRecount(control, fresh)
+    if (asked.length > 0) return asked
     if (figures === null) return [createTask('counted', key, fresh, about)]
     const { statuses, differing, withoutReason, disputed, difference, changed } = figures
     const decisions: Decision[] = []
     if (changed) decisions.push(createTask('changed', key, 'now', about))
     // One count alone is in dispute with nothing: an article requires a second one.
-    const counted = new Set(control.sessions.map(({ counter }) => counter)).size
+    const counted = new Set(control.counts.map(({ counter }) => counter)).size
     if (disputed > 0 && counted === 1) decisions.push(createTask('second_count', key, 'today', about))
     else if (disputed > 0) decisions.push(createTask('recount', key, 'today', { ...about, count: disputed }))
     else if (differing > 0)
@@ -127,12 +85,13 @@ export function createControlTasks(deps: ControlTaskDeps) {
   }
 
   /** Lots counted today that expire soon; from counts, never from declared units. */
-  function expiring(control: Control, today: string): Decision[] {
-    const closedToday = control.sessions.filter((session) => dayOf(session.closedAt) === today)
+  function expiring(control: CountedControl, today: string): Decision[] {
+    const closedToday = control.own.filter((session) => dayOf(session.closedAt) === today)
     const { first, lots } = soon.of(closedToday, today)
-    const last = lastClosed(closedToday)
+    const last = lastFinished(closedToday)
     if (!first || !last) return []
-    const { sessionId, number, supplierName, closedAt } = last
+    const { sessionId, number, closedAt } = last
+    const { supplierName } = control
     return [
       createTask('expiring', String(control.controlId), 'today', {
         controlId: control.controlId,
@@ -145,6 +104,28 @@ export function createControlTasks(deps: ControlTaskDeps) {
         lot: { ...first, description: describe(first.articleCode) },
       }),
     ]
+  }
+
+  /** The requested recount of a control; none if none waits. */
+  function askedRecount(control: CountedControl, urgency: Decision['urgency']): Decision[] {
+    const asked = waitingRecounts(database, control.controlId)
+    if (asked.length === 0) return []
+    const count = new Set(asked.flatMap(({ articles }) => articles)).size
+    const since = asked[0]?.requestedAt ?? null
+    return [createTask('recount_requested', String(control.controlId), urgency, { ...aboutOf(control), count, since })]
+  }
+
+  function aboutOf({ controlId, counts, identity, supplierName, location }: CountedControl) {
+    const last = lastFinished(counts)
+    return {
+      controlId,
+      sessionId: last?.sessionId ?? null,
+      number: last?.number ?? identity.receivingDocuments[0]?.number ?? null,
+      supplierName,
+      location,
+      operator: last?.operator ?? null,
+      since: last?.closedAt ?? null,
+    }
   }
 
   return {
@@ -170,7 +151,8 @@ export function createControlTasks(deps: ControlTaskDeps) {
             since: closedAt,
           }),
         )
-      for (const [index, control] of controlsOf(page.rows).entries()) {
+      const examined = [...controls.of(page.rows), ...controls.elsewhere()]
+      for (const [index, control] of examined.entries()) {
         const state = progressOf(control)
         if (state === 'open' || state === 'more_to_come' || state === 'signed') continue
         const figures = state === 'closed' ? figuresOf(control, control.asOf) : null
@@ -178,6 +160,9 @@ export function createControlTasks(deps: ControlTaskDeps) {
         if (figures !== null) decisions.push(...expiring(control, today))
         if (figures?.fresh || index % controlsPerTurn === 0) await yieldToEventLoop()
       }
+      const listed = new Set(examined.map(({ controlId }) => controlId))
+      for (const control of controls.asked())
+        if (!listed.has(control.controlId)) decisions.push(...askedRecount(control, 'now'))
       return { decisions, beyond: page.total - page.rows.length + others.total - others.rows.length }
     },
 
@@ -216,15 +201,15 @@ export function createControlTasks(deps: ControlTaskDeps) {
         { supplierCode: string | null; supplierName: string | null; documents: number }
       >()
       let withDifferences = 0
-      const controls = controlsOf(signed)
-      for (const [index, control] of controls.entries()) {
+      const whole = controls.of(signed)
+      for (const [index, control] of whole.entries()) {
         // A signed control was compared with its snapshot: later versions of the document change nothing.
         const figures = figuresOf(control, 'signed')
         if (figures?.fresh || index % controlsPerTurn === 0) await yieldToEventLoop()
         if (!figures || figures.facts.differing === 0) continue
         withDifferences += 1
         const supplierCode = control.identity.receivingDocuments[0]?.supplierCode ?? null
-        const supplierName = control.sessions[0]?.supplierName ?? null
+        const supplierName = control.supplierName
         const entry = bySupplier.get(supplierCode ?? supplierName ?? '') ?? { supplierCode, supplierName, documents: 0 }
         bySupplier.set(supplierCode ?? supplierName ?? '', { ...entry, documents: entry.documents + 1 })
       }
@@ -232,16 +217,11 @@ export function createControlTasks(deps: ControlTaskDeps) {
       const oldest = dayOf(page.rows.at(-1)?.signedAt)
       return {
         from,
-        signed: controls.length,
+        signed: whole.length,
         withDifferences,
         worst,
         atLeast: page.total > page.rows.length && oldest >= from,
       }
     },
   }
-}
-function lastClosed(sessions: readonly SessionOverview[]): SessionOverview | undefined {
-  return sessions
-    .filter((session) => session.closedAt !== null)
-    .toSorted((a, b) => Date.parse(b.closedAt ?? '') - Date.parse(a.closedAt ?? '') || b.counter - a.counter)[0]
 }

@@ -7,6 +7,8 @@ import type { SessionOverview } from '../store/sessions.ts'
 const soonDays = 30
 const kept = 500
 
+type Finished = Pick<SessionOverview, 'sessionId' | 'closedAt'>
+
 interface Lot {
   articleCode: string
   lot: string | null
@@ -17,7 +19,7 @@ interface Lot {
 export function createExpiringLots(states: CountStateCache) {
   const known = new Map<string, { closedAt: string | null; lots: Lot[] }>()
 
-  function datedLots({ sessionId, closedAt }: SessionOverview): Lot[] {
+  function datedLots({ sessionId, closedAt }: Finished): Lot[] {
     const found = known.get(sessionId)
     if (found?.closedAt === closedAt) return found.lots
     const lots = talliesOf(states.of(sessionId).state).flatMap(({ articleCode, lot, expiry, condition }) =>
@@ -32,7 +34,7 @@ export function createExpiringLots(states: CountStateCache) {
 
   return {
     /** Number of distinct lots that expire within 30 days of `today`, and the first of them. */
-    of(sessions: readonly SessionOverview[], today: string): { first: Lot | null; lots: number } {
+    of(sessions: readonly Finished[], today: string): { first: Lot | null; lots: number } {
       const until = addDays(today, soonDays) ?? today
       const soon = sessions.flatMap(datedLots).filter((lot) => lot.expiry.slice(0, 10) <= until)
       const distinct = new Map(soon.map((lot) => [JSON.stringify(lot), lot]))

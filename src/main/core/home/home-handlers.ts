@@ -53,7 +53,7 @@ export function homeHandlers(
         decisions: shown,
         more: more + beyond,
         ...controls.dock(),
-        elsewhere: countsElsewhere(database),
+        elsewhere: countsElsewhere(cache, database),
         ...waitingDocuments(cache, database, day),
         week,
         lastBackupAt: system.lastBackupAt(),

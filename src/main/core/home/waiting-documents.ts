@@ -1,7 +1,7 @@
 import type { Home } from '../../../contract/shapes/home.ts'
 import { daysBetween } from '../domain/dates.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
-import { oldestControls } from '../store/cache/controls.ts'
+import { controlHeads, oldestControls } from '../store/cache/controls.ts'
 import { headCountsOf, openHubHeads } from '../store/hub-state.ts'
 import { importedCountsOf, openImportedCounts } from '../store/imported-counts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
@@ -46,19 +46,24 @@ export function waitingDocuments(
 }
 
 /** Open counts of other PCs, as their last file or the hub says. */
-export function countsElsewhere(database: PrimaryDatabase): Home['elsewhere'] {
+export function countsElsewhere(cache: CacheReader, database: PrimaryDatabase): Home['elsewhere'] {
   const logged = openImportedCounts(database, maxElsewhere)
   const named = openHubHeads(database, maxElsewhere).map((head) => ({ ...head, scans: null, importedAt: head.at }))
-  return [...logged, ...named]
-    .slice(0, maxElsewhere)
-    .map(({ sessionId, device, controlId, number, counter, operator, scans, importedAt }) => ({
-      sessionId,
-      device,
-      controlId,
-      number,
-      counter,
-      operator,
-      scans,
-      importedAt,
-    }))
+  const counts = [...logged, ...named].slice(0, maxElsewhere)
+  const heads = controlHeads(
+    cache,
+    counts.flatMap(({ controlId }) => (controlId === null ? [] : [controlId])),
+  )
+  return counts.map(({ sessionId, device, controlId, number, counter, operator, startedAt, scans, importedAt }) => ({
+    sessionId,
+    device,
+    controlId,
+    number,
+    supplierName: heads.get(controlId ?? -1)?.documents[0]?.supplierName ?? null,
+    counter,
+    operator,
+    startedAt,
+    scans,
+    importedAt,
+  }))
 }

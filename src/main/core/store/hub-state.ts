@@ -12,6 +12,12 @@ export function hasJoinedHub(database: PrimaryDatabase): boolean {
   return readSetting(database, hubKey) !== undefined
 }
 
+/** True if this PC joined as an office, which decides about counts of the docks. */
+export function isOffice(database: PrimaryDatabase): boolean {
+  const joined = readSetting(database, hubKey)
+  return typeof joined === 'object' && joined !== null && 'kind' in joined && joined.kind === 'office'
+}
+
 /** How many events of a count of this PC the hub has, and why no more are sent. */
 export interface HubSent {
   sessionId: string

@@ -16,6 +16,7 @@ export const siteDecisions = {
   signText: 'The count was made at {{device}}: that PC signs it on this decision and keeps the record.',
   away: 'The site server does not answer: without it nothing can be decided about counts of other PCs.',
   signedElsewhere: 'Signed at another PC.',
+  recountWho: 'First choose who you are, at the top right: the recount is requested from all PCs in your name.',
   unlock: {
     open: 'Unlock there',
     title: 'Unlock at {{device}}',

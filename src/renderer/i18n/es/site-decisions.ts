@@ -13,6 +13,8 @@ export const siteDecisions = {
   signText: 'El conteo es de {{device}}: ese equipo lo firma con esta decisión y guarda el registro.',
   away: 'El servidor del sitio no responde: sin él no se puede decidir sobre conteos de otros equipos.',
   signedElsewhere: 'Firmado en otro equipo.',
+  recountWho:
+    'Elija primero quién es usted, arriba a la derecha: el reconteo se solicita a todos los equipos con su nombre.',
   unlock: {
     open: 'Desbloquear allí',
     title: 'Desbloquear en {{device}}',

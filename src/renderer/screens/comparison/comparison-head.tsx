@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { initialSuppliersView } from '../../state/suppliers-view.ts'
-import { shortDevice } from '../../shared/short-id.ts'
+import { useDeviceName } from '../../shared/use-device-name.ts'
 import { useRoute } from '../../state/route.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -76,13 +76,14 @@ export function WhoCounted({ comparison, days = false }: { comparison: Compariso
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
   const now = useNow()
+  const deviceName = useDeviceName()
   const time = (at: string | null) => (days ? format.dateTime(at) : format.time(at, now))
   const counts = allCounts(comparison).map((session) => {
     const at = time(session.closedAt)
     const state = session.status === 'open' ? ` (${t('comparison:stillOpen')})` : ''
     const seen = session.blind !== false ? '' : ` (${t('comparison:notBlind')})`
     const { operator, device } = session
-    const who = device === null ? operator : t('comparison:counts.also', { operator, device: shortDevice(device) })
+    const who = device === null ? operator : t('comparison:counts.also', { operator, device: deviceName(device) })
     const part = session.part === undefined ? '' : `${t('deliveryParts:one', { part: session.part })} `
     return `${part}${t(`common:counterShort.${session.counter}`)} ${[who, at].join(' ').trim()}${state}${seen}`
   })

@@ -13,9 +13,10 @@ import { NotOnPackageTag } from './not-on-package-tag.tsx'
 import { DifferenceBar } from './difference-bar.tsx'
 import { isSigned, sumOf, unitsToCome, type Groups, type Shown } from './groups.ts'
 import { LineOrigin } from './line-origin.tsx'
+import { allCounts } from './counts.ts'
 import { LineReasonButton } from './line-reason.tsx'
 import { LineRules } from './line-rules.tsx'
-import type { Recount } from './recount-badge.tsx'
+import type { Recount, RecountCount } from './recount-badge.tsx'
 
 interface TableProps {
   comparison: Comparison
@@ -36,7 +37,7 @@ interface Columns {
   part: number | undefined
   signed: boolean
   recounts: readonly Recount[]
-  sessions: Comparison['sessions']
+  counts: readonly RecountCount[]
   holds: ReadonlyMap<ComparisonLine, readonly Hold[]>
 }
 
@@ -54,7 +55,7 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
     part: comparison.part,
     recounts,
     holds: holdsByLine(holds, lines),
-    sessions: comparison.sessions,
+    counts: allCounts(comparison),
     signed: isSigned(comparison),
     most: Math.max(0, ...lines.map((line) => Math.abs(line.difference ?? 0))),
   }
@@ -222,7 +223,7 @@ function Row({ line, lines, columns }: RowProps) {
           line={line}
           signed={columns.signed}
           recounts={columns.recounts}
-          sessions={columns.sessions}
+          counts={columns.counts}
         />
       </td>
     </tr>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { shortDevice } from '../../shared/short-id.ts'
+import { useDeviceName } from '../../shared/use-device-name.ts'
 import { claimStatus } from '../../shared/claim-status.ts'
 import { allCounts, type AnyCount } from './counts.ts'
 
@@ -40,6 +40,7 @@ function CountRow({ count }: { count: AnyCount }) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
   const go = useRoute((state) => state.go)
+  const deviceName = useDeviceName()
   const {
     sessionId,
     part,
@@ -62,7 +63,7 @@ function CountRow({ count }: { count: AnyCount }) {
         {part === undefined ? null : ` · ${t('deliveryParts:one', { part })}`} · {operator}
       </p>
       <p className="second">
-        {device === null ? t('comparison:counts.here') : t('comparison:counts.pc', { device: shortDevice(device) })}
+        {device === null ? t('comparison:counts.here') : t('comparison:counts.pc', { device: deviceName(device) })}
         {' · '}
         {closedAt === null
           ? t(`common:countStatus.${claimStatus(count)}`)
@@ -120,6 +121,7 @@ function CountRow({ count }: { count: AnyCount }) {
 function LeftOutRow({ count }: { count: NonNullable<Comparison['leftOut']>[number] }) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
+  const deviceName = useDeviceName()
   const { counter, operator, device, importedAt, reason } = count
   const tag = reason === 'unknown_pc' ? t('common:unknownPc') : t('comparison:counts.late')
   return (
@@ -128,7 +130,7 @@ function LeftOutRow({ count }: { count: NonNullable<Comparison['leftOut']>[numbe
         <span className="strong">{t(`common:counter.${counter}`)}</span> · {operator}
       </p>
       <p className="second">
-        {t('comparison:counts.pc', { device: shortDevice(device) })} ·{' '}
+        {t('comparison:counts.pc', { device: deviceName(device) })} ·{' '}
         {t('comparison:counts.arrived', { time: format.dateTime(importedAt) })}
       </p>
       <div>

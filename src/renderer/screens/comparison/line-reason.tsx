@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MessageSquarePlus, RefreshCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
+import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { lineReason, type LineReason } from '../../../contract/shapes/count.ts'
 import { useClient } from '../../state/client.tsx'
 import { useSiteServer } from '../../state/site-server.ts'
@@ -14,7 +14,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
 import { differs } from './groups.ts'
-import { RecountBadge, recountOf, type Recount } from './recount-badge.tsx'
+import { RecountBadge, recountOf, type Recount, type RecountCount } from './recount-badge.tsx'
 import { useRejectionText } from './rejection-text.ts'
 import { canBeExplained, lineKey } from './signing-blockers.ts'
 
@@ -26,21 +26,22 @@ interface LineReasonProps {
   /** Signed lines keep their reason. */
   signed: boolean
   recounts: readonly Recount[]
-  sessions: Comparison['sessions']
+  /** Of this and other PCs. */
+  counts: readonly RecountCount[]
 }
 
 /** The reason of a line, or the proposed one to confirm. A click edits it. */
-export function LineReasonButton({ controlId, part, line, signed, recounts, sessions }: LineReasonProps) {
+export function LineReasonButton({ controlId, part, line, signed, recounts, counts }: LineReasonProps) {
   const recount = recountOf(recounts, line.articleCode)
   return (
     <>
-      <Reason controlId={controlId} part={part} line={line} signed={signed} />
-      {recount === null ? null : <RecountBadge recount={recount} sessions={sessions} />}
+      <Reason controlId={controlId} part={part} line={line} signed={signed} counts={counts} />
+      {recount === null ? null : <RecountBadge recount={recount} counts={counts} />}
     </>
   )
 }
 
-function Reason({ controlId, part, line, signed }: Pick<LineReasonProps, 'controlId' | 'part' | 'line' | 'signed'>) {
+function Reason({ controlId, part, line, signed, counts }: Omit<LineReasonProps, 'recounts'>) {
   const { t } = useTranslation('comparison')
   const [open, setOpen] = useState(false)
   const { reason, note, proposedReason } = line
@@ -74,7 +75,9 @@ function Reason({ controlId, part, line, signed }: Pick<LineReasonProps, 'contro
         <Icon of={MessageSquarePlus} size="sm" />
         <ReasonText reasonText={reasonText} note={note} named={reason !== null || proposedReason !== null} />
       </button>
-      {open ? <LineDialog controlId={controlId} part={part} line={line} onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <LineDialog controlId={controlId} part={part} line={line} counts={counts} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   )
 }
@@ -90,15 +93,12 @@ function ReasonText({ reasonText, note, named }: { reasonText: string; note: str
   )
 }
 
-interface LineDialogProps {
-  controlId: number
-  part: number | undefined
-  line: ComparisonLine
+interface LineDialogProps extends Omit<LineReasonProps, 'signed' | 'recounts'> {
   onClose: () => void
 }
 
-function LineDialog({ controlId, part, line, onClose }: LineDialogProps) {
-  const { t } = useTranslation(['comparison', 'common'])
+function LineDialog({ controlId, part, line, counts, onClose }: LineDialogProps) {
+  const { t } = useTranslation(['comparison', 'common', 'siteDecisions'])
   const client = useClient()
   const operator = useOperator((state) => state.name)
   const say = useToasts((state) => state.say)
@@ -125,10 +125,17 @@ function LineDialog({ controlId, part, line, onClose }: LineDialogProps) {
     }
     if ((await run(() => client.command('comparison.setReason', input), controlId)) !== null) onClose()
   }
-  // With a site server any PC may make the recount; otherwise this one.
-  const isSent = siteServer === 'connected' && operator !== null
+  // With a site server any PC may make the recount; otherwise this one, where it made a count.
+  const isSent = siteServer === 'connected' || (siteServer !== 'off' && counts.every(({ device }) => device !== null))
+  const whyNot = !isSent
+    ? null
+    : siteServer !== 'connected'
+      ? t('siteDecisions:away')
+      : operator === null
+        ? t('siteDecisions:recountWho')
+        : null
   const ask = async (input: { controlId: number; part?: number; articles: string[]; note?: string }) => {
-    if (!isSent) {
+    if (!isSent || operator === null) {
       const request = await run(() => client.command('counts.requestRecount', { ...input, ...by }), controlId)
       return request?.requestId ?? null
     }
@@ -141,7 +148,7 @@ function LineDialog({ controlId, part, line, onClose }: LineDialogProps) {
     const requestId = await ask({ controlId, ...ofPart, articles: [articleCode], ...more })
     if (requestId === null) return
     const withdraw = async () => {
-      const result = await (isSent
+      const result = await (isSent && operator !== null
         ? client.command('hub.instruct', { decision: { kind: 'withdraw', requestId }, by: operator })
         : client.command('counts.withdrawRecount', { requestId, ...by }))
       say(
@@ -166,7 +173,7 @@ function LineDialog({ controlId, part, line, onClose }: LineDialogProps) {
       error={error}
       errorText={rejectionText}
       others={
-        <Button size="touch" icon={RefreshCcw} disabled={busy} onClick={() => void recount()}>
+        <Button size="touch" icon={RefreshCcw} disabled={busy || whyNot !== null} onClick={() => void recount()}>
           {t('comparison:recount.ask')}
         </Button>
       }
@@ -191,6 +198,7 @@ function LineDialog({ controlId, part, line, onClose }: LineDialogProps) {
         onChange={setReason}
       />
       <Field label={t('comparison:why.line.note')} size="touch" value={note} maxLength={2000} onChange={setNote} />
+      {whyNot === null ? null : <p className="second">{whyNot}</p>}
     </FormDialog>
   )
 }

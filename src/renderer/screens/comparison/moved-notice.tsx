@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { shortDevice } from '../../shared/short-id.ts'
+import { useDeviceName } from '../../shared/use-device-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton, DialogActions } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -51,6 +51,7 @@ export function MovedNotice({ before, after, onLook, onClose }: MovedNoticeProps
 function MovedText({ moved }: { moved: Moved }) {
   const { t } = useTranslation(['comparison', 'common'])
   const format = useFormat()
+  const deviceName = useDeviceName()
   const units = (value: number | null) => (value === null ? t('common:none') : format.signed(value))
   switch (moved.kind) {
     case 'line': {
@@ -65,7 +66,7 @@ function MovedText({ moved }: { moved: Moved }) {
       const { operator, device } = moved
       return device === null
         ? t('comparison:moved.count', { counter, operator })
-        : t('comparison:moved.countElsewhere', { counter, operator, device: shortDevice(device) })
+        : t('comparison:moved.countElsewhere', { counter, operator, device: deviceName(device) })
     }
     default:
       return t(`comparison:moved.${moved.kind}`)

@@ -1,10 +1,10 @@
 import { RefreshCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
-import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { AnyCount } from './counts.ts'
 
 export type Recount = Output<'counts.recounts'>['rows'][number]
 
@@ -15,12 +15,15 @@ export function recountOf(recounts: readonly Recount[], articleCode: string): Re
     .reduce<Recount | null>((last, one) => (last === null || one.requestedAt > last.requestedAt ? one : last), null)
 }
 
+/** A count of this or another PC, as a recount names it. */
+export type RecountCount = Pick<AnyCount, 'sessionId' | 'device' | 'status' | 'operator' | 'closedAt'>
+
 /** State of a recount of an article: requested, being counted, counted. */
-export function RecountBadge({ recount, sessions }: { recount: Recount; sessions: Comparison['sessions'] }) {
+export function RecountBadge({ recount, counts }: { recount: Recount; counts: readonly RecountCount[] }) {
   const { t } = useTranslation('comparison')
   const format = useFormat()
   const now = useNow()
-  const session = sessions.find(({ sessionId }) => sessionId === recount.sessionId)
+  const session = counts.find(({ sessionId }) => sessionId === recount.sessionId)
   const describe = () => {
     if (session?.status === 'open') return t('recount.counting', { operator: session.operator })
     if (session !== undefined)

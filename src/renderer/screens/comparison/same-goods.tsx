@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import { shortDevice } from '../../shared/short-id.ts'
+import { useDeviceName } from '../../shared/use-device-name.ts'
 import { useClient } from '../../state/client.tsx'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -74,7 +74,7 @@ function TellApart({ count, controlId, otherParts: [next, ...begun] }: TellApart
   const [asked, setAsked] = useState<SameGoodsAnswer | null>(null)
   const [part, setPart] = useState(next)
   const { sessionId, operator } = count
-  const names = { operator, device: shortDevice(count.device) }
+  const names = { operator, device: useDeviceName()(count.device) }
   const tell = async (as: SameGoodsAnswer) => {
     const answer = { sessionId, as, ...(as === 'another_part' ? { part } : {}) }
     if ((await run(() => client.command('counts.tellApart', answer), controlId)) !== null) setAsked(null)

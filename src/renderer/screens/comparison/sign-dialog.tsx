@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Signature } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import { shortDevice } from '../../shared/short-id.ts'
 import { useSupervisorRights } from '../../shared/supervisor-rights.tsx'
 import { useDeviceName } from '../../shared/use-device-name.ts'
 import { useClient } from '../../state/client.tsx'
@@ -151,6 +150,7 @@ function isSame(one: string, other: string): boolean {
 /** Warnings that do not prevent signing. */
 function Cautions({ comparison, recounts }: { comparison: Comparison; recounts: readonly Recount[] }) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
+  const deviceName = useDeviceName()
   const { documentChanged, alsoCounted = [] } = comparison
   const without = unexplained(comparison).length
   const waiting = recounts.filter(({ sessionId }) => sessionId === null).length
@@ -163,7 +163,7 @@ function Cautions({ comparison, recounts }: { comparison: Comparison; recounts: 
         t('comparison:signing.open', {
           counter: t(`common:counter.${counter}`),
           operator,
-          device: shortDevice(device),
+          device: deviceName(device),
         }),
       ),
     waiting === 0 ? null : t('comparison:signing.recounts', { count: waiting }),

@@ -34,11 +34,11 @@ export function UnlockThere({ count }: { count: ImportedCountRow }) {
         icon={LockOpen}
         aria-haspopup="dialog"
         disabled={why !== undefined}
-        title={why}
         onClick={() => setOpen(true)}
       >
         {t('unlock.open')}
       </Button>
+      {why === undefined ? null : <p className="document-key-hint second text-13">{why}</p>}
       {open && operator !== null && count.controlId !== null ? (
         <UnlockDialog count={count} controlId={count.controlId} by={operator} onClose={() => setOpen(false)} />
       ) : null}

@@ -15,6 +15,7 @@ import { FailedState } from '../../ui/failed-state.tsx'
 import { DataNotices } from './data-notices.tsx'
 import { TaskRow } from './task-row.tsx'
 import { HomeSidebar } from './home-sidebar.tsx'
+import { SiteDocks } from './site-docks.tsx'
 
 /** The supervisor's first screen: tasks, the most urgent first, each with a link. */
 export function HomeScreen() {
@@ -47,7 +48,10 @@ export function HomeScreen() {
       {state.data?.notices ? <DataNotices notices={state.data.notices} onRead={state.reload} /> : null}
       {state.data !== null ? (
         <div className="home">
-          <Decisions home={state.data} />
+          <div>
+            <Decisions home={state.data} />
+            <SiteDocks home={state.data} />
+          </div>
           <HomeSidebar home={state.data} />
         </div>
       ) : state.error === null ? (

@@ -7,6 +7,7 @@ import { useFinder } from '../../state/finder.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { useNow } from '../../state/use-now.ts'
+import { useSiteServer } from '../../state/site-server.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 
@@ -25,16 +26,19 @@ export function HomeSidebar({ home }: { home: Home }) {
   )
 }
 
+/** Counts in progress; with a site server they are a section of their own. */
 function Dock({ home: { dock, dockTotal, elsewhere } }: { home: Home }) {
   const { t } = useTranslation('home')
   const format = useFormat()
   const now = useNow()
   const go = useRoute((state) => state.go)
   const deviceName = useDeviceName()
+  const siteServer = useSiteServer()
   const since = (instant: string) => {
     const age = format.age(instant, now)
     return t(/\d (min|h)/.test(age) ? 'dock.lastAgo' : 'dock.last', { age })
   }
+  if (siteServer !== 'off') return null
   return (
     <section aria-labelledby="home-dock">
       <h2 id="home-dock">{t('dock.title')}</h2>

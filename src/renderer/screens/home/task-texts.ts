@@ -3,7 +3,7 @@ import type { Decision, DecisionKind } from '../../../contract/shapes/home.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { Route } from '../../state/screens.ts'
-import { shortDevice } from '../../shared/short-id.ts'
+import { useDeviceName } from '../../shared/use-device-name.ts'
 
 export interface TaskTexts {
   /** The subject: a document number, verbatim, or a part of the program. */
@@ -38,6 +38,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
   const { t } = useTranslation(['home', 'common', 'adjustments'])
   const format = useFormat()
   const errorSentence = useErrorSentence()
+  const deviceName = useDeviceName()
 
   function sinceOf({ kind, since }: Decision, now: Date): string {
     if (since === null) return ''
@@ -93,7 +94,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
     if (kind === 'unmatched' && operator !== null)
       return device === null
         ? t('rest.unmatched', { operator })
-        : t('rest.unmatchedThere', { operator, device: shortDevice(device) })
+        : t('rest.unmatchedThere', { operator, device: deviceName(device) })
     if (kind === 'adjustments') {
       const signals = withSignals ?? 0
       return signals === 0 ? '' : t('rest.withSignals', { count: signals })

@@ -15,7 +15,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { EventList } from './event-list.tsx'
 import { VerificationProblems } from './verification-problems.tsx'
 import { claimStatus } from '../../shared/claim-status.ts'
-import { shortDevice } from '../../shared/short-id.ts'
+import { useDeviceName } from '../../shared/use-device-name.ts'
 
 /** Verification of a count: whether anything was changed, what is proved, and all events. */
 export function VerifyScreen({ sessionId }: { sessionId: string }) {
@@ -37,6 +37,7 @@ function Verified({ verification }: { verification: Output<'counts.verify'> }) {
   const { error, run } = useAction()
   const { sessionId, count } = verification
 
+  const deviceName = useDeviceName()
   const save = async () => {
     const file = await run(() => client.query('counts.export', { sessionId }), count?.controlId ?? undefined)
     if (file !== null) saveFile(file)
@@ -61,7 +62,7 @@ function Verified({ verification }: { verification: Output<'counts.verify'> }) {
                 ? t('verify:madeHere', { operator: count.operator })
                 : t('verify:madeThere', {
                     operator: count.operator,
-                    device: shortDevice(count.device),
+                    device: deviceName(count.device),
                     time: format.time(count.importedAt, now),
                   })}
               {' · '}

@@ -1,0 +1,150 @@
+import { useTranslation } from 'react-i18next'
+import type { HubStatus } from '../../../contract/hub-operations.ts'
+import type { Home } from '../../../contract/shapes/home.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useDeviceName } from '../../shared/use-device-name.ts'
+import { useClient } from '../../state/client.tsx'
+import { useFinder } from '../../state/finder.ts'
+import { useRoute } from '../../state/route.ts'
+import { useSiteStatus } from '../../state/site-server.ts'
+import { useNow } from '../../state/use-now.ts'
+
+/** A row: a PC, and what somebody counts there; `count` is `null` where nobody counts. */
+interface DockRow {
+  key: string
+  pc: string
+  isHere: boolean
+  seenAt: string | null
+  count:
+    | (Pick<
+        Home['elsewhere'][number],
+        'sessionId' | 'number' | 'supplierName' | 'counter' | 'operator' | 'startedAt' | 'scans'
+      > & {
+        lastAt: string | null
+      })
+    | null
+}
+
+/** Who counts what at which dock of the site; while its server is away, of when that is. */
+export function SiteDocks({ home }: { home: Home }) {
+  const { t } = useTranslation('home')
+  const format = useFormat()
+  const now = useNow()
+  const deviceName = useDeviceName()
+  const site = useSiteStatus()
+  if (site === null || site.state === 'off') return null
+  const rows = dockRows(home, site, deviceName)
+  const counting = rows.filter(({ count }) => count !== null).length
+  const isLive = site.state === 'connected'
+  return (
+    <section aria-labelledby="home-docks">
+      <div className="home-group">
+        <h2 id="home-docks">{t('docks.title')}</h2>
+        <span className="second">
+          {isLive ? t('docks.live') : t('docks.away', { time: format.time(site.since, now) })}
+        </span>
+        <span className="push second">{t('docks.counting', { count: counting })}</span>
+      </div>
+      <ul className="docks">
+        {rows.map((row) => (
+          <Dock key={row.key} row={row} isLive={isLive || row.isHere} awaySince={site.since} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Dock({ row, isLive, awaySince }: { row: DockRow; isLive: boolean; awaySince: string | null }) {
+  const { t } = useTranslation(['home', 'common'])
+  const format = useFormat()
+  const now = useNow()
+  const client = useClient()
+  const go = useRoute((state) => state.go)
+  const find = useFinder((state) => state.find)
+  const { pc, isHere, seenAt, count } = row
+  const ago = (at: string) => {
+    const age = format.age(at, now)
+    return t(/\d (min|h)/.test(age) ? 'home:dock.lastAgo' : 'home:dock.last', { age })
+  }
+  const open = () => {
+    if (count === null) return
+    if (isHere) go({ screen: 'count', sessionId: count.sessionId })
+    else if (count.number !== null) void find(client, count.number)
+  }
+  return (
+    <li className={isLive ? undefined : 'second'}>
+      <div>
+        <p className="strong clip">{pc}</p>
+        <p className="second text-13">
+          {isHere
+            ? t('home:docks.here')
+            : !isLive
+              ? t('home:docks.silent')
+              : seenAt === null
+                ? null
+                : t('home:docks.seen', { time: format.time(seenAt, now) })}
+        </p>
+      </div>
+      {count === null ? (
+        <p className="docks-nobody second">{t('home:docks.nobody')}</p>
+      ) : (
+        <>
+          <div>
+            <p className="strong clip">{count.operator}</p>
+            <p className="second text-13">
+              {t(`common:counter.${count.counter}`)} ·{' '}
+              {t('home:docks.since', { time: format.time(count.startedAt, now) })}
+            </p>
+          </div>
+          <div>
+            <button
+              type="button"
+              className="home-counter mono"
+              aria-label={
+                isHere
+                  ? t('home:dock.open', { operator: count.operator })
+                  : t('home:waiting.open', { number: count.number ?? '' })
+              }
+              disabled={!isHere && count.number === null}
+              onClick={open}
+            >
+              {count.number ?? t('home:system.noDocument')}
+            </button>
+            <p className="second text-13 clip">{count.supplierName}</p>
+          </div>
+          <div className="docks-scans">
+            {count.scans === null ? null : <p>{t('home:dock.scans', { count: count.scans })}</p>}
+            <p className="second text-13">
+              {isLive
+                ? count.lastAt === null
+                  ? null
+                  : ago(count.lastAt)
+                : t('home:docks.until', { time: format.time(awaySince, now) })}
+            </p>
+          </div>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** The docks of the site in the order of their names, each with its open counts; this PC first where it counts. */
+function dockRows({ dock, elsewhere }: Home, { pcs }: HubStatus, deviceName: (id: string) => string): DockRow[] {
+  const here = dock.map((count): DockRow => {
+    return { key: count.sessionId, pc: '', isHere: true, seenAt: null, count: { ...count, lastAt: count.lastScanAt } }
+  })
+  const docks = pcs.filter(({ kind }) => kind === 'dock')
+  const others = docks.flatMap(({ deviceId, name, lastSeenAt }): DockRow[] => {
+    const pc = { pc: name, isHere: false, seenAt: lastSeenAt }
+    const counts = elsewhere.filter(({ device }) => device === deviceId)
+    if (counts.length === 0) return [{ key: deviceId, ...pc, count: null }]
+    return counts.map((count) => ({ key: count.sessionId, ...pc, count: { ...count, lastAt: count.importedAt } }))
+  })
+  const rest = elsewhere
+    .filter(({ device }) => !docks.some(({ deviceId }) => deviceId === device))
+    .map((count): DockRow => {
+      const pc = { pc: deviceName(count.device), isHere: false, seenAt: null }
+      return { key: count.sessionId, ...pc, count: { ...count, lastAt: count.importedAt } }
+    })
+  return [...here, ...others, ...rest]
+}
