@@ -13,7 +13,7 @@ const [ana, beto, supervisor] = ['Ana Gómez', 'Beto Ruiz', 'Marta Sosa']
 const article = 'Detergente'
 const note = 'Parece una caja de más'
 
-const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+const seen = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first().waitFor()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text }).first()
 /** The row of a PC in the list of the docks on Home. */
 const dock = ({ page }: SitePc, name: string) => page.locator('.docks > li', { hasText: name })
@@ -75,7 +75,7 @@ export function officeJourney(): void {
     await finish(first.page)
     await pressKey(page, `Comparar: ${number}`)
     await row(page, article).waitFor()
-    expect(await textOf(page)).toContain(`${ana}, equipo Muelle 1`)
+    await seen(page, `${ana}, equipo Muelle 1`)
     await row(page, article).locator('button.comparison-reason').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Elija primero quién es usted').waitFor()
@@ -104,7 +104,7 @@ export function officeJourney(): void {
     await pressKey(page, 'Empezar 2.º conteo')
     await beginAs(page, beto)
     await scan(page, labels.detergent, labels.detergent)
-    await expect.poll(() => row(office.page, article).innerText()).toContain(`En curso`)
+    await expect.poll(() => row(office.page, article).innerText()).toContain(`Reconteo en curso: ${beto}`)
     await finish(page)
     await expect.poll(() => row(office.page, article).innerText()).toContain('+2')
     expect(await row(office.page, article).innerText()).toContain(beto)
