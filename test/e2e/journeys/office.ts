@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Output } from '../../../src/contract/operations.ts'
 import { openSite, type Site, type SitePc } from '../support/site.ts'
+import { axe } from './axe.ts'
 import { pressKey, tabTo } from './keyboard.ts'
 import { scan, typeManually } from './scanner.ts'
 import { beginAs, findDocument, labels, startCount } from './steps.ts'
@@ -18,6 +19,14 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 /** The row of a PC in the list of the docks on Home. */
 const dock = ({ page }: SitePc, name: string) => page.locator('.docks > li', { hasText: name })
 const textOf = (page: Page) => page.locator('main').innerText()
+const themes = ['light', 'dark'] as const
+
+/** Findings of axe, in both themes. */
+async function faultsOf({ page }: SitePc): Promise<string[]> {
+  const found = await axe(page, themes)
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'))
+  return found
+}
 
 async function finish(page: Page): Promise<void> {
   await pressKey(page, 'Terminar conteo')
@@ -60,6 +69,7 @@ export function officeJourney(): void {
     expect(await dock(office, 'Muelle 2').innerText()).toContain('Nadie cuenta')
     await scan(first.page, labels.kettle)
     await expect.poll(() => dock(office, 'Muelle 1').innerText()).toContain('4 lecturas')
+    expect(await faultsOf(office)).toEqual([])
     await findDocument(office.page, number)
     await seen(office.page, `${ana} cuenta en el equipo Muelle 1`)
     await seen(office.page, 'ocultas')
@@ -67,6 +77,7 @@ export function officeJourney(): void {
     expect(await office.page.getByRole('button', { name: 'Ver comparación' }).count()).toBe(0)
     // Without a person nothing is unlocked, and the screen says so.
     await seen(office.page, 'Elija primero quién es usted')
+    expect(await faultsOf(office)).toEqual([])
   })
 
   test('the finished count is a task of the office, which asks for a recount of one article', async () => {
@@ -98,6 +109,7 @@ export function officeJourney(): void {
   test('another operator makes the recount at the other dock, where it is a task', async () => {
     const { page } = second
     await pressKey(page, 'Inicio')
+    expect(await faultsOf(second)).toEqual([])
     await pressKey(page, `Ver documento: ${number}`)
     await seen(page, note)
     expect(await textOf(page)).not.toContain('Termo')
@@ -108,6 +120,7 @@ export function officeJourney(): void {
     await finish(page)
     await expect.poll(() => row(office.page, article).innerText()).toContain('+2')
     expect(await row(office.page, article).innerText()).toContain(beto)
+    expect(await faultsOf(office)).toEqual([])
   })
 
   test('the office signs, and the dock prints', async () => {

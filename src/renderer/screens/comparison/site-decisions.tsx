@@ -16,7 +16,7 @@ export function SiteDecisions({ controlId }: { controlId: number }) {
   return (
     <section className="comparison-section" aria-labelledby="site-decisions">
       <h2 id="site-decisions">{t('title')}</h2>
-      <ul className="comparison-counts" role="status">
+      <ul className="comparison-counts" aria-live="polite">
         {sent.map((decision) => (
           <Decision key={decision.id} decision={decision} />
         ))}

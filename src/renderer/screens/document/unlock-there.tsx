@@ -38,7 +38,7 @@ export function UnlockThere({ count }: { count: ImportedCountRow }) {
       >
         {t('unlock.open')}
       </Button>
-      {why === undefined ? null : <p className="document-key-hint second text-13">{why}</p>}
+      {why === undefined ? null : <p className="second text-13">{why}</p>}
       {open && operator !== null && count.controlId !== null ? (
         <UnlockDialog count={count} controlId={count.controlId} by={operator} onClose={() => setOpen(false)} />
       ) : null}

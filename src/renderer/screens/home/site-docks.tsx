@@ -66,6 +66,7 @@ function Dock({ row, isLive, awaySince }: { row: DockRow; isLive: boolean; awayS
     const age = format.age(at, now)
     return t(/\d (min|h)/.test(age) ? 'home:dock.lastAgo' : 'home:dock.last', { age })
   }
+  const number = count?.number ?? t('home:system.noDocument')
   const open = () => {
     if (count === null) return
     if (isHere) go({ screen: 'count', sessionId: count.sessionId })
@@ -74,15 +75,13 @@ function Dock({ row, isLive, awaySince }: { row: DockRow; isLive: boolean; awayS
   return (
     <li className={isLive ? undefined : 'second'}>
       <div>
-        <p className="strong clip">{pc}</p>
+        <p className="strong clip">{isHere ? t('home:docks.here') : pc}</p>
         <p className="second text-13">
-          {isHere
-            ? t('home:docks.here')
-            : !isLive
-              ? t('home:docks.silent')
-              : seenAt === null
-                ? null
-                : t('home:docks.seen', { time: format.time(seenAt, now) })}
+          {isLive
+            ? seenAt === null
+              ? null
+              : t('home:docks.seen', { time: format.time(seenAt, now) })
+            : t('home:docks.silent')}
         </p>
       </div>
       {count === null ? (
@@ -102,13 +101,13 @@ function Dock({ row, isLive, awaySince }: { row: DockRow; isLive: boolean; awayS
               className="home-counter mono"
               aria-label={
                 isHere
-                  ? t('home:dock.open', { operator: count.operator })
+                  ? `${number}: ${t('home:dock.open', { operator: count.operator })}`
                   : t('home:waiting.open', { number: count.number ?? '' })
               }
               disabled={!isHere && count.number === null}
               onClick={open}
             >
-              {count.number ?? t('home:system.noDocument')}
+              {number}
             </button>
             <p className="second text-13 clip">{count.supplierName}</p>
           </div>
