@@ -149,6 +149,7 @@ export const failureReasons = [
   'no_supervisor_pc',
   'count_moved',
   'instruction_late',
+  'counts_missing',
   'nobody_there',
   // Backups
   'no_backup_folder',

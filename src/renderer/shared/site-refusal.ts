@@ -9,6 +9,7 @@ const reasons = [
   'count_moved',
   'comparison_changed',
   'instruction_late',
+  'counts_missing',
   'nobody_there',
   'recount_started',
   'reasons_missing',

@@ -54,6 +54,7 @@ export function createHub(
     database,
     device,
     follow: createFollowInstruction({ countService, ...decisions }),
+    clock,
     now,
     log,
     changed: () => eventBus.changed('counts', 'controls', 'supervisor'),

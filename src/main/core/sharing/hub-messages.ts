@@ -4,7 +4,7 @@ import { Failure } from '../domain/failure.ts'
 import type { Instruction, Message } from '../domain/instruction.ts'
 import { messageKind, readMessage } from '../domain/instruction.ts'
 import { verifyText } from '../domain/signature.ts'
-import type { Log } from '../kernel/ports.ts'
+import type { Clock, Log } from '../kernel/ports.ts'
 import { addDevice, isConfirmed, knownDevice } from '../store/devices.ts'
 import type { StoredInstruction } from '../store/hub-instructions.ts'
 import {
@@ -24,6 +24,8 @@ import type { FollowInstruction } from './follow-instruction.ts'
 
 /** An unlocked document is for the supervisor who watches now, not for a dock that was away. */
 const unlockSeconds = 120
+/** A signature that waits longer for counts of another PC is refused: whoever signed has to know. */
+const countsMs = 15 * 60_000
 /** Messages that are compared with a hub at each connection: none older waits for an answer. */
 const recent = 200
 
@@ -46,11 +48,14 @@ export function createHubMessages(deps: {
   database: PrimaryDatabase
   device: Pick<OwnDevice, 'deviceId' | 'sign'>
   follow: FollowInstruction
+  clock: Pick<Clock, 'monotonic'>
   now(): string
   log: Log
   changed(): void
 }): HubMessages {
-  const { database, device, follow, now, log } = deps
+  const { database, device, follow, clock, now, log } = deps
+  /** Since when instructions wait for counts, in milliseconds of this run of the program. */
+  const waitingSince = new Map<string, number>()
 
   /** Stores a message once; the same id again, from whomever, changes nothing. */
   function arrive(writer: PrimaryWriter, message: HubMessage): void {
@@ -107,7 +112,8 @@ export function createHubMessages(deps: {
       const read = readMessage(one.body)
       if (read === null || read.kind === 'answer') continue
       try {
-        followed = (await follow(read, one, (writer) => settle(writer, one.id, 'done', null))) || followed
+        if (await follow(read, one, (writer) => settle(writer, one.id, 'done', null))) followed = true
+        else waitForCounts(one.id)
       } catch (error) {
         if (!(error instanceof Failure) || error.code.startsWith('storage_')) throw error
         const reason = error.details?.['reason'] ?? error.code
@@ -119,7 +125,15 @@ export function createHubMessages(deps: {
     return followed
   }
 
+  function waitForCounts(id: string): void {
+    const since = waitingSince.get(id) ?? clock.monotonic()
+    waitingSince.set(id, since)
+    if (clock.monotonic() - since < countsMs) return
+    throw new Failure('conflict', 'Counts on which the decision rests did not arrive', { reason: 'counts_missing' })
+  }
+
   function settle(writer: PrimaryWriter, id: string, state: 'done' | 'refused', reason: string | null): void {
+    waitingSince.delete(id)
     setInstructionState(writer, id, { state, reason, answeredAt: now() })
   }
 

@@ -33,6 +33,7 @@ export const siteDecisions = {
     count_moved: 'The count has changed meanwhile. Look at the comparison again.',
     comparison_changed: 'The comparison has changed meanwhile. Look at it again.',
     instruction_late: 'It arrived too late.',
+    counts_missing: 'That PC does not have all the counts yet. Try again when it has them.',
     nobody_there: 'Nobody has that count on the screen.',
     recount_started: 'The recount has begun already.',
     reasons_missing: 'That PC requires a reason for each line. Enter them there.',

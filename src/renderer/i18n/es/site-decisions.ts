@@ -31,6 +31,7 @@ export const siteDecisions = {
     count_moved: 'El conteo cambió mientras tanto. Vuelva a mirar la comparación.',
     comparison_changed: 'La comparación cambió mientras tanto. Vuelva a mirarla.',
     instruction_late: 'Llegó demasiado tarde.',
+    counts_missing: 'Ese equipo todavía no tiene todos los conteos. Intente de nuevo cuando los tenga.',
     nobody_there: 'Nadie tiene ese conteo en pantalla.',
     recount_started: 'El reconteo ya empezó.',
     reasons_missing: 'Ese equipo pide un motivo para cada línea. Indíquelo allí.',
