@@ -4,6 +4,7 @@ import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { demoScenario } from '../../../src/main/practice/warehouse.ts'
 import { interchange } from '../../unit/despatch-advice/samples.ts'
 import { startHostProcess } from '../launchers/loopback.ts'
+import { readData } from '../support/read-data.ts'
 import { pressKey, tabTo } from './keyboard.ts'
 import type { Program } from './program.ts'
 import { pressManually, typeManually } from './scanner.ts'
@@ -21,6 +22,8 @@ export async function countedWithAdvice(folder: string): Promise<Buffer> {
   const host = await startHostProcess(['--port=0', `--data=${folder}`, '--practice'])
   try {
     const rpc = rpcOf(host)
+    // Until the suppliers are read, a document may be one that is counted blind.
+    await readData(rpc, ['suppliers'])
     const { control } = await rpc<{ control: { id: number } }>('receiving.find', { number })
     const controlId = control.id
     const { lines } = await rpc<{ lines: Line[] }>('comparison.get', { controlId })
