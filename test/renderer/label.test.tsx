@@ -1,163 +1,23 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import type { Output } from '../../src/contract/operations.ts'
-import { defaultLabelSettings, type Label, type LabelSettings } from '../../src/contract/shapes/label.ts'
 import { soundPlayer } from '../../src/renderer/sound/sounds.ts'
-import type { Route } from '../../src/renderer/state/screens.ts'
-import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
-import type { Answers } from './support/fake-core.ts'
-import { renderApp } from './support/render-app.tsx'
+import { FakeFailure } from './support/fake-carrier.ts'
 import { scan, typeAt } from './support/scan.ts'
-import { settings } from './support/warehouse.ts'
 
-const milk = { code: '104412', description: 'Leche entera 1 L' }
-const cream = { code: '104510', description: 'Crema de leche 350 ml' }
-const sscc = '377990011000000003'
-const drawing = { width: 800, height: 1200, dotsPerMm: 8, items: [] }
-
-const made = (changed: Partial<Label> = {}): Label => ({
-  labelId: 'l1',
-  at: '2026-11-20T10:40:00.000-03:00',
-  operator: 'Ana Quiroga',
-  sessionId: 's1',
-  articleCode: milk.code,
-  description: milk.description,
-  lot: 'L26-0907',
-  expiry: '2027-03-02',
-  units: 12,
-  sscc: null,
-  elements: [],
-  copies: 2,
-  confirmed: 0,
-  ...changed,
-})
-
-const counted: Output<'counts.scan'> = {
-  outcome: 'counted',
-  subject: 'article',
-  eventId: 'e1',
-  seq: 2,
-  at: '2026-11-20T10:41:00.000-03:00',
-  raw: '',
-  articleCode: milk.code,
-  description: milk.description,
-  barcode: null,
-  unitsPerScan: 12,
-  units: 12,
-  lot: null,
-  expiry: null,
-  container: null,
-  condition: 'good',
-  needs: [],
-  waits: null,
-  resolved: null,
-  reason: null,
-  problems: [],
-  duplicateOf: null,
-  articleTotal: null,
-  scans: 1,
-  openNeeds: 0,
-}
-
-const session: Output<'counts.get'> = {
-  sessionId: 's1',
-  controlId: 44,
-  number: 'R-000184',
-  supplierName: null,
-  counter: 1,
-  operator: 'Ana Quiroga',
-  listing: 'open',
-  status: 'open',
-  blind: true,
-  startedAt: '2026-11-20T10:42:00-03:00',
-  closedAt: null,
-  signedAt: null,
-  container: null,
-  articles: [],
-  tallies: [],
-  openNeeds: [],
-  notes: [],
-  operators: ['Ana Quiroga'],
-  covers: null,
-  scans: 0,
-  events: [],
-  eventsTotal: 0,
-}
-
-function stockOf(articleCode: string, lots: (readonly [lot: string, expiry: string, expired: boolean])[]) {
-  const figures = { units: 5, blockedUnits: 0 }
-  return {
-    ...figures,
-    articleCode,
-    description: null,
-    entries: lots.length,
-    expiredUnits: 0,
-    lots: lots.map(([lot, expiry, expired]) => ({ ...figures, lot, expiry, expired, places: [], placesTotal: 0 })),
-    lotsTotal: lots.length,
-    serials: { rows: [], total: 0 },
-    asOf: null,
-  }
-}
-
-function open(answers: Answers = {}, route: Partial<Extract<Route, { screen: 'label' }>> = {}, labels = {}) {
-  const labelSettings: LabelSettings = {
-    ...defaultLabelSettings,
-    companyPrefix: '7799001',
-    printer: 'network',
-    host: '10.0.0.9',
-    ...labels,
-  }
-  const core = createFakeCarrier({
-    'settings.get': () => ({ ...settings, labels: { ...labelSettings, numbersConfirmed: true } }),
-    'labels.list': () => ({ rows: [], total: 0, nextCursor: null, asOf: null }),
-    'labels.preview': ({ articleCode, pallet }) => ({
-      drawing,
-      elements: [],
-      description: articleCode === milk.code ? milk.description : null,
-      sscc: pallet === true ? sscc : null,
-      matrixOnly: false,
-    }),
-    'counts.suggest': () => ({ rows: [] }),
-    'stock.article': ({ articleCode }) => stockOf(articleCode, []),
-    'articles.search': ({ text }) => {
-      const rows = text === '7799001044122' ? [milk] : text === 'leche' ? [milk, cream] : []
-      return { rows, total: rows.length }
-    },
-    'labels.print': ({ copies, articleCode = null, pallet }) => ({
-      label: made({ copies, articleCode, sscc: pallet === true ? sscc : null }),
-      drawing,
-      outcome: 'sent',
-    }),
-    'labels.confirm': ({ raw }) =>
-      raw.includes('OTHER')
-        ? new FakeFailure('conflict', { reason: 'label_differs', read: [] })
-        : made({ confirmed: 1 }),
-    'counts.scan': () => counted,
-    ...answers,
-  })
-  renderApp(core, { screen: 'label', sessionId: 's1', ...route })
-  return core
-}
-
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const write = async (label: string, value: string) =>
-  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
-const printed = (core: ReturnType<typeof open>) => core.sent('labels.print')
-
-/** Milk with its lot, expiry and units; the preview is shown then. */
-async function enterMilk(): Promise<void> {
-  await press(/^Artículo/)
-  await write('Nombre, código o código de barras', 'leche')
-  await press(/^Leche entera/)
-  await write('Lote', 'L26-0907')
-  await press('Siguiente')
-  await write('Vence', '020327')
-  await press('Siguiente')
-  await write('Unidades', '12')
-  await press('Listo')
-  await screen.findByRole('img', { name: 'Vista previa de la etiqueta' })
-}
+import {
+  counted,
+  cream,
+  drawing,
+  enterMilk,
+  made,
+  milk,
+  open,
+  press,
+  printed,
+  sscc,
+  write,
+} from './support/label-screen.tsx'
 
 it('goods are chosen by words, entered by keys on screen, shown and printed', async () => {
   const core = open()
@@ -201,58 +61,6 @@ it('what the supplier brought before is offered first', async () => {
   await press(/^Artículo/)
   await press(/^Crema de leche/)
   expect(await screen.findByLabelText('Lote')).toBeTruthy()
-})
-
-it('a lot that the count has fills in lot and expiry with one press', async () => {
-  const tally = { description: null, container: null, condition: 'good', units: 12 } as const
-  const lots = [
-    { ...tally, articleCode: milk.code, lot: 'L77', expiry: '2027-02-22' },
-    { ...tally, articleCode: milk.code, lot: 'L77', expiry: '2027-02-22', container: sscc },
-    { ...tally, articleCode: milk.code, lot: null, expiry: null },
-    { ...tally, articleCode: cream.code, lot: 'C1', expiry: '2027-01-01' },
-  ]
-  const core = open({ 'counts.get': () => ({ ...session, tallies: lots }) })
-  await press(/^Artículo/)
-  scan('7799001044122')
-  const known = await screen.findByRole('group', { name: 'Lotes conocidos' })
-  expect(within(known).getAllByRole('button')).toHaveLength(1)
-  await userEvent.click(within(known).getByRole('button', { name: /^L77/ }))
-  await write('Unidades', '12')
-  await press('Listo')
-  await screen.findByRole('img', { name: 'Vista previa de la etiqueta' })
-  expect(core.sent('labels.preview').at(-1)).toMatchObject({ lot: 'L77', expiry: '2027-02-22', units: 12 })
-})
-
-it('lots of the stock come after those of the count, what expires last first; expired ones are not offered', async () => {
-  const tally = { description: null, container: null, condition: 'good', units: 12 } as const
-  const core = open({
-    'counts.get': () => ({
-      ...session,
-      tallies: [{ ...tally, articleCode: milk.code, lot: 'L77', expiry: '2027-02-22' }],
-    }),
-    'stock.article': ({ articleCode }) =>
-      stockOf(articleCode, [
-        ['L77', '2027-01-22', false],
-        ['L79', '2027-01-25', false],
-        ['L80', '2027-01-30', false],
-        ['L99', '2027-05-01T00:00:00', false],
-        ['OLD', '2026-01-01', true],
-      ]),
-  })
-  await press(/^Artículo/)
-  scan('7799001044122')
-  const known = await screen.findByRole('group', { name: 'Lotes conocidos' })
-  await within(known).findByRole('button', { name: /^L99.*en stock$/ })
-  expect(
-    within(known)
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['L7722/02/2027', 'L9901/05/2027en stock', 'L8030/01/2027en stock'])
-  await userEvent.click(within(known).getByRole('button', { name: /^L99/ }))
-  await write('Unidades', '12')
-  await press('Listo')
-  await screen.findByRole('img', { name: 'Vista previa de la etiqueta' })
-  expect(core.sent('labels.preview').at(-1)).toMatchObject({ lot: 'L99', expiry: '2027-05-01', units: 12 })
 })
 
 it('says whether the printer answers, before and after a label, and the count goes on', async () => {

@@ -121,7 +121,7 @@ function linesOf({ control }: CachedControl): number {
   return control.receivingDocuments.reduce((sum, { lines }) => sum + lines.length, 1 + control.countedLines.length)
 }
 
-/** The values used last. */
+/** The values found last. */
 interface Recent<Key, Value> {
   /** Returns the kept value of a key, or finds and keeps it. */
   get(key: Key, find: () => Value | null): Value | null
