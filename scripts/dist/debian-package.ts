@@ -55,8 +55,9 @@ export function packDebian(
   writeFileSync(join(tree, 'DEBIAN/control'), control(product, options.arch, sizeOf(tree)))
   makeUniform(tree, options.date)
   const path = join(options.output, `${product.command}_${product.version}_${architectures[options.arch]}.deb`)
-  // Level 6 of gzip: the others take minutes for a tenth less.
-  run('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z6', '--build', tree, path], {
+  // Level 6 of gzip: the others take minutes for a tenth less. A package for tests is not sent anywhere.
+  const level = product.testRuntime === null ? '-z6' : '-z1'
+  run('dpkg-deb', ['--root-owner-group', '-Zgzip', level, '--build', tree, path], {
     SOURCE_DATE_EPOCH: String(options.date),
   })
   rmSync(tree, { recursive: true, force: true })

@@ -21,6 +21,7 @@ import { hubOperations } from './hub-operations.ts'
 import type { ErrorCode } from './errors.ts'
 import { wmsErrors } from './error-codes.ts'
 import { code, commandId, controlId, cursor, dateText, instant, limit, wmsPage, pin, text } from './shapes/common.ts'
+import { exportedFile } from './shapes/comparison.ts'
 import { controlSummary, findResult } from './shapes/control.ts'
 import {
   connectionStatus,
@@ -245,6 +246,13 @@ export const operations = {
     summary: 'Data for support, without secrets and quantities.',
     input: z.strictObject({}),
     output: diagnostics,
+  },
+  'diagnostics.exportDumps': {
+    kind: 'query',
+    summary: 'The crash dumps of this PC as one ZIP. They may hold whatever the program had in memory: a supervisor’s.',
+    input: z.strictObject({}),
+    output: exportedFile,
+    errors: ['forbidden', 'not_found'],
   },
 } as const satisfies Record<string, Operation>
 

@@ -8,6 +8,7 @@ import { hardenSessions } from './electron/harden-sessions.ts'
 import { relayFrames } from './electron/ipc.ts'
 import { setMenu } from './electron/menu.ts'
 import { crashPages, stoppedPath } from './electron/crash-page.ts'
+import { keepCrashDumps } from './electron/crash-reports.ts'
 import { dataInUsePages, dataInUsePath, noRightsPath, type DataHolder } from './electron/data-in-use-page.ts'
 import { staticPageStyle } from './electron/static-page.ts'
 import { programArguments, readCommandLineOptions } from './electron/command-line-options.ts'
@@ -33,6 +34,7 @@ const userFolder = app.getPath('userData')
 const windowFolder = join(forAllUsers ? userFolder : dataFolder, 'window')
 
 app.setPath('userData', windowFolder)
+const crashDumps = keepCrashDumps(forAllUsers ? userFolder : dataFolder)
 
 /** False if this user may not write the data of this PC. */
 function hasRights(): boolean {
@@ -56,13 +58,18 @@ async function start(): Promise<void> {
   servePage(pageFolder, pages, (body) => cspReports?.take(body))
   app.on('window-all-closed', () => app.quit())
   const icon = fileURLToPath(new URL('../../resources/icon.png', import.meta.url))
-  const windowOptions = { preload, stateFolder: windowFolder, icon }
+  // Without rights it only keeps its last lines in memory.
+  const log = createFileLogger(join(dataFolder, 'logs'), 'window')
+  const windowOptions = { preload, stateFolder: windowFolder, icon, log }
   if (!hasRights()) {
     app.on('will-quit', () => app.exit(exitCode.noRights))
     return createWindows(windowOptions, () => {}).open(noRightsPath.slice(1))
   }
 
-  const log = createFileLogger(join(dataFolder, 'logs'), 'window')
+  app.on('child-process-gone', (_event, { type, reason, exitCode: code, name }) => {
+    // Chromium starts its own helpers again; the log says that they ended.
+    if (reason !== 'clean-exit') log.warn('process.gone', { type, reason, exitCode: code, name: name ?? '' })
+  })
   cspReports = createCspReports(log)
   const secrets = openSecretStore(dataFolder, forAllUsers)
   if (forAllUsers) {
@@ -76,6 +83,7 @@ async function start(): Promise<void> {
     config: {
       version,
       dataFolder,
+      crashDumps,
       overrides,
       policy,
       secretKind: secrets.kind,

@@ -147,11 +147,11 @@ test('three crashes in a minute end the restarts, three in an hour do not', () =
 })
 
 test('diagnostics hold versions, sizes and the ends of the logs, and work on an empty folder', () => {
-  expect(writeDiagnostics(join(folder, 'none'), { muelle: '1' })).toContain('muelle: 1')
+  expect(writeDiagnostics(join(folder, 'none'), { muelle: '1' }, null)).toContain('muelle: 1')
   createFileLogger(join(folder, 'logs'), 'core').info('last.words')
   writeFileSync(join(folder, 'installation.json'), '{}')
   writeFileSync(join(folder, 'secrets.json'), '{"v2":"S3CRET"}')
-  const text = writeDiagnostics(folder, { muelle: '1' })
+  const text = writeDiagnostics(folder, { muelle: '1' }, null)
   expect(text).toContain('installation.json  2 bytes')
   expect(text).toContain('last.words')
   expect(text).not.toContain('S3CRET')

@@ -29,7 +29,7 @@ test('keeps the last output of a killed process, without credentials, and shows 
   // The long line was cut, so nothing of it is shown.
   expect(crash?.output).toBe('proxy http://proxy.example/path\nlast words')
   expect(statSync(join(logs, 'last-crash.json')).mode & 0o777).toBe(0o600)
-  const text = writeDiagnostics(folder, {})
+  const text = writeDiagnostics(folder, {}, null)
   expect(text).toContain('last words')
   expect(text).not.toMatch(/S3CRET|xxx/)
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createFakeCarrier } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
 import { diagnostics, settings } from './support/warehouse.ts'
@@ -98,4 +98,34 @@ it('articles set by weight by hand are listed, and each can be undone', async ()
   await waitFor(() =>
     expect(core.sent('articles.setByWeight')).toMatchObject([{ articleCode: 'FETA', byWeight: null }]),
   )
+})
+
+it('crash dumps are listed before saving, and saved only where that is asked for', async () => {
+  const saved: string[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  onTestFinished(() => click.mockRestore())
+  const crashDumps = [{ name: 'a1.dmp', at: '2026-11-19T12:15:00-03:00', bytes: 254_592 }]
+  const core = createFakeCarrier({
+    'diagnostics.get': () => ({ ...diagnostics, crashDumps }),
+    'diagnostics.exportDumps': () => ({
+      name: 'muelle-crash-dumps-2026-11-20.zip',
+      mediaType: 'application/zip',
+      content: 'UEs=',
+      encoding: 'base64' as const,
+    }),
+  })
+  renderApp(core, { screen: 'settings', section: 'data' })
+  const row = (await screen.findByText('a1.dmp')).parentElement
+  expect(row?.textContent).toContain('249')
+  expect(row?.textContent).toContain('19/11')
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar diagnóstico' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]).toMatch(/^muelle-diagnostico-.*\.json$/)
+  expect(core.sent('diagnostics.exportDumps')).toEqual([])
+  fireEvent.click(screen.getByRole('switch', { name: /Incluir los volcados de fallos/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar diagnóstico' }))
+  await waitFor(() => expect(saved).toHaveLength(3))
+  expect(saved[1]).toBe('muelle-crash-dumps-2026-11-20.zip')
 })

@@ -44,6 +44,7 @@ export interface TestCoreOptions {
   systemProxy?: Ports['systemProxy']
   renderPdf?: Ports['renderPdf']
   lastCrash?: Ports['lastCrash']
+  crashDumps?: Ports['crashDumps']
   policy?: Ports['policy']
   desktop?: Ports['desktop']
   updates?: Ports['updates']
@@ -130,6 +131,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
         secrets,
         systemProxy: options.systemProxy ?? (() => Promise.resolve(null)),
         lastCrash: options.lastCrash ?? null,
+        crashDumps: options.crashDumps ?? null,
         dataFolder: folder,
         overrides: options.overrides ?? {},
         policy: options.policy ?? noPolicy,

@@ -244,6 +244,9 @@ export const lastCrash = z.strictObject({
 })
 export type LastCrash = z.infer<typeof lastCrash>
 
+/** The memory of a process of the program when it crashed, as a file on this PC. */
+const crashDump = z.strictObject({ name: z.string(), at: instant, bytes: z.number().int() })
+
 export const diagnostics = z.strictObject({
   version: z.string(),
   host: z.enum(['electron', 'loopback', 'test']),
@@ -257,6 +260,8 @@ export const diagnostics = z.strictObject({
   notices: z.array(z.strictObject({ code: z.string(), at: instant, detail: z.string() })),
   log: z.array(z.string()),
   lastCrash: lastCrash.optional(),
+  /** Newest first; their content is in no other answer than `diagnostics.exportDumps`. */
+  crashDumps: z.array(crashDump),
   policy: managedSettings,
 })
 export type Diagnostics = z.infer<typeof diagnostics>

@@ -5,6 +5,7 @@ import type { DesktopState, DownloadedUpdate, Ports, SecretStore, UpdatesPort } 
 export interface CoreConfig {
   version: string
   dataFolder: string
+  crashDumps: string
   overrides: Ports['overrides']
   policy: Ports['policy']
   secretKind: SecretStore['kind']

@@ -64,6 +64,7 @@ export function serveCore(options: CoreServerOptions): void {
           secrets: store,
           systemProxy: proxy.systemProxy,
           lastCrash,
+          crashDumps: config.crashDumps,
           dataFolder: config.dataFolder,
           overrides: config.overrides,
           policy: config.policy,

@@ -23,7 +23,7 @@ export async function prepareInstallation(
   { manifest, file }: DownloadedUpdate,
   { args, quit }: { args: readonly string[]; quit(): void },
 ): Promise<AllowedInstallation> {
-  const child = spawn('/bin/sh', [script, manifest, file, ...args], {
+  const child = spawn('/bin/bash', [script, manifest, file, ...args], {
     detached: true,
     cwd: '/',
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -1,5 +1,7 @@
 import { app, type BrowserWindow, Menu, type WebContents } from 'electron'
+import type { Log } from '../core/kernel/ports.ts'
 import { pageOrigin, placeOf } from './page-address.ts'
+import { revivePage } from './revive-page.ts'
 import { isStaticPage } from './static-page.ts'
 import { openWindow, type WindowOptions } from './window.ts'
 
@@ -21,7 +23,7 @@ export interface Windows {
 
 /** The windows of the program: each has its page, its connection to the core and its position. */
 export function createWindows(
-  options: Pick<WindowOptions, 'preload' | 'stateFolder' | 'icon'>,
+  options: Pick<WindowOptions, 'preload' | 'stateFolder' | 'icon'> & { log: Log },
   /** The program's page was loaded; `again`: after a page without a core, which it replaced. */
   onPageLoaded: (again: boolean) => void,
 ): Windows {
@@ -42,6 +44,7 @@ export function createWindows(
     while (windows.has(number)) number += 1
     const window = openWindow({ ...options, number, place, beside: lastUsed() })
     windows.set(number, window)
+    revivePage(window, options.log)
     window.on('focus', () => {
       windows.delete(number)
       windows.set(number, window)

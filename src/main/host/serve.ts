@@ -24,6 +24,8 @@ export interface ServeOptions {
   /** The folder of data if the command line names none. */
   defaultDataFolder: () => string
   openSecrets: (dataFolder: string) => SecretStore
+  /** Begins to keep crash dumps and returns their folder, where the host can. */
+  keepCrashDumps?: (dataFolder: string) => string
   systemProxy: Ports['systemProxy']
   /** `null` if this PC cannot print to PDF. */
   renderPdf: PdfRenderer | null
@@ -79,6 +81,7 @@ export async function serve(options: ServeOptions): Promise<() => void> {
       secrets,
       systemProxy: options.systemProxy,
       lastCrash: readLastCrash(logFolder),
+      crashDumps: options.keepCrashDumps?.(dataFolder) ?? null,
       dataFolder,
       overrides: line.overrides,
       policy,

@@ -266,6 +266,7 @@ async function start() {
       // The page itself in place of its print: what is on it is what could leak.
       renderPdf: (html: string) => Promise.resolve(Buffer.from(html)),
       lastCrash: null,
+      crashDumps: null,
       policy: noPolicy,
       updates: { keys: [], target: 'linux-x64-deb', install: null },
       verificationPage: pathToFileURL(join(resolve(sourceRoot), 'verify.html')),

@@ -40,4 +40,36 @@ describe.skipIf(electronRuntime === null)('Electron as a kiosk of the administra
     await closing()
     expect(await launched.exited).toBe(0)
   })
+
+  test('stays a kiosk when the core has stopped, with a page that works by keyboard and by touch', async () => {
+    const policy = join(folder, 'policy.json')
+    writeFileSync(policy, JSON.stringify({ kiosk: true }))
+    const launched = await launchElectron(setup, { dataFolder: folder, flags: [`--policy=${policy}`] })
+    onTestFinished(() => launched.kill())
+    const { app, page, killCore } = launched
+    const isKiosk = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.isKiosk()))
+    const cores = () =>
+      app.evaluate(({ app: running }) =>
+        running.getAppMetrics().flatMap(({ name, pid }) => (name === 'muelle-core' ? [pid] : [])),
+      )
+    await page.locator('main').waitFor()
+    await expect.poll(isKiosk).toEqual([true])
+    for (let round = 0; round < 3; round += 1) {
+      await expect.poll(async () => (await cores()).length).toBe(1)
+      const [before] = await cores()
+      await killCore()
+      await expect.poll(cores).not.toContain(before)
+    }
+    await page.waitForURL('app://muelle/stopped.html')
+    expect(await isKiosk()).toEqual([true])
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    const links = page.getByRole('link')
+    for (const link of await links.all()) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(56)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('app://muelle/')
+    await page.locator('main').waitFor()
+    expect(await isKiosk()).toEqual([true])
+  })
 })

@@ -5,11 +5,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { root } from '../../../scripts/build.mjs'
-import { readProduct } from '../../../scripts/dist/product.ts'
-import { sealManifest, updateKeyOf } from '../../../src/main/core/domain/updates/manifest.ts'
+import { manifestName, sealManifest } from '../../../src/main/core/domain/updates/manifest.ts'
 import { makeFolder, removeFolder } from '../../support/temporary-folder.ts'
-import { electronRuntime } from '../launchers/electron-setup.ts'
 import {
   addUser,
   endInstalled,
@@ -17,46 +14,23 @@ import {
   launchInstalled,
   lineOf,
   removeUser,
+  setMachineDataAside,
   startInstalled,
   type PcUser,
 } from '../launchers/installed.ts'
+import {
+  callServed,
+  install,
+  mayInstall,
+  next,
+  run,
+  testPackages,
+  version,
+  type TestPackages,
+} from '../launchers/test-packages.ts'
 
-/** Two versions are built, and the package of one installs the other: only where that is meant to be, with this variable. */
-const mayInstall =
-  electronRuntime !== null &&
-  process.platform === 'linux' &&
-  process.getuid?.() === 0 &&
-  process.env['MUELLE_TEST_INSTALL'] === '1'
-
-const { version } = readProduct({})
-const next = '9.9.9'
 const sudoers = '/etc/sudoers.d/muelle-test'
 const helper = '/opt/Muelle/install-update'
-
-function run(program: string, args: string[], environment: Record<string, string> = {}): string {
-  const { status, stdout, stderr } = spawnSync(program, args, {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, ...environment },
-    maxBuffer: 64e6,
-  })
-  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`)
-  return stdout
-}
-
-/** The value of one call through a served program. */
-// eslint-disable-next-line typescript/no-explicit-any -- the schemas are the program's, and it checks them itself
-async function call(line: string, operation: string, input: object): Promise<any> {
-  const { rpc, token } = JSON.parse(line) as { rpc: string; token: string }
-  const response = await fetch(`${rpc}/${operation}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-  })
-  const answer = (await response.json()) as { ok: boolean; value: unknown; error?: unknown }
-  if (!answer.ok) throw new Error(`${operation}: ${JSON.stringify(answer.error)}`)
-  return answer.value
-}
 
 /** Processes of the installed program. */
 function running(): number[] {
@@ -81,9 +55,10 @@ describe.skipIf(!mayInstall)('an update of the Debian package', () => {
   const work = mayInstall ? makeFolder() : ''
   const feed = join(work, 'feed')
   const data = join(work, 'home/data')
-  const manifest = join(feed, 'muelle-update.json')
+  const manifest = join(feed, manifestName)
   const file = join(feed, `muelle_${next}_amd64.deb`)
-  const keys = [1, 2].map(() => generateKeyPairSync('ed25519').privateKey)
+  let packages: TestPackages
+  let putBack: () => void
   let user: PcUser
   let server: Server
   let address = ''
@@ -103,25 +78,12 @@ describe.skipIf(!mayInstall)('an update of the Debian package', () => {
     user = addUser(join(work, 'home'), 'muelle-update')
     run('chmod', ['755', work])
     mkdirSync(feed)
-    const [key, trusted] = [join(work, 'key.pem'), join(work, 'keys.json')]
-    writeFileSync(key, keys[0]?.export({ type: 'pkcs8', format: 'pem' }) ?? '', { mode: 0o600 })
-    writeFileSync(trusted, JSON.stringify(keys.map(updateKeyOf)))
-    const environment = { MUELLE_SIGNING_KEY: key, MUELLE_TEST_SIGNING: '1', MUELLE_UPDATE_KEYS: trusted }
-    const build = (one: string) =>
-      run('npm', ['run', '--silent', 'dist', '--', '--linux', 'deb'], { ...environment, MUELLE_TEST_VERSION: one })
-    build(next)
-    for (const name of [`muelle_${next}_amd64.deb`, 'muelle-update.json'])
-      copyFileSync(join(root, 'dist', name), join(feed, name))
-    build(version)
+    putBack = setMachineDataAside()
+    packages = testPackages()
+    for (const name of [`muelle_${next}_amd64.deb`, manifestName])
+      copyFileSync(join(packages.next, name), join(feed, name))
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'sudo'])
-    run('apt-get', [
-      'install',
-      '-y',
-      '-qq',
-      '--no-install-recommends',
-      '--reinstall',
-      join(root, `dist/muelle_${version}_amd64.deb`),
-    ])
+    install(join(packages.first, `muelle_${version}_amd64.deb`))
     writeFileSync(sudoers, `${user.name} ALL=(root) NOPASSWD: ${helper}\n`, { mode: 0o440 })
     server = createServer((request, response) => {
       try {
@@ -141,6 +103,7 @@ describe.skipIf(!mayInstall)('an update of the Debian package', () => {
     run('dpkg', ['--purge', 'muelle'])
     removeUser(user)
     removeFolder(work)
+    putBack()
   })
 
   test('what installs as root takes nothing that is changed, unsigned or older, whoever calls it', () => {
@@ -161,16 +124,16 @@ describe.skipIf(!mayInstall)('an update of the Debian package', () => {
     const other = generateKeyPairSync('ed25519').privateKey
     expect(attempt(sealManifest({ version: next, ...rest, files }, [other]), file).text).toContain('no trusted key')
     expect(attempt('{}', file).text).toContain('no trusted key')
-    const old = join(root, `dist/muelle_${version}_amd64.deb`)
-    expect(attempt(readFileSync(join(root, 'dist/muelle-update.json'), 'utf8'), old).text).toContain('not newer')
+    const old = join(packages.first, `muelle_${version}_amd64.deb`)
+    expect(attempt(readFileSync(join(packages.first, manifestName), 'utf8'), old).text).toContain('not newer')
     expect(run('muelle', ['--version'])).toBe(`${version}\n`)
   })
 
   test('installs the next version from a web server, opens it again and keeps the data', async () => {
     const before = await serve()
-    const { sessionId } = await call(before.line, 'counts.start', { controlId: null, operator: 'Eva' })
-    await call(before.line, 'counts.add', { sessionId, articleCode: 'C-1124', units: 12 })
-    await call(before.line, 'counts.close', { sessionId })
+    const { sessionId } = await callServed(before.line, 'counts.start', { controlId: null, operator: 'Eva' })
+    await callServed(before.line, 'counts.add', { sessionId, articleCode: 'C-1124', units: 12 })
+    await callServed(before.line, 'counts.close', { sessionId })
     await before.end()
 
     const opened = await launchInstalled(user, { dataFolder: data })
@@ -192,8 +155,12 @@ describe.skipIf(!mayInstall)('an update of the Debian package', () => {
     await until(() => running().length === 0)
 
     const after = await serve()
-    expect(await call(after.line, 'updates.status', {})).toMatchObject({ version: next, offer: null, failure: null })
-    expect(await call(after.line, 'counts.get', { sessionId })).toMatchObject({
+    expect(await callServed(after.line, 'updates.status', {})).toMatchObject({
+      version: next,
+      offer: null,
+      failure: null,
+    })
+    expect(await callServed(after.line, 'counts.get', { sessionId })).toMatchObject({
       status: 'closed',
       tallies: [{ articleCode: 'C-1124', units: 12 }],
     })

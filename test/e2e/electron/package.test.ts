@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../../scripts/build.mjs'
-import { readProduct } from '../../../scripts/dist/product.ts'
 import { faultsOfFolder, readFuses } from '../../../scripts/dist/check-folder.ts'
+import { manifestName } from '../../../src/main/core/domain/updates/manifest.ts'
 import { receiveJourney } from '../journeys/receive.ts'
 import { shareProgram } from '../journeys/program.ts'
 import { makeFolder, removeFolder } from '../../support/temporary-folder.ts'
@@ -16,54 +15,24 @@ import {
   endOf,
   launchInstalled,
   lineOf,
+  machineFolder,
   removeUser,
+  setMachineDataAside,
   startInstalled,
   type PcUser,
 } from '../launchers/installed.ts'
-
-/** The package is installed on the machine of the test: only where that is meant to be, with this variable. */
-const mayInstall =
-  electronRuntime !== null &&
-  process.platform === 'linux' &&
-  process.getuid?.() === 0 &&
-  process.env['MUELLE_TEST_INSTALL'] === '1'
+import {
+  callServed,
+  install,
+  mayInstall,
+  run,
+  testPackages,
+  version,
+  type TestPackages,
+} from '../launchers/test-packages.ts'
 
 const work = mayInstall ? makeFolder() : ''
-/** The data of the PC, and where those that were there before are kept meanwhile. */
-const machine = '/var/lib/muelle'
-const aside = '/var/lib/muelle.before-test'
-const { version } = readProduct(process.env)
-const deb = join(root, `dist/muelle_${version}_amd64.deb`)
-
-function run(program: string, args: string[], environment: Record<string, string> = {}): string {
-  const { status, stdout, stderr } = spawnSync(program, args, {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, ...environment },
-    maxBuffer: 64e6,
-  })
-  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`)
-  return stdout
-}
-
-function build(): string {
-  run('npm', ['run', '--silent', 'dist', '--', '--linux', 'deb'], { SOURCE_DATE_EPOCH: '1700000000' })
-  return createHash('sha256').update(readFileSync(deb)).digest('hex')
-}
-
-/** The value of one call through a served program. */
-// eslint-disable-next-line typescript/no-explicit-any -- the schemas are the program's, and it checks them itself
-async function call(line: string, operation: string, input: object): Promise<any> {
-  const { rpc, token } = JSON.parse(line) as { rpc: string; token: string }
-  const response = await fetch(`${rpc}/${operation}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-  })
-  const answer = (await response.json()) as { ok: boolean; value: unknown; error?: unknown }
-  if (!answer.ok) throw new Error(`${operation}: ${JSON.stringify(answer.error)}`)
-  return answer.value
-}
+const debName = `muelle_${version}_amd64.deb`
 
 if (!mayInstall)
   process.stderr.write(
@@ -72,30 +41,35 @@ if (!mayInstall)
 
 describe.skipIf(!mayInstall)('the Debian package', () => {
   let user: PcUser
-  let hashes: string[]
+  let packages: TestPackages
+  let putBack: () => void
+  let deb: string
   const data = join(work, 'home/data')
 
   beforeAll(() => {
     user = addUser(join(work, 'home'), 'muelle-test')
     run('chmod', ['755', work])
-    // The folder in its place was left by an earlier run that was killed.
-    if (existsSync(aside)) rmSync(machine, { recursive: true, force: true })
-    else if (existsSync(machine)) renameSync(machine, aside)
-    hashes = [build(), build()]
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', '--reinstall', deb])
+    putBack = setMachineDataAside()
+    packages = testPackages()
+    deb = join(packages.first, debName)
+    install(deb)
   })
   afterAll(() => {
     endInstalled()
     if (existsSync('/opt/Muelle')) run('dpkg', ['--purge', 'muelle'])
     removeUser(user)
     removeFolder(work)
-    rmSync(machine, { recursive: true, force: true })
-    if (existsSync(aside)) renameSync(aside, machine)
+    putBack()
   })
 
   test('has the same bytes when it is built again, and they are those of SHA256SUMS', () => {
-    expect(hashes[1]).toBe(hashes[0])
-    expect(run('sh', ['-c', 'cd dist && sha256sum --check --strict SHA256SUMS'])).toContain('amd64.deb: OK')
+    expect(readFileSync(join(packages.again, debName)).equals(readFileSync(deb))).toBe(true)
+    const names = readdirSync(packages.first).filter((name) => name !== manifestName)
+    for (const name of names)
+      expect(readFileSync(join(packages.again, name)).equals(readFileSync(join(packages.first, name))), name).toBe(true)
+    const checked = run('sh', ['-c', `cd ${packages.first} && sha256sum --check --strict SHA256SUMS`])
+    expect(checked).toContain('amd64.deb: OK')
+    expect(checked).toContain('.cdx.json: OK')
   })
 
   test('holds what it should: fuses, one native module, no source maps, a size within limits', async () => {
@@ -110,8 +84,8 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
   })
 
   test('names every package inside in the bill of materials, with its licence in the package', () => {
-    const name = readdirSync(join(root, 'dist')).find((file) => file.endsWith('.cdx.json')) ?? ''
-    const bill = JSON.parse(readFileSync(join(root, 'dist', name), 'utf8')) as {
+    const name = readdirSync(packages.first).find((file) => file.endsWith('.cdx.json')) ?? ''
+    const bill = JSON.parse(readFileSync(join(packages.first, name), 'utf8')) as {
       bomFormat: string
       components: { name: string; version: string; licenses: unknown[] }[]
     }
@@ -179,18 +153,18 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
     const child = startInstalled(user, ['--serve', '--port', '0', '--practice', '--data', data])
     child.stderr?.resume()
     const line = await lineOf(child.stdout, /^\{/)
-    const found = await call(line, 'receiving.find', { number: 'R-000184' })
+    const found = await callServed(line, 'receiving.find', { number: 'R-000184' })
     const controlId = found.control.id
-    const [count] = (await call(line, 'counts.list', { controlId })).rows
-    const { seen } = await call(line, 'comparison.get', { controlId })
-    await call(line, 'supervisor.unlock', {})
-    const signed = await call(line, 'counts.sign', { sessionId: count.sessionId, seen, signedBy: 'Marta Ibarra' })
+    const [count] = (await callServed(line, 'counts.list', { controlId })).rows
+    const { seen } = await callServed(line, 'comparison.get', { controlId })
+    await callServed(line, 'supervisor.unlock', {})
+    const signed = await callServed(line, 'counts.sign', { sessionId: count.sessionId, seen, signedBy: 'Marta Ibarra' })
     expect(signed.status).toBe('signed')
-    const { content } = await call(line, 'comparison.export', { controlId, format: 'pdf' })
+    const { content } = await callServed(line, 'comparison.export', { controlId, format: 'pdf' })
     expect(Buffer.from(content, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
     // Installing over it would take its files away.
     expect(() => run('dpkg', ['--install', deb])).toThrow(/Muelle is running \(process \d+\)/)
-    expect((await call(line, 'receiving.find', { number: 'R-000185' })).control).not.toBe(null)
+    expect((await callServed(line, 'receiving.find', { number: 'R-000185' })).control).not.toBe(null)
     child.kill('SIGTERM')
     expect(await endOf(child)).toBe(0)
   })
@@ -230,9 +204,15 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
       await opened.page.getByText('Su usuario no puede abrir los datos de esta PC').waitFor()
       await opened.page.close()
       expect(await opened.exited).toBe(5)
-      const listed = spawnSync('setpriv', [`--reuid=${guest.name}`, '--regid=nogroup', '--clear-groups', 'ls', machine])
+      const listed = spawnSync('setpriv', [
+        `--reuid=${guest.name}`,
+        '--regid=nogroup',
+        '--clear-groups',
+        'ls',
+        machineFolder,
+      ])
       expect(listed.status).not.toBe(0)
-      const open = run('find', [machine, '-perm', '/o+rwx', '-not', '-type', 'l'])
+      const open = run('find', [machineFolder, '-perm', '/o+rwx', '-not', '-type', 'l'])
       expect(open).toBe('')
     })
   })
@@ -241,7 +221,7 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
     run('dpkg', ['--purge', 'muelle'])
     expect(existsSync('/opt/Muelle')).toBe(false)
     expect(existsSync('/usr/bin/muelle')).toBe(false)
-    expect(existsSync('/var/lib/muelle')).toBe(true)
+    expect(existsSync(machineFolder)).toBe(true)
     expect(readdirSync(join(data, 'profiles/practice'))).toContain('muelle.db')
   })
 })

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chownSync, copyFileSync, mkdirSync } from 'node:fs'
+import { chownSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -42,6 +42,21 @@ export function startInstalled(user: PcUser, args: string[], environment: Record
   })
   started.push(child)
   return child
+}
+
+/** The data of this PC. */
+export const machineFolder = '/var/lib/muelle'
+
+/** Puts the data of this PC aside for a test. Returns what puts them back in the place of those of the test. */
+export function setMachineDataAside(): () => void {
+  const aside = `${machineFolder}.before-test`
+  // The folder in its place was left by an earlier run that was killed.
+  if (existsSync(aside)) rmSync(machineFolder, { recursive: true, force: true })
+  else if (existsSync(machineFolder)) renameSync(machineFolder, aside)
+  return () => {
+    rmSync(machineFolder, { recursive: true, force: true })
+    if (existsSync(aside)) renameSync(aside, machineFolder)
+  }
 }
 
 const started: ChildProcess[] = []

@@ -36,6 +36,7 @@ const host = await startLoopbackHost({
     secrets: createFileSecrets(dataFolder, {}),
     systemProxy: () => Promise.resolve(null),
     lastCrash: null,
+    crashDumps: null,
     policy: noPolicy,
     dataFolder,
     overrides: line.overrides,

@@ -121,6 +121,8 @@ export interface Ports {
   systemProxy(url: string): Promise<SystemProxy | null>
   /** The last crash of a core of this data folder, shown in the diagnostics. */
   lastCrash: LastCrash | null
+  /** Folder of crash dumps; `null` where the host makes none. */
+  crashDumps: string | null
   /** Folder with all data of this PC; locked while a core runs. */
   dataFolder: string
   /** Addresses and ports from the command line; they override the stored ones and are not stored. */

@@ -3,6 +3,7 @@ import { calendarDayAt } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import { joinHandlers } from '../kernel/join-handlers.ts'
+import { limitCrashDumps } from '../store/crash-dumps.ts'
 import { readMoved } from '../store/move-settings.ts'
 import { readPin } from '../store/pins.ts'
 import { readSettings, writeSetting } from '../store/settings.ts'
@@ -87,6 +88,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     /** Registers reactions of a room to changes of its settings. */
     react: (own: Partial<SettingsReactions>) => void Object.assign(reactions, own),
     async start() {
+      limitCrashDumps(ports.crashDumps, clock.now())
       await secretRotation.forgetUnused()
       await connection.reconnect()
       desktop.start()
@@ -113,7 +115,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
       connectionHandlers({ profile, connectionMonitor, practice: ports.practice, test: connection.test }),
       supervisorHandlers({ database, grants, countLogWriter, clock, random }),
       operatorHandlers({ database, grants, newId, now, random }),
-      diagnosticsHandlers({ context, store, profile }),
+      diagnosticsHandlers({ context, store, profile, grants }),
     ),
   }
 }

@@ -1,7 +1,11 @@
+import { Failure } from '../domain/failure.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
+import { zipFile } from '../kernel/zip.ts'
+import type { SupervisorGrants } from './access/grants.ts'
 import { managedView } from './managed-settings.ts'
 import type { ActiveProfile } from './select-profile.ts'
+import { crashDumpsIn, readCrashDumps } from '../store/crash-dumps.ts'
 import { lastNotices } from '../store/notices.ts'
 import type { Store } from '../store/open-store.ts'
 
@@ -12,8 +16,9 @@ export function diagnosticsHandlers(options: {
   context: CoreContext
   store: Store
   profile: ActiveProfile
-}): Pick<Handlers, 'diagnostics.get'> {
-  const { context, store, profile } = options
+  grants: SupervisorGrants
+}): Pick<Handlers, 'diagnostics.get' | 'diagnostics.exportDumps'> {
+  const { context, store, profile, grants } = options
   const { ports, instanceId, startedAt } = context
   return {
     'diagnostics.get'() {
@@ -32,6 +37,24 @@ export function diagnosticsHandlers(options: {
         log: ports.log.tail(logLines),
         policy: managedView(ports.policy),
         ...(ports.lastCrash === null ? {} : { lastCrash: ports.lastCrash }),
+        crashDumps: crashDumpsIn(ports.crashDumps).map(({ name, atMs, bytes }) => ({
+          name,
+          at: context.instant(atMs),
+          bytes,
+        })),
+      }
+    },
+    'diagnostics.exportDumps'(_input, { callerId }) {
+      // What a blind count must not show may be in memory.
+      if (!grants.of(callerId))
+        throw new Failure('forbidden', 'Only the supervisor saves crash dumps', { reason: 'supervisor_needed' })
+      const files = readCrashDumps(crashDumpsIn(ports.crashDumps))
+      if (files.length === 0) throw new Failure('not_found', 'There are no crash dumps')
+      return {
+        name: `muelle-crash-dumps-${context.now().slice(0, 10)}.zip`,
+        mediaType: 'application/zip',
+        content: zipFile(files).toString('base64'),
+        encoding: 'base64',
       }
     },
   }

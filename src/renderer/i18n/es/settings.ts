@@ -248,6 +248,10 @@ export const settings = {
     },
     lastCrash: 'El programa se detuvo de forma inesperada: {{time}}. Ver sus últimos mensajes',
     crashOutput: 'Últimos mensajes antes de detenerse',
+    crashDumps: 'Volcados de fallos',
+    crashTime: 'Falló',
+    includeDumps:
+      'Incluir los volcados de fallos (un segundo archivo; puede contener datos de la memoria del programa)',
     exitCode: 'Código de salida: {{code}}',
     log: 'Registro',
     showLog: 'Ver las últimas {{value}} líneas',

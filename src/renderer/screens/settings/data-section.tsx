@@ -1,14 +1,19 @@
+import { useState } from 'react'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Diagnostics } from '../../../contract/shapes/system.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useNoticeText } from '../../shared/notice-text.ts'
+import { useClient } from '../../state/client.tsx'
 import { saveFile } from '../../state/save-file.ts'
+import { useAction } from '../../state/use-action.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 
 /** Data on this PC: folder, files, backup, notices, log, and a support file with all of it. */
@@ -21,8 +26,16 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
   const { t } = useTranslation('settings')
   const format = useFormat()
   const now = useNow()
-  const { lastCrash } = diagnostics
-  const save = () => {
+  const { lastCrash, crashDumps } = diagnostics
+  const client = useClient()
+  const { busy, error, run } = useAction()
+  const [withDumps, setWithDumps] = useState(false)
+  const save = async () => {
+    if (withDumps && crashDumps.length > 0) {
+      const dumps = await run(() => client.query('diagnostics.exportDumps', {}))
+      if (dumps === null) return
+      saveFile(dumps)
+    }
     const time = new Date().toISOString().slice(0, 16).replace(/[-:T]/g, '')
     saveFile({
       name: t('data.fileName', { time }),
@@ -71,8 +84,26 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
           </pre>
         </details>
       )}
+      {crashDumps.length === 0 ? null : (
+        <>
+          <table className="table">
+            <TableHead columns={[t('data.crashDumps'), { figure: t('data.size') }, t('data.crashTime')]} />
+            <tbody>
+              {crashDumps.map((dump) => (
+                <tr key={dump.name}>
+                  <td className="mono">{dump.name}</td>
+                  <td className="figure">{format.bytes(dump.bytes)}</td>
+                  <td>{format.time(dump.at, now)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <Switch label={t('data.includeDumps')} checked={withDumps} onChange={setWithDumps} />
+        </>
+      )}
+      <ErrorNotice error={error} />
       <div className="settings-actions">
-        <Button tone="primary" icon={Download} onClick={save}>
+        <Button tone="primary" icon={Download} disabled={busy} onClick={() => void save()}>
           {t('data.save')}
         </Button>
         <span className="second">{t('data.saveText')}</span>

@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { failureOf, openTestCore, valueOf } from '../support/core.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** A dump as Crashpad leaves it, with the file of its properties. */
+function dump(folder: string, name: string, atMs: number, content = `memory of ${name}`): void {
+  const pending = join(folder, 'pending')
+  mkdirSync(pending, { recursive: true })
+  writeFileSync(join(pending, `${name}.meta`), '')
+  writeFileSync(join(pending, `${name}.dmp`), content)
+  utimesSync(join(pending, `${name}.dmp`), atMs / 1000, atMs / 1000)
+}
+
+test('crash dumps are listed; their content is in no answer but the export, which needs the supervisor', async () => {
+  const folder = temporaryFolder()
+  const clock = manualClock()
+  dump(folder, 'older', clock.now() - dayMs)
+  dump(folder, 'newer', clock.now() - 1000)
+  writeFileSync(join(folder, 'settings.dat'), 'of Crashpad')
+  const { client } = await openTestCore({ crashDumps: folder, clock })
+  const diagnostics = valueOf(await client.query('diagnostics.get', {}))
+  expect(diagnostics.crashDumps).toEqual([
+    { name: 'newer.dmp', at: '2026-11-20T09:59:59.000-03:00', bytes: 15 },
+    { name: 'older.dmp', at: '2026-11-19T10:00:00.000-03:00', bytes: 15 },
+  ])
+  expect(JSON.stringify(diagnostics)).not.toContain('memory of')
+  expect(failureOf(await client.query('diagnostics.exportDumps', {}))).toMatchObject({
+    code: 'forbidden',
+    details: { reason: 'supervisor_needed' },
+  })
+  valueOf(await client.command('supervisor.unlock', {}))
+  const file = valueOf(await client.query('diagnostics.exportDumps', {}))
+  expect(file).toMatchObject({ name: 'muelle-crash-dumps-2026-11-20.zip', encoding: 'base64' })
+  const bytes = Buffer.from(file.content, 'base64').toString('latin1')
+  for (const part of ['newer.dmp', 'memory of newer', 'older.dmp', 'memory of older']) expect(bytes).toContain(part)
+  expect(bytes).not.toContain('of Crashpad')
+})
+
+test('a start keeps five dumps of the last month, and no more than 20 MB', async () => {
+  const folder = temporaryFolder()
+  const clock = manualClock()
+  const left = () => readdirSync(join(folder, 'pending')).toSorted()
+  for (let age = 1; age <= 7; age += 1) dump(folder, `day-${age}`, clock.now() - age * dayMs)
+  dump(folder, 'month', clock.now() - 31 * dayMs)
+  const first = await openTestCore({ crashDumps: folder, clock })
+  expect(left()).toEqual([1, 2, 3, 4, 5].flatMap((age) => [`day-${age}.dmp`, `day-${age}.meta`]))
+  await first.stop()
+  dump(folder, 'large', clock.now(), 'x'.repeat(19_999_970))
+  const second = await openTestCore({ crashDumps: folder, clock })
+  expect(left()).toEqual(['day-1.dmp', 'day-1.meta', 'large.dmp', 'large.meta'])
+  await second.stop()
+  clock.advance(29.5 * dayMs)
+  await openTestCore({ crashDumps: folder, clock })
+  expect(left()).toEqual(['large.dmp', 'large.meta'])
+})
+
+test('without crashes there is nothing to list or to save', async () => {
+  const folder = join(temporaryFolder(), 'none')
+  for (const crashDumps of [folder, null]) {
+    const { client, stop } = await openTestCore({ crashDumps })
+    expect(valueOf(await client.query('diagnostics.get', {})).crashDumps).toEqual([])
+    valueOf(await client.command('supervisor.unlock', {}))
+    expect(failureOf(await client.query('diagnostics.exportDumps', {}))).toMatchObject({ code: 'not_found' })
+    await stop()
+  }
+  expect(existsSync(folder)).toBe(false)
+})

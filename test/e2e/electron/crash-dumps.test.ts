@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeFolder } from '../../support/temporary-folder.ts'
+import { launchElectron, type LaunchedElectron } from '../launchers/electron.ts'
+import { electronRuntime, setUpElectron, type ElectronSetup } from '../launchers/electron-setup.ts'
+
+describe.skipIf(electronRuntime === null)('crashes of processes, in Electron', () => {
+  let setup: ElectronSetup
+  let folder: string
+  let launched: LaunchedElectron
+
+  beforeAll(async () => {
+    setup = setUpElectron(electronRuntime ?? '')
+    folder = makeFolder()
+    launched = await launchElectron(setup, { dataFolder: folder })
+    await launched.page.getByRole('table').waitFor()
+  })
+  afterAll(async () => {
+    await launched.kill()
+    setup.remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** The test's driver gives a page up that has crashed: from then on the program itself is asked. */
+  const inPage = (code: string): Promise<unknown> =>
+    launched.app.evaluate(
+      ({ BrowserWindow }, given) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(given),
+      code,
+    )
+  const crashPage = () =>
+    launched.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+    )
+  const address = () =>
+    launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL())
+  const pages = () => readFileSync(join(folder, 'logs/window.log'), 'utf8').match(/"event":"page\.gone"/g)?.length ?? 0
+  const crashes = () => join(folder, 'crashes')
+  const dumps = () =>
+    readdirSync(crashes(), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.dmp'))
+  const text = () => inPage('document.body.innerText')
+
+  test('a page that crashes comes back where it was, and its dump is on the PC, for its user only', async () => {
+    await launched.page.keyboard.press('Alt+4')
+    await launched.page.waitForURL(/#\/stock/)
+    await crashPage()
+    await expect.poll(() => text()).toContain('Stock')
+    expect(await address()).toMatch(/#\/stock/)
+    expect(pages()).toBe(1)
+    await expect.poll(() => dumps().length).toBe(1)
+    expect(statSync(crashes()).mode & 0o777).toBe(0o700)
+    for (const name of dumps()) expect(statSync(join(crashes(), name)).mode & 0o777).toBe(0o600)
+    const uploads = await launched.app.evaluate(({ crashReporter }) => crashReporter.getUploadToServer())
+    expect(uploads).toBe(false)
+  })
+
+  test('a native crash of the core leaves a dump, too; the diagnostics name both and contain neither', async () => {
+    await launched.app.evaluate(({ app }) => {
+      const core = app.getAppMetrics().find((metric) => metric.name === 'muelle-core')
+      process.kill(core?.pid ?? 0, 'SIGSEGV')
+    })
+    await expect.poll(() => dumps().length).toBe(2)
+    const file = String(await inPage("fetch('/diagnostics.txt').then((answer) => answer.text())"))
+    for (const name of dumps()) expect(file).toContain(name.split('/').at(-1))
+    expect(file.length).toBeLessThan(500_000)
+    await inPage("location.hash = '#/settings/data'")
+    await expect.poll(() => text()).toContain('Volcados de fallos')
+    for (const name of dumps()) await expect.poll(() => text()).toContain(name.split('/').at(-1))
+  })
+
+  test('a page that crashes three times in a minute ends in a page that says so, from which it can be tried again', async () => {
+    for (const round of [2, 3]) {
+      await expect.poll(() => text().catch(() => '')).toContain('Muelle')
+      await crashPage()
+      await expect.poll(pages).toBe(round)
+    }
+    await expect.poll(address).toBe('app://muelle/page-stopped.html')
+    expect(await text()).toContain('La pantalla de Muelle se detuvo tres veces seguidas')
+    await inPage("document.querySelectorAll('a')[1].click()")
+    await expect.poll(address).toMatch(/^app:\/\/muelle\/(#.*)?$/)
+    await expect.poll(() => inPage("document.querySelector('main') !== null")).toBe(true)
+  })
+})
