@@ -50,7 +50,7 @@ test('a start keeps five dumps of the last month, and no more than 20 MB', async
   const first = await openTestCore({ crashDumps: folder, clock })
   expect(left()).toEqual([1, 2, 3, 4, 5].flatMap((age) => [`day-${age}.dmp`, `day-${age}.meta`]))
   await first.stop()
-  dump(folder, 'large', clock.now(), 'x'.repeat(19_999_970))
+  dump(folder, 'large', clock.now(), 'x'.repeat(19_999_980))
   const second = await openTestCore({ crashDumps: folder, clock })
   expect(left()).toEqual(['day-1.dmp', 'day-1.meta', 'large.dmp', 'large.meta'])
   await second.stop()

@@ -118,7 +118,7 @@ it('crash dumps are listed before saving, and saved only where that is asked for
   })
   renderApp(core, { screen: 'settings', section: 'data' })
   const row = (await screen.findByText('a1.dmp')).parentElement
-  expect(row?.textContent).toContain('249')
+  expect(row?.textContent).toContain('254,6')
   expect(row?.textContent).toContain('19/11')
   fireEvent.click(screen.getByRole('button', { name: 'Guardar diagnóstico' }))
   await waitFor(() => expect(saved).toHaveLength(1))
