@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -15,6 +15,7 @@ import {
   articleOf,
   cutOff,
   forget,
+  keyOf,
   learn,
   twoPcs,
   untilArticle,
@@ -220,7 +221,7 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     expect((await hubStatus(second)).facts.refused).toBe(0)
 
     // A kind of a newer program, signed by a confirmed PC: kept word for word, without effect.
-    const device = openKeyOf(first.folder)
+    const device = keyOf(first.folder)
     const fact = { kind: 'of-tomorrow', key: 'K', version: 1, value: '{"at":null,"by":"","value":{"x":"1"}}' }
     const signature = signValue('hub-fact', fact, device)
     await asOwner(`WITH next AS (UPDATE muelle.counter SET position = position + 1 RETURNING position)
@@ -260,11 +261,3 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     await untilArticle(await reopen(second.folder), 'BOX-1', 'A-1')
   })
 })
-
-/** The private key of a PC whose keys are in a file beside the data. */
-function openKeyOf(folder: string): string {
-  const keys = JSON.parse(readFileSync(join(folder, 'device-keys.json'), 'utf8')) as Record<string, string>
-  const key = Object.entries(keys).find(([name]) => !name.startsWith('hub.'))?.[1]
-  if (key === undefined) throw new Error('no key')
-  return key
-}

@@ -160,6 +160,22 @@ describe.skipIf(noPostgres !== null)(
       await expect(hub.admin('check')).rejects.toThrow('"brokenCounts":1')
     })
 
+    test('a wake-up says nothing but that something was stored', async () => {
+      const [dock, listener] = [await intruder('dock', 'A'), await intruder('dock', 'B')]
+      const heard: (string | undefined)[] = []
+      const woken = new Promise<void>((resolve) =>
+        listener.client.on('notification', ({ channel, payload }) => {
+          heard.push(channel, payload)
+          resolve()
+        }),
+      )
+      await listener.call('LISTEN muelle')
+      const session = randomUUID()
+      expect(await dock.append(session, logOf(session, 2))).toBe('done')
+      await woken
+      expect(heard).toEqual(['muelle', ''])
+    })
+
     test('a code is good once and for an hour; a revoked PC is out at once', async () => {
       const joined = await intruder('dock', 'A')
       const { call } = await signIn(joined.login, joined.secret)

@@ -50,6 +50,8 @@ export interface TestCoreOptions {
   updates?: Ports['updates']
   version?: string
   verificationPage?: URL
+  /** Registers what ends it; default: with the test. */
+  atEnd?: (end: () => Promise<void>) => void
 }
 
 /** The practice warehouse as the program has it. */
@@ -155,7 +157,8 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
     stopped = true
     await slot.close()
   }
-  onTestFinished(async () => {
+  const atEnd = options.atEnd ?? onTestFinished
+  atEnd(async () => {
     await stop()
     await warehouse.close()
   })

@@ -27,8 +27,18 @@ interface HubRound {
 export async function hubRound(
   server: TestServer,
   hub: TestHub,
-  { folder, docks, events, kills }: { folder: string; docks: number; events: number; kills: number },
+  size: {
+    folder: string
+    docks: number
+    /** Of each dock. */
+    events: number
+    /** Of each dock. */
+    kills: number
+    /** Each with one of the office. */
+    serverKills: number
+  },
 ): Promise<HubRound> {
+  const { folder, docks, events, kills, serverKills } = size
   const folderOf = (name: string) => join(folder, name)
   const running = new Map<string, SourceHost>()
   let killed = 0
@@ -88,7 +98,7 @@ export async function hubRound(
   await enrol('Oficina', 'office')
   for (const name of names) await enrol(name, 'dock')
   const counting = names.map(count)
-  for (let n = 0; n < kills; n += 1) {
+  for (let n = 0; n < serverKills; n += 1) {
     await server.kill()
     killed += 1
     await server.start()

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Clock } from '../../../src/main/core/kernel/ports.ts'
 import type { TestCore } from '../../support/core.ts'
@@ -68,4 +70,12 @@ export function untilConflicts({ client }: Pc, count: number) {
     expect(total).toBe(count)
     return rows
   })
+}
+
+/** The private key of a PC whose keys are in a file beside the data. */
+export function keyOf(folder: string): string {
+  const keys = JSON.parse(readFileSync(join(folder, 'device-keys.json'), 'utf8')) as Record<string, string>
+  const key = Object.entries(keys).find(([name]) => !name.startsWith('hub.'))?.[1]
+  if (key === undefined) throw new Error('no key')
+  return key
 }

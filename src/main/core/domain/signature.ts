@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import type { CanonicalValue } from './count-log/canonical.ts'
 import { canonicalText } from './count-log/canonical.ts'
@@ -57,8 +58,7 @@ export function verifyText(kind: string, text: string, signature: string, public
   const signed = bytesOf(signature, signatureBytes)
   if (key === null || signed === null) return false
   try {
-    const der = Buffer.concat([publicPrefix, key])
-    return verify(null, signedBytes(kind, text), createPublicKey({ key: der, format: 'der', type: 'spki' }), signed)
+    return verify(null, signedBytes(kind, text), publicKeyObject(publicKey, key), signed)
   } catch {
     return false
   }
@@ -72,6 +72,19 @@ export function fingerprint(publicKey: string): string {
 /** True for base64url of 32 bytes. */
 export function isPublicKey(text: string): boolean {
   return bytesOf(text, keyBytes) !== null
+}
+
+/** Few devices sign much: making the object of a key takes about as long as using it. */
+const keyObjects = new Map<string, KeyObject>()
+const maxKeyObjects = 256
+
+function publicKeyObject(name: string, key: Buffer): KeyObject {
+  const known = keyObjects.get(name)
+  if (known !== undefined) return known
+  const made = createPublicKey({ key: Buffer.concat([publicPrefix, key]), format: 'der', type: 'spki' })
+  if (keyObjects.size >= maxKeyObjects) keyObjects.clear()
+  keyObjects.set(name, made)
+  return made
 }
 
 function privateKeyObject(seed: Buffer) {

@@ -8,6 +8,7 @@ import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { addDevice, knownDevice } from '../store/devices.ts'
 import { countFactProblems } from '../store/hub-facts.ts'
+import { hasUnknownHubHeads } from '../store/hub-state.ts'
 import { readHubConfig, hubSecretName, rereadHub, writeHubConfig } from './hub-config.ts'
 import type { FollowPorts } from './follow-instruction.ts'
 import { createFollowInstruction } from './follow-instruction.ts'
@@ -102,8 +103,9 @@ export function createHub(
   return {
     start() {
       if (readHubConfig(database) !== null) facts.watch()
-      // Facts that an earlier version of the program did not know, which this one may.
-      if (countFactProblems(database).has('version')) database.transaction((writer) => rereadHub(writer))
+      // What an earlier version of the program did not know, this one may.
+      if (countFactProblems(database).has('version') || hasUnknownHubHeads(database))
+        database.transaction((writer) => rereadHub(writer))
       sync.apply()
     },
     /** True if the hub has this number of events of a count of this PC, or this PC joined none. */

@@ -22,3 +22,10 @@ export function isAgreed(fact: FactName & Pick<KnownFact, 'value'>, here: FactCo
 export function sameValue(one: FactValue | null, other: FactValue | null): boolean {
   return canonicalText(one) === canonicalText(other)
 }
+
+/** Fields of a newer program that this one does not know: whoever changes the fact hands them on as they came. */
+export function unknownFields(fact: FactName & Pick<KnownFact, 'value'>): FactValue {
+  const known = understood(fact)?.value
+  const all = readFact(fact.value)?.value
+  return known && all ? Object.fromEntries(Object.entries(all).filter(([name]) => !(name in known))) : {}
+}

@@ -8,7 +8,7 @@ import { factKinds } from '../store/hub/fact-kinds.ts'
 import type { HubConnection } from '../store/hub/hub-connection.ts'
 import { maxFactBytes, maxFactKeyBytes } from '../store/hub/schema-facts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import { isAgreed } from './fact-agreement.ts'
+import { isAgreed, unknownFields } from './fact-agreement.ts'
 
 /** Facts handled in one transaction: a scan waits for no more. */
 const slice = 100
@@ -35,7 +35,8 @@ export function createFactOutbox(deps: {
     if (content === undefined) return null
     const known = knownFact(database, name)
     const version = (known === null || known.problem === 'lost' ? 0 : known.version) + 1
-    const value = factText({ ...content, at: content.at ?? now() })
+    const fields = content.value && { ...(known === null ? {} : unknownFields(known)), ...content.value }
+    const value = factText({ ...content, value: fields, at: content.at ?? now() })
     const signature = device.sign(factSignatureKind, signedFact({ ...name, version, value }))
     if (signature === null) return null
     const { deviceId: signer, publicKey } = device

@@ -7,23 +7,20 @@ import { connectHub, isRevoked } from '../store/hub/hub-connection.ts'
 import { readHubAddress } from '../store/hub/server-certificate.ts'
 import type { HubConfig } from './hub-config.ts'
 import { hubSecretName } from './hub-config.ts'
-import type { FactOutbox } from './fact-outbox.ts'
-import type { HubFacts } from './hub-facts.ts'
-import type { HubFeed } from './hub-feed.ts'
-import type { HubMessages } from './hub-messages.ts'
+import type { HubExchangeDeps } from './hub-exchange.ts'
+import { exchange, isDone, messageSchema, revoked } from './hub-exchange.ts'
 import type { HubOutbox } from './hub-outbox.ts'
 
 type HubState = Output<'hub.status'>['state']
 
 /** A poll beside the wake-ups, which a cut connection may lose. */
 const pollMs = 1000
+/** The least time between two readings: each is a transaction on this PC's disk, for which a scan may have to wait. */
+const readGapMs = { dock: 500, office: 250 }
 /** How often the hub hears that this PC is there, and this PC of the others. */
 const helloMs = 30_000
 /** How old what it heard of the others may be when something was stored in the hub. */
 const pcsMs = 3000
-/** The first schema of the hub that has facts, and messages. */
-const factSchema = 2
-const messageSchema = 3
 const firstRetryMs = 1000
 const maxRetryMs = 60_000
 
@@ -45,15 +42,11 @@ export interface HubSync {
   close(): Promise<void>
 }
 
-interface HubSyncDeps {
+interface HubSyncDeps extends HubExchangeDeps {
   config(): HubConfig | null
   deviceId: string
   keys: Pick<KeyStore, 'read'>
   outbox: HubOutbox
-  feed: HubFeed
-  facts: Pick<HubFacts, 'read'>
-  factOutbox: FactOutbox
-  messages: Pick<HubMessages, 'exchange' | 'reconcile'>
   clock: Clock
   random: Random
   log: Log
@@ -150,47 +143,42 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
       if (schema >= messageSchema) await deps.messages.reconcile(hub)
       let greetedAt = clock.monotonic()
       let listedAt = greetedAt
+      let readAt = -Infinity
+      let isNewer = true
       let isListOld = false
       while (!stopped()) {
-        const isWoken = isWanted
+        isNewer ||= isWanted
         isWanted = false
-        let sent = await deps.outbox.send(hub, stopped)
-        if (sent === 'revoked') throw revoked()
-        if (await deps.feed.read(hub, hello.generation, hello.position, stopped)) {
-          current.lastReadAt = now()
-          deps.received()
+        // What is counted here leaves at once; what others do is read a few times a second, however much they do.
+        let isSent = isDone(await deps.outbox.send(hub, stopped))
+        const gapMs = readGapMs[hello.kind]
+        if (clock.monotonic() - readAt >= gapMs) {
+          isListOld ||= isNewer
+          isNewer = false
+          const done = await exchange(deps, hub, hello, stopped, () => {
+            if (current.state !== 'connected') enter('connected')
+          })
+          readAt = clock.monotonic()
+          if (done.isSent) isSent = true
+          if (done.isRead) current.lastReadAt = now()
+          if (done.isCounted) deps.received()
+          // Rows read from now on are newer than the greeting: only a server that has less than it said was restored.
+          hello = { ...hello, position: Infinity }
+          if (readAt - greetedAt > helloMs) {
+            hello = await greet(hub, config)
+            greetedAt = readAt
+            listedAt = readAt
+          } else if (isListOld && readAt - listedAt > pcsMs) {
+            isListOld = false
+            await listPcs(hub)
+            listedAt = readAt
+          }
         }
-        if (current.state !== 'connected') enter('connected')
-        // Read first: what this PC learns from it need not be asked.
-        if (hello.schema >= factSchema) {
-          if (await deps.facts.read(hub, hello.generation, hello.position, stopped)) current.lastReadAt = now()
-          const sentFacts = await deps.factOutbox.send(hub, stopped)
-          if (sentFacts === 'revoked') throw revoked()
-          if (sentFacts === 'sent') sent = sentFacts
-        }
-        if (hello.schema >= messageSchema) {
-          const exchanged = await deps.messages.exchange(hub, hello.generation, hello.position, stopped)
-          if (exchanged === 'revoked') throw revoked()
-          if (exchanged === 'sent') sent = exchanged
-        }
-        // Rows read from now on are newer than the greeting: only a server that has less than it said was restored.
-        hello = { ...hello, position: Infinity }
-        if (sent === 'sent') {
+        if (isSent) {
           current.lastSentAt = now()
           deps.changed()
         }
-        if (clock.monotonic() - greetedAt > helloMs) {
-          hello = await greet(hub, config)
-          greetedAt = clock.monotonic()
-          listedAt = greetedAt
-        }
-        isListOld ||= isWoken
-        if (isListOld && clock.monotonic() - listedAt > pcsMs) {
-          isListOld = false
-          await listPcs(hub)
-          listedAt = clock.monotonic()
-        }
-        await pause(pollMs, true)
+        await pause(isNewer ? Math.max(1, readAt + gapMs - clock.monotonic()) : pollMs, true)
       }
       if (isLost) throw new Failure('network', 'The hub closed the connection', { reason: 'reset' })
     } finally {
@@ -279,10 +267,6 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
       noteQuietly()
     },
   }
-}
-
-function revoked(): Failure {
-  return new Failure('forbidden', 'The hub does not know this PC any more', { reason: 'hub_revoked' })
 }
 
 function reasonOf({ details }: Failure): string | null {

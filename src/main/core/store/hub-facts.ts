@@ -72,11 +72,16 @@ export function isFactDue(database: PrimaryDatabase, { kind, key }: FactName): b
   return countRows(database, 'hub_fact_due WHERE kind = ? AND key = ?', kind, key) > 0
 }
 
-/** Facts after this one that were changed here, in order. */
+/**
+ * Facts after this one that were changed here, in order. Those that wait for the confirmation of another PC, or for a newer
+ * version of the program, are not among them: nothing about them can be sent, however often it is asked.
+ */
 export function dueFacts(database: PrimaryDatabase, { kind, key }: FactName, limit: number): FactName[] {
   return all(
     database,
-    'SELECT kind, key FROM hub_fact_due WHERE (kind, key) > (?, ?) ORDER BY kind, key LIMIT ?',
+    `SELECT kind, key FROM hub_fact_due AS due WHERE (kind, key) > (?, ?) AND NOT EXISTS (SELECT 1 FROM hub_fact AS fact
+       WHERE fact.kind = due.kind AND fact.key = due.key AND fact.problem IN ('unconfirmed', 'version'))
+     ORDER BY kind, key LIMIT ?`,
     kind,
     key,
     limit,

@@ -63,6 +63,11 @@ export function hasHubHeads(database: PrimaryDatabase): boolean {
   return get(database, 'SELECT 1 FROM hub_head LIMIT 1') !== null
 }
 
+/** True if there are counts of other PCs that this version, or the one before it, did not understand. */
+export function hasUnknownHubHeads(database: PrimaryDatabase): boolean {
+  return get(database, `SELECT 1 FROM hub_head WHERE problem IN ('unknown_event', 'version') LIMIT 1`) !== null
+}
+
 /** Counts of other PCs whose events were not believed, the latest first. */
 export function refusedHubHeads(database: PrimaryDatabase, limit: number): HubHeadRow[] {
   return all(database, `SELECT ${columns} FROM hub_head WHERE problem IS NOT NULL ORDER BY at DESC LIMIT ?`, limit)

@@ -1,0 +1,137 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { canonicalText } from '../../src/main/core/domain/count-log/canonical.ts'
+import { nextLink } from '../../src/main/core/domain/count-log/chain.ts'
+import { readJoinCode } from '../../src/main/core/domain/join-code.ts'
+import { keyPairFromSeed, signValue } from '../../src/main/core/domain/signature.ts'
+import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { openTestCore, valueOf } from '../support/core.ts'
+import type { TestServer } from '../support/postgres.ts'
+import { noPostgres, startPostgres } from '../support/postgres.ts'
+import { keyOf, learn, twoPcs, untilArticle } from './support/hub-facts.ts'
+import type { TestHub } from './support/hub-pc.ts'
+import { hubStatus, makeHub, pcAtHub, until } from './support/hub-pc.ts'
+
+describe.skipIf(noPostgres !== null)(`older and newer${noPostgres === null ? '' : `: ${noPostgres}`}`, () => {
+  let server: TestServer
+  beforeAll(async () => void (server = await startPostgres()))
+  afterAll(() => server.stop())
+
+  const factsOf = ({ database }: TestHub) =>
+    server.query(`SELECT version, value FROM muelle.fact WHERE key = 'BOX-1' ORDER BY version`, [], database)
+
+  test('a PC that changes a fact of a newer program hands on the fields that it does not know', async () => {
+    const { hub, first, second } = await twoPcs(server)
+    await learn(first, 'BOX-1', 'A-1', 1)
+    await untilArticle(second, 'BOX-1', 'A-1')
+    // As a newer program at the first PC would write it.
+    const fields = { articleCode: 'A-2', unitsPerScan: '1', ofTomorrow: 'kept' }
+    const value = canonicalText({ at: '2026-11-20T10:00:00Z', by: 'Ana', value: fields })
+    const fact = { kind: 'linked-barcode', key: 'BOX-1', version: 2, value }
+    await server.query(
+      `WITH next AS (UPDATE muelle.counter SET position = position + 1 RETURNING position)
+       INSERT INTO muelle.fact SELECT f.practice, kind, key, 2, $1, login, $2, generation, at, next.position
+         FROM next, muelle.fact AS f WHERE key = 'BOX-1' AND version = 1`,
+      [value, signValue('hub-fact', fact, keyOf(first.folder))],
+      hub.database,
+    )
+    await untilArticle(second, 'BOX-1', 'A-2')
+    await learn(second, 'BOX-1', 'A-3', 6)
+    const [, , third] = await until(async () => {
+      const rows = await factsOf(hub)
+      return rows.length === 3 ? rows : null
+    })
+    expect((JSON.parse(String(third?.['value'])) as { value: object }).value).toEqual({
+      articleCode: 'A-3',
+      unitsPerScan: '6',
+      ofTomorrow: 'kept',
+    })
+    // The PC of the newer program reads its own field back.
+    await untilArticle(first, 'BOX-1', 'A-3')
+    expect((await hubStatus(first)).facts).toMatchObject({ conflicts: 0, refused: 0, waiting: 0 })
+  })
+
+  /** A dock with a newer program: events of a kind, and a field of the head, that this version does not know. */
+  async function countOfTomorrow(hub: TestHub) {
+    const { login, secret } = readJoinCode(await hub.code('dock', 'Muelle 9'))
+    const { hostname: host, port } = new URL(hub.url)
+    const ssl = { rejectUnauthorized: false }
+    const client = new pg.Client({
+      host,
+      port: Number(port),
+      database: hub.database,
+      user: login,
+      password: secret,
+      ssl,
+    })
+    await client.connect()
+    onTestFinished(() => client.end())
+    const { publicKey, privateKey } = keyPairFromSeed(randomBytes(32))
+    const [device, session] = [randomUUID(), randomUUID()]
+    await client.query('SELECT muelle.join_site($1, $2, true)', [device, publicKey])
+    const at = '2026-11-20T10:00:00-03:00'
+    const opened = { kind: 'opened', at, eventId: randomUUID(), device, controlId: null, number: null, counter: 1 }
+    const first = nextLink(session, null, { ...opened, operator: 'Eva', listing: 'open', application: '9.0.0' })
+    const last = nextLink(session, first, { kind: 'of-tomorrow', at, eventId: randomUUID(), what: 'Ñandú' })
+    const head = canonicalText({
+      device,
+      controlId: null,
+      number: null,
+      part: 1,
+      counter: 1,
+      operator: 'Eva',
+      status: 'open',
+      startedAt: at,
+      closedAt: null,
+      ofTomorrow: 'x',
+    })
+    const signature = signValue('hub-head', { session, seq: last.seq, hash: last.hash, head }, privateKey)
+    const bodies = [first.body, last.body]
+    const { rows } = await client.query<{ result: string }>(
+      'SELECT * FROM muelle.append($1, 1, $2, $3, $4, false, $5)',
+      [session, bodies, last.hash, head, signature],
+    )
+    expect(rows).toMatchObject([{ result: 'done' }])
+    return { session, device, bodies }
+  }
+
+  test('events of a kind that an office does not know are kept as they came, and named; everything else goes on', async () => {
+    const hub = await makeHub(server)
+    const office = await pcAtHub(hub, 'office', 'Oficina')
+    const { session, device, bodies } = await countOfTomorrow(hub)
+    const { problems } = await until(async () => {
+      const status = await hubStatus(office)
+      return status.problems.length > 0 ? status : null
+    })
+    expect(problems).toEqual([{ sessionId: session, deviceId: device, reason: 'unknown_event' }])
+    const kept = await server.query('SELECT body FROM muelle.event ORDER BY seq', [], hub.database)
+    expect(kept.map(({ body }) => body)).toEqual(bodies)
+    const dock = await pcAtHub(hub, 'dock', 'Muelle 1')
+    const { sessionId } = valueOf(await dock.client.command('counts.start', { controlId: null, operator: 'Ana' }))
+    await until(async () => ((await office.client.query('counts.events', { sessionId })).ok ? true : null))
+    expect(await hub.admin('check')).toMatchObject({ brokenCounts: 0, events: 3 })
+    // The next start may be that of a newer version: it reads such counts again.
+    await office.stop()
+    const again = await openTestCore({ clock: systemClock, folder: office.folder })
+    await until(async () => ((await hubStatus(again)).state === 'connected' ? true : null))
+    expect((await hubStatus(again)).problems).toEqual(problems)
+    expect(again.log.lines.filter((line) => line.includes('hub.count_refused'))).toHaveLength(1)
+  })
+
+  test('with a server of a newer version PCs work on, and an older command changes nothing there', async () => {
+    const hub = await makeHub(server)
+    const asOwner = (text: string) => server.query(text, [], hub.database)
+    await asOwner('ALTER TABLE muelle.chain ADD COLUMN of_tomorrow text')
+    await asOwner('CREATE TABLE muelle.of_tomorrow (id integer)')
+    await asOwner('INSERT INTO muelle.schema_step (version) VALUES (99)')
+    const dock = await pcAtHub(hub, 'dock', 'Muelle 1')
+    const office = await pcAtHub(hub, 'office', 'Oficina')
+    const { sessionId } = valueOf(await dock.client.command('counts.start', { controlId: null, operator: 'Ana' }))
+    await until(async () => ((await office.client.query('counts.events', { sessionId })).ok ? true : null))
+    await learn(dock, 'BOX-1', 'A-1', 1)
+    await until(async () => ((await hubStatus(office)).facts.unconfirmed > 0 ? true : null))
+    expect(await hub.admin('init')).toMatchObject({ schema: 99 })
+    expect(await hub.admin('check')).toMatchObject({ schema: 99, newestSchema: 3, brokenCounts: 0 })
+  })
+})

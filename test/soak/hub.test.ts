@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { makeHub } from '../core/support/hub-pc.ts'
+import { hubRound } from '../support/hub-rounds.ts'
+import { noPostgres, startPostgres } from '../support/postgres.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const rounds = Number(process.env['MUELLE_SOAK_ROUNDS'] ?? 20)
+const size = { docks: 10, events: 60, kills: 2, serverKills: 3 }
+const killsOfRound = size.docks * size.kills + 2 * size.serverKills
+
+test.skipIf(noPostgres !== null)(
+  `ten docks, an office and the server, ${killsOfRound} kills a round: nothing is lost, nothing is doubled, no link is broken`,
+  async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const server = await startPostgres()
+      onTestFinished(() => server.stop())
+      const result = await hubRound(server, await makeHub(server), { folder: temporaryFolder(), ...size })
+      process.stdout.write(`round ${round + 1}: ${JSON.stringify(result)}\n`)
+      expect(result).toEqual({
+        acknowledged: size.docks * size.events,
+        lost: 0,
+        doubled: 0,
+        brokenInHub: 0,
+        brokenAtOffice: 0,
+        kills: killsOfRound,
+      })
+      await server.stop()
+    }
+  },
+)
