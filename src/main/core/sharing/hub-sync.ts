@@ -2,6 +2,7 @@ import type { Output } from '../../../contract/operations.ts'
 import type { KeyStore } from '../devices/key-store.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Clock, Log, Random } from '../kernel/ports.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 import type { HubConnection, HubHello, HubPc } from '../store/hub/hub-connection.ts'
 import { connectHub, isRevoked } from '../store/hub/hub-connection.ts'
 import { readHubAddress } from '../store/hub/server-certificate.ts'
@@ -149,6 +150,8 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
       while (!stopped()) {
         isNewer ||= isWanted
         isWanted = false
+        // The answer to the scan that woke this goes first: signing what it added takes a millisecond.
+        await yieldToEventLoop()
         // What is counted here leaves at once; what others do is read a few times a second, however much they do.
         let isSent = isDone(await deps.outbox.send(hub, stopped))
         const gapMs = readGapMs[hello.kind]
