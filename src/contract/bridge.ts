@@ -2,7 +2,8 @@ import type { ServerMessage } from './frames.ts'
 
 /** A count file that the system asked the program to open; without content the reason why it was not read. */
 export type OpenedFile =
-  { name: string; content: string } | { name: string; reason: 'too_large' | 'unreadable' | 'not_a_count' }
+  | { name: string; content: string }
+  | { name: string; reason: 'too_large' | 'unreadable' | 'not_a_count' }
 
 /** Messages to the page: those of the core, and `lost` when the core stopped; `hello` follows when it runs again. */
 export type BridgeMessage = ServerMessage | { type: 'lost' }

@@ -1,7 +1,7 @@
 // Base styles first: the styles of components override them.
 import { Fragment, Suspense, useCallback, type ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Client } from '../contract/client.ts'
+import { useTranslation } from './i18n/use-translation.ts'
 import { FileImport } from './shell/file-import.tsx'
 import { PartialScanNotice } from './shell/partial-scan-notice.tsx'
 import { OperatorPinDialog } from './shell/operator-pin-dialog.tsx'

@@ -3,6 +3,7 @@ import type { ConnectionStatus } from '../../src/contract/shapes/system.ts'
 import { connectionStatusText, type PillFacts } from '../../src/renderer/shell/connection-status-text.ts'
 import { createFormat } from '../../src/renderer/i18n/format.ts'
 import { i18n } from '../../src/renderer/i18n/index.ts'
+import type { Translate } from '../../src/renderer/i18n/use-translation.ts'
 import { ageTexts } from './support/age-texts.ts'
 import { refreshStates } from './support/warehouse.ts'
 
@@ -17,11 +18,13 @@ const ok: ConnectionStatus = {
   clockAheadMinutes: null,
   plainHttp: false,
 }
+const t: Translate<['frame', 'common']> = (key, values) =>
+  i18n.t(key, { lng: 'es', ns: ['frame', 'common'], ...values })
 const resources = refreshStates.map((entry) => ({ ...entry, asOf: entry.asOf === null ? null : at(10, 28) }))
 
 function words(facts: Partial<PillFacts>) {
   const all = { alive: true, status: ok, resources, progress: null, isAddressWrong: false, ...facts }
-  return connectionStatusText(all, format, now, i18n.getFixedT('es', ['frame', 'common']))
+  return connectionStatusText(all, format, now, t)
 }
 
 describe('the connection in words', () => {

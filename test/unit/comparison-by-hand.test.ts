@@ -35,7 +35,7 @@ function sums(parts: readonly Part[]): Amount[] {
 
 function linesByHand(declared: readonly Part[], counted: readonly Part[]): Line[] {
   const line = (place: Place, units: number, status: string | null): Line =>
-    ({ ...place, units: 0, good: 0, declared: units, isUnconfirmed: false, status, lacking: 0 }) // prettier-ignore
+    ({ ...place, units: 0, good: 0, declared: units, isUnconfirmed: false, status, lacking: 0 }) // oxfmt-ignore
   const lines = sums(declared.map((part) => ({ ...part, condition: 'good', notOnPackage: [] }))).map((one) =>
     line(one, one.units, null),
   )
@@ -59,7 +59,7 @@ function linesByHand(declared: readonly Part[], counted: readonly Part[]): Line[
     [fits, false],
     [mayFit, true],
   ] as const)
-    // prettier-ignore
+    // oxfmt-ignore
     for (const one of lines)
       for (const rest of rests) {
         const units = Math.min(one.declared - one.units, rest.units)
@@ -75,7 +75,7 @@ function linesByHand(declared: readonly Part[], counted: readonly Part[]): Line[
     const status =
       declaredLines.length === 0 ? 'unexpected'
         : /lot|expiry/.test(rest.absent) ? 'not_on_package'
-          : takesLot.length === 0 ? 'wrong_lot' : takesBoth ? 'over' : 'wrong_expiry' // prettier-ignore
+          : takesLot.length === 0 ? 'wrong_lot' : takesBoth ? 'over' : 'wrong_expiry' // oxfmt-ignore
     let own = least ?? lines.find((one) => one.lot === rest.lot && one.expiry === rest.expiry)
     if (!own) lines.push((own = line(rest, 0, status)))
     if (!least && status === 'not_on_package') own.status = status

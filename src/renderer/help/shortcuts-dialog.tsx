@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { screens, useNavigation } from '../state/screens.ts'
 import { useIsPractice, useSettings } from '../state/settings.tsx'
 import { useRoute } from '../state/route.ts'

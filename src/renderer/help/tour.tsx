@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { GraduationCap } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useRoute } from '../state/route.ts'
 import type { Route } from '../state/screens.ts'
 import { useIsPractice, useSettings } from '../state/settings.tsx'

@@ -6,13 +6,6 @@ import { countFormat } from './format.ts'
 
 export type Language = 'es' | 'en'
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'common'
-    resources: typeof es
-  }
-}
-
 /** Texts of the page. Both languages are in the bundle, so that a change applies immediately. */
 export const i18n: I18n = createInstance()
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../contract/errors.ts'
 import { failures } from './es/failures.ts'
+import { useTranslation } from './use-translation.ts'
 
 /** Reasons that say more than their code, besides those of the network. */
 const ownTexts: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { countFormat, createFormat, type Format } from './format.ts'
 import { localeOf } from './index.ts'
+import { useTranslation } from './use-translation.ts'
 import { useWarehouseTimeZone } from './warehouse-time-zone.ts'
 
 /** Formats numbers, dates and ages in the current language and, if set, in the warehouse's time zone. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../contract/errors.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useClient } from '../state/client.tsx'
 import { useRoute } from '../state/route.ts'
 import { useToasts } from '../state/toasts.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { AppShell } from '../shell/app-shell.tsx'
 import { useRoute } from '../state/route.ts'
 import { Button } from '../ui/button.tsx'

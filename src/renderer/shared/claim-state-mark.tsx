@@ -1,6 +1,6 @@
 import { Check, CheckCheck, CircleMinus, CircleX, Hourglass, Pencil, Send, type LucideIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { ClaimState, ClaimSummary } from '../../contract/shapes/claim.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Icon } from '../ui/icon.tsx'
 
 const icons = {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/use-format.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useNow } from '../state/use-now.ts'
 import { useDeviceName } from './use-device-name.ts'
 import type { BoundCount } from '../state/bound-count.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FileQuestionMark } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { OperatorDialog } from '../shell/operator-picker.tsx'
 import { useOperator } from '../state/operator.ts'
 import { useToasts } from '../state/toasts.ts'

@@ -1,6 +1,6 @@
 import { FileText, Mail } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { ClaimKind } from '../../contract/shapes/claim.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { OperatorDialog } from '../shell/operator-picker.tsx'
 import { useClient } from '../state/client.tsx'
 import { useRoute } from '../state/route.ts'

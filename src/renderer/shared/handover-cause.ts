@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { HandoverAnswer, HandoverFailure, HandoverWay } from '../../contract/shapes/handover.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 
 const certificateReasons: ReadonlySet<string> = new Set([
   'authority_unknown',

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { errorCodes } from '../../contract/error-codes.ts'
 import type { Diagnostics } from '../../contract/shapes/system.ts'
 import { useErrorTexts } from '../i18n/use-error-texts.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 
 const secretProblems = ['damaged', 'unreadable', 'silent'] as const
 const dataNotices = [

@@ -8,7 +8,7 @@ import {
   Truck,
   type LucideIcon,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** States that the interface names, in the order of an order's life, by their lower-case spelling. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Check, LoaderCircle, PrinterX, TriangleAlert, type LucideIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Output } from '../../contract/operations.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Icon } from '../ui/icon.tsx'
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { LockOpen } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../contract/errors.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useClient } from '../state/client.tsx'
 import { useQuery } from '../state/use-query.ts'
 import { Field } from '../ui/field.tsx'

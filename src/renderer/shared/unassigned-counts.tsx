@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FileQuestionMark, FileSearch, ScanBarcode } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/use-format.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useOperator } from '../state/operator.ts'
 import { useRoute } from '../state/route.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { Copy, PlugZap, Power, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { rejectionReasons, type ReceiverStatus } from '../../contract/shapes/webhook.ts'
 import { useFormat } from '../i18n/use-format.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useRoute } from '../state/route.ts'
 import { useToasts } from '../state/toasts.ts'
 import { useNow } from '../state/use-now.ts'

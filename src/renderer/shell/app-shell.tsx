@@ -1,6 +1,6 @@
 import { useEffect, type MouseEvent, type ReactNode } from 'react'
 import { AppWindow, CircleQuestionMark, Hourglass } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useHelp } from '../state/help-state.ts'
 import { useCoreAlive, useCoreSlow } from '../state/client.tsx'
 import { openInNewWindow, useRoute } from '../state/route.ts'

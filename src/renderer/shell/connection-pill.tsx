@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/use-format.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useCoreAlive } from '../state/client.tsx'
 import { useNow } from '../state/use-now.ts'

@@ -12,10 +12,10 @@ import {
   WifiOff,
   type LucideIcon,
 } from 'lucide-react'
-import type { TFunction } from 'i18next'
 import type { ConnectionStatus, RefreshState } from '../../contract/shapes/system.ts'
 import { knownReason } from '../i18n/use-error-texts.ts'
 import type { Format } from '../i18n/format.ts'
+import type { Translate } from '../i18n/use-translation.ts'
 import type { RefreshProgress } from '../state/refresh-progress.ts'
 
 export interface ConnectionStatusText {
@@ -40,7 +40,7 @@ export function connectionStatusText(
   facts: PillFacts,
   format: Format,
   now: Date,
-  t: TFunction<['frame', 'common']>,
+  t: Translate<['frame', 'common']>,
 ): ConnectionStatusText {
   const { alive, status } = facts
   if (!alive) return { tone: 'warn', icon: RefreshCw, text: t('connection.restarting'), share: null }
@@ -58,7 +58,7 @@ function liveStatusText(
   status: ConnectionStatus,
   format: Format,
   now: Date,
-  t: TFunction<['frame', 'common']>,
+  t: Translate<['frame', 'common']>,
 ) {
   const asOf = facts.resources.find((entry) => entry.resource === 'controls')?.asOf ?? null
   const copy = asOf === null ? t('connection.noCopy') : t('connection.copyOf', { time: format.time(asOf, now) })
@@ -98,7 +98,7 @@ function liveStatusText(
 
 function refreshStatusText(
   progress: RefreshProgress | null,
-  t: TFunction<['frame', 'common']>,
+  t: Translate<['frame', 'common']>,
 ): ConnectionStatusText | null {
   if (progress === null || progress.resource === null) return null
   const resource = t(`common:resource.${progress.resource}`).toLowerCase()

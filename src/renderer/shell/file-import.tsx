@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { CircleX, FileCheck2, FileDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/use-format.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { type TakenFile, useFileImport } from '../state/file-import.ts'
 import { useClient } from '../state/client.tsx'
 import { useFinder } from '../state/finder.ts'

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { ScanBarcode } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useClient } from '../state/client.tsx'
 import { useFinder } from '../state/finder.ts'
 import { maxResultsPerGroup, goTo, openElsewhere, openSearchResult, type Target } from '../state/navigate-to-result.ts'

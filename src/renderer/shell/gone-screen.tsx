@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useRoute } from '../state/route.ts'
 import { screens, type Route, type ScreenName } from '../state/screens.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,9 +1,8 @@
 import { Popover } from '@base-ui/react/popover'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import type { HubStatus } from '../../contract/hub-operations.ts'
 import type { Format } from '../i18n/format.ts'
 import { useFormat } from '../i18n/use-format.ts'
+import { useTranslation, type Translate } from '../i18n/use-translation.ts'
 import { useNow } from '../state/use-now.ts'
 import { useRoute } from '../state/route.ts'
 import { useSiteStatus } from '../state/site-server.ts'
@@ -50,7 +49,7 @@ export function HubLine() {
   )
 }
 
-function lineText(hub: HubStatus, format: Format, now: Date, t: TFunction<'hub'>): string {
+function lineText(hub: HubStatus, format: Format, now: Date, t: Translate<'hub'>): string {
   const { state, since, pcs, facts } = hub
   const waiting = hub.waiting + facts.waiting
   const value = format.count(waiting)

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { PolicyName, PolicyProblem } from '../../contract/shapes/policy.ts'
 import { policyTexts } from '../../contract/texts/policy-texts.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSettings } from '../state/settings.tsx'
 import { Tag } from '../ui/badges.tsx'
 import { Field } from '../ui/field.tsx'

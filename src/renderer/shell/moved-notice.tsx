@@ -1,6 +1,6 @@
 import { PackageOpen } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/use-format.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSettings } from '../state/settings.tsx'
 import { useNow } from '../state/use-now.ts'
 import { Notice } from '../ui/notice.tsx'

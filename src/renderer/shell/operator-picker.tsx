@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { User } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { OperatorChoice, useOperators } from './operator-choice.tsx'
 import { useOperator } from '../state/operator.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Delete } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useErrorSentence } from '../i18n/use-error-texts.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useOperatorPin } from '../state/operator-pin.ts'
 import { Button } from '../ui/button.tsx'
 import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useRefusals } from '../scanner/index.ts'
 import { soundPlayer } from '../sound/sounds.ts'
 import { useToasts } from '../state/toasts.ts'

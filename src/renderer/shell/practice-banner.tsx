@@ -1,6 +1,6 @@
 import { GraduationCap } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { TourPrompt } from '../help/tour.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useRoute } from '../state/route.ts'
 import { useIsPractice } from '../state/settings.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { plainWords } from './plain-words.ts'
 import { initialSuppliersView } from '../state/suppliers-view.ts'
 import type { Target } from '../state/navigate-to-result.ts'

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { SearchResult } from '../../contract/shapes/home.ts'
 import { useFormat } from '../i18n/use-format.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { wordLists } from '../state/navigate-to-result.ts'
 import { useNavigation, type ScreenName } from '../state/screens.ts'
 import type { FieldOption } from './field-option.ts'

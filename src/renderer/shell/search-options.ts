@@ -1,7 +1,7 @@
 import { Boxes, ClipboardList, CornerDownRight, Factory, FileText, Package } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { SearchResult } from '../../contract/shapes/home.ts'
 import { useFormat } from '../i18n/use-format.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { isWords, supplierPlace } from '../state/navigate-to-result.ts'
 import { useNavigation } from '../state/screens.ts'
 import type { FieldGroup } from './field-option.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/use-format.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import type { Target } from '../state/navigate-to-result.ts'
 import { Kbd } from '../ui/badges.tsx'
 import { Highlight } from '../ui/highlight.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 
 /** Shown after the program was restarted: what happened, and how to continue. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { LockOpen } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useClient } from '../state/client.tsx'
 import { useNow } from '../state/use-now.ts'
 import { useQuery } from '../state/use-query.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../contract/errors.ts'
 import { useErrorSentence } from '../i18n/use-error-texts.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useClient } from '../state/client.tsx'
 import { useSettings } from '../state/settings.tsx'
 import { useSupervisor } from '../state/supervisor.ts'

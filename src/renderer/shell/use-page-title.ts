@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import type { ScreenName } from '../state/screens.ts'
 
 /** Names the window or tab after the screen; nothing of a document, because browsers store titles. */

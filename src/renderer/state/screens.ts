@@ -11,8 +11,8 @@ import {
   Webhook,
   type LucideIcon,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { FindResult } from '../../contract/shapes/control.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import type { BoundCount } from './bound-count.ts'
 import { listShortcuts, printedTableShortcuts, tableShortcuts, type Shortcut } from './shortcuts.ts'
 import type { SupplierRef, SuppliersViewState } from './suppliers-view.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useErrorTexts } from '../i18n/use-error-texts.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useSettings, type SettingsPatch } from './settings.tsx'
 import { useToasts } from './toasts.ts'
 import { useSupervisorAction } from './use-supervisor-action.ts'

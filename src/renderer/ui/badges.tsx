@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { EyeOff, type LucideIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Icon } from './icon.tsx'
 
 /** A small grey word: a state, a signal. Colour only where something must be known. */

@@ -1,5 +1,5 @@
 import { Activity, Archive, CheckCheck, Circle, CircleDashed, PackageCheck, type LucideIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Icon } from './icon.tsx'
 
 const icons = {

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Button } from './button.tsx'
 
 export interface DialogProps {

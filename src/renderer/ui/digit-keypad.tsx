@@ -1,5 +1,5 @@
 import { Delete } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Icon } from './icon.tsx'
 import { keepFocus } from './keep-focus.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../contract/errors.ts'
 import { useErrorTexts } from '../i18n/use-error-texts.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Button, type ButtonSize } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Popover } from '@base-ui/react/popover'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 
 export interface HelpPopoverProps {
   /** Meaning and source of the figure, in one to three sentences. */

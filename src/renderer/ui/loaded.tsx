@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import type { QueryState } from '../state/use-query.ts'
 import { Skeleton } from './empty-state.tsx'
 import { FailedState } from './failed-state.tsx'

@@ -12,8 +12,8 @@ import {
   Truck,
   type LucideIcon,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { ComparisonStatus } from '../../contract/shapes/comparison.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Icon } from './icon.tsx'
 
 const icons = {

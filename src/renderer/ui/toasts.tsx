@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useRoute } from '../state/route.ts'
 import { useToasts } from '../state/toasts.ts'
 import { Button } from './button.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { UnreadableLine } from '../../contract/shapes/control.ts'
 import { useFormat } from '../i18n/use-format.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { Notice } from './notice.tsx'
 
 /** Lines shown; more are only counted. */

@@ -23,7 +23,13 @@ import { appendLink, createOwnDevice, keepHead } from './own-device.ts'
  * changed chain.
  */
 type NewDeviceReason =
-  'moved' | 'key_missing' | 'older_state' | 'unknown_chain' | 'chain_changed' | 'restored' | 'transferred'
+  | 'moved'
+  | 'key_missing'
+  | 'older_state'
+  | 'unknown_chain'
+  | 'chain_changed'
+  | 'restored'
+  | 'transferred'
 
 const placeKey = 'devicePlace'
 const seedBytes = 32

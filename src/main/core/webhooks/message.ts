@@ -17,7 +17,8 @@ export interface Message {
 
 /** Content of a message. An order's `place` sorts the events of one order by time. */
 type Meaning =
-  { kind: 'order'; order: Order; place: string } | { kind: 'unreadable' | 'kept' | 'unknown_event' | 'test' }
+  | { kind: 'order'; order: Order; place: string }
+  | { kind: 'unreadable' | 'kept' | 'unknown_event' | 'test' }
 
 const orderEvents = new Set(['pedido_completo', 'pedido_creado', 'pedido_actualizado'])
 const otherEvents = new Set(['preparacion_completa'])

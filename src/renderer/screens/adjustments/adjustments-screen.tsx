@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AdjustmentView, VerdictInput } from '../../../contract/shapes/adjustment.ts'
 import type { SavedView } from '../../../contract/saved-view-operations.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { OperatorDialog } from '../../shell/operator-picker.tsx'

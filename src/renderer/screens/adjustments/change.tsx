@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
-import type { TFunction } from 'i18next'
 import type { AdjustmentView } from '../../../contract/shapes/adjustment.ts'
 import type { Format } from '../../i18n/format.ts'
+import type { Translate } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { changes, type Change } from './view-state.ts'
 
@@ -28,14 +28,14 @@ export function changesOf(row: AdjustmentView, format: Format): Changed[] {
 }
 
 /** The changes as one line of text, to be copied and exported. */
-export function changeText(row: AdjustmentView, format: Format, t: TFunction<'adjustments'>): string {
+export function changeText(row: AdjustmentView, format: Format, t: Translate<'adjustments'>): string {
   return changesOf(row, format)
     .map(({ what, before, after }) => `${t(`changeShort.${what}`)} ${before ?? '–'} → ${after ?? '–'}`)
     .join('; ')
 }
 
 /** The longest line of `ChangeCell`. */
-export function longestChange(row: AdjustmentView, format: Format, t: TFunction<'adjustments'>): string {
+export function longestChange(row: AdjustmentView, format: Format, t: Translate<'adjustments'>): string {
   const changed = changesOf(row, format)
   const word = (what: Change) => (changed.length === 1 ? '' : `${t(`changeShort.${what}`)} `)
   return changed
@@ -46,7 +46,7 @@ export function longestChange(row: AdjustmentView, format: Format, t: TFunction<
 interface ChangeCellProps {
   row: AdjustmentView
   format: Format
-  t: TFunction<'adjustments'>
+  t: Translate<'adjustments'>
 }
 
 const mostLines = 2
@@ -89,7 +89,7 @@ export function BeforeAfter({
   t,
 }: {
   changed: Changed
-  t: TFunction<'adjustments'>
+  t: Translate<'adjustments'>
 }) {
   const face = what === 'lot' || what === 'serial' ? 'mono clip' : 'clip'
   const nothing = t('nothingThere')

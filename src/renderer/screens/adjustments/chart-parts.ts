@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ChartTexts } from './chart-data.ts'
 import type { AdjustmentsViewState } from './view-state.ts'
 import type { AdjustmentSummaryState } from './use-figures.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { AdjustmentGroup } from '../../../contract/shapes/adjustment.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { BarList } from '../../ui/chart/bar-list.tsx'
 import { ChartPanel, type ChartTable } from '../../ui/chart/chart-panel.tsx'
 import { daysOf } from '../../state/period.ts'

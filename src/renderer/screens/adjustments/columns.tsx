@@ -1,7 +1,7 @@
 import { Zap } from 'lucide-react'
-import type { TFunction } from 'i18next'
 import type { AdjustmentReview, AdjustmentView } from '../../../contract/shapes/adjustment.ts'
 import type { Format } from '../../i18n/format.ts'
+import type { Translate } from '../../i18n/use-translation.ts'
 import { withHeaders, type DataColumn, type UnnamedColumn } from '../../ui/data-table/column.ts'
 import { Kbd } from '../../ui/badges.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,7 +13,7 @@ type Column = DataColumn<AdjustmentView>
 type Side = Extract<keyof AdjustmentView, `${string}${'Before' | 'After'}`>
 
 interface ColumnParts {
-  t: TFunction<'adjustments'>
+  t: Translate<'adjustments'>
   format: Format
   reviewOf: (row: AdjustmentView) => AdjustmentReview | null
 }
@@ -169,7 +169,7 @@ function Judgement({
 }: {
   row: AdjustmentView
   review: AdjustmentReview | null
-  t: TFunction<'adjustments'>
+  t: Translate<'adjustments'>
 }) {
   const who = review === null ? null : (review.operator ?? t('nobodySaid'))
   const words = row.signals.map((signal) => t(`signal.${signal}.word`)).join(' · ')

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { SignalEvidence } from '../../../contract/shapes/signal-evidence.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 
 const width = 264
 const height = 34

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { AdjustmentSummary } from '../../../contract/shapes/adjustment.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { QueryState } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { AdjustmentSummary } from '../../../contract/shapes/adjustment.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 
 interface FiguresProps {

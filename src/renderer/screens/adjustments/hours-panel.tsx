@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { ChartPanel } from '../../ui/chart/chart-panel.tsx'
 import { HeatMap } from '../../ui/chart/heat-map.tsx'
 import { asTable, useChartTexts, type ChartsProps } from './chart-parts.ts'

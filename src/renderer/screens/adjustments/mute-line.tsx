@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { SignalMuteView } from '../../../contract/shapes/signal-evidence.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { useAction } from '../../state/use-action.ts'

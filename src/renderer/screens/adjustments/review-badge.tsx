@@ -1,6 +1,6 @@
 import { Eye, Flag, MessageSquare, type LucideIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { AdjustmentReview, VerdictInput } from '../../../contract/shapes/adjustment.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 type Verdict = AdjustmentReview['verdict']

@@ -1,6 +1,6 @@
 import { Eye, Flag, MessageSquare } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { AdjustmentView, VerdictInput } from '../../../contract/shapes/adjustment.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/badges.tsx'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../i18n/index.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { ChartPanel } from '../../ui/chart/chart-panel.tsx'
 import { Trend } from '../../ui/chart/trend.tsx'
 import type { Days } from '../../state/period.ts'

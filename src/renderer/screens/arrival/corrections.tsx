@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Arrival } from '../../../contract/shapes/arrival.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
 
 /** Earlier values of the record, who changed them and when. */

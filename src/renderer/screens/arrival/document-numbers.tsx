@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react'
 import { FilePlus2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Arrival } from '../../../contract/shapes/arrival.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useScan } from '../../scanner/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Split } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Arrival } from '../../../contract/shapes/arrival.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'

@@ -1,7 +1,7 @@
 import { Check, Pencil, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { temperatureReasons, type Arrival, type TemperatureReading } from '../../../contract/shapes/arrival.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { OperationError, Result } from '../../../contract/errors.ts'
 import type { Input } from '../../../contract/operations.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAskedOperator } from '../../shared/use-asked-operator.ts'
 import { useClient } from '../../state/client.tsx'
 import { useAction } from '../../state/use-action.ts'

@@ -1,10 +1,10 @@
-import type { TFunction } from 'i18next'
 import type { ClaimSummary } from '../../../contract/shapes/claim.ts'
+import type { Translate } from '../../i18n/use-translation.ts'
 import { ClaimStateMark } from '../../shared/claim-state-mark.tsx'
 import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
 
 /** The columns of the list of claims. Figures of a blind control are empty. */
-export function claimColumns(t: TFunction<'claims'>): DataColumn<ClaimSummary>[] {
+export function claimColumns(t: Translate<'claims'>): DataColumn<ClaimSummary>[] {
   return withHeaders(
     (id) => t(`column.${id}`),
     [
@@ -56,7 +56,7 @@ export function claimColumns(t: TFunction<'claims'>): DataColumn<ClaimSummary>[]
 /** The number of the document, with the part of its delivery. */
 export function documentOf(
   { controlNumber, controlId, part }: Pick<ClaimSummary, 'controlNumber' | 'controlId' | 'part'>,
-  t: TFunction<'claims'>,
+  t: Translate<'claims'>,
 ): string {
   const known = controlNumber ?? `C${controlId}`
   return part === undefined ? known : `${known} · ${t('part', { part })}`

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CircleMinus, Send } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { claimWays } from '../../../contract/shapes/claim.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClaimRefusal } from '../../shared/use-claim-refusal.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ClaimView } from '../../../contract/shapes/claim.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Tag } from '../../ui/badges.tsx'
 
 type Entry = ClaimView['log'][number]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ClaimLetter, ClaimView } from '../../../contract/shapes/claim.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClaimRefusal } from '../../shared/use-claim-refusal.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Field } from '../../ui/field.tsx'

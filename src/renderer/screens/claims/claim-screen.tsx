@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ClaimView } from '../../../contract/shapes/claim.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { BlindState } from '../../shared/blind-state.tsx'
 import { useRoute } from '../../state/route.ts'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { claimRequests, type ClaimAmounts, type ClaimView } from '../../../contract/shapes/claim.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useToday } from '../../state/use-today.ts'
 import { useRoute } from '../../state/route.ts'
 import { useQuery } from '../../state/use-query.ts'

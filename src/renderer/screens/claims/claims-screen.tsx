@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { ArrowLeft, Download, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { ClaimKind, ClaimSummary } from '../../../contract/shapes/claim.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'

@@ -1,6 +1,6 @@
 import { List } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { CreateClaimButton } from '../../shared/create-claim.tsx'
 import { useRoute } from '../../state/route.ts'
 import { useQuery } from '../../state/use-query.ts'

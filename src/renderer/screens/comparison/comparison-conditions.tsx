@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Tag } from '../../ui/badges.tsx'

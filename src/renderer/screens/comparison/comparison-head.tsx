@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { initialSuppliersView } from '../../state/suppliers-view.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
 import { useRoute } from '../../state/route.ts'

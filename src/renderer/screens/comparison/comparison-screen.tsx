@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { BlindState } from '../../shared/blind-state.tsx'

@@ -1,7 +1,7 @@
 import { Check, PackagePlus, PackageX, type LucideIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Comparison, ContainerStatus } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TableHead } from '../../ui/table-head.tsx'

@@ -1,7 +1,7 @@
 import { PackageCheck, Truck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { isSigned, unitsToCome } from './groups.ts'
 

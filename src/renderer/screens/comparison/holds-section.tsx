@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { HoldList } from '../../shared/hold-list.tsx'
 import { useRoute } from '../../state/route.ts'
 import type { HoldSubject } from '../../state/screens.ts'

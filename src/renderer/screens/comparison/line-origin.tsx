@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { substitutedLine } from './groups.ts'
 
 /** Code, lot and expiry. If they differ from the declared ones, those are shown struck through first. */

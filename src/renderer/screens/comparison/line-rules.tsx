@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRuleText } from './rule-text.ts'
 
 /** The rules that a line has of its own, and the one by which its expiry is short. */

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton, DialogActions } from '../../ui/dialog.tsx'

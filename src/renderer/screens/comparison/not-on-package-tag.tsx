@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Tag } from '../../ui/badges.tsx'
 
 /** The fields that packages of a line lack, with units. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { ArrowLeft, ArrowRight, ImageOff, ShieldCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'

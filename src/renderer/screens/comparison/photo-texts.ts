@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ComparisonLine, ControlPhoto } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 
 /** Texts of a photo: what it shows, who took it and when. */
 export function usePhotoTexts(lines: readonly ComparisonLine[]) {

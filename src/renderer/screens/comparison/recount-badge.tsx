@@ -1,7 +1,7 @@
 import { RefreshCcw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { AnyCount } from './counts.ts'

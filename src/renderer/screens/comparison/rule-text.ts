@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { RuleSource } from '../../../contract/shapes/receiving-rule.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 
 /** Names whose rule applied: "rule of supplier P001". */
 export function useRuleText(): (rule: RuleSource) => string {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Signature } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSupervisorRights } from '../../shared/supervisor-rights.tsx'
 import { useDeviceName } from '../../shared/use-device-name.ts'
 import { useClient } from '../../state/client.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { HubInstruction } from '../../../contract/hub-operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSiteRefusal } from '../../shared/site-refusal.ts'
 import { shortDevice } from '../../shared/short-id.ts'
 import { useNow } from '../../state/use-now.ts'

@@ -6,7 +6,8 @@ import { useQuery } from '../../state/use-query.ts'
 
 /** File of a photo, or why it is missing. `unreadable`: the bytes are no image that can be shown. */
 export type PhotoFile =
-  { state: 'here'; address: string } | { state: 'missing' | 'removed' | 'changed' | 'unreadable' | 'failed' }
+  | { state: 'here'; address: string }
+  | { state: 'missing' | 'removed' | 'changed' | 'unreadable' | 'failed' }
 
 export interface Photos {
   rows: readonly ControlPhoto[]

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { TableHead } from '../../ui/table-head.tsx'
 
 /** Pieces and weight of the goods by weight, by article, lot and expiry. */

@@ -1,6 +1,6 @@
 import { Camera, Container, Ellipsis, Flag, PackageMinus, Undo2, type LucideIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useHasCamera } from '../../shared/camera/use-has-camera.ts'
 import { Button } from '../../ui/button.tsx'
 import { eventLabel } from './event-label.ts'

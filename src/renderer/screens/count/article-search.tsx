@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Search } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { FoundArticleRow, FoundArticles, useFoundArticles, type FoundArticle } from '../../shared/found-articles.tsx'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'

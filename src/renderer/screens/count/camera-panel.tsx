@@ -1,5 +1,5 @@
 import { Camera as CameraIcon, Image, Pause, Play, SwitchCamera, Undo2, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { LivePicture } from '../../shared/camera/live-picture.tsx'
 import { TorchKey } from '../../shared/camera/torch-key.tsx'
 import { useCamera } from '../../shared/camera/use-camera.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { takePhoto } from '../../shared/camera/take-photo.ts'
 import type { Camera } from '../../shared/camera/camera.ts'
 import { Segmented } from '../../ui/segmented.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { CountSession } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { addExact } from './entry.ts'
 
 /** A count that is over: what it holds and what was removed. */

@@ -1,6 +1,6 @@
 import { ArrowLeft, Container, Truck, User } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { CountSession } from '../../../contract/shapes/count.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { ConnectionPill } from '../../shell/connection-pill.tsx'
 import { SupervisorPill } from '../../shell/supervisor-pill.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { FileSearch } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { CountSession } from '../../../contract/shapes/count.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { boundCount } from '../../state/bound-count.ts'

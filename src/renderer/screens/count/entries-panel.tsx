@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { ArrowLeft, ChevronLeft, ChevronRight, Search, Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,10 +1,10 @@
-import type { TFunction } from 'i18next'
 import type { CountEvent } from '../../../contract/shapes/count.ts'
 import type { Format } from '../../i18n/format.ts'
+import type { Translate } from '../../i18n/use-translation.ts'
 import { displayBarcode } from './display-barcode.ts'
 
 /** Translates texts of the count screen. */
-export type CountT = TFunction<['count', 'failures', 'common']>
+export type CountT = Translate<['count', 'failures', 'common']>
 
 /** An event in a few words, for what an undo takes back: `+12 Leche entera`. */
 export function eventLabel(event: CountEvent, name: string | null, format: Format, t: CountT): string {

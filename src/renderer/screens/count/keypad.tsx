@@ -1,6 +1,6 @@
 import { Check, Delete, Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { nextMissingField, entryOf } from './pending-scan-draft.ts'
 import { dateMask } from '../../shared/typed-expiry.ts'

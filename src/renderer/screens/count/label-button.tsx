@@ -1,6 +1,6 @@
 import { Tag } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { CountSession } from '../../../contract/shapes/count.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
 

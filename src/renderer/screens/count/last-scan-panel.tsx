@@ -1,6 +1,6 @@
 import { ArchiveX, Check, PackagePlus, Rows3 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ArticleSearch } from './article-search.tsx'

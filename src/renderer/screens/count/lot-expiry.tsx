@@ -1,6 +1,6 @@
 import { CalendarCheck2, CalendarPlus2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import type { CountModel } from './count-state.ts'
 import type { PendingScanDraft } from './pending-scan-draft.ts'

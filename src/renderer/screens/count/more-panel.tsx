@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ArrowLeft, MessageSquarePlus, Pause, Undo2, Users } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { PackageOpen } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import type { PartProps } from './count-state.ts'
 import { packageFieldOf } from './pending-scan-draft.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ArrowLeft, Check, Play, User, Users } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useOperators } from '../../shell/operator-choice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

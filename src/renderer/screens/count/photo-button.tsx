@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Camera, FileImage } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useHasCamera } from '../../shared/camera/use-has-camera.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'

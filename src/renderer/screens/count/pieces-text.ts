@@ -1,9 +1,9 @@
-import type { TFunction } from 'i18next'
 import type { Format } from '../../i18n/format.ts'
+import type { Translate } from '../../i18n/use-translation.ts'
 
 /** `3 pieces`; with `ask` as a question for their weight. */
 export function piecesText(
-  t: TFunction<['count', 'weighed']>,
+  t: Translate<['count', 'weighed']>,
   format: Format,
   pieces: number,
   kind: 'of' | 'ask' = 'of',

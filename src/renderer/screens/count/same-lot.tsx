@@ -1,6 +1,6 @@
 import { Repeat, Replace } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import type { PartProps } from './count-state.ts'
 import { LetterKeypad } from '../../ui/letter-keypad.tsx'

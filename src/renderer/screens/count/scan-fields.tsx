@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { PackageField } from '../../../contract/shapes/package-field.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { CountState } from './count-state.ts'
 import { nextMissingField, entryOf } from './pending-scan-draft.ts'
 import { dateMask } from '../../shared/typed-expiry.ts'

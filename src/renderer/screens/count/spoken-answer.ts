@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next'
 import type { Format } from '../../i18n/format.ts'
+import type { Translate } from '../../i18n/use-translation.ts'
 import type { CountState } from './count-state.ts'
 import { addExact } from './entry.ts'
 import { fieldLabelKey } from './pending-scan-draft.ts'
@@ -10,7 +10,7 @@ import { fieldLabelKey } from './pending-scan-draft.ts'
  */
 export function spokenAnswer(
   { view, session }: Pick<CountState, 'view' | 'session'>,
-  t: TFunction<'count'>,
+  t: Translate<'count'>,
   units: Format['units'],
 ): string | null {
   if (view.kind === 'entry') {

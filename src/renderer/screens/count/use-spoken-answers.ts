@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { speaker } from '../../sound/speaker.ts'
 import { useSettings } from '../../state/settings.tsx'
 import type { CountModel } from './count-state.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DispatchView } from '../../../contract/shapes/wms-data.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useKeptState } from '../../state/use-kept-state.ts'
 import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { satisfiedShare, type Load } from './load.ts'
 
 /** `18 de 20 · 90 %`: lines of the orders that are wholly satisfied. */

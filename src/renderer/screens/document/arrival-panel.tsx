@@ -1,7 +1,7 @@
 import { Truck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Arrival } from '../../../contract/shapes/arrival.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'

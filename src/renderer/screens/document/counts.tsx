@@ -1,7 +1,7 @@
 import { FileCheck2, Lock, LockOpen, type LucideIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Tag } from '../../ui/badges.tsx'

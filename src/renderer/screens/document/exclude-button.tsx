@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ImportedCountRow } from '../../../contract/count-file-operations.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'

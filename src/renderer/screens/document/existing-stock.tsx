@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Control } from '../../../contract/shapes/control.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { locationText } from '../../shared/stock-location.ts'
 import { useStockLocations } from '../../shared/use-stock-locations.ts'
 

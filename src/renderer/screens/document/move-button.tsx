@@ -1,5 +1,5 @@
 import { FileSearch } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
 import type { BoundCount } from '../../state/bound-count.ts'

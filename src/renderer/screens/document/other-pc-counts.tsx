@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Import, ShieldCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'
 import { useNow } from '../../state/use-now.ts'

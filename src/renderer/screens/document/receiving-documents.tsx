@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Control } from '../../../contract/shapes/control.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { BlindIcon } from '../../ui/badges.tsx'
 import { UnreadableLines } from '../../ui/unreadable-lines.tsx'

@@ -1,7 +1,7 @@
 import { RefreshCcw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { Container, Database, Diff, EyeOff, KeyRound, Monitor, User } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { ImportedCountRow } from '../../../contract/count-file-operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

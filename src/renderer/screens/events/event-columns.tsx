@@ -1,12 +1,12 @@
 import { ShieldCheck } from 'lucide-react'
-import type { TFunction } from 'i18next'
 import type { InboxEvent } from '../../../contract/shapes/webhook.ts'
+import type { Translate } from '../../i18n/use-translation.ts'
 import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { EffectBadge, eventName } from './event-texts.tsx'
 
 /** The columns of the inbox, in one language. */
-export function eventColumns(t: TFunction<'events'>): DataColumn<InboxEvent>[] {
+export function eventColumns(t: Translate<'events'>): DataColumn<InboxEvent>[] {
   return withHeaders(
     (id) => t(`column.${id}`),
     [

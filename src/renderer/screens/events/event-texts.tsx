@@ -9,10 +9,9 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
 import type { EventEffect } from '../../../contract/shapes/webhook.ts'
+import { useTranslation, type Translate } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
 
@@ -28,7 +27,7 @@ export const subscribableEvents = [
 export const knownEvents = [...subscribableEvents, 'muelle_prueba'] as const
 
 /** The displayed name of an event; unknown events keep their wire name. */
-export function eventName(event: string | null, t: TFunction<'events'>): string {
+export function eventName(event: string | null, t: Translate<'events'>): string {
   const known = knownEvents.find((name) => name === event?.toLowerCase())
   return known === undefined ? (event ?? t('noName')) : t(`names.${known}`)
 }

@@ -1,5 +1,5 @@
 import { Inbox as InboxIcon, Webhook } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import type { Route } from '../../state/screens.ts'
 import { useSettings } from '../../state/settings.tsx'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 
 /** Returns a formatter for durations in whole seconds: `12 s`, `3 min`, `2 h 05`. */
 export function useDuration(): (seconds: number) => string {

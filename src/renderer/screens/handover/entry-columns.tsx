@@ -1,12 +1,12 @@
-import type { TFunction } from 'i18next'
 import type { HandoverEntry } from '../../../contract/shapes/handover.ts'
 import type { Format } from '../../i18n/format.ts'
+import type { Translate } from '../../i18n/use-translation.ts'
 import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
 import { EntryState } from './entry-state.tsx'
 
 /** The columns of the outbox; `answerOf` is what the destination answered, or why nothing arrived. */
 export function entryColumns(
-  t: TFunction<['handover', 'settings', 'common']>,
+  t: Translate<['handover', 'settings', 'common']>,
   answerOf: (row: HandoverEntry) => string | null,
   format: Pick<Format, 'date'>,
 ): DataColumn<HandoverEntry>[] {
@@ -46,7 +46,7 @@ export function daysOf({ from, to }: NonNullable<HandoverEntry['report']>, forma
 /** The number of the document with the part of its delivery. */
 export function numberOf(
   { number, controlId, part, report }: HandoverEntry,
-  t: TFunction<['handover', 'settings', 'common']>,
+  t: Translate<['handover', 'settings', 'common']>,
 ): string {
   if (report !== undefined) return t(`reports.kind.${report.kind}`)
   const known = number ?? `C${controlId}`

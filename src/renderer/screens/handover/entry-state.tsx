@@ -1,6 +1,6 @@
 import { CheckCheck, CircleMinus, CircleX, Clock, Hourglass, type LucideIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { HandoverState } from '../../../contract/shapes/handover.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 export const stateIcons = {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { HandoverFigures, HandoverState } from '../../../contract/shapes/handover.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { stateIcons } from './entry-state.tsx'
 

@@ -1,7 +1,7 @@
 import { Settings } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { HandoverDestination, HandoverEntry, HandoverFigures } from '../../../contract/shapes/handover.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useHandoverCause } from '../../shared/handover-cause.ts'
 import { useFormat } from '../../i18n/use-format.ts'

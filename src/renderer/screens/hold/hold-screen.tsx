@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useScan, type ScanFrame } from '../../scanner/index.ts'
 import { HoldList } from '../../shared/hold-list.tsx'
 import { AppShell } from '../../shell/app-shell.tsx'

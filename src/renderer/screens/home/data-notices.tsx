@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Home } from '../../../contract/shapes/home.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNoticeText } from '../../shared/notice-text.ts'
 import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'

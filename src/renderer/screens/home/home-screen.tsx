@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Decision, Home } from '../../../contract/shapes/home.ts'
 import { urgencies } from '../../../contract/shapes/home.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { PracticeBanner } from '../../shell/practice-banner.tsx'
 import { clockDiffers } from '../../i18n/format.ts'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { HubStatus } from '../../../contract/hub-operations.ts'
 import type { Home } from '../../../contract/shapes/home.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'

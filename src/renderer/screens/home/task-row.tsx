@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Decision } from '../../../contract/shapes/home.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
 import { useRoute } from '../../state/route.ts'

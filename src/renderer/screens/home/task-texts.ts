@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Decision, DecisionKind } from '../../../contract/shapes/home.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { Route } from '../../state/screens.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Search } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { FoundArticles, useFoundArticles, type FoundArticle } from '../../shared/found-articles.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

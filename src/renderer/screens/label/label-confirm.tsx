@@ -1,6 +1,6 @@
 import { Check, RotateCcw, ScanBarcode, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Label } from '../../../contract/shapes/label.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { PrinterState } from '../../shared/printer-state.tsx'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'

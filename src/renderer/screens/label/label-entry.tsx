@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ArrowRight, Check } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { dateMask } from '../../shared/typed-expiry.ts'
 import { Button } from '../../ui/button.tsx'
 import { DigitKeypad } from '../../ui/digit-keypad.tsx'

@@ -1,8 +1,8 @@
 import { Boxes } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { CountSession } from '../../../contract/shapes/count.ts'
 import type { ArticleStock } from '../../../contract/shapes/stock.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 

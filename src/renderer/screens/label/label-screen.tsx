@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ArrowLeft, Printer, RotateCcw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useScan, type ScanFrame } from '../../scanner/index.ts'
 import type { FoundArticle } from '../../shared/found-articles.tsx'
 import { LabelPicture, LabelSheets } from '../../shared/label-drawing.tsx'

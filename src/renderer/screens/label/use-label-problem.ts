@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 
 const fields = { articleCode: 'article', lot: 'lot', expiry: 'expiry', units: 'units' } as const
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/badges.tsx'

@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useState, type ClipboardEventHandler, type KeyboardEventHandler } from 'react'
 import { CopyPlus, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DraftLine, Problems } from './order-draft.ts'

@@ -1,7 +1,7 @@
 import { orderedId } from '../../../contract/ordered-id.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'

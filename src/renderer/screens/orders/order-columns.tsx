@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next'
 import type { OrderView } from '../../../contract/shapes/wms-data.ts'
+import type { Translate } from '../../i18n/use-translation.ts'
 import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
 import { Tag } from '../../ui/badges.tsx'
 import { customerOf } from '../../shared/order-customer.ts'
@@ -11,7 +11,7 @@ export function cityOf({ customerLocation: place }: OrderView): string | null {
 }
 
 /** The columns of orders, in one language. */
-export function orderColumns(t: TFunction<'orders'>): DataColumn<OrderView>[] {
+export function orderColumns(t: Translate<'orders'>): DataColumn<OrderView>[] {
   return withHeaders(
     (id) => t(`column.${id}`),
     [

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OrderView } from '../../../contract/shapes/wms-data.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { UnreadableLines } from '../../ui/unreadable-lines.tsx'

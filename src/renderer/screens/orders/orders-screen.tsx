@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Plus, Search } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { OrderView } from '../../../contract/shapes/wms-data.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useRoute } from '../../state/route.ts'
 import type { Route } from '../../state/screens.ts'

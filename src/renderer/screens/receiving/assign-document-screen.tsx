@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { FindResult } from '../../../contract/shapes/control.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useScan, type ScanFrame } from '../../scanner/index.ts'
 import { useClient } from '../../state/client.tsx'

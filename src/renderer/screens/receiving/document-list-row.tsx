@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
 import { useRoute } from '../../state/route.ts'

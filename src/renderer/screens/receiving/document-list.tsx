@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { dayOf } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useToday } from '../../state/use-today.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'

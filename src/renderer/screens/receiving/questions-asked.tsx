@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { useQuestions } from '../../shell/questions.ts'
 import { useNavigation } from '../../state/screens.ts'
 import { Kbd } from '../../ui/badges.tsx'

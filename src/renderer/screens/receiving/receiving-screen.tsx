@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { RefreshCw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { PracticeBanner } from '../../shell/practice-banner.tsx'
 import { useQuestions } from '../../shell/questions.ts'

@@ -1,6 +1,6 @@
 import { LockOpen } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { dateFormats, type Settings } from '../../../contract/shapes/system.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { ManagedField, useIsManaged } from '../../shell/managed.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Tag } from '../../ui/badges.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../../contract/shapes/system.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { ManagedField, useIsManaged } from '../../shell/managed.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { StartupPart } from './startup-part.tsx'

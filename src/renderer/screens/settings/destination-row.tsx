@@ -1,10 +1,10 @@
 import { CircleCheck, CircleX, Folder, Mail, RefreshCw, Send } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { HandoverDestination, HandoverTest, HandoverWay } from '../../../contract/shapes/handover.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { HandoverAnswerText } from '../../shared/handover-answer.tsx'
 import { useHandoverCause } from '../../shared/handover-cause.ts'
 import { useClient } from '../../state/client.tsx'
@@ -83,7 +83,8 @@ export function DestinationRow({ destination, onChange, onRemove }: DestinationR
               <Icon of={isBad ? CircleX : CircleCheck} size="sm" />
               {isBad
                 ? (status ?? t('test.failed'))
-                : t(way.kind === 'folder' ? 'test.writable' : 'test.accepted')} · {at}
+                : t(way.kind === 'folder' ? 'test.writable' : 'test.accepted')} ·{' '}
+              {at}
             </span>
           ) : null}
         </div>

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { fingerprintWords } from '../../i18n/fingerprint-words.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 
 /** Hexadecimal digits shown of a fingerprint, in groups: as many bits as the words have. */
 const digits = 16

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'

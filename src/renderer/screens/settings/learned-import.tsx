@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Upload } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { LearnedImport as Outcome } from '../../../contract/shapes/learned.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { useToasts } from '../../state/toasts.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Check } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { ConnectionTest, Settings } from '../../../contract/shapes/system.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'

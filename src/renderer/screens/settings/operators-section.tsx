@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { UserPlus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { OperatorRecord } from '../../../contract/shapes/operator.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useScan } from '../../scanner/index.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'

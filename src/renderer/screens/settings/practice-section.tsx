@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { practiceFaults, usePracticeFault, type PracticeFault } from '../../state/practice-fault.ts'
 import { useToasts } from '../../state/toasts.ts'

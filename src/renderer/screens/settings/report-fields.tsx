@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { handoverReportKinds, type HandoverReports } from '../../../contract/shapes/handover-report.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ScannerProfile } from '../../../contract/shapes/scanner.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { Proposal } from '../../scanner/calibration/infer.ts'
 
 /** How a scanner types: five properties. */

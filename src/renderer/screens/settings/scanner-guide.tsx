@@ -1,6 +1,6 @@
 import { Check, CircleDashed, ScanBarcode, SkipForward } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { inferProfile, type Proposal, type SheetReading } from '../../scanner/calibration/infer.ts'
 import { sheetCodes, type SheetCode } from '../../scanner/calibration/sheet.ts'
 import { useCalibrating, useScan } from '../../scanner/index.ts'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useKeyLog } from '../../scanner/index.ts'
 import { Icon } from '../../ui/icon.tsx'
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ScanExplanation } from '../../../contract/shapes/scan-explanation.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ScanFrame } from '../../scanner/index.ts'
 import { Kbd, Tag } from '../../ui/badges.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,7 +1,7 @@
 import { Plus, Printer, ScanBarcode } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ScannerProfile, ScannerSettings } from '../../../contract/shapes/scanner.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { Proposal } from '../../scanner/calibration/infer.ts'
 import { sheetCodes, type SheetCode } from '../../scanner/calibration/sheet.ts'
 import { Button } from '../../ui/button.tsx'

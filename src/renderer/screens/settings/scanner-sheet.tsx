@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { sheetCodes, type SheetCode } from '../../scanner/calibration/sheet.ts'
 import type { DrawnCode } from './render-barcode.ts'
 

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../../contract/shapes/system.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 

@@ -20,7 +20,7 @@ import {
   Webhook,
   type LucideIcon,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useRoute } from '../../state/route.ts'
 import type { SettingsSection } from '../../state/screens.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Volume2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../../contract/shapes/system.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { speaker } from '../../sound/speaker.ts'
 import { soundPlayer, sounds, type SoundName } from '../../sound/sounds.ts'
 import { useSaveSettings } from '../../state/use-save-settings.ts'

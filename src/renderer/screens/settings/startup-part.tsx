@@ -1,6 +1,6 @@
 import { Minimize2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../../contract/shapes/system.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { ManagedField, useIsManaged } from '../../shell/managed.tsx'
 import { useClient } from '../../state/client.tsx'
 import { useAction } from '../../state/use-action.ts'

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { useAction } from '../../state/use-action.ts'

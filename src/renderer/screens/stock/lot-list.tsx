@@ -1,7 +1,7 @@
 import { CalendarX2, Lock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { StockLot } from '../../../contract/shapes/stock.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { locationText } from '../../shared/stock-location.ts'

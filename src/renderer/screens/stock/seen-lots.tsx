@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import type { SeenLot } from '../../../contract/seen-lot-operations.ts'
 import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation, type Translate } from '../../i18n/use-translation.ts'
 import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
@@ -62,7 +61,7 @@ export function SeenLots({ question, today, onArticle, onContainer, ...list }: S
   )
 }
 
-function seenColumns(t: TFunction<'stock'>, format: Format, today: string): DataColumn<SeenLot>[] {
+function seenColumns(t: Translate<'stock'>, format: Format, today: string): DataColumn<SeenLot>[] {
   return withHeaders(
     (id) => t(`column.${id}`),
     [

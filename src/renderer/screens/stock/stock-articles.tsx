@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import { CalendarX2, Lock } from 'lucide-react'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import type { StockArticle } from '../../../contract/shapes/stock.ts'
 import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation, type Translate } from '../../i18n/use-translation.ts'
 import { withHeaders, type DataColumn, type UnnamedColumn } from '../../ui/data-table/column.ts'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
@@ -38,7 +37,7 @@ export function StockArticles({ question, today, onArticle, onContainer, ...list
   )
 }
 
-function articleColumns(t: TFunction<'stock'>, format: Format, today: string): DataColumn<StockArticle>[] {
+function articleColumns(t: Translate<'stock'>, format: Format, today: string): DataColumn<StockArticle>[] {
   return withHeaders(
     (id) => t(`column.${id}`),
     [

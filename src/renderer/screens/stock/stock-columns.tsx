@@ -1,7 +1,7 @@
 import { CalendarX2, Lock } from 'lucide-react'
-import type { TFunction } from 'i18next'
 import type { StockEntryView } from '../../../contract/shapes/stock.ts'
 import type { Format } from '../../i18n/format.ts'
+import type { Translate } from '../../i18n/use-translation.ts'
 import { withHeaders, type DataColumn, type UnnamedColumn } from '../../ui/data-table/column.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { expiryState } from './expiry.ts'
@@ -28,7 +28,7 @@ export function articleColumn<T extends { articleCode: string; description: stri
 }
 
 /** The columns of stock, for a day and a language. */
-export function stockColumns(t: TFunction<'stock'>, format: Format, today: string): DataColumn<StockEntryView>[] {
+export function stockColumns(t: Translate<'stock'>, format: Format, today: string): DataColumn<StockEntryView>[] {
   return withHeaders(
     (id) => t(`column.${id}`),
     [
@@ -97,7 +97,7 @@ interface ExpiryProps {
   row: StockEntryView
   format: Format
   today: string
-  t: TFunction<'stock'>
+  t: Translate<'stock'>
 }
 
 function Expiry({ row, format, today, t }: ExpiryProps) {

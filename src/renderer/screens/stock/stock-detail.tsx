@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { StockEntryView } from '../../../contract/shapes/stock.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
 import { Tag } from '../../ui/badges.tsx'

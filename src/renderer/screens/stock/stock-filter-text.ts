@@ -1,11 +1,11 @@
-import type { TFunction } from 'i18next'
 import type { Format } from '../../i18n/format.ts'
+import type { Translate } from '../../i18n/use-translation.ts'
 import type { StockFilterValues } from './stock-filter.ts'
 
 const states = { week: 'week', expiring: 'soon', expired: 'expired', blocked: 'blocked' } as const
 
 /** The active filters as text, for the header of the printed list. */
-export function stockFilterText(filter: StockFilterValues, t: TFunction<'stock'>, format: Format): string[] {
+export function stockFilterText(filter: StockFilterValues, t: Translate<'stock'>, format: Format): string[] {
   const { text, place, container, expiry, articleCode, lot, state } = filter
   const typed = [
     [t('search'), text],

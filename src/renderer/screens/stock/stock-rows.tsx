@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { StockEntryView } from '../../../contract/shapes/stock.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import { locationOf } from '../../shared/stock-location.ts'

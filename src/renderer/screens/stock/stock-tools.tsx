@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CalendarClock, CalendarX2, Lock, MapPin, Search, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/data-table/list-tools.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { RecordMonth } from '../../../contract/shapes/supplier-record.ts'
 import { localeOf } from '../../i18n/index.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { BarList } from '../../ui/chart/bar-list.tsx'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import type { Days } from '../../state/period.ts'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { CreateClaimButton } from '../../shared/create-claim.tsx'
 import { useRoute } from '../../state/route.ts'
 import type { Days } from '../../state/period.ts'

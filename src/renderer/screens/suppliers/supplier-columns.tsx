@@ -1,13 +1,13 @@
 import { EyeOff, TriangleAlert } from 'lucide-react'
-import type { TFunction } from 'i18next'
 import type { SupplierScorecard } from '../../../contract/shapes/supplier-record.ts'
 import type { Format } from '../../i18n/format.ts'
+import type { Translate } from '../../i18n/use-translation.ts'
 import { withHeaders, type DataColumn, type UnnamedColumn } from '../../ui/data-table/column.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { notDelivered, type SupplierRow } from './supplier-rows.ts'
 
 /** The columns of suppliers with the figures of the period. */
-export function supplierColumns(t: TFunction<'suppliers'>, format: Format): DataColumn<SupplierRow>[] {
+export function supplierColumns(t: Translate<'suppliers'>, format: Format): DataColumn<SupplierRow>[] {
   const figure = <Id extends string>(
     id: Id,
     width: number,
@@ -99,7 +99,7 @@ export function supplierColumns(t: TFunction<'suppliers'>, format: Format): Data
 
 interface ShareProps {
   record: SupplierScorecard | null
-  t: TFunction<'suppliers'>
+  t: Translate<'suppliers'>
   format: Format
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { EyeOff, Mail } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'

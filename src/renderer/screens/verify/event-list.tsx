@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CountLogEntry } from '../../../contract/count-file-operations.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSupervisor } from '../../state/supervisor.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'

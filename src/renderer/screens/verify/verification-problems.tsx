@@ -1,6 +1,6 @@
 import { Check, CircleDashed, Minus, ShieldAlert, ShieldCheck, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { claimsOf } from './claims.ts'
 

@@ -1,6 +1,6 @@
 import { ArrowLeft, Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Output } from '../../../contract/operations.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useClient } from '../../state/client.tsx'

@@ -1,5 +1,5 @@
 import { Flashlight, FlashlightOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import type { Camera, CameraState } from './camera.ts'

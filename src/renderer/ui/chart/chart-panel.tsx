@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChartColumn, Table2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../button.tsx'
 import { HelpPopover } from '../help-popover.tsx'
 import { TableHead } from '../table-head.tsx'

@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useKeptState } from '../../state/use-kept-state.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { useFormat } from '../../i18n/use-format.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { readDigits, today } from '../../i18n/format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { saveFile } from '../../state/save-file.ts'
 import type { CellValue, DataColumn } from './column.ts'
 import { runInSlices, stepsPerYield, type Work } from './sliced-work.ts'

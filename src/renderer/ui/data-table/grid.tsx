@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Format } from '../../i18n/format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../icon.tsx'
 import { alignOnDecimalMark } from '../decimals.ts'
 import { isFigure, type DataColumn } from './column.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../../contract/shapes/system.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../button.tsx'
 import { PrintableList } from '../print/printable-list.tsx'
 import { PrintHeader } from '../print/print-header.tsx'

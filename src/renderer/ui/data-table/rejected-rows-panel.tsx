@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../../contract/shapes/system.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Skeleton } from '../empty-state.tsx'
 import { DetailPanel } from './detail-panel.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Columns3, Copy, Download, ListFilter, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../button.tsx'
 import { Tag } from '../badges.tsx'
 import { Popup } from '../popup.tsx'

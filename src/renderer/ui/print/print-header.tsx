@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Resource } from '../../../contract/shapes/system.ts'
 import { today } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useResource } from '../data-table/list-status.tsx'
 import { usePrintTheme } from './print-theme.ts'
 import { usePrinting } from './printing.ts'

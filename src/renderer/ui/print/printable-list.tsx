@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../button.tsx'
 import { isFigure } from '../data-table/column.ts'
 import type { ShownData } from '../data-table/data-table.tsx'

@@ -1,6 +1,11 @@
 /** Values of canonical JSON: numbers are safe integers, so quantities are texts. */
 export type CanonicalValue =
-  string | number | boolean | null | readonly CanonicalValue[] | { readonly [key: string]: CanonicalValue | undefined }
+  | string
+  | number
+  | boolean
+  | null
+  | readonly CanonicalValue[]
+  | { readonly [key: string]: CanonicalValue | undefined }
 
 const maxDepth = 32
 

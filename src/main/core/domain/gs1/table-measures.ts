@@ -3,7 +3,15 @@ import type { ApplicationIdentifier } from './identifier.ts'
 import { digits, rows } from './identifier.ts'
 
 type MeasureKind =
-  'net_weight' | 'gross_weight' | 'length' | 'width' | 'height' | 'area' | 'volume' | 'gross_volume' | 'weight_per_area'
+  | 'net_weight'
+  | 'gross_weight'
+  | 'length'
+  | 'width'
+  | 'height'
+  | 'area'
+  | 'volume'
+  | 'gross_volume'
+  | 'weight_per_area'
 
 type Row = readonly [kind: MeasureKind, unit: string, of: 'trade' | 'logistic' | 'item']
 

@@ -20,7 +20,8 @@ export interface LargeBodyTask {
 }
 
 type Outcome =
-  { ok: true; read: SingleRead<unknown> } | { ok: false; failure: Pick<Failure, 'code' | 'message' | 'details'> }
+  | { ok: true; read: SingleRead<unknown> }
+  | { ok: false; failure: Pick<Failure, 'code' | 'message' | 'details'> }
 
 /** Reads the rows of a large response in another thread. Rejects with `Failure`. */
 export type ReadElsewhere = (body: LargeBody, shape: string, dates: DateContext) => Promise<SingleRead<unknown>>

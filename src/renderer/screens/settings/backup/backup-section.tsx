@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../../../contract/shapes/system.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { BackupForm } from './backup-form.tsx'
 import { BackupState } from './backup-state.tsx'
 import { RestorePart } from './restore-part.tsx'

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { BackupExamination } from '../../../../contract/shapes/backup.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../state/client.tsx'
 import { useToasts } from '../../../state/toasts.ts'
 import { useAction } from '../../../state/use-action.ts'

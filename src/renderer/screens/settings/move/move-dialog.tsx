@@ -1,6 +1,6 @@
 import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../state/client.tsx'
 import { useAction } from '../../../state/use-action.ts'
 import { Field } from '../../../ui/field.tsx'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { RetentionPlan } from '../../../../contract/shapes/retention.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 
 type Counts = NonNullable<RetentionPlan['counts']>
 

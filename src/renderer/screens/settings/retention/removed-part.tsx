@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useQuery } from '../../../state/use-query.ts'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { RetentionSettings } from '../../../../contract/shapes/retention.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ManagedField, useIsManaged } from '../../../shell/managed.tsx'
 import { useSaveSettings } from '../../../state/use-save-settings.ts'
 import { Button } from '../../../ui/button.tsx'

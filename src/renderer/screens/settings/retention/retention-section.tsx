@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { RetentionSettings } from '../../../../contract/shapes/retention.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { RemovedPart } from './removed-part.tsx'
 import { RetentionForm } from './retention-form.tsx'
 import { RetentionPlanPart } from './retention-plan.tsx'

@@ -1,7 +1,7 @@
 import { Download, RefreshCw, RotateCw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { UpdateStatus } from '../../../../contract/shapes/update.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../state/client.tsx'
 import { useAction } from '../../../state/use-action.ts'
 import { useNow } from '../../../state/use-now.ts'

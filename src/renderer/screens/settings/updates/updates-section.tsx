@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Settings } from '../../../../contract/shapes/system.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { UpdateForm } from './update-form.tsx'
 import { UpdateState } from './update-state.tsx'
 

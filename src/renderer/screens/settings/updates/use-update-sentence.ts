@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { OperationError } from '../../../../contract/errors.ts'
 import { updates } from '../../../i18n/es/updates.ts'
 import { useErrorSentence } from '../../../i18n/use-error-texts.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 
 const reasons = Object.keys(updates.reason) as (keyof typeof updates.reason)[]
 /** Codes of a source that cannot be read: their usual words are about the WMS. */
