@@ -95,13 +95,18 @@ const slow = [
 /** One journey per person, in a real browser. `npm test` runs them, `npm run test:rest` the other specs. */
 const journeys = ['operator', 'supervisor', 'installer'].map((person) => `test/e2e/loopback/${person}.test.ts`)
 
-/** Takes minutes on one core. Begun last, it would leave the others idle. */
-const longest = fileURLToPath(new URL('test/core/canary-values.test.ts', import.meta.url))
+/** Each takes minutes. Begun last, one of them would leave the other cores idle. */
+const longest = [
+  'test/core/canary-values.test.ts',
+  'test/e2e/loopback/screen-check.test.ts',
+  'test/e2e/loopback/count-states.test.ts',
+  'test/e2e/loopback/stored-data-dialogs.test.ts',
+].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => Number(b.moduleId === longest) - Number(a.moduleId === longest))
+    return sorted.toSorted((a, b) => Number(longest.includes(b.moduleId)) - Number(longest.includes(a.moduleId)))
   }
 }
 
