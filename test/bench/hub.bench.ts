@@ -20,7 +20,7 @@ const liveSeconds = number('MUELLE_BENCH_SECONDS', 60)
 const eventsASecond = 20
 const processesOfDocks = 5
 const backlog = number('MUELLE_BENCH_EVENTS', 100_000)
-const scansOfWay = number('MUELLE_BENCH_SCANS', 1000)
+const scansOfWay = number('MUELLE_BENCH_SCANS', 250)
 /** Ten times as fast as anybody scans. */
 const scanEveryMs = number('MUELLE_BENCH_EVERY', 50)
 const turns = number('MUELLE_BENCH_TURNS', 4)

@@ -23,7 +23,7 @@ type KeyOf<N> = N extends readonly [infer First extends Namespace, ...unknown[]]
 
 /**
  * The text of a key in the language of the page. Keys are checked by this type, not by that of i18next: it works out the
- * text of every key that a call allows, which made checking the page's types take four times as long.
+ * text of every key that a call allows, which made checking the page's types take more than twice as long.
  */
 export type Translate<N extends Namespace | readonly Namespace[] = 'common'> = (
   key: KeyOf<N>,
