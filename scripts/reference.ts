@@ -14,20 +14,16 @@ export function referencePage(): string {
     const { kind, summary, errors = [], input, output }: Operation = operations[name]
     const codes = errors.length > 0 ? ` · ${list(errors)}` : ''
     return `## ${name}
-
-${kinds[kind]}${codes}
-
-${summary}
+${kinds[kind]}${codes} · ${summary}
 
 ${part('Input', shapes.isEmpty(input) ? 'none' : shapes.block(input))}
-
 ${part('Result', shapes.named(output) ? shapes.reference(output) : shapes.block(output))}
 `
   }
 
   const sections = names.map(section)
   const eventSections = Object.entries(events).map(
-    ([name, payload]) => `### ${name}\n\n${shapes.isEmpty(payload) ? 'No fields' : shapes.block(payload)}\n`,
+    ([name, payload]) => `### ${name}\n${shapes.isEmpty(payload) ? 'No fields' : shapes.block(payload)}\n`,
   )
   const all = shapes.appendix()
   const values = all.filter(({ text }) => !text.includes('\n'))
@@ -41,16 +37,15 @@ What the codes mean: [errors.md](errors.md).
 - A **query** changes nothing in \`muelle.db\` and may be cancelled.
 - A **recording query** may be cancelled too, but records what was shown: the start of blindness at first sight of a
   control, or that declared units were revealed. A repeated query records nothing more.
-- A **command** takes a \`commandId\` (a UUID from the client; optional over \`/rpc\`): a repeated id returns the first result.
-  A running command is not cancelled.
+- A **command** takes a \`commandId\` (a UUID from the client; optional over \`/rpc\`), which is not repeated below: a repeated
+  id returns the first result. A running command is not cancelled.
 
 Every operation may return the errors ${list(commonErrors)}; further codes follow its kind. \`field?\` is optional. Numbers in
 brackets are limits of a value, or of the length of a text or list. A page is \`{ rows, total, nextCursor, asOf }\`: \`total\` is exact,
-\`asOf\` is when the oldest part was refreshed, \`null\` if never. Unknown fields are rejected.
+\`asOf\` is when the oldest part was refreshed, \`null\` if never. A page with coverage has \`covered\` and \`refreshError?\` too: without \`covered\` a missing row may
+exist in the WMS. Unknown fields are rejected.
 
-| operation | kind | what it does |
-|---|---|---|
-${names.map((name) => `| [\`${name}\`](#${anchor(name)}) | ${kinds[operations[name].kind]} | ${cell(operations[name].summary)} |`).join('\n')}
+${contents(names)}
 
 ${sections.join('\n')}
 ## Events
@@ -60,22 +55,29 @@ ${eventSections.join('\n')}
 
 ${values.map(({ name, text }) => `- <a id="${name.toLowerCase()}"></a>\`${name}\`: ${text}`).join('\n')}
 
-${objects.map(({ name, text }) => `### ${name}\n\n${text}\n`).join('\n')}`
+${objects.map(({ name, text }) => `### ${name}\n${text}\n`).join('\n')}`
 }
 
 const kinds = { query: 'query', recordingQuery: 'recording query', command: 'command' } as const
 
-/** One line if the text is short, else a list below its title. */
+/** An item of a list: one line, or a title with a list below it. */
 function part(title: string, text: string): string {
-  return text.includes('\n') || text.startsWith('- ') ? `${title}:\n\n${text}` : `${title}: ${text}`
+  return text.startsWith('- ') ? `- **${title}**:\n${text.replaceAll(/^/gm, '  ')}` : `- **${title}**: ${text}`
 }
 
 function list(codes: readonly string[]): string {
   return codes.map((code) => `\`${code}\``).join(', ')
 }
 
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|')
+/** A line per family of operations. */
+function contents(names: readonly OperationName[]): string {
+  const families = Map.groupBy(names, (name) => name.split('.')[0] ?? name)
+  return [...families]
+    .map(
+      ([family, own]) =>
+        `- **${family}**: ${own.map((name) => `[${name.slice(family.length + 1)}](#${anchor(name)})`).join(', ')}`,
+    )
+    .join('\n')
 }
 
 function anchor(name: string): string {

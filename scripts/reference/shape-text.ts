@@ -1,16 +1,23 @@
 import { readdirSync } from 'node:fs'
 import { z } from 'zod'
 
-const folder = new URL('../../src/contract/shapes/', import.meta.url)
+const folder = new URL('../../src/contract/', import.meta.url)
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file === 'errors.ts' || /^shapes.\w|-operations\.ts$/.test(file))
+  // Shapes first: an operation's file may give a shape of theirs a second name.
+  .sort((a, b) => Number(b.startsWith('shapes')) - Number(a.startsWith('shapes')) || (a < b ? -1 : 1))
 
 /** Every shape that the contract exports, with its name. */
 const names = new Map<unknown, string>()
-for (const file of [...readdirSync(folder).sort(), '../errors.ts'])
+for (const file of files)
   for (const [name, value] of Object.entries((await import(new URL(file, folder).href)) as object))
     if (value instanceof z.ZodType && !names.has(value)) names.set(value, name)
 
-/** Fields of `page()`: a page is described by its rows. */
-const pageFields = 'rows total nextCursor asOf'
+/** Fields of `page()` and `wmsPage()`: a page is described by its rows. */
+const pages: Record<string, string> = {
+  'rows total nextCursor asOf': 'page',
+  'rows total nextCursor asOf covered refreshError': 'page with coverage',
+}
 
 /** Formats shapes as short text in which every exported shape is a link, and collects the linked ones. */
 export function createShapeWriter() {
@@ -29,7 +36,7 @@ export function createShapeWriter() {
     switch (def.type) {
       case 'object':
         return isPage(def)
-          ? `page of ${reference(elementOf(def.shape['rows']))}`
+          ? `${pages[keysOf(def)]} of ${reference(elementOf(def.shape['rows']))}`
           : `{ ${fields(shape)
               .map(({ name, text }) => `${name}: ${text}`)
               .join('; ')} }`
@@ -61,28 +68,44 @@ export function createShapeWriter() {
   function fields(shape: z.ZodType): { name: string; text: string; shape: z.ZodType }[] {
     const { def } = shape._zod as unknown as { def: Definition }
     if (def.type !== 'object') return []
-    return Object.entries(def.shape).map(([key, field]) => ({
-      name: `${key}${field.safeParse(undefined).success ? '?' : ''}`,
-      text: reference(field),
-      shape: field,
-    }))
+    return Object.entries(def.shape)
+      .filter(([key]) => key !== 'commandId')
+      .map(([key, field]) => ({
+        name: `${key}${field.safeParse(undefined).success ? '?' : ''}`,
+        text: reference(field),
+        shape: field,
+      }))
   }
 
-  /** The fields of an object as a list, other shapes in one line; long nested objects are lists again. */
+  /** Other shapes and short objects in one line, the fields of a longer object as a list; long nested objects are lists again. */
   function block(shape: z.ZodType): string {
     const text = content(shape)
+    if (shown(text).length <= 160) return inLine(shape, text)
     return text.startsWith('{') && shape instanceof z.ZodObject ? rows(shape, '') : expanded(shape, text, '')
   }
 
-  function rows(shape: z.ZodType, indent: string): string {
+  function inLine(shape: z.ZodType, text: string): string {
+    if (!(shape instanceof z.ZodObject) || !text.startsWith('{')) return text
     return fields(shape)
-      .map(({ name, text, shape: field }) => `${indent}- \`${name}\`: ${expanded(field, text, indent)}`)
-      .join('\n')
+      .map((field) => `\`${field.name}\`: ${field.text}`)
+      .join('; ')
+  }
+
+  function rows(shape: z.ZodType, indent: string): string {
+    const lines: { names: string; text: string }[] = []
+    for (const { name, text, shape: field } of fields(shape)) {
+      const last = lines.at(-1)
+      const own = expanded(field, text, indent)
+      // Fields of the same kind beside each other share a line.
+      if (last?.text === own && !own.includes('\n')) last.names += `, \`${name}\``
+      else lines.push({ names: `\`${name}\``, text: own })
+    }
+    return lines.map(({ names, text }) => `${indent}- ${names}: ${text}`).join('\n')
   }
 
   function expanded(shape: z.ZodType, text: string, indent: string): string {
     const inner = innermost(shape)
-    if (text.length <= 140 || inner === null) return text
+    if (shown(text).length <= 160 || inner === null) return text
     return `${text.replace(content(inner), 'these fields')}\n${rows(inner, `${indent}  `)}`
   }
 
@@ -125,8 +148,17 @@ type Definition =
   | { type: 'literal'; values: unknown[] }
   | { type: 'string' | 'number' | 'boolean' | 'unknown' | 'lazy' }
 
-function isPage({ shape }: { shape: Record<string, z.ZodType> }): boolean {
-  return Object.keys(shape).join(' ') === pageFields
+/** The text that a reader sees: links without their targets. */
+function shown(text: string): string {
+  return text.replaceAll(/\]\(#\w+\)/g, ']')
+}
+
+function keysOf({ shape }: { shape: Record<string, z.ZodType> }): string {
+  return Object.keys(shape).join(' ')
+}
+
+function isPage(def: { shape: Record<string, z.ZodType> }): boolean {
+  return keysOf(def) in pages
 }
 
 function elementOf(shape: z.ZodType | undefined): z.ZodType {
