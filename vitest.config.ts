@@ -24,6 +24,7 @@ const slow = [
   'test/core/counted-statements.test.ts',
   'test/core/counts-of-several-pcs.test.ts',
   'test/core/damaged-log.test.ts',
+  'test/core/dead-folder.test.ts',
   'test/core/delivery-parts.test.ts',
   'test/core/durability.test.ts',
   'test/core/find-documents.test.ts',

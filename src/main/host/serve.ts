@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Core } from '../core/kernel/core.ts'
 import type { PdfRenderer, Ports, PracticePort, SecretStore } from '../core/kernel/ports.ts'
+import { closingMs } from '../core/kernel/resource-stack.ts'
 import { systemClock } from '../core/kernel/system-clock.ts'
 import type { pathsFrom } from './built-paths.ts'
 import { type CommandLine, parseCommandLine, usage, UsageError } from './command-line.ts'
@@ -47,6 +48,11 @@ function readCommandLine(args: string[]): CommandLine {
     if (error instanceof UsageError) fail(exitCode.usage, `${error.message}\n${usage}`)
     throw error
   }
+}
+
+/** Ends the process also where a thread waits for a share that does not answer: an ordinary exit would wait for that thread. */
+function endAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL')
 }
 
 /**
@@ -113,11 +119,19 @@ export async function serve(options: ServeOptions): Promise<() => void> {
   function stop(): void {
     process.once('SIGINT', () => process.exit(1))
     process.once('SIGTERM', () => process.exit(1))
-    setTimeout(() => fail(1, 'the stop took too long and was cut short'), stopMs).unref()
+    const begunAt = performance.now()
+    setTimeout(() => {
+      process.stderr.write('muelle: the stop took too long and was cut short\n')
+      endAtOnce()
+    }, stopMs).unref()
     void host
       .close()
       .then(() => practice.close())
-      .then(() => process.exit(0))
+      .then(() => {
+        // Something hung.
+        if (performance.now() - begunAt >= closingMs) endAtOnce()
+        process.exit(0)
+      })
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)

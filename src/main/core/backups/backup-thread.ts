@@ -5,6 +5,9 @@ import type { BackupMessage, BackupResults, BackupTask } from './backup-tasks.ts
 
 /** Time without a sign of life after which a folder counts as hanging. Syncing a large file to a slow stick takes minutes. */
 const silentMs = 10 * 60_000
+/** The same for a look at a folder, for which a person waits. */
+const lookMs = 30_000
+const looks: readonly BackupTask['task'][] = ['test', 'list', 'list_moves']
 
 type Progress = Omit<Extract<BackupMessage, { type: 'progress' }>, 'type'>
 
@@ -41,7 +44,7 @@ export function createBackupThread({ entry, clock }: { entry: URL; clock: Clock 
       const alive = () => {
         cancel()
         if (ended) return
-        cancel = clock.after(silentMs, () => {
+        cancel = clock.after(looks.includes(task.task) ? lookMs : silentMs, () => {
           hanging = true
           reject(hangs())
           void started.terminate()

@@ -1,7 +1,7 @@
 import type { Clock, Log } from './ports.ts'
 
 /** Maximum time to close one resource, so that a hanging one does not keep the data folder locked. */
-const closingMs = 10_000
+export const closingMs = 10_000
 
 /** Resources of a core, closed in reverse order. */
 export interface ResourceStack {

@@ -58,7 +58,7 @@ export function syncFile(path: string): void {
 /** The failure of a file operation in the folder of the user's choice, which is not the disk of the data. */
 export function folderFailure(error: unknown, folder: string): unknown {
   if (error instanceof Failure && error.code !== 'storage_full' && error.code !== 'storage_readonly') return error
-  if (statSync(folder, { throwIfNoEntry: false }) === undefined)
+  if (!isThere(folder))
     return new Failure('not_found', 'The folder of the backups is not there', { reason: 'backup_folder_missing' })
   const failure = storageFailure(error)
   if (!(failure instanceof Failure)) return failure
@@ -67,4 +67,13 @@ export function folderFailure(error: unknown, folder: string): unknown {
   if (failure.code === 'storage_readonly')
     return new Failure('storage_readonly', 'The folder cannot be written', { reason: 'backup_folder_readonly' })
   return failure
+}
+
+/** A share whose server is gone, or a stick that was pulled out, fails with codes of many kinds. */
+function isThere(folder: string): boolean {
+  try {
+    return statSync(folder, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
 }
