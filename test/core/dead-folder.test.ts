@@ -1,58 +1,49 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { deadFolder } from '../support/dead-folder.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { deadFolder, waitsForDeadFolder } from '../support/dead-folder.ts'
 import { startSourceHost } from '../support/host-process.ts'
-import { failureOf, valueOf } from '../support/core.ts'
+import { failureOf, until, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { countAndClose } from './support/counts-on-two-pcs.ts'
 import { pcToMove } from './support/move-pc.ts'
 
 const hangs = { code: 'timeout', details: { reason: 'backup_folder_hangs' } }
 const minuteMs = 60_000
+const patient = { timeout: 50_000, interval: 20 }
 
-test('a share that does not answer: scans go on, and after a while every task says so until it answers again', async ({
-  skip,
-}) => {
+test('a share that does not answer: scans go on, and every task says so until it answers again', async ({ skip }) => {
   const dead = await deadFolder()
   if (dead === null) return skip('this user may not mount a file system')
   const pc = await pcToMove({
     folder: dead.folder,
     policy: { values: { backupFolder: dead.folder }, problems: [], source: 'policy.json' },
   })
+  onTestFinished(dead.release)
   // The backup that is due at the start waits for the folder.
-  expect((await pc.status()).running).not.toBeNull()
+  await until(waitsForDeadFolder)
   await countAndClose(pc.client, { controlId: null, operator: 'Ana' })
-  // A sign of life of the thread begins the time anew.
-  for (let minute = 0; minute < 30 && (await pc.status()).running !== null; minute += 1) {
-    pc.clock.advance(minuteMs)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  pc.clock.advance(10 * minuteMs)
+  await vi.waitUntil(async () => (await pc.status()).running === null, patient)
   expect((await pc.status()).failure?.error).toMatchObject(hangs)
-  await pc.unlock()
   // Further ones would occupy a thread each.
+  await pc.unlock()
   expect(failureOf(await pc.client.query('move.list', { stick: dead.folder }))).toMatchObject(hangs)
   await countAndClose(pc.client, { controlId: null, operator: 'Ana' })
   await dead.release()
   // Its file system is gone now, which is another failure of the next attempt.
-  const code = async () => (await pc.status()).failure?.error.code
-  for (let minute = 0; minute < 300 && (await code()) === 'timeout'; minute += 1) {
-    pc.clock.advance(minuteMs)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  expect(await code()).toBe('not_found')
+  await vi.waitUntil(
+    async () => failureOf(await pc.client.query('move.list', { stick: dead.folder })).code === 'not_found',
+    patient,
+  )
 }, 60_000)
 
 test('a folder that is looked at for somebody who waits is given up after half a minute', async ({ skip }) => {
   const dead = await deadFolder()
   if (dead === null) return skip('this user may not mount a file system')
   const pc = await pcToMove()
+  onTestFinished(dead.release)
   const chosen = pc.client.command('settings.update', { backup: { folder: dead.folder } })
-  // The clock moves until the thread has begun.
-  let answered = false
-  void chosen.finally(() => (answered = true))
-  while (!answered) {
-    await new Promise((resolve) => setTimeout(resolve, 10))
-    pc.clock.advance(1000)
-  }
+  await until(waitsForDeadFolder)
+  pc.clock.advance(30_000)
   expect(failureOf(await chosen)).toMatchObject(hangs)
   expect(valueOf(await pc.client.query('settings.get', {})).backup.folder).toBeNull()
 }, 60_000)

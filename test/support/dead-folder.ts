@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import { makeFolder, removeFolder } from './temporary-folder.ts'
@@ -8,6 +9,18 @@ export interface DeadFolder {
   folder: string
   /** The file system fails from now on: whoever waits for it gets an error. */
   release(): Promise<void>
+}
+
+/** True while a thread of this process waits for such a folder. */
+export function waitsForDeadFolder(): boolean {
+  return readdirSync('/proc/self/task').some((thread) => {
+    try {
+      return readFileSync(`/proc/self/task/${thread}/wchan`, 'utf8').startsWith('fuse_')
+    } catch {
+      // The thread has ended.
+      return false
+    }
+  })
 }
 
 /** Mounts one; `null` if this user may not. Nobody ever answers at the other end of the file system in user space. */
