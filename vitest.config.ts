@@ -48,6 +48,7 @@ const slow = [
   'test/core/line-reasons.test.ts',
   'test/core/list-coverage.test.ts',
   'test/core/move-faults.test.ts',
+  'test/core/move-real.test.ts',
   'test/core/move.test.ts',
   'test/core/network.test.ts',
   'test/core/not-on-package.test.ts',
