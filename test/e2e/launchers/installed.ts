@@ -3,7 +3,7 @@ import { chownSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } fr
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { chromium } from 'playwright-core'
+import { chromium, errors, type Browser } from 'playwright-core'
 import { collectComplaints, hostFlags, longestWaitMs, type Launched, type LaunchOptions } from './launch.ts'
 
 /** A user of this PC with a home folder. */
@@ -88,15 +88,39 @@ export interface LaunchedInstalled extends Launched {
   exited: Promise<number | null>
 }
 
+/**
+ * The installed program with a window that the test controls. As with a program that is not installed, rarely the test's
+ * driver gets no answer from it: that start is given up and made again, and the output says so.
+ */
+async function connectedInstalled(user: PcUser, flags: string[]): Promise<{ child: ChildProcess; browser: Browser }> {
+  const launch = async () => {
+    const child = startInstalled(user, flags, { LANGUAGE: 'es' })
+    const line = await lineOf(child.stderr, /^DevTools listening on /)
+    child.stderr?.resume()
+    const address = line.replace('DevTools listening on ', '')
+    try {
+      return { child, browser: await chromium.connectOverCDP(address, { timeout: longestWaitMs / 2 }) }
+    } catch (error) {
+      child.kill('SIGKILL')
+      await endOf(child)
+      throw error
+    }
+  }
+  try {
+    return await launch()
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error
+    process.stderr.write(`The installed program was started again: ${error.message}\n`)
+    return await launch()
+  }
+}
+
 /** The window of the installed program, driven through Chromium's own protocol: its fuses refuse a debugger of Node. */
 export async function launchInstalled(user: PcUser, options: Partial<LaunchOptions> = {}): Promise<LaunchedInstalled> {
   const own =
     options.dataFolder === undefined ? ['--practice'] : hostFlags({ ...options, dataFolder: options.dataFolder })
   const flags = ['--lang=es', '--disable-gpu', '--remote-debugging-port=0', ...own]
-  const child = startInstalled(user, flags, { LANGUAGE: 'es' })
-  const line = await lineOf(child.stderr, /^DevTools listening on /)
-  child.stderr?.resume()
-  const browser = await chromium.connectOverCDP(line.replace('DevTools listening on ', ''), { timeout: longestWaitMs })
+  const { child, browser } = await connectedInstalled(user, flags)
   const [context] = browser.contexts()
   if (!context) throw new Error('the program has no session')
   context.setDefaultTimeout(longestWaitMs)
