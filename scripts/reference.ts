@@ -71,13 +71,12 @@ function list(codes: readonly string[]): string {
 
 /** A line per family of operations. */
 function contents(names: readonly OperationName[]): string {
-  const families = Map.groupBy(names, (name) => name.split('.')[0] ?? name)
-  return [...families]
-    .map(
-      ([family, own]) =>
-        `- **${family}**: ${own.map((name) => `[${name.slice(family.length + 1)}](#${anchor(name)})`).join(', ')}`,
-    )
-    .join('\n')
+  const families = new Map<string, string[]>()
+  for (const name of names) {
+    const [family = '', rest = ''] = name.split('.')
+    families.set(family, [...(families.get(family) ?? []), `[${rest}](#${anchor(name)})`])
+  }
+  return [...families].map(([family, links]) => `- **${family}**: ${links.join(', ')}`).join('\n')
 }
 
 function anchor(name: string): string {
