@@ -140,10 +140,11 @@ test('reports the same pallet twice as a duplicate, with its operator', async ()
 
 test('a serial counts once', async () => {
   const count = await counting(await open())
-  expect(await count.scan(gs1(`010${milkUnit}21S-1`))).toMatchObject({ outcome: 'counted' })
+  expect(await count.scan(gs1(`010${milkUnit}21S-1`))).toMatchObject({ outcome: 'counted', serial: 'S-1' })
   expect(await count.scan(gs1(`010${milkUnit}21S-1`))).toMatchObject({
     outcome: 'duplicate',
     reason: 'serial_repeated',
+    serial: 'S-1',
   })
   expect(await count.scan(gs1(`010${milkUnit}21S-2`))).toMatchObject({ outcome: 'counted', articleTotal: { units: 2 } })
 })

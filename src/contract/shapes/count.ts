@@ -244,6 +244,7 @@ export const scanResult = z.strictObject({
   units,
   lot: z.string().nullable(),
   expiry: dateText.nullable(),
+  serial: z.string().optional(),
   /** The open container; for a container that was scanned before, that one. */
   container: z.string().nullable(),
   condition,

@@ -162,6 +162,8 @@ async function openCore(context: CoreContext): Promise<Core> {
 
   await counts.start()
   articles.start()
+  arrivals.start()
+  holds.start()
   await settings.start()
   // A PC whose data moved on only shows them: the new PC receives, sends and deletes.
   if (!move.isMoved()) {

@@ -1,14 +1,17 @@
 import type { Clock, PracticePort } from '../core/kernel/ports.ts'
+import { defaultLabelSettings } from '../../contract/shapes/label.ts'
 import type { NewControl } from './data/control-store.ts'
 import type { PracticeScale } from './data/scale.ts'
 import { completeScale } from './data/scale.ts'
 import { demoScenario } from './data/demo-scenario.ts'
+import { firstRecords } from './data/first-records.ts'
 import { WarehouseData } from './data/warehouse-data.ts'
 import type { WireControl } from './data/wire.ts'
 import type { WireOrder } from './data/wire-v2.ts'
 import type { FaultKind, FaultOptions } from './server/fault-injector.ts'
 import type { LoggedRequest } from './server/request-log.ts'
 import { erpPath, routesErp } from './server/practice-erp.ts'
+import { startLabelPrinter } from './server/label-printer.ts'
 import { routesV1 } from './server/routes-v1.ts'
 import { routesV2 } from './server/routes-v2.ts'
 import { WarehouseServer } from './server/warehouse-server.ts'
@@ -20,6 +23,10 @@ import { Subscriptions } from './webhooks/subscriptions.ts'
 import type { Delivery } from './webhooks/webhook-sender.ts'
 import { sendOwnEvents } from './webhooks/own-events.ts'
 import { WebhookSender } from './webhooks/webhook-sender.ts'
+
+/** Prefix of the practice company's numbers for pallets, and its printer, told by this name from one set by hand. */
+const companyPrefix = '7799001'
+const printerHost = 'localhost'
 
 export { demoScenario } from './data/demo-scenario.ts'
 
@@ -39,10 +46,13 @@ export interface PracticeOptions {
   timeScale?: number
   /** Milliseconds between the events that it sends by itself; without them it sends none. */
   eventsEveryMs?: number
+  /** With records of others, and a label printer. */
+  withRecords?: boolean
 }
 
-/** As the program runs it: with events now and then. */
-export const startPractice = (): Promise<PracticeWarehouse> => startPracticeWarehouse({ eventsEveryMs: 60_000 })
+/** As the program runs it: with events now and then, records of others and a label printer. */
+export const startPractice = (): Promise<PracticeWarehouse> =>
+  startPracticeWarehouse({ eventsEveryMs: 60_000, withRecords: true })
 
 /** A complete simulated WMS on 127.0.0.1. */
 export interface PracticeWarehouse extends PracticePort {
@@ -94,6 +104,7 @@ export async function startPracticeWarehouse(options: PracticeOptions = {}): Pro
     dateSkewMs: options.dateSkewMs ?? 0,
   })
   const { port, baseUrl, legacyBaseUrl } = server
+  const printer = options.withRecords === true ? await startLabelPrinter(printerHost) : null
   const endOwnEvents =
     options.eventsEveryMs === undefined
       ? null
@@ -113,6 +124,11 @@ export async function startPracticeWarehouse(options: PracticeOptions = {}): Pro
     setFault: (fault, faultOptions) => server.setFault(fault, faultOptions),
     barcodes: () => data.catalogue.knownBarcodes(),
     temperatureLimits: () => data.temperatureLimits(),
+    records: () => (printer === null ? null : firstRecords(data.controls.find(demoScenario.discrepancies), clock.now())),
+    labels:
+      printer === null
+        ? null
+        : { ...defaultLabelSettings, companyPrefix, printer: 'network', host: printerHost, port: printer.port },
     createControl: (control) => data.controls.create(control),
     changeDocument: (number, edit) => data.controls.change(number, edit),
     removeControl: (number) => data.controls.remove(number),
@@ -127,6 +143,7 @@ export async function startPracticeWarehouse(options: PracticeOptions = {}): Pro
     close: () => {
       endOwnEvents?.()
       sender.close()
+      printer?.close()
       return server.close()
     },
   }

@@ -37,7 +37,7 @@ export function FoundArticles({
         <li key={row.code}>
           <FoundArticleRow
             name={row.description ?? row.code}
-            note={row.code}
+            code={row.code}
             verb={verb}
             onPress={() => onChoose(row)}
           />
@@ -48,13 +48,19 @@ export function FoundArticles({
   )
 }
 
-/** One row of the list. */
-export function FoundArticleRow(props: { name: string; note: string; verb: string; onPress: () => void }) {
-  const { name, note, verb, onPress } = props
+/** One row of the list: an article with its code, or something else with a note. */
+export function FoundArticleRow(props: {
+  name: string
+  code?: string
+  note?: string
+  verb: string
+  onPress: () => void
+}) {
+  const { name, code, note, verb, onPress } = props
   return (
     <button type="button" className="search-row" onClick={onPress}>
-      <span className="search-name clip strong">{name}</span>
-      <span className="search-article mono clip">{note}</span>
+      <span className="search-name strong">{name}</span>
+      <span className="search-article">{code === undefined ? note : <bdi className="mono">{code}</bdi>}</span>
       <span className="search-tie">{verb}</span>
     </button>
   )

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { CountSession } from '../../../src/contract/shapes/count.ts'
+import { scanFieldsOf } from '../../../src/renderer/screens/count/scan-fields.tsx'
 import { serialsOfText } from '../../../src/renderer/screens/count/serial-entry.ts'
 import { scan } from '../support/scan.ts'
 import { FakeFailure } from '../support/fake-carrier.ts'
@@ -140,4 +141,13 @@ it('a serial outside the range is kept or removed', async () => {
 it('reads a list with any separators, each serial once', () => {
   expect(serialsOfText(' A1 ;A2\r\nA 3\tA1,,')).toEqual(['A1', 'A2', 'A 3'])
   expect(serialsOfText('\n ,')).toEqual([])
+})
+
+it('a scan says which serial it was, where the units of a package stand', () => {
+  const answer = { subject: 'article', lot: 'L1', expiry: null, serial: 'S-7', condition: 'good', unitsPerScan: 1 }
+  const cells = scanFieldsOf({ draft: null, view: { kind: 'scan', answer } } as never)
+  expect(cells.map(({ name, value }) => [name, value])).toEqual([
+    ['lot', 'L1'],
+    ['serial', 'S-7'],
+  ])
 })

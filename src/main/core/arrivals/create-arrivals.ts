@@ -6,6 +6,7 @@ import type { CoreContext } from '../kernel/core-context.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { arrivalHandlers } from './arrival-handlers.ts'
+import { addPracticeArrival } from './practice-arrival.ts'
 import { createArrivalService } from './arrival-service.ts'
 
 /** A report has no supervisor's rights of its own. */
@@ -18,8 +19,8 @@ export type ArrivalsRoom = ReturnType<typeof createArrivalsRoom>
 
 /** Arrivals of deliveries: trucks, seals, temperatures, photos. */
 export function createArrivalsRoom(
-  { clock, random, newId, instant }: CoreContext,
-  { database }: ProfileData,
+  { ports, clock, random, newId, instant }: CoreContext,
+  { profile, database }: ProfileData,
   { settings }: SettingsRoom,
   { recordLog }: CountLogRoom,
   { controlRepository, visibilityPolicy }: ControlsRoom,
@@ -33,6 +34,10 @@ export function createArrivalsRoom(
     settings: settings.read,
   })
   return {
+    start() {
+      const records = profile.kind === 'practice' ? ports.practice?.records() : null
+      if (records) addPracticeArrival(records, { newId, instant }, { database, recordLog })
+    },
     arrivals,
     /**
      * The arrivals of a control for a report, or of one part of its delivery, without photos that may tell of another control

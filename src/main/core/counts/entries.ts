@@ -118,6 +118,7 @@ function answer(
     units: counted ? unitsToNumber(plan.units ?? zeroUnits) : 0,
     lot: plan.data.lot,
     expiry: plan.data.expiry,
+    ...(plan.data.serial === null ? {} : { serial: plan.data.serial }),
     ...(plan.data.notOnPackage === undefined ? {} : { notOnPackage: plan.data.notOnPackage }),
     container: plan.container ?? state.container,
     condition,

@@ -104,7 +104,8 @@ export function createHoldService({
         places.set(key, {
           controlId,
           sessionId: controlId === null ? row.sessionId : null,
-          number: document?.number ?? session?.number ?? null,
+          // A control that is not on this PC, or not yet: the hold names its document.
+          number: document?.number ?? (session ?? get(row.holdId)).number,
           supplierName: document?.supplierName ?? session?.supplierName ?? null,
           holds: (found?.holds ?? 0) + 1,
           since: found?.since ?? row.placedAt,

@@ -1,4 +1,6 @@
 import type { TemperatureLimit } from '../../../contract/shapes/arrival.ts'
+import type { HoldType } from '../../../contract/shapes/hold.ts'
+import type { LabelSettings } from '../../../contract/shapes/label.ts'
 import type { Policy } from '../../../contract/shapes/policy.ts'
 import type { LastCrash } from '../../../contract/shapes/system.ts'
 
@@ -50,6 +52,26 @@ export interface PracticePort {
   barcodes(): { barcode: string; articleCode: string; unitsPerScan: number }[]
   /** Limits of temperature at arrival, until they are changed in the settings. */
   temperatureLimits(): TemperatureLimit[]
+  /** What others recorded of a document of today before this PC: new practice data begin with it. `null`: nothing. */
+  records(): PracticeRecords | null
+  /** Labels with the printer beside the warehouse, until they are changed in the settings; `null` without a printer. */
+  readonly labels: LabelSettings | null
+}
+
+/** An arrival, and goods of it that are held. */
+export interface PracticeRecords {
+  operator: string
+  document: { number: string; controlId: number }
+  arrival: {
+    enteredAtMs: number
+    leftAtMs: number
+    carrier: string
+    plate: string
+    dock: string
+    seal: string
+    readings: { place: string; celsius: number }[]
+  }
+  hold: { type: HoldType; reason: string; articleCode: string; lot: string | null; expiry: string | null }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { CountLogRoom } from '../count-log/create-count-log.ts'
 import { calendarDayAt } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
+import type { PracticePort } from '../kernel/ports.ts'
 import { joinHandlers } from '../kernel/join-handlers.ts'
 import { limitCrashDumps } from '../store/crash-dumps.ts'
 import { readMoved } from '../store/move-settings.ts'
@@ -36,8 +37,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
   const desktop = createDesktop(context, { installation, database })
   const settings = createSettings({
     profile,
-    initial:
-      profile.kind === 'practice' && ports.practice ? { temperatureLimits: ports.practice.temperatureLimits() } : {},
+    initial: profile.kind === 'practice' && ports.practice ? practiceSettings(ports.practice, data.deviceId) : {},
     installation,
     repository: {
       all: () => readSettings(database),
@@ -118,4 +118,9 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
       diagnosticsHandlers({ context, store, profile, grants }),
     ),
   }
+}
+
+/** Settings of new practice data. */
+function practiceSettings({ temperatureLimits, labels }: PracticePort, labelsDevice: string) {
+  return { temperatureLimits: temperatureLimits(), ...(labels === null ? {} : { labels, labelsDevice }) }
 }

@@ -147,7 +147,12 @@ export function createSettings({
   }
 
   const language = () => policy.values.language ?? installation.read().language
-  const labels = () => ({ ...current.labels, numbersConfirmed: current.labelsDevice === deviceId })
+  const labels = () => ({
+    ...current.labels,
+    // The practice warehouse's printer has another port at each start.
+    ...(initial.labels?.host === current.labels.host ? { port: initial.labels.port } : {}),
+    numbersConfirmed: current.labelsDevice === deviceId,
+  })
   const backup = () => ({ ...current.backup, folder: policy.values.backupFolder ?? current.backup.folder })
 
   const retention = () =>

@@ -32,6 +32,11 @@ export function arrivalDocumentsOf(
   )
 }
 
+/** True if an arrival was ever recorded. */
+export function hasArrivals(database: PrimaryDatabase): boolean {
+  return get(database, 'SELECT 1 AS found FROM arrival_document LIMIT 1') !== null
+}
+
 /** Replaces the documents of an arrival. */
 export function setArrivalDocuments(
   writer: PrimaryWriter,

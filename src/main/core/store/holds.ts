@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, column, insert, run } from './sql.ts'
+import { all, column, get, insert, run } from './sql.ts'
 
 /** A hold, and the control or count that it belongs to. */
 export interface HoldRow {
@@ -12,6 +12,11 @@ export interface HoldRow {
 
 export function addHold(writer: PrimaryWriter, hold: HoldRow): void {
   insert(writer, 'hold', { ...hold, open: 1 })
+}
+
+/** True if a hold was ever placed. */
+export function hasHolds(database: PrimaryDatabase): boolean {
+  return get(database, 'SELECT 1 AS found FROM hold LIMIT 1') !== null
 }
 
 /** Marks a hold as released or rejected. */

@@ -23,7 +23,7 @@ export function CountBar({ session, onBack }: { session: CountSession | null; on
             </span>
           )}
           {session.container === null ? null : (
-            <span className="count-fact">
+            <span className="count-fact count-container">
               <Icon of={Container} />
               <span className="unseen">{t('count:container')}</span>
               <span className="mono strong">{session.container}</span>
@@ -32,7 +32,10 @@ export function CountBar({ session, onBack }: { session: CountSession | null; on
           <span className="count-fact clip">
             <Icon of={User} />
             <span className="clip">
-              {session.operator} · {t(`common:counter.${session.counter}`)}
+              {session.operator} · <span className="count-ordinal">{t(`common:counter.${session.counter}`)}</span>
+              <span className="count-ordinal-short">
+                {t(`common:counterShort.${session.counter}`)}
+              </span>
             </span>
           </span>
         </>

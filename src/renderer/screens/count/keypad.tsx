@@ -58,7 +58,7 @@ export function Keypad({ state, model }: PartProps) {
           type="button"
           className="pad-key pad-enter"
           disabled={!canEnter}
-          data-idle={entry === '' && draft === null && base === null ? '' : undefined}
+          data-idle={entry === '' && (draft !== null || base === null) ? '' : undefined}
           onMouseDown={keepFocus}
           onClick={() => model.enter()}
         >

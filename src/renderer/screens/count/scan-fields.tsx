@@ -40,11 +40,13 @@ export function scanFieldsOf(state: CountState): Cell[] {
     if (answer.subject !== 'article') return cells
     add('lot', answer.lot)
     add('expiry', answer.expiry, answer.reason === 'expired' || answer.reason === 'impossible_expiry')
+    add('serial', answer.serial ?? null)
     addLacking(answer.notOnPackage)
     if (answer.repeated === true) for (const cell of cells) cell.repeated = true
     // Four cells do not fit beside each other: what the goods are matters more than the size of a pack.
-    if (answer.condition === 'good') add('perPack', answer.unitsPerScan)
-    else add('conditionWord', answer.condition)
+    if (answer.condition !== 'good') add('conditionWord', answer.condition)
+    // A serial is one unit.
+    else if (answer.serial === undefined) add('perPack', answer.unitsPerScan)
   } else if (view.kind === 'entry') {
     const { event } = view
     add('lot', event.lot ?? null)
