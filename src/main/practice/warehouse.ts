@@ -124,7 +124,8 @@ export async function startPracticeWarehouse(options: PracticeOptions = {}): Pro
     setFault: (fault, faultOptions) => server.setFault(fault, faultOptions),
     barcodes: () => data.catalogue.knownBarcodes(),
     temperatureLimits: () => data.temperatureLimits(),
-    records: () => (printer === null ? null : firstRecords(data.controls.find(demoScenario.discrepancies), clock.now())),
+    records: () =>
+      printer === null ? null : firstRecords(data.controls.find(demoScenario.discrepancies), clock.now()),
     labels:
       printer === null
         ? null

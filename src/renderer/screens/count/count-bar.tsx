@@ -31,12 +31,9 @@ export function CountBar({ session, onBack }: { session: CountSession | null; on
           )}
           <span className="count-fact clip">
             <Icon of={User} />
-            <span className="clip">
-              {session.operator} · <span className="count-ordinal">{t(`common:counter.${session.counter}`)}</span>
-              <span className="count-ordinal-short">
-                {t(`common:counterShort.${session.counter}`)}
-              </span>
-            </span>
+            <span className="clip">{session.operator}</span>
+            <span className="count-ordinal">· {t(`common:counter.${session.counter}`)}</span>
+            <span className="count-ordinal-short">· {t(`common:counterShort.${session.counter}`)}</span>
           </span>
         </>
       )}
