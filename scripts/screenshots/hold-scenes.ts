@@ -40,7 +40,7 @@ export async function takeHoldPictures(folder: string, wanted: Wanted): Promise<
     await page.getByRole('navigation').getByRole('button', { name: 'Inicio' }).click()
     await page.getByText('2 retenciones sin decidir').waitFor()
     await screenshots.take('hold-home')
-    await press(/^Ver retenciones/)
+    await press('Ver retenciones: R-000184')
     await press(/^Rechazar: Leche/)
     await page.getByRole('dialog').waitFor()
     await screenshots.take('hold-decide')

@@ -11,7 +11,7 @@ export async function homeScenes({ page, rpc, screenshots }: Scenes): Promise<vo
   const other = await rpc<{ control: { id: number } }>('receiving.find', { number: 'C14' })
   await rpc('comparison.get', { controlId: other.control.id })
   await page.getByRole('navigation').getByRole('button', { name: 'Inicio' }).click()
-  await page.getByRole('button', { name: /: C14$/ }).waitFor()
+  await page.getByRole('button', { name: 'Comparar: C14' }).waitFor()
   await screenshots.take('home', { small: true })
 
   await page.getByRole('combobox').fill('leche')

@@ -81,7 +81,7 @@ export function strangerJourney(program: Program): void {
     const rows = program.page().getByRole('grid').locator('[data-at]')
     await rows.first().waitFor()
     const said = (await rows.allInnerTexts()).join(' ')
-    const left = [...said.matchAll(/(?<!Vence )en (\d+) días?/g)].map(([, days]) => Number(days))
+    const left = [...said.matchAll(/(?<!Vence )en (\d+) días?|hoy|mañana/g)].map(([, days = 1]) => Number(days))
     expect(left.length).toBeGreaterThan(0)
     expect(Math.max(...left)).toBeLessThanOrEqual(7)
     expect(said).toMatch(/Picking|Reserva|Recepción|Cuarentena/)
