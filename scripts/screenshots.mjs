@@ -1,6 +1,6 @@
 // npm run screenshots: every screen in both themes and languages, from the practice warehouse, into .cache/pictures; also
 // replaces those in docs/screenshots. `--out DIR` writes only to DIR, `--only TEXT` takes those with TEXT in their name,
-// `--shown` those in docs/screenshots. `--sizes` takes each screen at four sizes of window instead.
+// `--shown` those in docs/screenshots. `--sizes` takes each screen at five sizes of window instead.
 import './node24.mjs'
 import { readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -45,6 +45,8 @@ const sized = [
   { width: 1024, height: 600, language: 'en', theme: 'light' },
   { width: 1280, height: 800, language: 'es', theme: 'contrast' },
   { width: 1280, height: 800, language: 'en', theme: 'contrast' },
+  { width: 1920, height: 1080, language: 'es', theme: 'dark' },
+  { width: 1920, height: 1080, language: 'en', theme: 'light' },
   { width: 2560, height: 1440, language: 'es', theme: 'light' },
   { width: 2560, height: 1440, language: 'en', theme: 'dark' },
   { width: 800, height: 1280, language: 'es', theme: 'light' },
