@@ -104,6 +104,7 @@ export const failureReasons = [
   'open',
   'comparison_changed',
   'count_not_here',
+  'recount_waits',
   'same_goods',
   'not_empty',
   'undecided',

@@ -159,7 +159,7 @@ export const hubOperations = {
   'hub.instruct': {
     kind: 'command',
     summary:
-      'A supervisor of this PC decides about counts of other PCs: unlocks a document at a dock, requests a recount or withdraws it, signs a count. It is sent as a message signed by this PC, and followed there exactly once; `hub.instructions` says what became of it. Needs a supervisor. `conflict`: `hub_away` (the server cannot be reached now), `hub_schema` (it is too old), `device_unconfirmed`, `comparison_changed`, `nothing_counted`, `no_count_left`, `signed`, `recount_started`.',
+      'A supervisor of this PC decides about counts of other PCs: unlocks a document at a dock, requests a recount or withdraws it, signs a count. It is sent as a message signed by this PC, and followed there exactly once; `hub.instructions` says what became of it. Needs a supervisor. `conflict`: `hub_away` (the server cannot be reached now), `hub_schema` (it is too old), `device_unconfirmed`, `comparison_changed`, `open`, `recount_waits`, `nothing_counted`, `no_count_left`, `signed`, `recount_started`.',
     input: z.strictObject({
       decision: decided,
       /** The supervisor. */

@@ -11,6 +11,8 @@ import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { figures, round } from './figures.ts'
 import type { Way } from './support/delaying-proxy.ts'
 import { startDelayingProxy } from './support/delaying-proxy.ts'
+import { startBareNotices } from './support/bare-notices.ts'
+import { processorSeconds } from './support/processor.ts'
 import { raw, small, wallNow } from './support/dock-scan.ts'
 import { startDocks } from './support/docks.ts'
 
@@ -38,8 +40,15 @@ describe.skipIf(noPostgres !== null)(`the site server${noPostgres === null ? '' 
   const scan = async ({ client }: TestCore, sessionId: string) =>
     expect(valueOf(await client.command('counts.scan', { sessionId, raw })).outcome).toBe('counted')
 
+  const usedBy = (parts: Record<'office' | 'docks' | 'server', number[]>) => ({
+    office: processorSeconds(parts.office),
+    docks: processorSeconds(parts.docks),
+    server: processorSeconds(parts.server),
+  })
+
   test(`${docks} docks, ${eventsASecond} events a second together: from the commit of a scan to the office's screen`, async () => {
-    const hub = await makeHub(await server())
+    const started = await server()
+    const hub = await makeHub(started)
     const office = await pcAtHub(hub, 'office', 'Oficina', small)
     office.warehouse.setFault('down')
     const committed = new Map<string, number[]>()
@@ -87,7 +96,10 @@ describe.skipIf(noPostgres !== null)(`the site server${noPostgres === null ? '' 
       return asking
     }
     const total = liveSeconds * eventsASecond
-    const processor = process.cpuUsage()
+    // The same machine at the same time, without the program: a row, a notice, and the row read.
+    const bare = startBareNotices(started, { seconds: liveSeconds, eachSecond: eventsASecond })
+    const parts = { office: [process.pid], docks: processes.map(({ pid }) => pid), server: [started.pid()] }
+    const before = usedBy(parts)
     const startedAt = performance.now()
     for (let n = 0; n < total; n += 1) {
       await pause(Math.max(0, startedAt + (n * 1000) / eventsASecond - performance.now()))
@@ -95,8 +107,9 @@ describe.skipIf(noPostgres !== null)(`the site server${noPostgres === null ? '' 
       dock?.scan(dock.sessionId)
     }
     const seconds = (performance.now() - startedAt) / 1000
-    const { user, system } = process.cpuUsage(processor)
+    const used = usedBy(parts)
     await until(async () => {
+      await pause(200)
       await ask()
       return delays.length >= total ? true : null
     })
@@ -105,7 +118,9 @@ describe.skipIf(noPostgres !== null)(`the site server${noPostgres === null ? '' 
       figures(delays),
       `asked ${asks} times`,
     )
-    console.log(`processor of the office, share of one core: ${round((user + system) / 1e6 / seconds)}`)
+    console.log('the same as bare rows (ms):', figures(await bare))
+    for (const part of ['office', 'docks', 'server'] as const)
+      console.log(`processor, share of one core: ${part} ${round((used[part] - before[part]) / seconds)}`)
     for (const one of processes) await one.stop()
     expect(delays).toHaveLength(total)
   })

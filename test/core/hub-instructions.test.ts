@@ -83,6 +83,8 @@ describe.skipIf(noPostgres !== null)(
       const asked = await decided(office, recount)
       expect((await outcomes(office, asked)).map(({ state }) => state)).toEqual(['done', 'done'])
       for (const pc of [office, second]) expect(await tasks(pc)).toEqual(['recount_requested'])
+      const early = { kind: 'sign', sessionId, seen: before.seen } as const
+      expect(failureOf(await instruct(office, early)).details).toMatchObject({ reason: 'recount_waits' })
       // Another operator counts the named article at another dock, which sees nothing of the first count.
       expect(valueOf(await second.client.query('counts.next', { controlId, operator: 'Luis' }))).toMatchObject({
         counter: 2,

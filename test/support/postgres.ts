@@ -47,6 +47,8 @@ export const noPostgres =
 
 export interface TestServer {
   port: number
+  /** Its first process, the parent of all others. */
+  pid(): number
   /** Address of the administrator, for the command. */
   adminUrl(database?: string): string
   url(database?: string): string
@@ -140,6 +142,7 @@ export async function startPostgres(options: string[] = []): Promise<TestServer>
   const address = (login: string, database: string) => `postgres://${login}127.0.0.1:${port}/${database}`
   const server: TestServer = {
     port,
+    pid: () => child?.pid ?? 0,
     folder,
     adminUrl: (database = 'postgres') => address(`admin:${adminPassword}@`, database),
     url: (database = 'postgres') => address('', database),

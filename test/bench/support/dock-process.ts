@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../../src/main/core/kernel/system-clock.ts'
+import { until } from '../../core/support/hub-pc.ts'
 import type { TestCore } from '../../support/core.ts'
 import { openTestCore, valueOf } from '../../support/core.ts'
 import { placeFreshProfile } from '../../support/fresh-profile.ts'
@@ -25,7 +26,11 @@ async function joinSite(url: string, code: string, name: string): Promise<void> 
   const core = await openTestCore({ ...small, folder, clock: systemClock, atEnd: (end) => void ends.push(end) })
   // Each reads the WMS by itself, which is not what is measured.
   core.warehouse.setFault('down')
-  valueOf(await core.client.command('hub.enrol', { url, code }))
+  // On a busy machine the server may answer too late; the same code joins then.
+  await until(async () => {
+    const answer = await core.client.command('hub.enrol', { url, code })
+    return !answer.ok && answer.error.code === 'network' ? null : valueOf(answer)
+  })
   const { sessionId } = valueOf(await core.client.command('counts.start', { controlId: null, operator: name }))
   docks.set(sessionId, core)
 }

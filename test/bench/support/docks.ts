@@ -5,6 +5,7 @@ import type { DocksOrder, DocksReport } from './dock-process.ts'
 
 /** Docks of a site in a process of their own, each with a count that is open. */
 interface Docks {
+  pid: number
   sessions: string[]
   scan(sessionId: string): void
   stop(): Promise<void>
@@ -28,6 +29,7 @@ export async function startDocks(
     send(order)
   })
   return {
+    pid: child.pid ?? 0,
     sessions,
     scan: (sessionId) => send({ scan: sessionId }),
     async stop() {

@@ -206,27 +206,9 @@ it.each([
   expect(screen.getAllByText(words, { exact: false })).toHaveLength(1)
 })
 
-it('asks for a recount with the name of who asks for it, and signs with what is not settled said before', async () => {
-  await open(
-    { ...sample, documentChanged: true, alsoCounted: elsewhere },
-    {
-      'counts.recounts': () => ({
-        rows: [
-          {
-            requestId: 'q',
-            controlId: 9184,
-            articles: ['104412'],
-            named: [],
-            note: null,
-            operator: null,
-            requestedAt: '2026-11-20T11:30:00-03:00',
-            sessionId: null,
-          },
-        ],
-      }),
-    },
-  )
-  await screen.findByText(/Reconteo solicitado .*/)
+it('signs with what is not settled said before', async () => {
+  const finished = elsewhere.map((count) => ({ ...count, status: 'closed' as const }))
+  await open({ ...sample, documentChanged: true, alsoCounted: finished })
   fireEvent.click(screen.getByRole('button', { name: 'Firmar' }))
   const dialog = await screen.findByRole('dialog')
   expect(
@@ -246,8 +228,6 @@ it('asks for a recount with the name of who asks for it, and signs with what is 
   ).toEqual([
     'El documento cambió en el WMS después de empezar el conteo.',
     'Hay contenedores en dos conteos que se suman.',
-    'El 2.º conteo de Gil Paz (equipo fedcba98) sigue abierto y no se suma.',
-    'Un reconteo solicitado todavía no se hizo.',
     '9 diferencias sin motivo.',
   ])
 })

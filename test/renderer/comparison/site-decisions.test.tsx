@@ -172,17 +172,71 @@ it('a refused decision says in words what to do', async () => {
   ])
 })
 
-it('a recount is asked of all PCs', async () => {
-  const request = {
-    requestId: 'q1',
-    controlId: 9184,
-    articles: ['104412'],
-    named: [],
-    note: null,
-    operator: 'Carla Ruiz',
-    requestedAt: '2026-11-20T11:30:00-03:00',
-    sessionId: null,
+const request = {
+  requestId: 'q1',
+  controlId: 9184,
+  articles: ['104412'],
+  named: [{ code: '104412', description: null }],
+  note: null,
+  operator: 'Carla Ruiz',
+  requestedAt: '2026-11-20T11:30:00-03:00',
+  sessionId: null,
+}
+
+it('nothing is signed while a requested recount is not done; it can be withdrawn at its line', async () => {
+  let rows = [request]
+  const core = await open(seen, {
+    'counts.recounts': () => ({ rows }),
+    'hub.instruct': () => {
+      rows = []
+      return { rows: [] }
+    },
+  })
+  await screen.findByText('Termine o retire el reconteo solicitado antes de firmar.')
+  expect(signKey().disabled).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Antes de firmar' }))
+  const list = await screen.findByRole('dialog')
+  fireEvent.click(within(list).getByRole('button', { name: /104412: el reconteo solicitado no terminó/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(screen.getByRole('table').querySelector<HTMLElement>('button[data-line*="104412"]')!)
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Retirar reconteo' }))
+  await waitFor(() =>
+    expect(core.sent('hub.instruct')).toMatchObject([{ decision: { kind: 'withdraw', requestId: 'q1' } }]),
+  )
+  core.emit({ name: 'data.changed', payload: { resources: ['counts'] } })
+  await waitFor(() => expect(signKey().disabled).toBe(false))
+})
+
+it('nothing is signed while the recount is being counted at another dock, and it says where', async () => {
+  const recounting = {
+    ...count,
+    sessionId: 's-recount',
+    counter: 2 as const,
+    operator: 'Berta',
+    status: 'open' as const,
   }
+  const core = await open(
+    { ...seen, alsoCounted: [count, recounting] },
+    { 'counts.recounts': () => ({ rows: [{ ...request, sessionId: 's-recount' }] }) },
+  )
+  await waitFor(() => expect(signKey().disabled).toBe(true))
+  fireEvent.click(screen.getByRole('button', { name: 'Antes de firmar' }))
+  const list = await screen.findByRole('dialog')
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringMatching(/de Berta en .* sigue abierto/)])
+  expect(core.sent('hub.instruct')).toEqual([])
+})
+
+it('reasons of a count that another PC signed cannot be changed here', async () => {
+  await open({ ...seen, alsoCounted: [{ ...count, status: 'signed' }] })
+  await screen.findByText('Firmado en otro equipo.')
+  expect(screen.getByRole('table').querySelectorAll('button[data-line]')).toHaveLength(0)
+})
+
+it('a recount is asked of all PCs', async () => {
   let asked = false
   const core = await open(seen, {
     'hub.instruct': () => {

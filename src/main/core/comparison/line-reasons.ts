@@ -45,7 +45,12 @@ export function setReason(
   const line = comparison.lines.find((one) => keyOf(one) === key)
   if (!line) throw new Failure('not_found', 'The comparison has no such line', { reason: 'no_such_line' })
   const signed = sessionsOfControls(database, [controlId]).filter(({ status }) => status === 'signed')
-  if (signed.some((session) => signsWhole(session) || session.part === part))
+  // What another PC signed without a count of this one, it signed with its own reasons.
+  const elsewhere = comparison.sessions.length > 0 ? [] : (comparison.alsoCounted ?? [])
+  const isSignedElsewhere = elsewhere.some(
+    ({ status, signature }) => status === 'signed' && (signature?.part === undefined || signature.part === part),
+  )
+  if (isSignedElsewhere || signed.some((session) => signsWhole(session) || session.part === part))
     throw new Failure('conflict', 'The reasons of a signed control cannot change', { reason: 'signed' })
   const { articleCode, lot, expiry } = line
   addReason(database.writer(), controlId, { part, articleCode, lot, expiry, reason, note, at, operator })

@@ -7,6 +7,7 @@ import { confirmEmptyCount, forgetEmptyCount } from '../store/empty-counts.ts'
 import { claimCount } from '../store/counting-connections.ts'
 import { headCountsOf } from '../store/hub-state.ts'
 import { importedCount } from '../store/imported-counts.ts'
+import { waitingRecounts } from '../store/recount-requests.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionById, sessionsOfControls, updateSession } from '../store/sessions.ts'
 import { forgetSignedComparison } from '../store/signed-comparisons.ts'
@@ -159,7 +160,7 @@ export function signCount(
     throw new Failure('conflict', 'The count has no document yet', { reason: 'not_matched' })
   if (part === null) assertWholeNotSigned(countService, session.controlId, session)
   else assertNotSigned(countService, { controlId: session.controlId, part, own: sessionId, laterToo: true })
-  assertNoneOpen(countService, session.controlId)
+  assertNothingToCount(countService, session.controlId, part)
   assertAllHere(countService, session.controlId)
   if (countService.rules().independentSigner) assertDidNotCount(countService, session.controlId, signedBy)
   countService.logChecks.assertPcChainIntact()
@@ -232,12 +233,22 @@ function assertSameSignature(
   throw new Failure('conflict', 'This count is signed', { reason: 'control_signed', counter, operator, signedBy: by })
 }
 
-/** Throws `conflict` (`open`) with the count that is not finished, here or on another PC. */
-function assertNoneOpen(countService: CountService, controlId: number): void {
+/**
+ * Throws `conflict` with the count that is not finished (`open`), here or on another PC, or if a requested recount was not
+ * begun (`recount_waits`).
+ */
+export function assertNothingToCount(countService: CountService, controlId: number, part: number | null): void {
   const open = countsOfControl(countService, controlId).find(({ status }) => status === 'open')
-  if (!open) return
+  if (open === undefined) return assertNoneRequested(countService, controlId, part)
   const { counter, operator } = open
   throw new Failure('conflict', 'Another count of this control is still open', { reason: 'open', counter, operator })
+}
+
+function assertNoneRequested({ database }: CountService, controlId: number, part: number | null): void {
+  const [request] = waitingRecounts(database, controlId, part === null ? {} : { part })
+  if (request === undefined) return
+  const { articles } = request
+  throw new Failure('conflict', 'A requested recount was not made', { reason: 'recount_waits', articles })
 }
 
 /** Throws `conflict` (`count_not_here`) if a finished count is known by its end alone: its figures would be missing. */

@@ -16,31 +16,36 @@ export interface HubExchangeDeps {
   messages: Pick<HubMessages, 'exchange' | 'reconcile'>
 }
 
-/** What one exchange did: `isRead` if anything new came, `isCounted` if counts are among it. */
+/** What one exchange did: `isRead` if anything new came. */
 interface Exchanged {
   isSent: boolean
   isRead: boolean
-  isCounted: boolean
 }
 
-/** Reads what other PCs did since, and sends what is not a count. `reached` is called once the hub has answered. */
+/** Calls in the middle of an exchange: the hub answered; counts of other PCs were stored, which may be a part. */
+interface ExchangeProgress {
+  reached(): void
+  counted(): void
+}
+
+/** Reads what other PCs did since, and sends what is not a count. */
 export async function exchange(
   { feed, facts, factOutbox, messages }: HubExchangeDeps,
   hub: HubConnection,
   { generation, position, schema }: HubHello,
   stopped: () => boolean,
-  reached: () => void,
+  { reached, counted }: ExchangeProgress,
 ): Promise<Exchanged> {
-  const isCounted = await feed.read(hub, generation, position, stopped)
+  let isSent = false
+  let isRead = await feed.read(hub, generation, position, stopped, counted)
   reached()
-  let [isRead, isSent] = [isCounted, false]
   // Read first: what this PC learns from it need not be asked.
   if (schema >= factSchema) {
     if (await facts.read(hub, generation, position, stopped)) isRead = true
     isSent = isDone(await factOutbox.send(hub, stopped))
   }
   if (schema >= messageSchema && isDone(await messages.exchange(hub, generation, position, stopped))) isSent = true
-  return { isSent, isRead, isCounted }
+  return { isSent, isRead }
 }
 
 /** True if anything was sent; throws if the hub does not take it from this PC any more. */

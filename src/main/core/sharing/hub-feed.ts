@@ -1,12 +1,12 @@
-import type { LogContinuation } from '../counts/files/continue-log.ts'
+import type { LogContinuation, VerifiedLog } from '../counts/files/continue-log.ts'
 import { Failure } from '../domain/failure.ts'
 import type { HubHeadFacts } from '../domain/hub-head.ts'
 import { hubHeadKind, readHubHead, signedHubHead } from '../domain/hub-head.ts'
 import { verifyValue } from '../domain/signature.ts'
 import type { Log } from '../kernel/ports.ts'
 import { addDevice, isConfirmed } from '../store/devices.ts'
-import type { HubConnection, HubHead } from '../store/hub/hub-connection.ts'
-
+import type { HubConnection, HubHead, WantedEvents } from '../store/hub/hub-connection.ts'
+import { headsOfPage } from '../store/hub/schema-parts.ts'
 import { hasHubHeads, saveHubHead } from '../store/hub-state.ts'
 import { importedEventHash } from '../store/imported-counts.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
@@ -20,15 +20,28 @@ const maxEvents = 300_000
 
 /** Reads what other PCs count. Nothing is believed before its chain and its signature are verified. */
 export interface HubFeed {
-  /** Reads on from the cursor of this generation. Returns true if anything was stored. */
-  read(hub: HubConnection, generation: string, position: number, stopped: () => boolean): Promise<boolean>
+  /** Reads on from the cursor of this generation, and calls `counted` whenever it stored anything. Returns true if it did. */
+  read(
+    hub: HubConnection,
+    generation: string,
+    position: number,
+    stopped: () => boolean,
+    counted: () => void,
+  ): Promise<boolean>
 }
 
-/** Heads that were read and are not stored yet, in order. */
+/** Heads that were read and are not stored yet, in order; `grown`: the events that some of them brought. */
 interface Page {
   generation: string
-  noted: { head: HubHead; problem: string | null }[]
+  noted: { head: HubHead; problem: string | null; grown: VerifiedLog | null }[]
+  /** Events of logs that are continued only a little, read together: by count. */
+  early: Map<string, { after: number; bodies: string[] }>
 }
+
+/** As many events of a count are read together with those of others. */
+const fewEvents = 20
+/** As many are stored in one transaction, for which a scan may have to wait; a single count may have more. */
+const eventsAtOnce = 300
 
 export function createHubFeed(deps: {
   database: PrimaryDatabase
@@ -52,14 +65,59 @@ export function createHubFeed(deps: {
     writeHubCursor(writer, { generation, position })
   }
 
-  /** Stores heads of which no events are needed; `also` is part of the same transaction. */
-  function flush(page: Page): void {
-    if (page.noted.length > 0) database.transaction((writer) => noteAll(writer, page))
-    page.noted.length = 0
+  /** Stores what is noted, in one transaction: each is a wait for the disk. Returns true if it stored anything. */
+  function flush(page: Page): boolean {
+    const { generation } = page
+    const noted = page.noted.splice(0)
+    if (noted.length === 0) return false
+    const storeAll = (some: Page['noted']) =>
+      logs.store(
+        some.flatMap(({ grown }) => grown ?? []),
+        (writer) => {
+          for (const { head, problem } of some) note(writer, head, generation, problem)
+        },
+      )
+    try {
+      storeAll(noted)
+    } catch (error) {
+      if (refusedFor(error) === null) throw error
+      // One of them is not taken: each by itself.
+      for (const one of noted)
+        try {
+          storeAll([one])
+        } catch (refused) {
+          storeAll([{ ...one, problem: refuse(one.head, refused), grown: null }])
+        }
+    }
+    return true
   }
 
-  function noteAll(writer: PrimaryWriter, { noted, generation }: Page): void {
-    for (const { head, problem } of noted) note(writer, head, generation, problem)
+  /** Why a head is not taken, logged; throws what is no fault of the head. */
+  function refuse({ session }: HubHead, error: unknown): string {
+    const reason = refusedFor(error)
+    if (reason === null) throw error
+    log.warn('hub.count_refused', { session, reason })
+    return reason
+  }
+
+  /** Asks once for the events of all counts that grew only a little, as while they are counted. */
+  async function readEarly(hub: HubConnection, heads: readonly HubHead[]): Promise<Page['early']> {
+    const wanted = heads.flatMap((head): WantedEvents[] => {
+      const facts = readHubHead(head.head)
+      if (facts === null || !head.readable) return []
+      const after = logs.lengthOf({ device: facts.device, sessionId: head.session })
+      const { login, session, seq: upTo } = head
+      return upTo > after && upTo - after <= fewEvents ? [{ login, session, after, upTo }] : []
+    })
+    const early: Page['early'] = new Map(
+      wanted.map((one) => [countKey(one), { after: one.after, bodies: [] as string[] }]),
+    )
+    if (wanted.length > 0)
+      for (const row of await hub.events(wanted)) {
+        const one = early.get(countKey(row))
+        if (row.seq === (one?.after ?? 0) + (one?.bodies.length ?? 0) + 1) one?.bodies.push(row.body)
+      }
+    return early
   }
 
   async function take(hub: HubConnection, head: HubHead, page: Page): Promise<void> {
@@ -69,14 +127,16 @@ export function createHubFeed(deps: {
     // A count of this PC that it sent when it was enrolled before.
     const isOwn = sessionById(database, head.session) !== null
     if (isOwn || !head.readable || isCountRemoved(database, head.session) || isHere(head, facts)) {
-      page.noted.push({ head, problem: null })
+      page.noted.push({ head, problem: null, grown: null })
       return
     }
     if (head.seq > maxEvents) throw refusal('too_large')
     const here = logs.lengthOf({ device: facts.device, sessionId: head.session })
-    const bodies: string[] = []
+    const early = page.early.get(countKey(head))
+    const bodies = early?.after === here ? early.bodies : []
     while (here + bodies.length < head.seq) {
-      const rows = await hub.events(head, here + bodies.length, head.seq)
+      const { login, session } = head
+      const rows = await hub.events([{ login, session, after: here + bodies.length, upTo: head.seq }])
       const gap = rows.findIndex(({ seq }, index) => seq !== here + bodies.length + index + 1)
       // Events that are missing in the hub come back when their PC sends them again.
       if (rows.length === 0 || gap !== -1) throw refusal('incomplete')
@@ -90,11 +150,7 @@ export function createHubFeed(deps: {
       seq: head.seq,
       hash: head.hash,
     }
-    await logs.continue(arriving, here + 1, bodies, (writer) => {
-      noteAll(writer, page)
-      note(writer, head, page.generation, null)
-    })
-    page.noted.length = 0
+    page.noted.push({ head, problem: null, grown: await logs.verify(arriving, here + 1, bodies) })
   }
 
   /** The signed end is in the log that is here: from the shared folder, or from a longer one. */
@@ -105,7 +161,7 @@ export function createHubFeed(deps: {
   }
 
   return {
-    async read(hub, generation, position, stopped) {
+    async read(hub, generation, position, stopped, counted) {
       const cursor = readHubCursor(database)
       // Another generation, or a hub that has less than was read: it was restored. Without a head, this PC's data were.
       const isKnown = cursor?.generation === generation && cursor.position <= position && hasHubHeads(database)
@@ -114,26 +170,37 @@ export function createHubFeed(deps: {
       let stored = false
       while (!stopped()) {
         const heads = await hub.heads(after)
-        const page: Page = { generation, noted: [] }
+        const page: Page = { generation, noted: [], early: await readEarly(hub, heads) }
+        let events = 0
         for (const head of heads) {
           if (stopped()) break
+          // The same count from a PC that joined again continues what is stored first.
+          const isAgain = page.noted.some((one) => one.head.session === head.session)
+          if ((isAgain || events > eventsAtOnce) && flush(page)) {
+            events = 0
+            counted()
+          }
           try {
             await take(hub, head, page)
           } catch (error) {
-            const reason = refusedFor(error)
-            if (reason === null) throw error
-            log.warn('hub.count_refused', { session: head.session, reason })
-            page.noted.push({ head, problem: reason })
+            page.noted.push({ head, problem: refuse(head, error), grown: null })
           }
+          events += page.noted.at(-1)?.grown?.links.length ?? 0
           after = head.position
           stored = true
         }
-        flush(page)
-        if (heads.length === 0) break
+        if (flush(page)) counted()
+        // What came meanwhile wakes this PC again; on a busy site the next page is never empty.
+        if (heads.length < headsOfPage) break
       }
       return stored
     },
   }
+}
+
+/** A count in the hub; that of a PC that joined again is there twice. */
+function countKey({ login, session }: Pick<HubHead, 'login' | 'session'>): string {
+  return `${login} ${session}`
 }
 
 function refusal(reason: 'signature_invalid' | 'version' | 'too_large' | 'incomplete' | 'forked'): Failure {

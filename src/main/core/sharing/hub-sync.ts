@@ -1,27 +1,20 @@
 import type { Output } from '../../../contract/operations.ts'
 import type { KeyStore } from '../devices/key-store.ts'
 import { Failure } from '../domain/failure.ts'
-import type { Clock, Log, Random } from '../kernel/ports.ts'
-import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
-import type { HubConnection, HubHello, HubPc } from '../store/hub/hub-connection.ts'
+import type { Log, Random } from '../kernel/ports.ts'
+import type { HubConnection, HubPc } from '../store/hub/hub-connection.ts'
 import { connectHub, isRevoked } from '../store/hub/hub-connection.ts'
 import { readHubAddress } from '../store/hub/server-certificate.ts'
+import type { Bell } from './bell.ts'
+import { createBell } from './bell.ts'
 import type { HubConfig } from './hub-config.ts'
 import { hubSecretName } from './hub-config.ts'
-import type { HubExchangeDeps } from './hub-exchange.ts'
-import { exchange, isDone, messageSchema, revoked } from './hub-exchange.ts'
-import type { HubOutbox } from './hub-outbox.ts'
+import { messageSchema } from './hub-exchange.ts'
+import type { HubTalk, HubTalkDeps } from './hub-talk.ts'
+import { createHubTalk } from './hub-talk.ts'
 
 type HubState = Output<'hub.status'>['state']
 
-/** A poll beside the wake-ups, which a cut connection may lose. */
-const pollMs = 1000
-/** The least time between two readings: each is a transaction on this PC's disk, for which a scan may have to wait. */
-const readGapMs = { dock: 500, office: 250 }
-/** How often the hub hears that this PC is there, and this PC of the others. */
-const helloMs = 30_000
-/** How old what it heard of the others may be when something was stored in the hub. */
-const pcsMs = 3000
 const firstRetryMs = 1000
 const maxRetryMs = 60_000
 
@@ -43,12 +36,10 @@ export interface HubSync {
   close(): Promise<void>
 }
 
-interface HubSyncDeps extends HubExchangeDeps {
+interface HubSyncDeps extends HubTalkDeps {
   config(): HubConfig | null
   deviceId: string
   keys: Pick<KeyStore, 'read'>
-  outbox: HubOutbox
-  clock: Clock
   random: Random
   log: Log
   now(): string
@@ -67,10 +58,9 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
   const { clock, log, now } = deps
   let current = idle()
   /** The run that is under way; a newer one takes its place. */
-  let run = { stopped: true, done: Promise.resolve() }
+  let run = { stopped: true, done: Promise.resolve(), ended: createBell(clock) }
   let connection: HubConnection | null = null
-  let wakeUp = (): void => {}
-  let isWanted = false
+  let talk: HubTalk | null = null
   let schema = 0
   let isClosed = false
 
@@ -83,24 +73,6 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
       lastSentAt: null as string | null,
       lastReadAt: null as string | null,
     }
-  }
-
-  function wake(): void {
-    isWanted = true
-    wakeUp()
-  }
-
-  /** Waits until it is woken, or for this long. */
-  function pause(ms: number, canWake: boolean): Promise<void> {
-    if (canWake && isWanted) return Promise.resolve()
-    return new Promise((resolve) => {
-      const cancel = clock.after(ms, resolve)
-      wakeUp = () => {
-        if (!canWake && !run.stopped) return
-        cancel()
-        resolve()
-      }
-    })
   }
 
   function enter(state: HubState, error?: unknown): void {
@@ -117,98 +89,55 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
     deps.changed()
   }
 
-  async function talk(config: HubConfig, isOver: () => boolean): Promise<void> {
+  async function connectAndTalk(config: HubConfig, isOver: () => boolean): Promise<void> {
     const password = await deps.keys.read(hubSecretName(config))
     if (password === null || password === '')
       throw new Failure('forbidden', 'The password of the hub is not on this PC', { reason: 'hub_key_missing' })
-    let isLost = false
-    const address = readHubAddress(config.url)
-    const hub = await connectHub(
-      { address, login: config.login, password, pins: config.pins },
-      {
-        wake,
-        lost() {
-          isLost = true
-          wake()
-        },
+    const own = createHubTalk(deps, {
+      greeted(hello, pcs) {
+        const known = deps.config()?.pins ?? []
+        if (hello.pins.join() !== known.join() && hello.pins.length > 0) deps.keepPins(hello.pins)
+        schema = hello.schema
+        listed(pcs)
+        deps.outbox.note()
       },
-    )
+      listed,
+      reached() {
+        if (current.state !== 'connected') enter('connected')
+      },
+      sent() {
+        current.lastSentAt = now()
+        deps.changed()
+      },
+      read() {
+        current.lastReadAt = now()
+      },
+      counted: deps.received,
+    })
+    talk = own
+    const address = readHubAddress(config.url)
+    const login = { address, login: config.login, password, pins: config.pins }
+    const hub = await connectHub(login, own.events)
     connection = hub
     try {
-      const stopped = () => isOver() || isLost
-      let hello = await greet(hub, config)
-      await hub.listen()
-      await deps.outbox.reconcile(hub)
-      await deps.factOutbox.reconcile()
-      schema = hello.schema
-      if (schema >= messageSchema) await deps.messages.reconcile(hub)
-      let greetedAt = clock.monotonic()
-      let listedAt = greetedAt
-      let readAt = -Infinity
-      let isNewer = true
-      let isListOld = false
-      while (!stopped()) {
-        isNewer ||= isWanted
-        isWanted = false
-        // The answer to the scan that woke this goes first: signing what it added takes a millisecond.
-        await yieldToEventLoop()
-        // What is counted here leaves at once; what others do is read a few times a second, however much they do.
-        let isSent = isDone(await deps.outbox.send(hub, stopped))
-        const gapMs = readGapMs[hello.kind]
-        if (clock.monotonic() - readAt >= gapMs) {
-          isListOld ||= isNewer
-          isNewer = false
-          const done = await exchange(deps, hub, hello, stopped, () => {
-            if (current.state !== 'connected') enter('connected')
-          })
-          readAt = clock.monotonic()
-          if (done.isSent) isSent = true
-          if (done.isRead) current.lastReadAt = now()
-          if (done.isCounted) deps.received()
-          // Rows read from now on are newer than the greeting: only a server that has less than it said was restored.
-          hello = { ...hello, position: Infinity }
-          if (readAt - greetedAt > helloMs) {
-            hello = await greet(hub, config)
-            greetedAt = readAt
-            listedAt = readAt
-          } else if (isListOld && readAt - listedAt > pcsMs) {
-            isListOld = false
-            await listPcs(hub)
-            listedAt = readAt
-          }
-        }
-        if (isSent) {
-          current.lastSentAt = now()
-          deps.changed()
-        }
-        await pause(isNewer ? Math.max(1, readAt + gapMs - clock.monotonic()) : pollMs, true)
-      }
-      if (isLost) throw new Failure('network', 'The hub closed the connection', { reason: 'reset' })
+      await own.run(hub, isOver)
     } finally {
       connection = null
+      talk = null
       await hub.close()
     }
   }
 
-  async function greet(hub: HubConnection, config: HubConfig): Promise<HubHello> {
-    const hello = await hub.hello()
-    if (hello === null) throw revoked()
-    if (hello.pins.join() !== config.pins.join() && hello.pins.length > 0) deps.keepPins(hello.pins)
-    await listPcs(hub)
-    deps.outbox.note()
-    return hello
+  function listed(pcs: readonly HubPc[]): void {
+    current.pcs = pcs
+    deps.sawPcs(pcs)
   }
 
-  async function listPcs(hub: HubConnection): Promise<void> {
-    current.pcs = await hub.pcs()
-    deps.sawPcs(current.pcs)
-  }
-
-  async function keepTalking(config: HubConfig, isOver: () => boolean): Promise<void> {
+  async function keepTalking(config: HubConfig, isOver: () => boolean, ended: Bell): Promise<void> {
     let waitMs = firstRetryMs
     while (!isOver()) {
       try {
-        await talk(deps.config() ?? config, isOver)
+        await connectAndTalk(deps.config() ?? config, isOver)
       } catch (error) {
         if (isOver()) return
         if (!(error instanceof Failure))
@@ -220,7 +149,7 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
       }
       const [spread = 0] = deps.random.bytes(1)
       // Not all PCs of a site at once when the hub returns.
-      await pause(waitMs * (1 + spread / 255), false)
+      await ended.wait(waitMs * (1 + spread / 255))
       waitMs = Math.min(maxRetryMs, waitMs * 2)
     }
   }
@@ -242,22 +171,23 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
       const why = new Failure('conflict', 'These data are a new device', { reason: 'hub_new_device' })
       return enter('forked', why)
     }
-    const own = { stopped: false, done: Promise.resolve() }
+    const own = { stopped: false, done: Promise.resolve(), ended: createBell(clock) }
     run = own
     enter('away')
-    own.done = before.then(() => keepTalking(config, () => own.stopped))
+    own.done = before.then(() => keepTalking(config, () => own.stopped, own.ended))
   }
 
   function stop(): Promise<void> {
     const last = run
     last.stopped = true
-    wakeUp()
+    last.ended.ring()
+    talk?.end()
     const closing = connection?.close() ?? Promise.resolve()
     return Promise.all([last.done, closing]).then(() => undefined)
   }
 
   return {
-    wake,
+    wake: () => talk?.wake(),
     state: () => current,
     canInstruct: () => (current.state !== 'connected' ? 'away' : schema < messageSchema ? 'old' : 'yes'),
     apply() {

@@ -144,6 +144,7 @@ export const comparison = {
     no_count: 'Finish a count before signing.',
     same_goods: 'Say what the count of the other PC is.',
     open_count: 'Finish the open count before signing.',
+    recount: 'Finish or withdraw the requested recount before signing.',
     reasons_missing: 'Enter a reason for each marked line.',
     line: {
       said: '{{reason}}',
@@ -186,6 +187,7 @@ export const comparison = {
   reason: shared.lineReason,
   refused: {
     open: 'Finish the open count first.',
+    recount_waits: 'A requested recount is not done yet. Wait for it, or withdraw it.',
     undecided: 'The counts differ. Do another count before signing.',
     document_unknown: 'The document of this count is not on this PC. Find it by its number once the WMS is reachable.',
     not_matched: 'This count has no document yet. Choose its document, then sign.',
@@ -200,6 +202,7 @@ export const comparison = {
   },
   recount: {
     ask: 'Request recount',
+    withdraw: 'Withdraw recount',
     asked: 'Recount requested: {{article}}',
     withdrawn: 'Recount withdrawn: {{article}}',
     waiting: 'Recount requested {{time}}',
@@ -220,6 +223,8 @@ export const comparison = {
     text: 'Choose one to complete it.',
     no_count: 'No count is finished.',
     open_count: 'The {{counter}} by {{operator}} is still open.',
+    open_elsewhere: 'The {{counter}} by {{operator}} at {{device}} is still open.',
+    recount: '{{articles}}: the requested recount is not finished.',
     undecided: '{{article}}: the counts differ.',
     reason: '{{article}}: no reason yet ({{difference}}).',
     toDocument: 'Go to the document',
@@ -251,11 +256,8 @@ export const comparison = {
     cautions: 'Check before signing:',
     unexplained_one: '{{count}} difference without a reason.',
     unexplained_other: '{{count}} differences without a reason.',
-    recounts_one: 'A requested recount is not done yet.',
-    recounts_other: '{{count}} requested recounts are not done yet.',
     changed: 'The document changed in the WMS after the count started.',
     repeated: 'Some containers are in two counts that are added up.',
-    open: 'The {{counter}} by {{operator}} (PC {{device}}) is still open and not added.',
   },
   moved: {
     title: 'Not signed: something changed after this dialog was opened.',

@@ -149,6 +149,7 @@ export const comparison = {
     no_count: 'Para firmar, termine un conteo.',
     same_goods: 'Diga qué es el conteo del otro equipo.',
     open_count: 'Para firmar, termine el conteo abierto.',
+    recount: 'Termine o retire el reconteo solicitado antes de firmar.',
     reasons_missing: 'Indique el motivo de cada línea marcada.',
     line: {
       said: '{{reason}}',
@@ -189,6 +190,7 @@ export const comparison = {
   reason: shared.lineReason,
   refused: {
     open: 'Termine primero el conteo abierto.',
+    recount_waits: 'Un reconteo solicitado todavía no se hizo. Espérelo o retírelo.',
     undecided: 'Los conteos difieren. Haga otro conteo antes de firmar.',
     document_unknown:
       'El documento de este conteo no está en esta PC. Búsquelo por su número cuando haya conexión con el WMS.',
@@ -204,6 +206,7 @@ export const comparison = {
   },
   recount: {
     ask: 'Solicitar reconteo',
+    withdraw: 'Retirar reconteo',
     asked: 'Reconteo solicitado: {{article}}',
     withdrawn: 'Reconteo retirado: {{article}}',
     waiting: 'Reconteo solicitado {{time}}',
@@ -224,6 +227,8 @@ export const comparison = {
     text: 'Elija una para resolverla.',
     no_count: 'No hay ningún conteo terminado.',
     open_count: 'El {{counter}} de {{operator}} sigue abierto.',
+    open_elsewhere: 'El {{counter}} de {{operator}} en {{device}} sigue abierto.',
+    recount: '{{articles}}: el reconteo solicitado no terminó.',
     undecided: '{{article}}: los conteos difieren.',
     reason: '{{article}}: falta el motivo ({{difference}}).',
     toDocument: 'Ir al documento',
@@ -255,11 +260,8 @@ export const comparison = {
     cautions: 'Revise antes de firmar:',
     unexplained_one: '{{count}} diferencia sin motivo.',
     unexplained_other: '{{count}} diferencias sin motivo.',
-    recounts_one: 'Un reconteo solicitado todavía no se hizo.',
-    recounts_other: '{{count}} reconteos solicitados todavía no se hicieron.',
     changed: 'El documento cambió en el WMS después de empezar el conteo.',
     repeated: 'Hay contenedores en dos conteos que se suman.',
-    open: 'El {{counter}} de {{operator}} (equipo {{device}}) sigue abierto y no se suma.',
   },
   moved: {
     title: 'No se firmó: algo cambió desde que se abrió este cuadro.',

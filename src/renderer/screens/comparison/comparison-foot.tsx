@@ -11,10 +11,9 @@ import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ClaimButtons } from './claim-buttons.tsx'
 import { ExportDialog } from './export-dialog.tsx'
-import { lastCount, signableCount, unexplained } from './groups.ts'
+import { lastCount, signableCount, unexplained, type Recount } from './groups.ts'
 import { ReceiptButton } from './receipt-button.tsx'
 import { useRejectionText } from './rejection-text.ts'
-import type { Recount } from './recount-badge.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 import { TodoDialog } from './todo-dialog.tsx'
 import { reasonButtonOfLine, type SigningBlocker } from './signing-blockers.ts'
@@ -39,7 +38,8 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, reload
   const { settings } = useSettings()
   const [signing, setSigning] = useState(false)
   const [listing, setListing] = useState(false)
-  const sign = signableCount(comparison, settings?.counting.requireReasons ?? false, siteServer)
+  const requireReasons = settings?.counting.requireReasons ?? false
+  const sign = signableCount(comparison, { requireReasons, siteServer, recounts })
   const proposed = unexplained(comparison).filter((line) => line.proposedReason !== null)
   const last = lastCount(comparison)
 
@@ -141,7 +141,6 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, reload
       {signing && typeof sign !== 'string' ? (
         <SignDialog
           comparison={comparison}
-          recounts={recounts}
           count={sign}
           onClose={() => setSigning(false)}
           onSigned={reload}

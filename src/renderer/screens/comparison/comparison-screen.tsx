@@ -141,6 +141,7 @@ function Report({ comparison, part, onPart, reload, onBack }: ReportProps) {
         todos={signingBlockers(comparison, groups.exceptions, {
           requireReasons: settings?.counting.requireReasons ?? false,
           siteServer,
+          recounts,
         })}
         siteServer={siteServer}
         recounts={recounts}

@@ -11,12 +11,12 @@ import { Tag } from '../../ui/badges.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { NotOnPackageTag } from './not-on-package-tag.tsx'
 import { DifferenceBar } from './difference-bar.tsx'
-import { isSigned, sumOf, unitsToCome, type Groups, type Shown } from './groups.ts'
+import { isSigned, isSignedElsewhere, sumOf, unitsToCome, type Groups, type Recount, type Shown } from './groups.ts'
 import { LineOrigin } from './line-origin.tsx'
 import { allCounts } from './counts.ts'
 import { LineReasonButton } from './line-reason.tsx'
 import { LineRules } from './line-rules.tsx'
-import type { Recount, RecountCount } from './recount-badge.tsx'
+import type { RecountCount } from './recount-badge.tsx'
 
 interface TableProps {
   comparison: Comparison
@@ -56,7 +56,7 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
     recounts,
     holds: holdsByLine(holds, lines),
     counts: allCounts(comparison),
-    signed: isSigned(comparison),
+    signed: isSigned(comparison) || isSignedElsewhere(comparison),
     most: Math.max(0, ...lines.map((line) => Math.abs(line.difference ?? 0))),
   }
   const under = alignHeaderOnDecimalMark(columns.decimals)

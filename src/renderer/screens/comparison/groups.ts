@@ -1,5 +1,8 @@
 import type { Comparison, ComparisonLine, ComparisonStatus } from '../../../contract/shapes/comparison.ts'
+import type { Output } from '../../../contract/operations.ts'
 import type { SiteServer } from '../../state/site-server.ts'
+
+export type Recount = Output<'counts.recounts'>['rows'][number]
 
 /** Lines shown in the table. */
 export type Shown = 'exceptions' | 'all'
@@ -83,6 +86,7 @@ export type SignBlocker =
   | 'signed_elsewhere'
   | 'no_count'
   | 'open_count'
+  | 'recount'
   | 'same_goods'
   | 'undecided'
   | 'reasons_missing'
@@ -94,20 +98,27 @@ export interface SignableCount {
   device: string | null
 }
 
+/** What else decides whether a comparison can be signed. */
+export interface SigningConditions {
+  /** A setting of this PC. */
+  requireReasons?: boolean
+  siteServer?: SiteServer
+  recounts?: readonly Recount[]
+}
+
 /**
- * The count to sign, or why none can be signed. `requireReasons` is a setting of this PC. With a site server that of another
- * PC is signed where this one has none.
+ * The count to sign, or why none can be signed. With a site server that of another PC is signed where this one has none.
  */
 export function signableCount(
   comparison: Comparison,
-  requireReasons = false,
-  siteServer: SiteServer = 'off',
+  { requireReasons = false, siteServer = 'off', recounts = [] }: SigningConditions = {},
 ): SignableCount | SignBlocker {
-  const { sessions, lines, alsoCounted = [] } = comparison
+  const { sessions, lines } = comparison
   if (isSigned(comparison)) return 'signed'
-  if (sessions.some((session) => session.status === 'open')) return 'open_count'
+  if (isSignedElsewhere(comparison)) return 'signed_elsewhere'
+  if (openCounts(comparison).length > 0) return 'open_count'
+  if (unfinishedRecounts(comparison, recounts).length > 0) return 'recount'
   const isElsewhere = sessions.length === 0 && siteServer !== 'off'
-  if (isElsewhere && alsoCounted.some(({ status }) => status === 'signed')) return 'signed_elsewhere'
   const last = isElsewhere ? lastElsewhere(comparison) : lastCount(comparison)
   if (last === null) return 'no_count'
   if (comparison.sameGoods !== undefined) return 'same_goods'
@@ -122,6 +133,29 @@ export function signableCount(
 export function isSigned({ part, parts = [], sessions }: Comparison): boolean {
   if (sessions.some(({ status, signature }) => status === 'signed' && signature?.part === undefined)) return true
   return part !== undefined && parts.some((one) => one.part === part && one.signature !== null)
+}
+
+/** True if this PC made no count and another one signed its own: what is decided is decided there. */
+export function isSignedElsewhere({ sessions, alsoCounted = [] }: Comparison): boolean {
+  return sessions.length === 0 && alsoCounted.some(({ status }) => status === 'signed')
+}
+
+/** Counts that somebody still makes, here or on another PC. */
+export function openCounts({ sessions, alsoCounted = [] }: Comparison) {
+  const elsewhere = alsoCounted.filter(({ setAsideAt }) => (setAsideAt ?? null) === null)
+  return [...sessions, ...elsewhere].filter(({ status }) => status === 'open')
+}
+
+/** Requested recounts that nobody has finished yet, here or on another PC. */
+export function unfinishedRecounts(
+  { part, sessions, alsoCounted = [] }: Comparison,
+  recounts: readonly Recount[],
+): Recount[] {
+  const finished = new Set<string | null>(
+    [...sessions, ...alsoCounted].filter(({ status }) => status !== 'open').map(({ sessionId }) => sessionId),
+  )
+  const ofPart = recounts.filter((recount) => part === undefined || (recount.part ?? 1) === part)
+  return ofPart.filter(({ sessionId }) => !finished.has(sessionId))
 }
 
 /** The count with the highest number of the last part: the deciding count, and the one to reopen. */

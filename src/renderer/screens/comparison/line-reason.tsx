@@ -13,8 +13,8 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
-import { differs } from './groups.ts'
-import { RecountBadge, recountOf, type Recount, type RecountCount } from './recount-badge.tsx'
+import { differs, type Recount } from './groups.ts'
+import { RecountBadge, recountOf, type RecountCount } from './recount-badge.tsx'
 import { useRejectionText } from './rejection-text.ts'
 import { canBeExplained, lineKey } from './signing-blockers.ts'
 
@@ -35,13 +35,17 @@ export function LineReasonButton({ controlId, part, line, signed, recounts, coun
   const recount = recountOf(recounts, line.articleCode)
   return (
     <>
-      <Reason controlId={controlId} part={part} line={line} signed={signed} counts={counts} />
+      <Reason controlId={controlId} part={part} line={line} signed={signed} recount={recount} counts={counts} />
       {recount === null ? null : <RecountBadge recount={recount} counts={counts} />}
     </>
   )
 }
 
-function Reason({ controlId, part, line, signed, counts }: Omit<LineReasonProps, 'recounts'>) {
+interface ReasonProps extends Omit<LineReasonProps, 'recounts'> {
+  recount: Recount | null
+}
+
+function Reason({ controlId, part, line, signed, recount, counts }: ReasonProps) {
   const { t } = useTranslation('comparison')
   const [open, setOpen] = useState(false)
   const { reason, note, proposedReason } = line
@@ -76,7 +80,14 @@ function Reason({ controlId, part, line, signed, counts }: Omit<LineReasonProps,
         <ReasonText reasonText={reasonText} note={note} named={reason !== null || proposedReason !== null} />
       </button>
       {open ? (
-        <LineDialog controlId={controlId} part={part} line={line} counts={counts} onClose={() => setOpen(false)} />
+        <LineDialog
+          controlId={controlId}
+          part={part}
+          line={line}
+          recount={recount}
+          counts={counts}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   )
@@ -93,11 +104,11 @@ function ReasonText({ reasonText, note, named }: { reasonText: string; note: str
   )
 }
 
-interface LineDialogProps extends Omit<LineReasonProps, 'signed' | 'recounts'> {
+interface LineDialogProps extends Omit<ReasonProps, 'signed'> {
   onClose: () => void
 }
 
-function LineDialog({ controlId, part, line, counts, onClose }: LineDialogProps) {
+function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDialogProps) {
   const { t } = useTranslation(['comparison', 'common', 'siteDecisions'])
   const client = useClient()
   const operator = useOperator((state) => state.name)
@@ -144,25 +155,27 @@ function LineDialog({ controlId, part, line, counts, onClose }: LineDialogProps)
     const requests = await run(() => client.query('counts.recounts', { controlId }), controlId)
     return recountOf(requests?.rows ?? [], articleCode)?.requestId ?? null
   }
-  const recount = async () => {
+  const withdraw = async (requestId: string) => {
+    const result = await (isSent && operator !== null
+      ? client.command('hub.instruct', { decision: { kind: 'withdraw', requestId }, by: operator })
+      : client.command('counts.withdrawRecount', { requestId, ...by }))
+    say(
+      result.ok
+        ? t('comparison:recount.withdrawn', { article: line.description ?? articleCode })
+        : rejectionText(result.error),
+    )
+  }
+  const request = async () => {
     const requestId = await ask({ controlId, ...ofPart, articles: [articleCode], ...more })
     if (requestId === null) return
-    const withdraw = async () => {
-      const result = await (isSent && operator !== null
-        ? client.command('hub.instruct', { decision: { kind: 'withdraw', requestId }, by: operator })
-        : client.command('counts.withdrawRecount', { requestId, ...by }))
-      say(
-        result.ok
-          ? t('comparison:recount.withdrawn', { article: line.description ?? articleCode })
-          : rejectionText(result.error),
-      )
-    }
     say(t('comparison:recount.asked', { article: line.description ?? articleCode }), {
       label: t('common:undo'),
-      run: () => void withdraw(),
+      run: () => void withdraw(requestId),
     })
     onClose()
   }
+  // Nobody began it: until it is done or withdrawn, nothing can be signed.
+  const waiting = recount?.sessionId === null ? recount.requestId : null
 
   return (
     <FormDialog
@@ -173,8 +186,13 @@ function LineDialog({ controlId, part, line, counts, onClose }: LineDialogProps)
       error={error}
       errorText={rejectionText}
       others={
-        <Button size="touch" icon={RefreshCcw} disabled={busy || whyNot !== null} onClick={() => void recount()}>
-          {t('comparison:recount.ask')}
+        <Button
+          size="touch"
+          icon={RefreshCcw}
+          disabled={busy || whyNot !== null}
+          onClick={() => void (waiting === null ? request() : withdraw(waiting).then(onClose))}
+        >
+          {t(waiting === null ? 'comparison:recount.ask' : 'comparison:recount.withdraw')}
         </Button>
       }
       onSubmit={() => void save()}

@@ -1,12 +1,10 @@
 import { RefreshCcw } from 'lucide-react'
-import type { Output } from '../../../contract/operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { AnyCount } from './counts.ts'
-
-export type Recount = Output<'counts.recounts'>['rows'][number]
+import type { Recount } from './groups.ts'
 
 /** The last recount request for an article. */
 export function recountOf(recounts: readonly Recount[], articleCode: string): Recount | null {

@@ -5,6 +5,7 @@ import { useSiteRefusal } from '../../shared/site-refusal.ts'
 
 const known = [
   'open',
+  'recount_waits',
   'undecided',
   'document_unknown',
   'not_matched',

@@ -14,14 +14,12 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { unexplained, type SignableCount } from './groups.ts'
 import { MovedNotice } from './moved-notice.tsx'
-import type { Recount } from './recount-badge.tsx'
 import { useRejectionText } from './rejection-text.ts'
 import { SignedFacts } from './signed-facts.tsx'
 import { SignerChoice } from './signer-choice.tsx'
 
 interface SignDialogProps {
   comparison: Comparison
-  recounts: readonly Recount[]
   count: SignableCount
   onClose: () => void
   onSigned: () => void
@@ -33,7 +31,7 @@ interface SignDialogProps {
  * The one dialog for signing: what is signed, who signs (a supervisor of this PC, or a new one), and the PIN where the
  * supervisor's rights are not held yet.
  */
-export function SignDialog({ comparison, recounts, count, onClose, onSigned, onRefused }: SignDialogProps) {
+export function SignDialog({ comparison, count, onClose, onSigned, onRefused }: SignDialogProps) {
   // The comparison that the supervisor looked at. The screen behind may be read again while this dialog is open.
   const [looked] = useState(comparison)
   const { controlId } = looked
@@ -108,7 +106,7 @@ export function SignDialog({ comparison, recounts, count, onClose, onSigned, onR
           <SignedFacts comparison={looked} />
         </div>
         <div className="column gap-3">
-          <Cautions comparison={looked} recounts={recounts} />
+          <Cautions comparison={looked} />
           <SignerChoice
             supervisors={supervisors}
             excluded={excluded}
@@ -148,25 +146,13 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** Warnings that do not prevent signing. */
-function Cautions({ comparison, recounts }: { comparison: Comparison; recounts: readonly Recount[] }) {
+function Cautions({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
-  const deviceName = useDeviceName()
   const { documentChanged, alsoCounted = [] } = comparison
   const without = unexplained(comparison).length
-  const waiting = recounts.filter(({ sessionId }) => sessionId === null).length
   const cautions = [
     documentChanged ? t('comparison:signing.changed') : null,
     alsoCounted.some((count) => count.repeatedContainers.length > 0) ? t('comparison:signing.repeated') : null,
-    ...alsoCounted
-      .filter(({ status }) => status === 'open')
-      .map(({ counter, operator, device }) =>
-        t('comparison:signing.open', {
-          counter: t(`common:counter.${counter}`),
-          operator,
-          device: deviceName(device),
-        }),
-      ),
-    waiting === 0 ? null : t('comparison:signing.recounts', { count: waiting }),
     without === 0 ? null : t('comparison:signing.unexplained', { count: without }),
   ].filter((text) => text !== null)
   return (

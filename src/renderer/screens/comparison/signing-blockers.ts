@@ -1,12 +1,22 @@
 import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
-import type { SiteServer } from '../../state/site-server.ts'
-import { differs, signableCount, unexplained } from './groups.ts'
+import {
+  differs,
+  openCounts,
+  signableCount,
+  unexplained,
+  unfinishedRecounts,
+  type Recount,
+  type SigningConditions,
+} from './groups.ts'
+
+type OpenCount = ReturnType<typeof openCounts>[number]
 
 /** One reason why a comparison can't be signed. */
 export type SigningBlocker =
   | { kind: 'no_count' }
   | { kind: 'same_goods'; counter: 1 | 2 | 3 }
-  | { kind: 'open_count'; session: Comparison['sessions'][number] }
+  | { kind: 'open_count'; session: OpenCount }
+  | { kind: 'recount'; recount: Recount }
   | { kind: 'undecided'; line: ComparisonLine }
   | { kind: 'reason'; line: ComparisonLine }
 
@@ -14,19 +24,23 @@ export type SigningBlocker =
 export function signingBlockers(
   comparison: Comparison,
   exceptions: readonly ComparisonLine[],
-  { requireReasons, siteServer }: { requireReasons: boolean; siteServer: SiteServer },
+  conditions: SigningConditions,
 ): SigningBlocker[] {
   const { sessions } = comparison
-  const signable = signableCount(comparison, requireReasons, siteServer)
+  const { requireReasons = false, recounts = [] } = conditions
+  const signable = signableCount(comparison, conditions)
   if (signable === 'signed' || signable === 'signed_elsewhere') return []
   if (signable === 'no_count') return [{ kind: 'no_count' }]
   const { sameGoods = [] } = comparison
+  const open = openCounts(comparison)
   const doubled = new Set(sameGoods.flatMap(({ articles }) => articles))
   const lacking = new Set(requireReasons && sessions.length > 0 ? unexplained(comparison) : [])
   return [
-    ...sessions
-      .filter((session) => session.status === 'open')
-      .map((session): SigningBlocker => ({ kind: 'open_count', session })),
+    ...open.map((session): SigningBlocker => ({ kind: 'open_count', session })),
+    // One that is being counted is among the open counts.
+    ...unfinishedRecounts(comparison, recounts)
+      .filter(({ sessionId }) => !open.some((session) => session.sessionId === sessionId))
+      .map((recount): SigningBlocker => ({ kind: 'recount', recount })),
     ...sameGoods.map(({ counter }): SigningBlocker => ({ kind: 'same_goods', counter })),
     ...exceptions.flatMap((line): SigningBlocker[] => {
       // A decision about the counts decides about these.
@@ -51,6 +65,12 @@ export function canBeExplained(line: ComparisonLine): boolean {
 export function reasonButtonOfLine(line: ComparisonLine): HTMLElement | null {
   const target = lineKey(line)
   return lineKeys().find((key) => key.dataset['line'] === target) ?? null
+}
+
+/** The reason button of the first line of a requested recount, where the request can be withdrawn; `null` if none has one. */
+export function reasonButtonOfRecount({ articles }: Recount): HTMLElement | null {
+  const isOf = (text: string) => articles.includes((JSON.parse(text) as string[])[0] ?? '')
+  return lineKeys().find((key) => isOf(key.dataset['line'] ?? '[]')) ?? null
 }
 
 /** All reason buttons in screen order. */

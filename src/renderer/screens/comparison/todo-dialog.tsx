@@ -2,11 +2,12 @@ import { useRef } from 'react'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useDeviceName } from '../../shared/use-device-name.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { sameGoodsId } from './same-goods.tsx'
-import { reasonButtonOfLine, lineKey, type SigningBlocker } from './signing-blockers.ts'
+import { lineKey, reasonButtonOfLine, reasonButtonOfRecount, type SigningBlocker } from './signing-blockers.ts'
 
 const most = 12
 
@@ -27,7 +28,9 @@ export function TodoDialog({ comparison, todos, open, onClose }: TodoDialogProps
   const settle = (todo: SigningBlocker) => {
     if (todo.kind === 'undecided' || todo.kind === 'reason') target.current = reasonButtonOfLine(todo.line)
     else if (todo.kind === 'same_goods') target.current = document.getElementById(sameGoodsId)
-    else if (todo.kind === 'open_count') go({ screen: 'count', sessionId: todo.session.sessionId })
+    else if (todo.kind === 'recount') target.current = reasonButtonOfRecount(todo.recount)
+    else if (todo.kind === 'open_count' && !('device' in todo.session))
+      go({ screen: 'count', sessionId: todo.session.sessionId })
     else if (comparison.number !== null) go({ screen: 'document', number: comparison.number })
     onClose()
   }
@@ -69,10 +72,12 @@ export function TodoDialog({ comparison, todos, open, onClose }: TodoDialogProps
 function keyOf(todo: SigningBlocker): string {
   if (todo.kind === 'no_count') return todo.kind
   if (todo.kind === 'same_goods') return `${todo.kind} ${todo.counter}`
+  if (todo.kind === 'recount') return todo.recount.requestId
   return todo.kind === 'open_count' ? todo.session.sessionId : `${todo.kind} ${lineKey(todo.line)}`
 }
 
 function TodoTexts({ todo }: { todo: SigningBlocker }) {
+  const deviceName = useDeviceName()
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const format = useFormat()
   switch (todo.kind) {
@@ -92,13 +97,30 @@ function TodoTexts({ todo }: { todo: SigningBlocker }) {
       )
     case 'open_count': {
       const { counter, operator } = todo.session
+      const device = 'device' in todo.session ? todo.session.device : null
+      const who = { counter: t(`common:counter.${counter}`), operator }
       return (
         <>
-          <span>{t('comparison:todo.open_count', { counter: t(`common:counter.${counter}`), operator })}</span>
-          <span className="link">{t('comparison:todo.toCount')}</span>
+          <span>
+            {device === null
+              ? t('comparison:todo.open_count', who)
+              : t('comparison:todo.open_elsewhere', { ...who, device: deviceName(device) })}
+          </span>
+          <span className="link">{t(device === null ? 'comparison:todo.toCount' : 'comparison:todo.toDocument')}</span>
         </>
       )
     }
+    case 'recount':
+      return (
+        <>
+          <span>
+            {t('comparison:todo.recount', {
+              articles: todo.recount.named.map(({ code, description }) => description ?? code).join(' · '),
+            })}
+          </span>
+          <span className="link">{t('comparison:todo.toLine')}</span>
+        </>
+      )
     default: {
       const { description, articleCode, difference } = todo.line
       const values = {

@@ -24,16 +24,22 @@ export interface LogContinuation {
   /** How much of the log is here. */
   lengthOf(log: Pick<ArrivingLog, 'device' | 'sessionId'>): number
   /**
-   * Verifies the next events of a log, `bodies` from `fromSeq` on up to the signed end, and stores them in one transaction
-   * with `also`. Rejects with `conflict` (`forked`, `changed`) or `validation` for a log that cannot be one; nothing is
-   * stored then. Whether the signature is the signer's is verified by the caller.
+   * Verifies the next events of a log, `bodies` from `fromSeq` on up to the signed end. Rejects with `conflict` (`forked`,
+   * `changed`) or `validation` for a log that cannot be one. Whether the signature is the signer's is verified by the caller.
    */
-  continue(
-    log: ArrivingLog,
-    fromSeq: number,
-    bodies: readonly string[],
-    also: (writer: PrimaryWriter) => void,
-  ): Promise<void>
+  verify(log: ArrivingLog, fromSeq: number, bodies: readonly string[]): Promise<VerifiedLog>
+  /** Stores the ends of different logs in one transaction with `also`. Throws `Failure` if one cannot be; nothing is stored then. */
+  store(verified: readonly VerifiedLog[], also: (writer: PrimaryWriter) => void): void
+}
+
+/** The end of a log that is no longer than the signed one, not stored yet. */
+export interface VerifiedLog {
+  log: ArrivingLog
+  /** The end that is stored; `undefined` if there is nothing of the log. */
+  before: string | undefined
+  links: readonly Link[]
+  events: readonly CountLogEvent[]
+  folded: Folded
 }
 
 /** A log in memory as far as it is stored. */
@@ -71,8 +77,8 @@ export function createLogContinuation(deps: GrowthDeps): LogContinuation {
   return {
     lengthOf: ({ device, sessionId }) => importedCountOf(database, device, sessionId)?.events ?? 0,
 
-    async continue(log, fromSeq, bodies, also) {
-      const { device, sessionId, signer, publicKey, seq, hash } = log
+    async verify(log, fromSeq, bodies) {
+      const { device, sessionId, seq, hash } = log
       const here = importedCountOf(database, device, sessionId)
       if (fromSeq !== (here?.events ?? 0) + 1) throw new Error('a log is continued at its end')
       const links = await linksOf(sessionId, { seq: fromSeq, previousHash: here?.head ?? genesisHash }, bodies)
@@ -83,34 +89,47 @@ export function createLogContinuation(deps: GrowthDeps): LogContinuation {
           seq,
         })
       const folded = await fold(device, sessionId, here?.head ?? genesisHash)
-      // From here on what is in memory is ahead of the disk; it is kept only if the transaction is.
-      const before = here?.head
+      // From here on what is in memory is ahead of the disk.
+      if (here !== null) deps.imported.forget(here.head)
+      const events: CountLogEvent[] = []
+      for (const [index, link] of links.entries()) {
+        if (index % slice === slice - 1) await yieldToEventLoop()
+        events.push(readNext(folded, link, device))
+      }
+      return { log, before: here?.head, links, events, folded }
+    },
+
+    store(verified, also) {
       try {
-        const events: CountLogEvent[] = []
-        for (const [index, link] of links.entries()) {
-          if (index % slice === slice - 1) await yieldToEventLoop()
-          events.push(readNext(folded, link, device))
-        }
-        const isMilestone = events.some(({ kind }) => milestones.has(kind))
-        const growth = { device, sessionId, links, events, state: folded.state }
         database.transaction((writer) => {
-          // A file of the same count may have come meanwhile.
-          if (importedCountOf(database, device, sessionId)?.head !== before)
-            throw new Failure('storage_busy', 'This count grew meanwhile')
-          recordOrigin(writer, { sessionId, device, signer, publicKey }, links.length)
-          storeGrowth(deps, { ...growth, summary: summarizeCountLog(folded.milestones), isAnchored: isMilestone })
+          for (const one of verified) storeOne(writer, one)
           also(writer)
         })
-        logs.set(`${device} ${sessionId}`, { ...folded, head: hash })
-        const [oldest] = logs.keys()
-        if (logs.size > kept && oldest !== undefined) logs.delete(oldest)
+        for (const { log, folded } of verified) keep(log, folded)
       } catch (error) {
-        deps.imported.forget(hash)
+        for (const { log } of verified) deps.imported.forget(log.hash)
         throw error
       } finally {
-        if (before !== undefined) deps.imported.forget(before)
+        for (const { before } of verified) if (before !== undefined) deps.imported.forget(before)
       }
     },
+  }
+
+  function storeOne(writer: PrimaryWriter, { log, before, links, events, folded }: VerifiedLog): void {
+    const { device, sessionId, signer, publicKey } = log
+    // A file of the same count may have come meanwhile.
+    if (importedCountOf(database, device, sessionId)?.head !== before)
+      throw new Failure('storage_busy', 'This count grew meanwhile')
+    recordOrigin(writer, { sessionId, device, signer, publicKey }, links.length)
+    const isAnchored = events.some(({ kind }) => milestones.has(kind))
+    const summary = summarizeCountLog(folded.milestones)
+    storeGrowth(deps, { device, sessionId, links, events, state: folded.state, summary, isAnchored })
+  }
+
+  function keep({ device, sessionId, hash }: ArrivingLog, folded: Folded): void {
+    logs.set(`${device} ${sessionId}`, { ...folded, head: hash })
+    const [oldest] = logs.keys()
+    if (logs.size > kept && oldest !== undefined) logs.delete(oldest)
   }
 }
 

@@ -48,6 +48,9 @@ export interface HubHead {
   position: number
 }
 
+/** Events of a count in the hub: those after `after`, up to `upTo`. */
+export type WantedEvents = Pick<HubHead, 'login' | 'session'> & { after: number; upTo: number }
+
 export interface HubAppend {
   session: string
   fromSeq: number
@@ -91,11 +94,8 @@ export interface HubConnection {
   ownHeads(after: string): Promise<{ session: string; seq: number; hash: string; revealed: boolean }[]>
   append(batch: HubAppend): Promise<AppendAnswer>
   heads(after: number): Promise<HubHead[]>
-  events(
-    head: Pick<HubHead, 'login' | 'session'>,
-    after: number,
-    upTo: number,
-  ): Promise<{ seq: number; body: string }[]>
+  /** Of each count the events after `after`, 500 at most, in order. */
+  events(wanted: readonly WantedEvents[]): Promise<{ login: string; session: string; seq: number; body: string }[]>
   /** Facts after this position, the newest version of each, in order. */
   facts(after: number): Promise<HubFact[]>
   /** Which of these signatures of facts the hub lacks. */
@@ -207,8 +207,13 @@ export async function connectHub(
         position: number(position),
       }))
     },
-    events: async ({ login: owner, session }, after, upTo) =>
-      (await rows('SELECT * FROM muelle.events($1, $2, $3, $4)', [owner, session, after, upTo])) as never,
+    async events(wanted) {
+      const columns = (['login', 'session', 'after', 'upTo'] as const).map((name) => wanted.map((one) => one[name]))
+      const text = `SELECT w.login, w.session, e.seq, e.body FROM unnest($1::text[], $2::text[], $3::integer[], $4::integer[])
+           WITH ORDINALITY AS w (login, session, after, upto, place),
+         LATERAL muelle.events(w.login, w.session, w.after, w.upto) AS e ORDER BY w.place, e.seq`
+      return (await rows(text, columns)) as never
+    },
     async facts(after) {
       const found = await rows('SELECT * FROM muelle.facts($1)', [after])
       return found.map(({ public_key, position, ...row }) => ({

@@ -4,6 +4,8 @@ export const hubOwner = 'muelle_owner'
 export const hubMembers = 'muelle_pc'
 /** The channel of wake-ups, which carry no payload. */
 export const hubChannel = 'muelle'
+/** Ends of counts in one answer of `heads`: fewer are all that there are. */
+export const headsOfPage = 100
 
 /** Triggers of a table whose rows are never changed or deleted. */
 export const refuseChanges = (table: string) => /* sql */ `

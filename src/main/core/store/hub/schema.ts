@@ -1,6 +1,6 @@
 import { factStep } from './schema-facts.ts'
 import { messageStep } from './schema-messages.ts'
-import { definer, hubChannel, hubMembers, refuseChanges } from './schema-parts.ts'
+import { definer, headsOfPage, hubChannel, hubMembers, refuseChanges } from './schema-parts.ts'
 
 /** One step of the hub's schema. Steps are only added, and each only adds: PCs of an older version go on working. */
 interface HubStep {
@@ -133,7 +133,7 @@ LANGUAGE sql STABLE ${definer} AS $$
   SELECT c.login::text, pc.device, pc.public_key, pc.name, c.session, c.seq, c.hash, c.head, c.signature,
     me.kind = 'office' OR c.revealed, c.position
   FROM muelle.me() AS me, muelle.chain AS c JOIN muelle.pc AS pc ON pc.login = c.login
-  WHERE c.position > p_after AND c.login <> me.login AND pc.practice = me.practice ORDER BY c.position LIMIT 100 $$;
+  WHERE c.position > p_after AND c.login <> me.login AND pc.practice = me.practice ORDER BY c.position LIMIT ${headsOfPage} $$;
 
 CREATE FUNCTION muelle.events(p_login text, p_session text, p_after integer, p_upto integer)
 RETURNS TABLE (seq integer, body text) LANGUAGE sql STABLE ${definer} AS $$
