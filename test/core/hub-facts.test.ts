@@ -60,7 +60,7 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     await untilArticle(second, 'BOX-1', null)
     // This PC does not send again what came from the other one.
     expect((await inHub(hub.database)).map(({ version }) => version)).toEqual([1, 2, 3])
-    expect(await hub.admin('check')).toMatchObject({ schema: 3 })
+    expect(await hub.admin('check')).toMatchObject({ schema: 4 })
   })
 
   test('what both changed while the server was away is shown side by side, and a person chooses', async () => {
@@ -242,7 +242,8 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     const asOwner = (text: string) => server.query(text, [], hub.database)
     await second.stop()
     await first.stop()
-    await asOwner('DROP TABLE muelle.fact, muelle.message CASCADE')
+    await asOwner('DROP TABLE muelle.fact, muelle.message, muelle.finished CASCADE')
+    await asOwner('DROP FUNCTION muelle.keep_finished, muelle.skip_known CASCADE')
     for (const name of ['put', 'facts', 'lost_facts', 'send_message', 'messages_since', 'lost_messages', 'reveal'])
       await asOwner(`DROP FUNCTION muelle.${name}`)
     await asOwner('DELETE FROM muelle.schema_step WHERE version >= 2')
@@ -255,7 +256,7 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     })
     expect(sessionId).not.toBe('')
     await again.stop()
-    expect(await hub.admin('init')).toMatchObject({ schema: 3 })
+    expect(await hub.admin('init')).toMatchObject({ schema: 4 })
     const upgraded = await reopen(first.folder)
     await untilFactsSent(upgraded)
     await untilArticle(await reopen(second.folder), 'BOX-1', 'A-1')

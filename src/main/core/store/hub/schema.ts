@@ -1,4 +1,5 @@
 import { factStep } from './schema-facts.ts'
+import { finishedStep } from './schema-finished.ts'
 import { messageStep } from './schema-messages.ts'
 import { definer, headsOfPage, hubChannel, hubMembers, refuseChanges } from './schema-parts.ts'
 
@@ -217,6 +218,7 @@ export const hubSteps: readonly HubStep[] = [
   { version: 1, sql: first },
   { version: 2, sql: factStep },
   { version: 3, sql: messageStep },
+  { version: 4, sql: finishedStep },
 ]
 
 /** The version of the schema after these steps. */
