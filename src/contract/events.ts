@@ -29,7 +29,11 @@ export type ChangedResource = (typeof changedResources)[number]
 
 /** Payload per event name: names and progress, never quantities of a document. */
 export const events = {
-  'data.changed': z.strictObject({ resources: z.array(z.enum(changedResources)) }),
+  'data.changed': z.strictObject({
+    resources: z.array(z.enum(changedResources)),
+    /** Of `counts` only these have changed, by plain scans (`scanResult.plain`) up to that number of their log. */
+    scans: z.array(z.strictObject({ sessionId: z.string(), seq: z.number().int() })).optional(),
+  }),
   'job.progress': z.strictObject({
     jobId: z.string(),
     phase: z.string(),

@@ -266,6 +266,8 @@ export const scanResult = z.strictObject({
   articleTotal: articleTotal.nullable(),
   concealed,
   beyondRecount,
+  /** The scan only added its units to one tally: what else the count shows follows from this result and need not be queried. */
+  plain: z.literal(true).optional(),
   scans: z.number().int(),
   openNeeds: z.number().int(),
 })

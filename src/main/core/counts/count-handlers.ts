@@ -38,8 +38,10 @@ export function countHandlers(
   options: {
     /** Starts a backup; called after a close was committed. */
     afterClose(): void
-    /** Called after a count was changed outside of a command. */
+    /** Called after a count was changed outside of a command, or by a scan that is not plain. */
     changed(): void
+    /** Called after a plain scan was committed. */
+    scanned(sessionId: string, seq: number): void
     now(): string
   },
 ): CountHandlers {
@@ -56,8 +58,12 @@ export function countHandlers(
         'controls',
       )
     },
-    'counts.scan': (input, context) =>
-      context.commit(() => recordScan(countService, input, context.callerId), 'counts'),
+    'counts.scan'(input, context) {
+      const result = context.commit(() => recordScan(countService, input, context.callerId))
+      if (result.plain) options.scanned(input.sessionId, result.seq)
+      else options.changed()
+      return result
+    },
     'counts.add': (input, context) => context.commit(() => addEntry(countService, input, context.callerId), 'counts'),
     'counts.undo': (input, context) => context.commit(() => undoEntry(countService, input), 'counts'),
     'counts.container': (input, context) => context.commit(() => openContainer(countService, input), 'counts'),

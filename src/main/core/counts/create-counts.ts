@@ -94,7 +94,12 @@ export function createCountsRoom(
       })
     },
     handlers: joinHandlers(
-      countHandlers(countService, { now, afterClose: backups.soon, changed: () => eventBus.changed('counts') }),
+      countHandlers(countService, {
+        now,
+        afterClose: backups.soon,
+        changed: () => eventBus.changed('counts'),
+        scanned: eventBus.scanned,
+      }),
       countLifecycleHandlers(countService),
       serialHandlers(countService),
       photoHandlers(countService, photos),

@@ -104,6 +104,7 @@ function answer(
   const condition = 'condition' in last.event ? last.event.condition : scanned.condition
   const counted = plan.outcome === 'counted' && plan.units !== null
   const waits = plan.outcome === 'needs' && plan.units !== null
+  const more = article ? beyond(countService, sessionId, article.articleCode) : {}
   return {
     outcome: plan.outcome,
     subject: plan.subject,
@@ -134,10 +135,18 @@ function answer(
     duplicateOf: plan.duplicateOf,
     articleTotal: article && !scanned.concealed ? articleTotal(state, article.articleCode) : null,
     ...(scanned.concealed ? { concealed: true as const } : {}),
-    ...(article ? beyond(countService, sessionId, article.articleCode) : {}),
+    ...more,
+    ...(counted && isPlain(plan) && !scanned.concealed && !('beyondRecount' in more) ? { plain: true as const } : {}),
     scans: state.scans,
     openNeeds: state.openNeeds.size,
   }
+}
+
+/** True if a counted scan added its units to one tally and did nothing else. */
+function isPlain({ events, data, pieces, resolved, article }: ScanPlan): boolean {
+  return (
+    events.length === 1 && data.serial === null && pieces === null && resolved === null && !article?.facts?.byWeight
+  )
 }
 
 function problemsOf(raw: string, today: string): ScanResult['problems'] {

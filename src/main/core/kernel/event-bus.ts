@@ -7,6 +7,8 @@ const changedEveryMs = 100
 export interface EventBus {
   /** Reports resources that pages have to query again; bursts are merged into one event. */
   changed(...resources: ChangedResource[]): void
+  /** Reports a plain scan of a count, by its number in the log; a page that knows its result need not query the count. */
+  scanned(sessionId: string, seq: number): void
   emit(event: CoreEvent): void
   listen(listener: (event: CoreEvent) => void): () => void
   close(): void
@@ -16,6 +18,7 @@ export interface EventBus {
 export function createEventBus(clock: Clock): EventBus {
   const listeners = new Set<(event: CoreEvent) => void>()
   const pending = new Set<ChangedResource>()
+  const pendingScans = new Map<string, number>()
   let cancelTimer: (() => void) | null = null
   let closed = false
 
@@ -26,17 +29,28 @@ export function createEventBus(clock: Clock): EventBus {
 
   function flush(): void {
     cancelTimer = null
-    if (pending.size === 0) return
-    const resources = [...pending].sort()
+    if (pending.size === 0 && pendingScans.size === 0) return
+    const onlyScans = pendingScans.size > 0 && !pending.has('counts')
+    const scans = [...pendingScans].map(([sessionId, seq]) => ({ sessionId, seq }))
+    const resources = [...pending, ...(onlyScans ? (['counts'] as const) : [])].sort()
     pending.clear()
-    emit({ name: 'data.changed', payload: { resources } })
+    pendingScans.clear()
+    emit({ name: 'data.changed', payload: { resources, ...(onlyScans ? { scans } : {}) } })
     cancelTimer = clock.after(changedEveryMs, flush)
+  }
+
+  function soon(): void {
+    if (cancelTimer === null) flush()
   }
 
   return {
     changed(...resources) {
       for (const resource of resources) pending.add(resource)
-      if (cancelTimer === null) flush()
+      soon()
+    },
+    scanned(sessionId, seq) {
+      pendingScans.set(sessionId, seq)
+      soon()
     },
     emit,
     listen(listener) {

@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Output } from '../../../contract/operations.ts'
 import type { CountEvent, ScanResult } from '../../../contract/shapes/count.ts'
 import type { QueuedCommand } from './command-queue.ts'
+import type { CountReader } from './count-reader.ts'
 import type { CountState, ModelPorts } from './count-state.ts'
 import { elsewhereFromResult } from './elsewhere.ts'
 import { draftOfAnswer } from './pending-scan-draft.ts'
@@ -22,7 +23,7 @@ export function withAnswer(
 export function createCommandResults(
   { getState: state, setState: set }: StoreApi<CountState>,
   sound: ModelPorts['sound'],
-  refresh: () => Promise<void>,
+  { refresh, afterScan }: CountReader,
 ) {
   const onScan = (item: QueuedCommand, answer: ScanResult) => {
     const multiplier = (item.operation === 'counts.scan' && item.input.multiplier) || 1
@@ -41,8 +42,8 @@ export function createCommandResults(
       recent: answer.outcome === 'counted' ? moveToFront(answer.articleCode, last.recent) : last.recent,
     }))
     sound.play(answer.outcome)
-    // Not awaited: the queue must not wait for the list, a scanner is faster than a list of thousands.
-    void refresh()
+    // A read is not awaited: the queue must not wait for the list, a scanner is faster than a list of thousands.
+    afterScan(answer)
   }
 
   return {

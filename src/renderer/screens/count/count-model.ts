@@ -33,15 +33,19 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
   const store = createStore<CountState>(() => initial)
   const { getState: state, setState: set } = store
 
-  const refresh = createCountReader(sessionId, client, store)
-  const results = createCommandResults(store, sound, refresh)
+  const reader = createCountReader(sessionId, client, store)
+  const { refresh } = reader
+  const results = createCommandResults(store, sound, reader)
 
   const line: CommandQueue = createCommandQueue(sessionId, {
     client,
     newId: ports.newId,
     storage: ports.storage,
     later: ports.later,
-    onChange: (next) => set({ line: next }),
+    onChange(next) {
+      set({ line: next })
+      reader.readIfBehind()
+    },
     async onRefused(item, error) {
       if (askAgain(item, error)) return
       if (item.operation === 'counts.serials') serials.refuseSerials(item.input.serials.length, error)
@@ -212,9 +216,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     store,
     attach() {
       const offs = [
-        client.on('data.changed', ({ resources }) => {
-          if (resources.includes('counts') || resources.includes('articles')) void refresh()
-        }),
+        client.on('data.changed', reader.afterChange),
         client.onHello((_id, again) => {
           if (again) void refresh()
         }),

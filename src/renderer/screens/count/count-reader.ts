@@ -1,16 +1,32 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '../../../contract/client.ts'
+import type { EventPayload } from '../../../contract/events.ts'
+import type { ScanResult } from '../../../contract/shapes/count.ts'
+import { applyScan } from './apply-scan.ts'
 import type { CountState } from './count-state.ts'
 import { lastUndoable, recentArticles } from './tallies.ts'
 
-/** Returns a function that reads the count into the store. Calls during a read share one more read after it. */
+export interface CountReader {
+  /** Reads the count into the store. Calls during a read share one more read after it. */
+  refresh(): Promise<void>
+  /** Applies what a scan has changed, or reads the count if its result does not say all of it. */
+  afterScan(result: ScanResult): void
+  /** Reads the count if the data that changed may have to do with it. */
+  afterChange(changed: EventPayload<'data.changed'>): void
+  /** Reads the count if a scan was reported whose result never came; called whenever the queue of commands has changed. */
+  readIfBehind(): void
+}
+
+/** Creates the reader of the count on screen. */
 export function createCountReader(
   sessionId: string,
   client: Pick<Client, 'query'>,
   { getState: state, setState: set }: StoreApi<CountState>,
-): () => Promise<void> {
+): CountReader {
   let reading: Promise<void> | null = null
   let stale = false
+  /** The last event of the log that was reported. */
+  let lastSeq = 0
 
   async function readUntilFresh(): Promise<void> {
     while (stale) {
@@ -22,6 +38,8 @@ export function createCountReader(
       }
       const session = result.value
       const { recent } = state()
+      // A scan was applied while the answer was on its way.
+      if (session.eventsTotal < (state().session?.eventsTotal ?? 0)) continue
       const seen = session.recent ?? recentArticles(session.events)
       set({
         session,
@@ -33,11 +51,33 @@ export function createCountReader(
     }
   }
 
-  return () => {
+  function refresh(): Promise<void> {
     stale = true
     reading ??= readUntilFresh().finally(() => {
       reading = null
     })
     return reading
+  }
+
+  function readIfBehind(): void {
+    // The result of a scan that is on its way says what it has changed.
+    if (state().line.items.length === 0 && lastSeq > (state().session?.eventsTotal ?? 0)) void refresh()
+  }
+
+  return {
+    refresh,
+    afterScan(result) {
+      const session = applyScan(state().session, result)
+      if (session === null) return void refresh()
+      set({ session, undoTarget: lastUndoable(session.events) })
+    },
+    afterChange({ resources, scans }) {
+      if (resources.includes('articles')) return void refresh()
+      if (!resources.includes('counts')) return
+      if (scans === undefined) return void refresh()
+      lastSeq = Math.max(lastSeq, ...scans.filter((one) => one.sessionId === sessionId).map(({ seq }) => seq))
+      readIfBehind()
+    },
+    readIfBehind,
   }
 }

@@ -1,0 +1,57 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { ScanResult } from '../../../src/contract/shapes/count.ts'
+import { barcodes, createFakeCountCore, sessionId } from './fake-count-core.ts'
+import { openCount, spanish } from './open-count.tsx'
+import { scan } from '../support/scan.ts'
+
+/** A core that says that a scan of milk only added its units to the tally of its lot; its log has 300 events so far. */
+function plainMilk() {
+  const core = createFakeCountCore(spanish, { eventsTotal: 300 })
+  const { 'counts.scan': real } = core.answers
+  core.answers['counts.scan'] = async (input) => {
+    const result = (await real?.(input)) as ScanResult
+    return { ...result, container: 'PAL-0032', expiry: null, plain: true }
+  }
+  return core
+}
+
+const tallyHead = () => document.querySelector('.tally-head')?.textContent
+
+it('a plain scan is in the list without another query of the count, also after it was reported', async () => {
+  const core = await openCount({}, {}, plainMilk())
+  const before = core.sent('counts.get').length
+  scan(barcodes.milk)
+  await waitFor(() => expect(tallyHead()).toContain('215 lecturas'))
+  const [last] = core.session.events.slice(-1)
+  act(() =>
+    core.emit({
+      name: 'data.changed',
+      payload: { resources: ['counts'], scans: [{ sessionId, seq: last?.seq ?? 0 }] },
+    }),
+  )
+  act(() =>
+    core.emit({
+      name: 'data.changed',
+      payload: { resources: ['counts'], scans: [{ sessionId: 's-other', seq: 900 }] },
+    }),
+  )
+  scan(barcodes.milk)
+  await waitFor(() => expect(tallyHead()).toContain('216 lecturas'))
+  expect(screen.getAllByText('252').length).toBeGreaterThan(0)
+  expect(core.sent('counts.get')).toHaveLength(before)
+})
+
+it('what is not plain, or was scanned on another page, is queried', async () => {
+  const core = await openCount({}, {}, plainMilk())
+  const before = core.sent('counts.get').length
+  scan(barcodes.milk)
+  await waitFor(() => expect(tallyHead()).toContain('215 lecturas'))
+  core.session.scans += 1
+  const seq = core.session.eventsTotal + 1
+  core.session.eventsTotal = seq
+  act(() => core.emit({ name: 'data.changed', payload: { resources: ['counts'], scans: [{ sessionId, seq }] } }))
+  await waitFor(() => expect(tallyHead()).toContain('216 lecturas'))
+  act(() => core.emit({ name: 'data.changed', payload: { resources: ['counts'] } }))
+  await waitFor(() => expect(core.sent('counts.get')).toHaveLength(before + 2))
+})
