@@ -26,8 +26,8 @@ import {
   scanResult,
   countSession,
   sessionSummary,
-  verification,
 } from './shapes/count.ts'
+import { verification } from './shapes/count-verification.ts'
 import { notOnPackage } from './shapes/package-field.ts'
 
 /** The operator confirmed to count a container that another PC, or another part, has counted too (`container_elsewhere`). */
