@@ -187,3 +187,29 @@ test('a run that ends in the middle of a day is taken up by the next one', async
     .all('A', dayAt(0), dayAt(7), 'ana')
   expect(JSON.stringify(plan)).toContain('COVERING INDEX adjustment_article_user')
 })
+
+test('the total of an article stays the sum of its days, whatever is added, changed or removed', async () => {
+  const { read, usual, reader } = warehouse()
+  const names = 'rows, round, later, lot_only, lacking, contradicts, sized, ln_sum, ln_squares'
+  const summed = names.split(', ').map((name) => `sum(${name}) AS ${name}`)
+  const totals = () =>
+    reader.db
+      .prepare(`SELECT subject, ${names} FROM adjustment_habit WHERE own_day = '' AND rows > 0 ORDER BY subject`)
+      .all()
+  const sums = () =>
+    reader.db
+      .prepare(
+        `SELECT subject, ${summed.join(', ')} FROM adjustment_habit
+         WHERE own_day <> '' AND subject LIKE 'a%' GROUP BY subject ORDER BY subject`,
+      )
+      .all()
+  await usual()
+  expect(totals()).toHaveLength(2)
+  expect(totals()).toEqual(sums())
+  await read(dayAt(60), { b: row(dayAt(60), -10, { articleCode: 'Z' }), c: row(dayAt(60), 4, { reason: null }) })
+  expect(totals()).toHaveLength(3)
+  expect(totals()).toEqual(sums())
+  await read(dayAt(60), { b: null, c: row(dayAt(60), 400) })
+  expect(totals()).toHaveLength(2)
+  expect(totals()).toEqual(sums())
+})

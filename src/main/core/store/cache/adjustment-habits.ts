@@ -136,17 +136,14 @@ export function hourOf({ date, hour }: { date: string; hour: number | null }): n
   return date.endsWith('T00:00:00') ? -1 : (hour ?? -1)
 }
 
-/** The habit of a subject over all days on this PC. Days and hours of articles are left out: no rule needs them. */
+/** The habit of a subject over all days on this PC; of an article its total, which triggers keep: no rule needs its days. */
 function readHabit(reader: CacheReader, subject: string): Habit {
-  const of = (name: string) => (subject.startsWith('a') ? `total(${name})` : name)
-  const [day, hour] = subject.startsWith('a') ? ["''", '-1'] : ['own_day', 'hour']
   return habitOf(
     all<HabitRow>(
       reader,
-      `SELECT ${day} AS day, ${hour} AS hour, ${of('rows')} AS rows, ${of('round')} AS round, ${of('later')} AS later,
-         ${of('lot_only')} AS lotOnly, ${of('lacking')} AS lacking, ${of('contradicts')} AS contradicts,
-         ${of('sized')} AS sized, ${of('ln_sum')} AS lnSum, ${of('ln_squares')} AS lnSquares
-       FROM adjustment_habit WHERE subject = ?`,
+      `SELECT own_day AS day, hour, rows, round, later, lot_only AS lotOnly, lacking, contradicts, sized, ln_sum AS lnSum,
+         ln_squares AS lnSquares
+       FROM adjustment_habit WHERE subject = ?${subject.startsWith('a') ? " AND own_day = ''" : ''}`,
       subject,
     ),
   )

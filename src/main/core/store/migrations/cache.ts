@@ -8,6 +8,7 @@ import { cache060 } from './cache-060-adjustment-habits.ts'
 import { cache070 } from './cache-070-adjustment-users.ts'
 import { cache080 } from './cache-080-stock-columns.ts'
 import { cache090 } from './cache-090-adjustment-columns.ts'
+import { cache100 } from './cache-100-article-totals.ts'
 
 /** All steps of `cache.db`, append-only: an upgrade without network must not empty the cache. */
 export const cacheMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const cacheMigrations: readonly Migration[] = [
   cache070,
   cache080,
   cache090,
+  cache100,
 ]
