@@ -163,6 +163,24 @@ it('a pallet that was opened by its number still has its content counted, once',
   expect(core.sent('counts.scan')).toHaveLength(2)
 })
 
+it('scans that come faster than their answers count no package twice', async () => {
+  let confirmed = 0
+  const core = open({
+    'labels.print': () => ({ label: made({ sscc }), drawing, outcome: 'sent' }),
+    'labels.confirm': () => made({ sscc, confirmed: (confirmed += 1) }),
+    'counts.scan': () => counted,
+  })
+  await enterMilk()
+  await press('Imprimir 1')
+  await screen.findByText(/^Escanee la etiqueta pegada/)
+  scan(']d202')
+  scan(']d202')
+  scan(']d202')
+  await waitFor(() => expect(core.sent('labels.confirm')).toHaveLength(3))
+  await screen.findByText(/^La etiqueta es correcta/)
+  expect(core.sent('counts.scan')).toHaveLength(1)
+})
+
 it('another label is named as such and counts nothing', async () => {
   const play = vi.spyOn(soundPlayer(), 'play')
   const core = open()

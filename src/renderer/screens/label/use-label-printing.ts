@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Result } from '../../../contract/errors.ts'
 import type { Input, Output } from '../../../contract/operations.ts'
 import type { Label, LabelDrawing } from '../../../contract/shapes/label.ts'
@@ -21,19 +21,28 @@ export function useLabelPrinting(sessionId: string) {
   const operator = useOperator((state) => state.name)
   const { busy, error, setError, run } = useAction()
   const [printed, setPrinted] = useState<Label | null>(null)
+  /** What the next scan starts from, which may come before the page has drawn the result of the one before it. */
+  const latest = useRef<{ printed: Label | null; isContentCounted: boolean }>({
+    printed: null,
+    isContentCounted: false,
+  })
+  const lastConfirm = useRef<Promise<void>>(Promise.resolve())
   /** A label that is stored, with its number, and did not get to the printer. */
   const [failed, setFailed] = useState<{ labelId: string; copies: number } | null>(null)
-  /** The content of the printed pallet is counted. */
-  const [isDone, setDone] = useState(false)
   const [page, setPage] = useState<{ drawing: LabelDrawing; copies: number } | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const language = i18n.language === 'en' ? ('en' as const) : ('es' as const)
   const by = operator === null ? {} : { operator }
 
+  const keepPrinted = useCallback((label: Label | null) => {
+    latest.current.printed = label
+    setPrinted(label)
+  }, [])
+
   const forget = () => {
-    setPrinted(null)
+    keepPrinted(null)
     setFailed(null)
-    setDone(false)
+    latest.current.isContentCounted = false
     setMessage(null)
     setError(null)
   }
@@ -47,7 +56,7 @@ export function useLabelPrinting(sessionId: string) {
       return answer
     })
     if (result !== null) {
-      setPrinted(result.label)
+      keepPrinted(result.label)
       if (result.outcome === 'page') setPage({ drawing: result.drawing, copies })
     } else if (typeof labelId === 'string') setFailed({ labelId, copies })
   }
@@ -63,19 +72,19 @@ export function useLabelPrinting(sessionId: string) {
     [format, t],
   )
 
-  /** Compares a scan with the printed label; counts it unless that is done, or `counted` says so. */
-  const confirm = useCallback(
-    async ({ raw }: ScanFrame, counted: boolean) => {
-      if (printed === null) {
+  const confirmNext = useCallback(
+    async ({ raw }: ScanFrame, counted: boolean): Promise<void> => {
+      const { printed: before, isContentCounted } = latest.current
+      if (before === null) {
         soundPlayer().play('blocked')
         return setMessage(t('scanFirst'))
       }
       setMessage(null)
-      const label = await run(() => client.command('labels.confirm', { labelId: printed.labelId, raw }))
+      const label = await run(() => client.command('labels.confirm', { labelId: before.labelId, raw }))
       if (label === null) return soundPlayer().play('blocked')
-      setPrinted(label)
+      keepPrinted(label)
       // Each package of goods counts, and no more than were printed; all copies on a pallet are one.
-      const isOver = label.sscc === null ? printed.confirmed >= printed.copies : isDone
+      const isOver = label.sscc === null ? before.confirmed >= before.copies : isContentCounted
       if (counted || isOver) {
         soundPlayer().play(counted ? 'counted' : 'duplicate')
         return setMessage(t('confirmed', { read: label.confirmed, copies: label.copies }))
@@ -83,10 +92,22 @@ export function useLabelPrinting(sessionId: string) {
       const result = await run(() => client.command('counts.scan', { sessionId, raw }))
       if (result === null) return soundPlayer().play('blocked')
       soundPlayer().play(result.outcome)
-      setDone(result.subject === 'article' || label.articleCode === null)
+      latest.current.isContentCounted = result.subject === 'article' || label.articleCode === null
       setMessage(read(label, result))
     },
-    [client, isDone, printed, read, run, sessionId, t],
+    [client, keepPrinted, read, run, sessionId, t],
+  )
+
+  /**
+   * Compares a scan with the printed label; counts it unless that is done, or `counted` says so. One scan after the other: of
+   * two that come together both would be counted.
+   */
+  const confirm = useCallback(
+    (frame: ScanFrame, counted: boolean): Promise<void> => {
+      lastConfirm.current = lastConfirm.current.then(() => confirmNext(frame, counted))
+      return lastConfirm.current
+    },
+    [confirmNext],
   )
 
   return {
