@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { ScanResult } from '../../../src/contract/shapes/count.ts'
+import type { CountSession, ScanResult } from '../../../src/contract/shapes/count.ts'
 import { barcodes, createFakeCountCore, sessionId } from './fake-count-core.ts'
 import { openCount, spanish } from './open-count.tsx'
 import { scan } from '../support/scan.ts'
@@ -54,4 +54,26 @@ it('what is not plain, or was scanned on another page, is queried', async () => 
   await waitFor(() => expect(tallyHead()).toContain('216 lecturas'))
   act(() => core.emit({ name: 'data.changed', payload: { resources: ['counts'] } }))
   await waitFor(() => expect(core.sent('counts.get')).toHaveLength(before + 2))
+})
+
+it('a count that was read before the last scan takes nothing back, and is read again', async () => {
+  const core = plainMilk()
+  await openCount({}, {}, core)
+  const { 'counts.get': real } = core.answers
+  let answer = () => undefined as void
+  const gate = new Promise<void>((resolve) => (answer = resolve))
+  core.answers['counts.get'] = async (input) => {
+    const early = (await real?.(input)) as CountSession
+    await gate
+    return early
+  }
+  const before = core.sent('counts.get').length
+  act(() => core.emit({ name: 'data.changed', payload: { resources: ['articles'] } }))
+  await waitFor(() => expect(core.sent('counts.get')).toHaveLength(before + 1))
+  scan(barcodes.milk)
+  await waitFor(() => expect(tallyHead()).toContain('215 lecturas'))
+  core.session.supplierName = 'Otro proveedor'
+  answer()
+  await screen.findByText('Otro proveedor')
+  expect(tallyHead()).toContain('215 lecturas')
 })

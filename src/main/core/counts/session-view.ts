@@ -1,5 +1,6 @@
 import { loggedPart } from '../domain/delivery-parts.ts'
 import type { CountSession, SessionSummary } from '../../../contract/shapes/count.ts'
+import { shownEvents } from '../../../contract/shown-events.ts'
 import { countedOrder } from './counted-order.ts'
 import { countEventView, readCountEvent } from '../domain/count-log/event.ts'
 import { type CountState, firstSeen, type PendingScan } from '../domain/count-log/count-state.ts'
@@ -14,9 +15,6 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import { linkableBarcode } from './interpret-scan.ts'
-
-/** Number of recent events in a session. */
-const shownEvents = 50
 
 export interface SessionViewOptions {
   database: PrimaryDatabase

@@ -1,9 +1,7 @@
 import type { CountEvent, CountSession, ScanResult } from '../../../contract/shapes/count.ts'
+import { shownEvents } from '../../../contract/shown-events.ts'
 import { addExact } from './entry.ts'
 import { moveToFront } from './tallies.ts'
-
-/** As many events as `counts.get` returns. */
-const shownEvents = 50
 
 /**
  * The count after a plain scan, as `counts.get` would return it; `null` if that has to be asked: the scan is not plain, it is

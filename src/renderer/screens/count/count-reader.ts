@@ -25,12 +25,15 @@ export function createCountReader(
 ): CountReader {
   let reading: Promise<void> | null = null
   let stale = false
+  /** A scan was applied since the last question. */
+  let isApplied = false
   /** The last event of the log that was reported. */
   let lastSeq = 0
 
   async function readUntilFresh(): Promise<void> {
     while (stale) {
       stale = false
+      isApplied = false
       const result = await client.query('counts.get', { sessionId })
       if (!result.ok) {
         set({ failure: state().session === null ? result.error : null })
@@ -38,8 +41,11 @@ export function createCountReader(
       }
       const session = result.value
       const { recent } = state()
-      // A scan was applied while the answer was on its way.
-      if (session.eventsTotal < (state().session?.eventsTotal ?? 0)) continue
+      // A scan was applied while this older answer was on its way.
+      if (isApplied && session.eventsTotal < (state().session?.eventsTotal ?? 0)) {
+        stale = true
+        continue
+      }
       const seen = session.recent ?? recentArticles(session.events)
       set({
         session,
@@ -69,6 +75,7 @@ export function createCountReader(
     afterScan(result) {
       const session = applyScan(state().session, result)
       if (session === null) return void refresh()
+      isApplied = true
       set({ session, undoTarget: lastUndoable(session.events) })
     },
     afterChange({ resources, scans }) {
