@@ -30,7 +30,7 @@ export async function takeSigningScreenshots(
     await page.locator('[data-one-field]').fill(setup.number)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Ver comparación' }).click()
-    await page.getByText('Reconteo solicitado').waitFor()
+    await page.getByText(/^Reconteo solicitado/).waitFor()
     await take('comparison-trust')
     await page.getByRole('button', { name: '3 conteos' }).click()
     await page.getByText('Cargando la foto…').first().waitFor({ state: 'detached' })
@@ -55,7 +55,7 @@ export async function takeSigningScreenshots(
     await take('comparison-todo')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /Leche entera/ })
+      .getByRole('button', { name: /Leche entera.*los conteos difieren/ })
       .click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')

@@ -192,7 +192,7 @@ it('nothing is signed while a requested recount is not done; it can be withdrawn
       return { rows: [] }
     },
   })
-  await screen.findByText('Termine o retire el reconteo solicitado antes de firmar.')
+  await screen.findByText('Falta el reconteo solicitado.')
   expect(signKey().disabled).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Antes de firmar' }))
   const list = await screen.findByRole('dialog')

@@ -144,7 +144,7 @@ export const comparison = {
     no_count: 'Finish a count before signing.',
     same_goods: 'Say what the count of the other PC is.',
     open_count: 'Finish the open count before signing.',
-    recount: 'Finish or withdraw the requested recount before signing.',
+    recount: 'A requested recount is missing.',
     reasons_missing: 'Enter a reason for each marked line.',
     line: {
       said: '{{reason}}',

@@ -149,7 +149,7 @@ export const comparison = {
     no_count: 'Para firmar, termine un conteo.',
     same_goods: 'Diga qué es el conteo del otro equipo.',
     open_count: 'Para firmar, termine el conteo abierto.',
-    recount: 'Termine o retire el reconteo solicitado antes de firmar.',
+    recount: 'Falta el reconteo solicitado.',
     reasons_missing: 'Indique el motivo de cada línea marcada.',
     line: {
       said: '{{reason}}',
