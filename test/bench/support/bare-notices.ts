@@ -47,6 +47,9 @@ async function measure(url: string, { seconds, eachSecond }: Pace): Promise<numb
       if (sent === total) clearInterval(timer)
     }, 1000 / eachSecond)
   })
+  // One reading may have found the rows of notices whose own reading still waits.
+  await reader.query('UNLISTEN bare')
+  await reading
   await writer.end()
   await reader.end()
   return delays
