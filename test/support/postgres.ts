@@ -13,6 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -117,7 +118,8 @@ export async function startPostgres(options: string[] = []): Promise<TestServer>
     // Nothing is written there: it is closed when the last process of the server is gone.
     server.stdout?.resume()
     child = server
-    const text = () => readFileSync(logFile, 'utf8').slice(size)
+    // By bytes: names in what was logged before have letters of two.
+    const text = () => readFileSync(logFile).subarray(size).toString()
     while (!text().includes('ready to accept connections')) {
       if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}: ${text()}`)
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -181,11 +183,18 @@ function makeCertificate(key: string, certificate: string): void {
   execFileSync('openssl', ['req', '-x509', ...kind, '-subj', '/CN=hub', ...files], { stdio: 'ignore' })
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+/**
+ * A port below those that systems give to whoever asks for any (from 32768 on Linux): also while the server is killed, no
+ * connection of another test takes it.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_000)
+    const isFree = await new Promise<boolean>((resolve) => {
+      const probe = createServer()
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
     })
-  })
+    if (isFree) return port
+  }
 }
