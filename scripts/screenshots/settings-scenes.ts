@@ -128,6 +128,8 @@ async function showHub(page: Scenes['page']): Promise<void> {
     lastReadAt: null,
     problems: [],
     facts: { waiting: 0, conflicts: 2, unconfirmed: 0, refused: 0 },
+    newer: { counts: 0, facts: 0, messages: 0 },
+    certificate: null,
   }
   const side = { removed: false, at: null }
   const theirs = { ...side, by: 'Beto', deviceId: 'd', deviceName: 'Muelle 2' }

@@ -137,6 +137,7 @@ export const failureReasons = [
   'hub_code_used',
   'hub_address',
   'hub_certificate',
+  'hub_certificate_expired',
   'hub_no_tls',
   'hub_schema',
   'hub_full',

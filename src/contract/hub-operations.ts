@@ -47,6 +47,22 @@ const hubStatus = z.strictObject({
     /** Not signed by the PC that they name: without effect. */
     refused: z.number().int(),
   }),
+  /** What newer programs of the site shared and this one does not understand: it is kept, and read after an update. */
+  newer: z.strictObject({
+    /** Counts with events that this program does not know. */
+    counts: z.number().int(),
+    facts: z.number().int(),
+    /** Decisions of supervisors at other PCs. */
+    messages: z.number().int(),
+  }),
+  /** The certificate of the server; `null` if it has none, or none was seen yet. */
+  certificate: z
+    .strictObject({
+      validUntil: instant,
+      /** Whole days by the clock of this PC; negative if it has expired. */
+      daysLeft: z.number().int(),
+    })
+    .nullable(),
 })
 export type HubStatus = z.infer<typeof hubStatus>
 

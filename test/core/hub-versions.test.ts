@@ -6,6 +6,9 @@ import { nextLink } from '../../src/main/core/domain/count-log/chain.ts'
 import { readJoinCode } from '../../src/main/core/domain/join-code.ts'
 import { keyPairFromSeed, signValue } from '../../src/main/core/domain/signature.ts'
 import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import type { FactKind } from '../../src/main/core/store/hub/fact-kind.ts'
+import { factKinds } from '../../src/main/core/store/hub/fact-kinds.ts'
+import type { TestCore } from '../support/core.ts'
 import { openTestCore, valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
@@ -50,6 +53,56 @@ describe.skipIf(noPostgres !== null)(`older and newer${noPostgres === null ? '' 
     // The PC of the newer program reads its own field back.
     await untilArticle(first, 'BOX-1', 'A-3')
     expect((await hubStatus(first)).facts).toMatchObject({ conflicts: 0, refused: 0, waiting: 0 })
+  })
+
+  /** What a newer program at the first PC would put into the hub. */
+  async function fromTomorrow(hub: TestHub, first: { folder: string; deviceId: string }, addressee: string) {
+    const key = keyOf(first.folder)
+    const fact = { kind: 'of-tomorrow', key: 'K', version: 1, value: '{"at":null,"by":"","value":{"x":"1"}}' }
+    const message = { id: randomUUID(), addressee, at: '2026-11-20T10:00:00Z', kind: 'of-tomorrow' }
+    const next = `WITH next AS (UPDATE muelle.counter SET position = position + 1 RETURNING position),
+      own AS (SELECT pc.login, pc.practice, s.generation FROM muelle.pc, muelle.site AS s WHERE device = $1)`
+    await server.query(
+      `${next} INSERT INTO muelle.fact SELECT practice, $2, $3, 1, $4, login, $5, generation, now(), position FROM next, own`,
+      [first.deviceId, fact.kind, fact.key, fact.value, signValue('hub-fact', fact, key)],
+      hub.database,
+    )
+    await server.query(
+      `${next} INSERT INTO muelle.message SELECT position, login, $2, $3, $4, $5, now() FROM next, own`,
+      [first.deviceId, message.id, addressee, canonicalText(message), signValue('hub-message', message, key)],
+      hub.database,
+    )
+  }
+
+  test('what a newer program shares is kept, told in words of its own, and has its effect after the update', async () => {
+    const { hub, first, second } = await twoPcs(server)
+    await fromTomorrow(hub, first, second.deviceId)
+    await learn(first, 'BOX-1', 'A-1', 1)
+    await untilArticle(second, 'BOX-1', 'A-1')
+    const newer = { counts: 0, facts: 1, messages: 1 }
+    await until(async () => ((await hubStatus(second)).newer.messages === 1 ? true : null))
+    expect(await hubStatus(second)).toMatchObject({ state: 'connected', newer, facts: { waiting: 0, refused: 0 } })
+    const tasks = async ({ client }: Pick<TestCore, 'client'>) =>
+      valueOf(await client.query('home.get', {})).decisions.filter(({ kind }) => kind === 'site_newer')
+    expect(await tasks(second)).toMatchObject([{ count: 2 }])
+    await second.stop()
+
+    // An update that knows the kind of the fact, but not yet that of the message.
+    const kinds = factKinds as Map<string, FactKind>
+    const applied: unknown[] = []
+    kinds.set('of-tomorrow', {
+      resources: [],
+      triggers: [],
+      keys: () => [],
+      read: () => ({ value: null, at: null, by: '' }),
+      understand: (_key, value) => value,
+      apply: (_writer, key, { value }) => void applied.push({ key, value }),
+    })
+    onTestFinished(() => void kinds.delete('of-tomorrow'))
+    const updated = await openTestCore({ clock: systemClock, folder: second.folder })
+    await until(async () => ((await hubStatus(updated)).newer.messages === 1 && applied.length > 0 ? true : null))
+    expect(applied).toEqual([{ key: 'K', value: { x: '1' } }])
+    expect((await hubStatus(updated)).newer).toEqual({ ...newer, facts: 0 })
   })
 
   /** A dock with a newer program: events of a kind, and a field of the head, that this version does not know. */
@@ -105,6 +158,7 @@ describe.skipIf(noPostgres !== null)(`older and newer${noPostgres === null ? '' 
       return status.problems.length > 0 ? status : null
     })
     expect(problems).toEqual([{ sessionId: session, deviceId: device, reason: 'unknown_event' }])
+    expect((await hubStatus(office)).newer).toEqual({ counts: 1, facts: 0, messages: 0 })
     const kept = await server.query('SELECT body FROM muelle.event ORDER BY seq', [], hub.database)
     expect(kept.map(({ body }) => body)).toEqual(bodies)
     const dock = await pcAtHub(hub, 'dock', 'Muelle 1')

@@ -43,6 +43,8 @@ const siteServer: HubStatus = {
   lastReadAt: null,
   problems: [],
   facts: { waiting: 0, conflicts: 0, unconfirmed: 0, refused: 0 },
+  newer: { counts: 0, facts: 0, messages: 0 },
+  certificate: null,
 }
 
 describe('what comes next at a document', () => {

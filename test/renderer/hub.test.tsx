@@ -24,6 +24,8 @@ const off: HubStatus = {
   lastReadAt: null,
   problems: [],
   facts: { waiting: 0, conflicts: 0, unconfirmed: 0, refused: 0 },
+  newer: { counts: 0, facts: 0, messages: 0 },
+  certificate: null,
 }
 const joined: HubStatus = {
   ...off,
@@ -33,6 +35,8 @@ const joined: HubStatus = {
   kind: 'dock',
   state: 'away',
 }
+
+const validFor = (daysLeft: number) => ({ validUntil: '2026-12-24T10:00:00-03:00', daysLeft })
 
 async function show(hub: HubStatus, answers: Parameters<typeof createFakeCarrier>[0] = {}) {
   const core = createFakeCarrier({
@@ -77,6 +81,31 @@ it('says since when the server is away, why, and what waits here', async () => {
   screen.getByText('214 eventos esperan en este equipo')
   screen.getByText(/no se pudo comprobar/)
   expect(screen.queryByLabelText('Código')).toBeNull()
+})
+
+it('says that the certificate expires soon, and that another PC has a newer program', async () => {
+  const problems = [{ sessionId: 's-1', deviceId: 'other', reason: 'unknown_event' }]
+  const newer = { counts: 1, facts: 2, messages: 1 }
+  await show({ ...joined, state: 'connected', certificate: validFor(6), newer, problems })
+  await screen.findByText('vale hasta 24/12/2026')
+  screen.getByText(/vence en 6 días\. Quien lo administra debe renovarlo/)
+  screen.getByText(/versión más nueva de Muelle\. Actualice este equipo/)
+  screen.getByText(/1 conteo con datos que esta versión no conoce.*3 datos o decisiones/)
+  expect(screen.queryByText(/no se pudo comprobar/)).toBeNull()
+})
+
+it('shows an arrival of two PCs by its document, in words', async () => {
+  const fields = [
+    { name: 'documents', ours: '[{"controlId":7,"number":"R-1"}]', theirs: '[{"controlId":7,"number":"R-1"}]' },
+    { name: 'sealState', ours: 'whole', theirs: 'broken' },
+  ]
+  const side = { removed: false, at: null, by: 'Ana' }
+  const theirs = { ...side, deviceId: 'd', deviceName: 'Muelle 2' }
+  const conflict = { kind: 'arrival', key: 'a-1', version: 2, ours: side, theirs, fields }
+  const facts = { ...joined.facts, conflicts: 1 }
+  await show({ ...joined, state: 'connected', facts }, { 'hub.conflicts': () => ({ rows: [conflict], total: 1 }) })
+  const table = await screen.findByRole('table', { name: 'Llegada · R-1' })
+  expect(table.textContent).toMatch(/DocumentosR-1R-1Estado del precintoEnteroRoto/)
 })
 
 it('shows what two PCs changed side by side, and sends what was chosen', async () => {
@@ -130,6 +159,20 @@ it.each<[string, Partial<HubStatus>, string, string]>([
   ['changes to decide', { state: 'connected', facts: { ...off.facts, conflicts: 2 } }, 'Sitio · 2 por decidir', 'warn'],
   ['away', { waiting: 214 }, 'Sitio sin respuesta · 214 eventos esperan', 'warn'],
   ['revoked', { state: 'revoked' }, 'Sitio detenido', 'warn'],
+  [
+    'a newer program',
+    { state: 'connected', newer: { ...off.newer, facts: 1 } },
+    'Sitio: actualice este equipo',
+    'warn',
+  ],
+  ['its certificate later', { state: 'connected', certificate: validFor(29) }, 'Sitio · 1 equipo', 'ok'],
+  ['its certificate soon', { state: 'connected', certificate: validFor(7) }, 'Sitio: vence certificado', 'warn'],
+  [
+    'its certificate expired',
+    { certificate: validFor(-1), failure: { code: 'forbidden', reason: 'hub_certificate_expired' } },
+    'Sitio: certificado vencido',
+    'warn',
+  ],
 ])('the pill says of the site server: %s', async (_name, patch, text, tone) => {
   const core = createFakeCarrier({ 'hub.status': () => ({ ...joined, ...patch }) })
   render(

@@ -22,8 +22,9 @@ test('what the version before had is a fact only once it is changed or compared 
   })
   watchFacts(database, factKinds)
   const name = { kind: 'linked-barcode', key: 'BOX' }
+  const ports = { newId: () => '', append() {}, device: 'D' }
   database.transaction((writer) =>
-    factKinds.get('linked-barcode')?.apply(writer, 'BOX', { value: null, at: 'b', by: 'Ana' }, () => ''),
+    factKinds.get('linked-barcode')?.apply(writer, 'BOX', { value: null, at: 'b', by: 'Ana' }, ports),
   )
   expect(dueFacts(database, firstFact, 10)).toEqual([name])
   const fact = { ...name, version: 1, value: '{}', signer: 'D', publicKey: 'k', signature: 's', problem: null }

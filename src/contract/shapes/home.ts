@@ -12,7 +12,9 @@ import { resource } from './system.ts'
  * count, of this or another PC, without a document. `expiring`: counted today and expiring soon. `adjustments`: not
  * reviewed. `refresh`: a resource cannot be refreshed. `set_aside`: unreadable rows. `backup`: the last one is old.
  * `update`: a newer version of the program was found.
- * `receiver`: messages were rejected. `handover`: the ERP refused signed controls. `claims`: the answers to claims are late. `advices`: files of the folder of despatch advices cannot be read. `unknown_device`: counts of a PC that nobody confirmed. `hold`: goods or
+ * `receiver`: messages were rejected. `handover`: the ERP refused signed controls. `claims`: the answers to claims are late. `advices`: files of the folder of despatch advices cannot be read. `unknown_device`: counts of a PC that nobody confirmed.
+ * `site_certificate`: the certificate of the site server expires in `count` days, `null`: has expired. `site_newer`: newer programs of the site shared what this one
+ * does not understand. `hold`: goods or
  * containers that a supervisor has neither released nor rejected.
  */
 export const decisionKinds = [
@@ -30,6 +32,8 @@ export const decisionKinds = [
   'handover',
   'claims',
   'advices',
+  'site_certificate',
+  'site_newer',
   'adjustments',
   'receiver',
   'refresh',

@@ -89,7 +89,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   const claims = createClaimsRoom(context, data, settings, countLog, controls, articles, comparison)
   const reportDeps = { settings, refresh, controls, counts, arrivals, holds, receipts, comparison, claims }
   const reports = createReportsRoom(context, data, reportDeps)
-  const sharing = createSharingRoom(context, data, settings, counts, reports, comparison.decisions)
+  const sharing = createSharingRoom(context, data, settings, countLog, counts, reports, comparison.decisions)
   const advices = createAdvicesRoom(context, data, settings)
   const retention = createRetentionRoom(context, data, settings, countLog, {
     jobs: refresh.jobs,
@@ -118,6 +118,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     backups,
     updates,
     advices,
+    sharing,
   }
   const home = createHomeRoom(context, data, homeDeps)
 

@@ -8,6 +8,18 @@ import { useRoute } from '../state/route.ts'
 import { useSiteStatus } from '../state/site-server.ts'
 import { Button } from '../ui/button.tsx'
 
+/** In the pill from so many days before the certificate expires; Home says it a month before. */
+const certificateDays = 7
+
+/** What a supervisor should know of a server that works, or no longer works because its certificate has expired. */
+function warningOf({ state, failure, certificate, newer }: HubStatus): 'expired' | 'expires' | 'newer' | null {
+  if (state === 'away') return failure?.reason === 'hub_certificate_expired' ? 'expired' : null
+  if (state !== 'connected') return null
+  if (certificate !== null && certificate.daysLeft <= certificateDays)
+    return certificate.daysLeft < 0 ? 'expired' : 'expires'
+  return newer.counts + newer.facts + newer.messages > 0 ? 'newer' : null
+}
+
 /** The part of the pill about the site server: the PCs of the site, or what is wrong. */
 export function SitePart() {
   const { t } = useTranslation('hub')
@@ -17,18 +29,24 @@ export function SitePart() {
   const { state, pcs, facts } = hub
   const waiting = hub.waiting + facts.waiting
   const conflicts = facts.conflicts
+  const warning = warningOf(hub)
   const text =
-    state === 'away'
-      ? waiting === 0
-        ? t('pill.part.silent')
-        : t('pill.part.away', { count: waiting, value: format.count(waiting) })
-      : state !== 'connected'
-        ? t('pill.part.stopped')
-        : conflicts > 0
-          ? t('pill.part.conflicts', { count: conflicts, value: format.count(conflicts) })
-          : t('pill.part.sent', { count: pcs.length + 1 })
+    warning !== null && conflicts === 0
+      ? t(`pill.part.${warning}`)
+      : state === 'away'
+        ? waiting === 0
+          ? t('pill.part.silent')
+          : t('pill.part.away', { count: waiting, value: format.count(waiting) })
+        : state !== 'connected'
+          ? t('pill.part.stopped')
+          : conflicts > 0
+            ? t('pill.part.conflicts', { count: conflicts, value: format.count(conflicts) })
+            : t('pill.part.sent', { count: pcs.length + 1 })
   return (
-    <span className="connection-site" data-tone={state === 'connected' && conflicts === 0 ? 'ok' : 'warn'}>
+    <span
+      className="connection-site"
+      data-tone={state === 'connected' && conflicts === 0 && warning === null ? 'ok' : 'warn'}
+    >
       {text}
     </span>
   )
@@ -53,6 +71,11 @@ function lineText(hub: HubStatus, format: Format, now: Date, t: Translate<'hub'>
   const { state, since, pcs, facts } = hub
   const waiting = hub.waiting + facts.waiting
   const value = format.count(waiting)
+  const warning = warningOf(hub)
+  const days = hub.certificate?.daysLeft ?? 0
+  if (warning === 'expires' && facts.conflicts === 0)
+    return t('pill.expires', { count: days, value: format.count(days) })
+  if (warning === 'expired' || (warning === 'newer' && facts.conflicts === 0)) return t(`pill.${warning}`)
   if (state === 'revoked' || state === 'forked') return t('pill.stopped')
   if (state === 'away' && waiting === 0) return t('pill.silent', { time: format.time(since, now) })
   if (state === 'away') return t('pill.away', { count: waiting, value, time: format.time(since, now) })

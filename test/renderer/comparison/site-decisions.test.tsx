@@ -29,6 +29,8 @@ const hub: HubStatus = {
   lastReadAt: null,
   problems: [],
   facts: { waiting: 0, conflicts: 0, unconfirmed: 0, refused: 0 },
+  newer: { counts: 0, facts: 0, messages: 0 },
+  certificate: null,
 }
 const count: NonNullable<Comparison['alsoCounted']>[number] = {
   sessionId: 's-dock',

@@ -13,8 +13,11 @@ type RecordEvent = {
 
 /** Logs of records beside the counts: each record is a hash chain of its own, anchored in the chain of this PC. */
 export interface RecordLog {
-  /** Appends an event and a link of this PC's chain that names it. Within a command's transaction. */
-  append(recordId: string, eventId: string, event: RecordEvent): { eventId: string; at: string }
+  /**
+   * Appends an event and a link of this PC's chain that names it. Within a transaction. `at`: when another PC recorded it,
+   * else now.
+   */
+  append(recordId: string, eventId: string, event: RecordEvent, at?: string): { eventId: string; at: string }
   /** The events of a record in order. `intact`: none was changed, inserted or removed since. */
   read(recordId: string): { events: unknown[]; intact: boolean }
 }
@@ -26,8 +29,7 @@ export function createRecordLog(options: {
 }): RecordLog {
   const { database, countLogWriter, now } = options
   return {
-    append(recordId, eventId, event) {
-      const at = now()
+    append(recordId, eventId, event, at = now()) {
       const head = lastRecordEvent(database, recordId)
       const link = nextLink(recordId, head, { ...event, eventId, at })
       addRecordEvent(database.writer(), recordId, { ...link, eventId })

@@ -28,7 +28,8 @@ export function foldArrival(
   driverOf: (eventId: string) => Driver | null,
   limitsNow: (articleCode: string | null) => TemperatureLimits | null,
 ): ArrivalState {
-  const [first] = events
+  // A temperature of another PC may come before the truck that it belongs to.
+  const first = events.find(({ kind }) => kind === 'arrival') ?? events[0]
   const state: ArrivalState = {
     documents: [],
     recordedAt: first?.at ?? '',

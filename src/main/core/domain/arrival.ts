@@ -14,6 +14,8 @@ const text = z.string().max(500)
 const degrees = z.string().regex(/^-?\d{1,3}(\.\d{1,2})?$/)
 
 const base = { eventId: id, at: z.string().min(1).max(40), operator: z.string().max(80) }
+/** The other PC of the site that recorded it; missing: this one. */
+const device = id.optional()
 
 /** An event of an arrival. A field that is missing stays as it was; `null` removes its value. */
 export const arrivalEvent = z.discriminatedUnion('kind', [
@@ -32,6 +34,7 @@ export const arrivalEvent = z.discriminatedUnion('kind', [
     sealState: z.enum(sealStates).nullable().optional(),
     /** Salted hash of the driver's name and document, which are stored separately. */
     person: z.string().optional(),
+    device,
   }),
   z.strictObject({
     kind: z.literal('temperature'),
@@ -46,6 +49,7 @@ export const arrivalEvent = z.discriminatedUnion('kind', [
     limits: z.strictObject({ min: degrees, max: degrees }).nullable().optional(),
     reason: z.enum(temperatureReasons).nullable().optional(),
     note: text.nullable().optional(),
+    device,
   }),
   z.strictObject({
     kind: z.literal('arrival_photo'),

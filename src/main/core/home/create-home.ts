@@ -10,6 +10,7 @@ import type { HoldsRoom } from '../holds/create-holds.ts'
 import { joinHandlers } from '../kernel/join-handlers.ts'
 import type { RefreshRoom } from '../refresh/create-refresh.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
+import type { SharingRoom } from '../sharing/create-sharing.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import type { UpdatesRoom } from '../updates/create-updates.ts'
 import type { WebhooksRoom } from '../webhooks/create-webhooks.ts'
@@ -30,6 +31,7 @@ interface HomeDeps {
   backups: BackupsRoom
   updates: UpdatesRoom
   advices: AdvicesRoom
+  sharing: Pick<SharingRoom, 'siteWarnings'>
 }
 
 /** Home screen of the supervisor, and the search over all data of this PC. */
@@ -59,6 +61,7 @@ export function createHomeRoom({ clock, now }: CoreContext, { database, cache, s
         backupFailure: deps.backups.guided.failure,
         updateFoundAt: deps.updates.foundAt,
         refusedAdvices: deps.advices.refused,
+        siteWarnings: deps.sharing.siteWarnings,
       }),
       searchHandlers({ cache, articleCatalog, today }),
     ),

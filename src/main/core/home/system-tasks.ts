@@ -18,6 +18,8 @@ const dayMs = 86_400_000
 /** Days of adjustments before today that create tasks. */
 const adjustmentDays = 7
 const backupDays = 3
+/** From so many days before the certificate of the site server expires it is a task. */
+const certificateWarningDays = 30
 
 export interface SystemTaskDeps {
   database: PrimaryDatabase
@@ -32,12 +34,14 @@ export interface SystemTaskDeps {
   updateFoundAt(): string | null
   /** Files of the folder of despatch advices that cannot be read. */
   refusedAdvices(): { count: number; since: string | null }
+  /** Days until the certificate of the site server expires, and how much only a newer version of this program reads. */
+  siteWarnings(): { certificateDays: number | null; newer: number }
   nowMs(): number
   instant(atMs: number): string
   today(): string
 }
 
-/** Tasks of the system: adjustments to review, failing refreshes, rejected messages, refusals of the ERP, late answers to claims, unreadable advices, missing backups. */
+/** Tasks of the system: a site server whose certificate expires or that newer programs use, adjustments to review, failing refreshes, rejected messages, refusals of the ERP, late answers to claims, unreadable advices, missing backups. */
 export function createSystemTasks(deps: SystemTaskDeps) {
   const { database, cache, verdicts, refreshStates, receiver, lastBackupAtMs, nowMs, instant, today } = deps
   let counted: { key: string; decisions: Decision[] } | null = null
@@ -123,6 +127,17 @@ export function createSystemTasks(deps: SystemTaskDeps) {
     return count === 0 ? [] : [createTask('advices', 'refused', 'today', { count, since })]
   }
 
+  function siteServer(): Decision[] {
+    const { certificateDays, newer } = deps.siteWarnings()
+    const isSoon = certificateDays !== null && certificateDays <= certificateWarningDays
+    const urgency = (certificateDays ?? 0) <= 1 ? 'now' : (certificateDays ?? 0) <= 7 ? 'today' : 'later'
+    const count = certificateDays !== null && certificateDays < 0 ? null : certificateDays
+    return [
+      ...(isSoon ? [createTask('site_certificate', 'expires', urgency, { count })] : []),
+      ...(newer > 0 ? [createTask('site_newer', 'unread', 'today', { count: newer })] : []),
+    ]
+  }
+
   return {
     /** `yieldToEventLoop` lets other work of this process run. */
     async decisions(yieldToEventLoop: () => Promise<void>): Promise<Decision[]> {
@@ -142,6 +157,7 @@ export function createSystemTasks(deps: SystemTaskDeps) {
         ...guidedBackup(),
         ...backup(),
         ...update(),
+        ...siteServer(),
       ]
     },
     lastBackupAt(): string | null {

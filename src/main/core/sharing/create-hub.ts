@@ -1,3 +1,4 @@
+import type { CountLogRoom } from '../count-log/create-count-log.ts'
 import { createLogContinuation } from '../counts/files/continue-log.ts'
 import type { CountsRoom } from '../counts/create-counts.ts'
 import { createKeyStore } from '../devices/key-store.ts'
@@ -7,8 +8,6 @@ import { joinHandlers } from '../kernel/join-handlers.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { addDevice, knownDevice } from '../store/devices.ts'
-import { countFactProblems } from '../store/hub-facts.ts'
-import { hasUnknownHubHeads } from '../store/hub-state.ts'
 import { readHubConfig, hubSecretName, rereadHub, writeHubConfig } from './hub-config.ts'
 import type { FollowPorts } from './follow-instruction.ts'
 import { createFollowInstruction } from './follow-instruction.ts'
@@ -17,7 +16,7 @@ import { createFactOutbox } from './fact-outbox.ts'
 import { factHandlers } from './hub-fact-handlers.ts'
 import { createHubFacts } from './hub-facts.ts'
 import { createHubFeed } from './hub-feed.ts'
-import { hubHandlers } from './hub-handlers.ts'
+import { daysLeft, hubHandlers, ofNewerPrograms } from './hub-handlers.ts'
 import { createHubMessages } from './hub-messages.ts'
 import { createHubOutbox } from './hub-outbox.ts'
 import { createHubSync } from './hub-sync.ts'
@@ -31,6 +30,7 @@ export function createHub(
   { ports, clock, random, log, eventBus, now, newId, instant, resources }: CoreContext,
   { profile, database, device, deviceId }: ProfileData,
   { assertSupervisor, settings }: Pick<SettingsRoom, 'assertSupervisor' | 'settings'>,
+  { recordLog }: Pick<CountLogRoom, 'recordLog'>,
   { fileDeps, onDeviceConfirmed }: Pick<CountsRoom, 'fileDeps' | 'onDeviceConfirmed'>,
   decisions: SupervisorDecisions,
 ) {
@@ -45,6 +45,7 @@ export function createHub(
     log,
     now,
     newId,
+    append: recordLog.append,
     changed(resources) {
       settings.reread()
       eventBus.changed(...resources)
@@ -104,14 +105,19 @@ export function createHub(
     start() {
       if (readHubConfig(database) !== null) facts.watch()
       // What an earlier version of the program did not know, this one may.
-      if (countFactProblems(database).has('version') || hasUnknownHubHeads(database))
-        database.transaction((writer) => rereadHub(writer))
+      const { counts, facts: unread, messages: unheard } = ofNewerPrograms(database)
+      if (counts + unread + unheard > 0) database.transaction((writer) => rereadHub(writer))
       sync.apply()
     },
     /** True if the hub has this number of events of a count of this PC, or this PC joined none. */
     has: (sessionId: string, events: number) => readHubConfig(database) === null || outbox.has(sessionId, events),
     /** Events that the hub has not acknowledged. */
     waiting: () => (readHubConfig(database) === null ? 0 : outbox.waiting()),
+    /** For Home: days until the certificate of the server expires, and what only a newer version of this program reads. */
+    warnings() {
+      const { counts, facts: unread, messages: unheard } = ofNewerPrograms(database)
+      return { certificateDays: daysLeft(sync.state(), clock.now()), newer: counts + unread + unheard }
+    },
     handlers: joinHandlers(
       instructionHandlers({ database, countService, sync, messages, ports: decisions, newId, now }),
       factHandlers({ database, facts, sync, settings, assertSupervisor }),
@@ -119,7 +125,8 @@ export function createHub(
         database,
         sync,
         outbox,
-        join: (input) => joinHub({ keys, device, random, practice: profile.kind === 'practice' }, input),
+        join: (input) =>
+          joinHub({ keys, device, random, nowMs: clock.now, practice: profile.kind === 'practice' }, input),
         async forgetSecret(config) {
           try {
             await keys.write(hubSecretName(config), '')
@@ -129,6 +136,7 @@ export function createHub(
           }
         },
         assertSupervisor,
+        clock,
         instant,
         watchFacts: facts.watch,
       }),

@@ -1,3 +1,4 @@
+import type { CountLogRoom } from '../count-log/create-count-log.ts'
 import type { CountsRoom } from '../counts/create-counts.ts'
 import { countFileName, exportCount } from '../counts/files/export-count.ts'
 import { prepareImport } from '../counts/files/import-count.ts'
@@ -21,6 +22,7 @@ export function createSharingRoom(
   context: CoreContext,
   data: ProfileData,
   settingsRoom: SettingsRoom,
+  countLog: CountLogRoom,
   counts: CountsRoom,
   { signedReports }: ReportsRoom,
   decisions: SupervisorDecisions,
@@ -61,10 +63,11 @@ export function createSharingRoom(
   // Files that were rejected because nobody had confirmed their device are read again.
   onDeviceConfirmed(sharedFolder.apply)
   react({ testExchangeFolder: (folder) => testFolder(folder, clock), applyExchange: sharedFolder.apply })
-  const hub = createHub(context, data, settingsRoom, counts, decisions)
+  const hub = createHub(context, data, settingsRoom, countLog, counts, decisions)
   return {
     /** What has not left this PC yet. */
     unsent: () => ({ hub: hub.waiting(), folder: sharedFolder.status().waiting }),
+    siteWarnings: hub.warnings,
     start() {
       sharedFolder.apply()
       hub.start()

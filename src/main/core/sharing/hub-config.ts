@@ -24,6 +24,7 @@ type HubCursor = z.infer<typeof cursorShape>
 const cursorKey = 'hubCursor'
 const factCursorKey = 'hubFactCursor'
 const messageCursorKey = 'hubMessageCursor'
+const unreadKey = 'hubUnreadMessages'
 
 /** The hub that this PC joined; `null` for none. */
 export function readHubConfig(database: PrimaryDatabase): HubConfig | null {
@@ -55,6 +56,16 @@ export function rereadHub(writer: PrimaryWriter): void {
   writeSetting(writer, cursorKey, undefined)
   writeSetting(writer, factCursorKey, undefined)
   writeSetting(writer, messageCursorKey, undefined)
+  writeSetting(writer, unreadKey, undefined)
+}
+
+/** Ids of messages of newer programs that this one did not understand. */
+export function unreadMessages(database: PrimaryDatabase): string[] {
+  return z.array(z.string()).safeParse(readSetting(database, unreadKey)).data ?? []
+}
+
+export function addUnreadMessage(writer: PrimaryWriter, id: string): void {
+  writeSetting(writer, unreadKey, [...new Set([...unreadMessages(writer), id])])
 }
 
 /** How far this PC has read the facts of the hub. */

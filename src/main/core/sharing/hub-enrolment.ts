@@ -23,6 +23,7 @@ export async function joinHub(
     keys: KeyStore
     device: Pick<OwnDevice, 'deviceId' | 'publicKey' | 'canSign'>
     random: Random
+    nowMs(): number
     practice: boolean
   },
   input: { url: string; code: string },
@@ -33,11 +34,11 @@ export async function joinHub(
   if (!device.canSign())
     throw new Failure('conflict', 'The key of this PC cannot be read', { reason: 'hub_key_missing' })
   const name = hubSecretName(code)
-  const joined = await joinedBefore(keys, address, code)
+  const joined = await joinedBefore(keys, address, code, deps.nowMs())
   if (joined !== null) return finish(joined)
 
   const secret = Buffer.from(random.bytes(secretBytes)).toString('base64url')
-  const hub = await connect(address, code, code.secret).catch((error: unknown) => {
+  const hub = await connect(address, code, code.secret, deps.nowMs()).catch((error: unknown) => {
     throw isRevoked(error)
       ? new Failure('forbidden', 'This code is wrong, or was used', { reason: 'hub_code_used' })
       : error
@@ -67,18 +68,28 @@ export async function joinHub(
 }
 
 /** A PC that had joined with this code, but lost its power before it noted that. */
-async function joinedBefore(keys: KeyStore, address: HubAddress, code: JoinCode): Promise<HubConnection | null> {
+async function joinedBefore(
+  keys: KeyStore,
+  address: HubAddress,
+  code: JoinCode,
+  nowMs: number,
+): Promise<HubConnection | null> {
   const secret = await keys.read(hubSecretName(code))
   if (secret === null || secret === '') return null
   try {
-    return await connect(address, code, secret)
+    return await connect(address, code, secret, nowMs)
   } catch (error) {
     if (isRevoked(error)) return null
     throw error
   }
 }
 
-function connect(address: HubAddress, { login, pin }: JoinCode, password: string): Promise<HubConnection> {
+function connect(
+  address: HubAddress,
+  { login, pin }: JoinCode,
+  password: string,
+  nowMs: number,
+): Promise<HubConnection> {
   const pins = pin === null ? [] : [pin]
-  return connectHub({ address, login, password, pins }, { wake() {}, lost() {} })
+  return connectHub({ address, login, password, pins, nowMs }, { wake() {}, lost() {} })
 }

@@ -16,6 +16,7 @@ import {
   saveFact,
   watchFacts,
 } from '../store/hub-facts.ts'
+import type { FactPorts } from '../store/hub/fact-kind.ts'
 import { factKinds } from '../store/hub/fact-kinds.ts'
 import type { HubConnection, HubFact } from '../store/hub/hub-connection.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
@@ -40,10 +41,11 @@ export function createHubFacts(deps: {
   log: Log
   now(): string
   newId(): string
+  append: FactPorts['append']
   /** Facts of other PCs took effect, or wait for a person. After the commit. */
   changed(resources: readonly ChangedResource[]): void
 }): HubFacts {
-  const { database, log, now, newId } = deps
+  const { database, log, now, newId, append } = deps
 
   /** Takes one version of the hub: believed, agreed with, kept, or left for a person. Returns what the page shows of it. */
   function take(writer: PrimaryWriter, fact: KnownFact, isOlder: boolean): readonly ChangedResource[] {
@@ -83,7 +85,7 @@ export function createHubFacts(deps: {
       save('conflict')
       return ['settings']
     }
-    kind.apply(writer, fact.key, content, newId)
+    kind.apply(writer, fact.key, content, { newId, append, device: fact.signer })
     dropDueFact(writer, fact)
     save(null)
     return kind.resources
@@ -150,7 +152,7 @@ export function createHubFacts(deps: {
       const content = known === null ? undefined : understood(known)
       if (known?.problem !== 'conflict' || kind === undefined || content === undefined || known.version !== version)
         throw new Failure('conflict', 'This was decided, or changed, meanwhile', { reason: 'fact_moved' })
-      if (takeWhich === 'theirs') kind.apply(writer, name.key, content, newId)
+      if (takeWhich === 'theirs') kind.apply(writer, name.key, content, { newId, append, device: known.signer })
       // Ours is sent as the version after theirs.
       if (takeWhich === 'theirs') dropDueFact(writer, name)
       else addDueFact(writer, name)

@@ -1,11 +1,12 @@
 import type { HubStatus } from '../../../contract/hub-operations.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
+import type { Clock } from '../kernel/ports.ts'
 import { countDueFacts, countFactProblems } from '../store/hub-facts.ts'
-import { forgetHub, refusedHubHeads } from '../store/hub-state.ts'
+import { forgetHub, refusedHubHeads, unknownHubHeads } from '../store/hub-state.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { HubConfig } from './hub-config.ts'
-import { readHubConfig, writeHubConfig } from './hub-config.ts'
+import { readHubConfig, unreadMessages, writeHubConfig } from './hub-config.ts'
 import type { HubOutbox } from './hub-outbox.ts'
 import type { HubSync } from './hub-sync.ts'
 
@@ -19,6 +20,7 @@ export function hubHandlers(deps: {
   join(input: { url: string; code: string }): Promise<HubConfig>
   forgetSecret(config: HubConfig): Promise<void>
   assertSupervisor(callerId: string, message: string): void
+  clock: Pick<Clock, 'now'>
   instant(atMs: number): string
   /** Notes changes of facts from now on. */
   watchFacts(): void
@@ -27,7 +29,8 @@ export function hubHandlers(deps: {
 
   function status(): HubStatus {
     const config = readHubConfig(database)
-    const { state, since, failure, pcs, lastSentAt, lastReadAt } = sync.state()
+    const now = sync.state()
+    const { state, since, failure, pcs, lastSentAt, lastReadAt, certificateUntilMs } = now
     const { url, site, name, kind } = config ?? { url: null, site: null, name: null, kind: null }
     const own = outbox
       .problems()
@@ -56,6 +59,11 @@ export function hubHandlers(deps: {
       })),
       problems: [...own, ...others].slice(0, maxProblems),
       facts: config === null ? noFacts : factCounts(database),
+      newer: config === null ? nothing : ofNewerPrograms(database),
+      certificate:
+        certificateUntilMs === null
+          ? null
+          : { validUntil: deps.instant(certificateUntilMs), daysLeft: daysLeft(now, deps.clock.now()) ?? 0 },
     }
   }
 
@@ -96,6 +104,22 @@ export function hubHandlers(deps: {
       return value
     },
   }
+}
+
+const nothing = { counts: 0, facts: 0, messages: 0 }
+
+/** What newer programs of the site shared and this one does not understand: kept, and read again after an update. */
+export function ofNewerPrograms(database: PrimaryDatabase): HubStatus['newer'] {
+  const facts = countFactProblems(database).get('version') ?? 0
+  return { counts: unknownHubHeads(database), facts, messages: unreadMessages(database).length }
+}
+
+/** Whole days until the certificate of the server expires; negative since then. */
+export function daysLeft(
+  { certificateUntilMs }: Pick<ReturnType<HubSync['state']>, 'certificateUntilMs'>,
+  nowMs: number,
+): number | null {
+  return certificateUntilMs === null ? null : Math.floor((certificateUntilMs - nowMs) / 86_400_000)
 }
 
 const noFacts = { waiting: 0, conflicts: 0, unconfirmed: 0, refused: 0 }

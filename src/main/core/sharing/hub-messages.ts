@@ -19,7 +19,7 @@ import {
 import type { HubConnection } from '../store/hub/hub-connection.ts'
 import type { HubMessage } from '../store/hub/hub-message.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
-import { readMessageCursor, writeMessageCursor } from './hub-config.ts'
+import { addUnreadMessage, readMessageCursor, writeMessageCursor } from './hub-config.ts'
 import type { FollowInstruction } from './follow-instruction.ts'
 
 /** An unlocked document is for the supervisor who watches now, not for a dock that was away. */
@@ -61,7 +61,10 @@ export function createHubMessages(deps: {
   function arrive(writer: PrimaryWriter, message: HubMessage): void {
     const { id, device: sender, publicKey, body, signature, ageSeconds } = message
     const read = readMessage(body)
-    if (!verifyText(messageKind, body, signature, publicKey) || read?.id !== id || read.addressee !== device.deviceId) {
+    const isSigned = verifyText(messageKind, body, signature, publicKey)
+    // Of a newer program: read again when this one is updated.
+    if (isSigned && read === null) addUnreadMessage(writer, id)
+    if (!isSigned || read?.id !== id || read.addressee !== device.deviceId) {
       log.warn('hub.message_refused', { from: sender, reason: read === null ? 'version' : 'signature_invalid' })
       return
     }

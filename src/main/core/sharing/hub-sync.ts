@@ -28,6 +28,8 @@ export interface HubSync {
     pcs: readonly HubPc[]
     lastSentAt: string | null
     lastReadAt: string | null
+    /** Until when the certificate of the server is valid; `null` if it has none, or is not known. */
+    certificateUntilMs: number | null
   }
   /** Something of this PC waits to be sent. */
   wake(): void
@@ -72,6 +74,7 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
       pcs: [] as readonly HubPc[],
       lastSentAt: null as string | null,
       lastReadAt: null as string | null,
+      certificateUntilMs: null as number | null,
     }
   }
 
@@ -94,7 +97,8 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
     if (password === null || password === '')
       throw new Failure('forbidden', 'The password of the hub is not on this PC', { reason: 'hub_key_missing' })
     const own = createHubTalk(deps, {
-      greeted(hello, pcs) {
+      greeted(hello, pcs, certificateUntilMs) {
+        current.certificateUntilMs = certificateUntilMs
         const known = deps.config()?.pins ?? []
         if (hello.pins.join() !== known.join() && hello.pins.length > 0) deps.keepPins(hello.pins)
         schema = hello.schema
@@ -116,7 +120,7 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
     })
     talk = own
     const address = readHubAddress(config.url)
-    const login = { address, login: config.login, password, pins: config.pins }
+    const login = { address, login: config.login, password, pins: config.pins, nowMs: clock.now() }
     const hub = await connectHub(login, own.events)
     connection = hub
     try {
@@ -126,6 +130,11 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
       talk = null
       await hub.close()
     }
+  }
+
+  function noteExpired(error: unknown): void {
+    const untilMs = error instanceof Failure ? error.details?.['validUntilMs'] : undefined
+    if (typeof untilMs === 'number') current.certificateUntilMs = untilMs
   }
 
   function listed(pcs: readonly HubPc[]): void {
@@ -144,6 +153,7 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
           log.error('hub.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
         if (current.state === 'connected') waitMs = firstRetryMs
         if (isRevoked(error)) return enter('revoked', error)
+        noteExpired(error)
         enter('away', error)
         noteQuietly()
       }

@@ -35,7 +35,7 @@ export interface HubTalkDeps extends HubExchangeDeps {
 
 /** What a talk tells while it lasts. */
 interface HubProgress {
-  greeted(hello: HubHello, pcs: readonly HubPc[]): void
+  greeted(hello: HubHello, pcs: readonly HubPc[], certificateUntilMs: number | null): void
   /** The other PCs of the site. */
   listed(pcs: readonly HubPc[]): void
   /** The hub answered, and what it had was read. */
@@ -66,7 +66,7 @@ export function createHubTalk(deps: HubTalkDeps, progress: HubProgress): HubTalk
   async function greet(hub: HubConnection): Promise<HubHello> {
     const hello = await hub.hello()
     if (hello === null) throw revoked()
-    progress.greeted(hello, await hub.pcs())
+    progress.greeted(hello, await hub.pcs(), await hub.certificateUntil())
     return hello
   }
 

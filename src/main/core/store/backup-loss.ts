@@ -65,7 +65,18 @@ function lastLostEntry(present: Connection, lost: readonly { sessionId: string }
 }
 
 /** Keys under which the program remembers what it did: no person set them. */
-const remembered = ['guidedBackup', 'noticesRead', 'devicePlace', 'pcChainDamage', 'hubCursor', 'moving', 'moved']
+const remembered = [
+  'guidedBackup',
+  'noticesRead',
+  'devicePlace',
+  'pcChainDamage',
+  'hubCursor',
+  'hubFactCursor',
+  'hubMessageCursor',
+  'hubUnreadMessages',
+  'moving',
+  'moved',
+]
 
 /** Number of settings that have another value in the backup, or none. */
 function changedSettings(present: Connection, backup: Connection): number {

@@ -1,4 +1,4 @@
-import type { FactKind } from './hub/fact-kinds.ts'
+import type { FactKind } from './hub/fact-kind.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, countRows, get, insert, run } from './sql.ts'
 

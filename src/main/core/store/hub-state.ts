@@ -3,7 +3,7 @@ import { readHubHead } from '../domain/hub-head.ts'
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { readSetting } from './settings.ts'
-import { all, get, insert, run } from './sql.ts'
+import { all, countRows, get, insert, run } from './sql.ts'
 
 /** Setting with the hub that this PC joined. */
 export const hubKey = 'hub'
@@ -63,9 +63,9 @@ export function hasHubHeads(database: PrimaryDatabase): boolean {
   return get(database, 'SELECT 1 FROM hub_head LIMIT 1') !== null
 }
 
-/** True if there are counts of other PCs that this version, or the one before it, did not understand. */
-export function hasUnknownHubHeads(database: PrimaryDatabase): boolean {
-  return get(database, `SELECT 1 FROM hub_head WHERE problem IN ('unknown_event', 'version') LIMIT 1`) !== null
+/** Counts of other PCs that this version, or the one before it, did not understand. */
+export function unknownHubHeads(database: PrimaryDatabase): number {
+  return countRows(database, `hub_head WHERE problem IN ('unknown_event', 'version')`)
 }
 
 /** Counts of other PCs whose events were not believed, the latest first. */

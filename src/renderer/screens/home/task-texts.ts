@@ -57,7 +57,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
     if (ofDocument.has(kind)) return number ?? t('system.noDocument')
     if (kind === 'adjustments' || kind === 'set_aside') return resource === null ? '' : t(`common:resource.${resource}`)
     return t(
-      `system.${kind as 'receiver' | 'refresh' | 'backup' | 'unknown_device' | 'handover' | 'claims' | 'advices' | 'update'}`,
+      `system.${kind as 'receiver' | 'refresh' | 'backup' | 'unknown_device' | 'handover' | 'claims' | 'advices' | 'update' | 'site_certificate' | 'site_newer'}`,
     )
   }
 
@@ -76,6 +76,8 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       case 'claims':
       case 'advices':
         return t(`kind.${kind}`, many)
+      case 'site_certificate':
+        return count === null ? t('kind.siteExpired') : t('kind.site_certificate', many)
       case 'receiver':
         return error === null ? t('kind.refused', many) : t('kind.receiver')
       case 'refresh':
@@ -119,7 +121,9 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       kind === 'handover' ||
       kind === 'claims' ||
       kind === 'advices' ||
-      kind === 'update'
+      kind === 'update' ||
+      kind === 'site_certificate' ||
+      kind === 'site_newer'
     )
       return t(`line.${kind}`)
     if (kind === 'set_aside') return t('line.setAside')
@@ -182,6 +186,9 @@ export function placeOf(decision: Decision): Route | { find: string } | { bind: 
       return { screen: 'settings', section: decision.error === null ? 'data' : 'backup' }
     case 'update':
       return { screen: 'settings', section: 'updates' }
+    case 'site_certificate':
+    case 'site_newer':
+      return { screen: 'settings', section: 'site' }
     case 'unknown_device':
       return { screen: 'settings', section: 'devices' }
     case 'set_aside':

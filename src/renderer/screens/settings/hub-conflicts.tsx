@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { FactConflict } from '../../../contract/hub-operations.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import { verdict } from '../../../contract/shapes/adjustment.ts'
+import { sealStates, temperatureReasons } from '../../../contract/shapes/arrival.ts'
 import { hub as texts } from '../../i18n/es/hub.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -13,6 +15,21 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 type Side = 'ours' | 'theirs'
+
+const times = ['enteredAt', 'leftAt', 'recordedAt', 'measuredAt']
+const documents = z.array(z.object({ number: z.string() }))
+
+/** The numbers of the documents of an arrival, which are one text in a fact. */
+function numbersOf(text: string): string {
+  try {
+    return documents
+      .parse(JSON.parse(text))
+      .map(({ number }) => number)
+      .join(' · ')
+  } catch {
+    return text
+  }
+}
 
 /** Facts that this PC and another one changed at the same time, side by side; a person chooses. */
 export function HubConflicts() {
@@ -34,7 +51,7 @@ export function HubConflicts() {
 }
 
 function Conflict({ conflict }: { conflict: FactConflict }) {
-  const { t } = useTranslation(['hub', 'adjustments'])
+  const { t } = useTranslation(['hub', 'adjustments', 'arrival'])
   const client = useClient()
   const format = useFormat()
   const now = useNow()
@@ -50,8 +67,16 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
   function value(side: Side, field: FactConflict['fields'][number]): string {
     if (conflict[side].removed) return t('removed')
     const text = field[side] ?? '–'
+    if (field[side] === null) return text
+    if (times.includes(field.name)) return format.time(text, now)
+    if (field.name === 'documents') return numbersOf(text)
     const known = field.name === 'verdict' ? verdict.options.find((one) => one === text) : undefined
-    return known === undefined ? text : t(`adjustments:reviewState.${known}`)
+    if (known !== undefined) return t(`adjustments:reviewState.${known}`)
+    const state = field.name === 'sealState' ? sealStates.find((one) => one === text) : undefined
+    if (state !== undefined) return t(`arrival:sealState.${state}`)
+    const why =
+      kind === 'arrival-reading' && field.name === 'reason' ? temperatureReasons.find((one) => one === text) : undefined
+    return why === undefined ? text : t(`arrival:reason.${why}`)
   }
   return (
     <>
@@ -119,9 +144,19 @@ function useFactName({ kind, key, fields }: FactConflict): string {
   const { t } = useTranslation('hub')
   const [, of, code = ''] = /^(supplier|article):(.+)$/s.exec(key) ?? []
   const isRule = kind === 'receiving-rule' && (of === 'supplier' || of === 'article')
-  const article = fields.find(({ name }) => name === 'articleCode')
-  // The key of a review is a hash.
-  const plain = kind === 'adjustment-review' ? (article?.ours ?? article?.theirs ?? '') : key
+  const either = (field: string) => {
+    const found = fields.find((one) => one.name === field)
+    return found?.ours ?? found?.theirs ?? ''
+  }
+  // The keys of these are ids.
+  const plain =
+    kind === 'adjustment-review'
+      ? either('articleCode')
+      : kind === 'arrival'
+        ? numbersOf(either('documents'))
+        : kind === 'arrival-reading'
+          ? either('place')
+          : key
   const about = isRule ? t(`ruleOf.${of}`, { code }) : plain
   const known = factKindName(kind)
   return `${known === null ? kind : t(`factKind.${known}`)} · ${about}`

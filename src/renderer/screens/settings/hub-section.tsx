@@ -117,7 +117,11 @@ function Facts({ hub }: { hub: HubStatus }) {
   const format = useFormat()
   const now = useNow()
   const { state, site, url, name, kind, since, failure, waiting, pcs, lastSentAt, lastReadAt, problems, facts } = hub
+  const { newer, certificate } = hub
+  const unread = newer.facts + newer.messages
   const reason = hubReason(failure?.reason)
+  // Those of newer programs have a notice of their own.
+  const refused = problems.filter(({ reason: why }) => why !== 'unknown_event' && why !== 'version')
   return (
     <>
       <h2 className="settings-part">{site}</h2>
@@ -145,11 +149,33 @@ function Facts({ hub }: { hub: HubStatus }) {
         </dd>
         <dt>{t('received')}</dt>
         <dd>{format.time(lastReadAt, now) || t('nothing')}</dd>
+        {certificate === null ? null : (
+          <>
+            <dt>{t('certificate')}</dt>
+            <dd>
+              {t(certificate.daysLeft < 0 ? 'certificateExpired' : 'certificateUntil', {
+                time: format.date(certificate.validUntil),
+              })}
+            </dd>
+          </>
+        )}
       </dl>
-      {problems.length === 0 ? null : (
+      {certificate === null || certificate.daysLeft < 0 || certificate.daysLeft > 30 ? null : (
+        <Notice>
+          {t('certificateSoon', { count: certificate.daysLeft, value: format.count(certificate.daysLeft) })}
+        </Notice>
+      )}
+      {newer.counts + unread === 0 ? null : (
+        <Notice>
+          <span className="strong">{t('newer')}</span>{' '}
+          {newer.counts === 0 ? null : t('newerCounts', { count: newer.counts, value: format.count(newer.counts) })}{' '}
+          {unread === 0 ? null : t('newerRest', { count: unread, value: format.count(unread) })}
+        </Notice>
+      )}
+      {refused.length === 0 ? null : (
         <Notice>
           <span className="strong">{t('problems')}.</span>
-          {problems.map(({ sessionId, deviceId, reason: why }) => (
+          {refused.map(({ sessionId, deviceId, reason: why }) => (
             <div key={`${deviceId} ${sessionId}`}>
               <span className="mono">{sessionId}</span>{' '}
               {deviceId === null ? t(why === 'forked' ? 'forkedHere' : 'notTaken') : t('notBelieved')}

@@ -1,42 +1,19 @@
 import { z } from 'zod'
 import { verdict as verdicts } from '../../../../contract/shapes/adjustment.ts'
-import type { ChangedResource } from '../../../../contract/events.ts'
 import type { ReceivingRule } from '../../../../contract/shapes/receiving-rule.ts'
 import { receivingRule } from '../../../../contract/shapes/receiving-rule.ts'
-import type { FactContent, FactValue } from '../../domain/fact.ts'
+import type { FactValue } from '../../domain/fact.ts'
 import { formatUnits, maximumEntry, unitsFromText } from '../../domain/units.ts'
 import { personKey } from '../../domain/person.ts'
 import { addReview, lastReview, reviewedKeys } from '../adjustment-reviews.ts'
 import { forgetBarcode, learnBarcode, newestBarcodeLink } from '../learned-barcodes.ts'
 import { operatorByName, saveOperator } from '../operators.ts'
-import type { PrimaryDatabase, PrimaryWriter } from '../primary-database.ts'
+import type { PrimaryDatabase } from '../primary-database.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 import { column } from '../sql.ts'
-
-/** `AFTER …` in SQL, and the key of the fact that such a change is about; `from` where one change is about several. */
-export interface FactTrigger {
-  after: string
-  key: string
-  from?: string
-}
-
-/** How facts of one kind are read and written on this PC. A new kind is one more of these objects in the table below. */
-export interface FactKind {
-  /** The data on the page that change with it. */
-  resources: readonly ChangedResource[]
-  /** The changes of this PC that are about such a fact. */
-  triggers: readonly FactTrigger[]
-  /** The keys of all facts that exist on this PC. */
-  keys(database: PrimaryDatabase): string[]
-  /** The fact on this PC; its value is `null` if there is none. */
-  read(database: PrimaryDatabase, key: string): FactContent
-  /** A value of another PC as this version writes it; `undefined` if it is not understood. */
-  understand(key: string, value: FactValue): FactValue | undefined
-  /** Makes a value that was understood, or its removal, that of this PC. */
-  apply(writer: PrimaryWriter, key: string, content: FactContent, newId: () => string): void
-}
-
-const absent: FactContent = { value: null, at: null, by: '' }
+import { arrivalFact, arrivalReadingFact } from './arrival-facts.ts'
+import type { FactKind } from './fact-kind.ts'
+import { absent } from './fact-kind.ts'
 
 /** A barcode linked to an article. The key is the one by which scans find it. */
 const linkedBarcode: FactKind = {
@@ -91,7 +68,7 @@ const operator: FactKind = {
     typeof name === 'string' && name.trim() !== '' && name.length <= 80 && personKey(name) === key
       ? { name }
       : undefined,
-  apply(writer, key, { value, at }, newId) {
+  apply(writer, key, { value, at }, { newId }) {
     const person = operatorByName(writer, key)
     const name = value?.['name'] ?? person?.name
     if (name === undefined) return
@@ -195,10 +172,12 @@ function isCode(text: string | null | undefined): text is string {
   return typeof text === 'string' && text !== '' && text.length <= 200
 }
 
-/** All kinds by name. A name never changes; facts of other names are kept as they came. */
+/** All kinds by name; a new kind is one more. A name never changes; facts of other names are kept as they came. */
 export const factKinds: ReadonlyMap<string, FactKind> = new Map([
   ['linked-barcode', linkedBarcode],
   ['operator', operator],
   ['receiving-rule', rule],
   ['adjustment-review', adjustmentReview],
+  ['arrival', arrivalFact],
+  ['arrival-reading', arrivalReadingFact],
 ])

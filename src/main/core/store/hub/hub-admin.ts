@@ -40,6 +40,9 @@ interface HubCheck {
   /** Facts, each counted once. */
   facts: number
   brokenCounts: number
+  /** Until when the server's certificate is valid, and whether PCs know its key; `null`: the server has no TLS. */
+  certificateUntil: string | null
+  certificateAnnounced: boolean
 }
 
 /** A fault of a command, in words for the administrator. */
@@ -155,7 +158,7 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
     },
 
     async check() {
-      const { name, generation } = await site()
+      const { name, generation, pins } = await site()
       const [schema] = await rows('SELECT max(version) AS version FROM muelle.schema_step')
       const devices = await rows(`SELECT device, name, kind, enrolled_at::text AS "enrolledAt",
         revoked_at::text AS "revokedAt" FROM muelle.pc ORDER BY name, login`)
@@ -172,6 +175,8 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
         lastEventAt: last instanceof Date ? last.toISOString() : null,
         facts,
         brokenCounts: await brokenCounts(rows),
+        certificateUntil: certificate?.validToDate.toISOString() ?? null,
+        certificateAnnounced: fingerprint === null || pins.includes(fingerprint),
       }
     },
 

@@ -1,16 +1,17 @@
-import type { Client, ClientConfig } from 'pg'
+import type { Client } from 'pg'
 import { Failure } from '../../domain/failure.ts'
+import { clientConfig } from './client-config.ts'
 import { hubFailure } from './hub-failure.ts'
 import type { HubMessage } from './hub-message.ts'
 import { hubChannel } from './schema-parts.ts'
 import { scramVerifier } from './scram.ts'
 import type { HubAddress } from './server-certificate.ts'
-import { trustedCertificate } from './server-certificate.ts'
+import { serverCertificate, trustedCertificate } from './server-certificate.ts'
 
-/** Limits of one wait. The real clock: they are those of the network. */
-const connectMs = 10_000
-const queryMs = 20_000
+/** Limit of one wait. The real clock: it is that of the network. */
 const endMs = 2000
+/** The certificate is looked at again after as many greetings: about an hour. */
+const greetingsOfLook = 120
 
 export interface HubHello {
   site: string
@@ -119,6 +120,8 @@ export interface HubConnection {
   join(pc: { device: string; publicKey: string; practice: boolean }, secret: string, salt: Uint8Array): Promise<string>
   /** Wakes the caller when anything was stored in the hub. */
   listen(): Promise<void>
+  /** Until when the certificate of the server is valid; looks again now and then. `null`: there is none. */
+  certificateUntil(): Promise<number | null>
   close(): Promise<void>
 }
 
@@ -128,41 +131,22 @@ export interface HubCredentials {
   password: string
   /** SHA-256 of public keys of the server's certificate, or their beginnings. */
   pins: readonly string[]
-}
-
-/** Options for `pg` that trust exactly one certificate. */
-export async function clientConfig(address: HubAddress, pins: readonly string[]): Promise<ClientConfig> {
-  const certificate = await trustedCertificate(address, pins).catch((error: unknown) => {
-    throw hubFailure(error)
-  })
-  return {
-    ...address,
-    connectionTimeoutMillis: connectMs,
-    query_timeout: queryMs,
-    statement_timeout: queryMs,
-    keepAlive: true,
-    application_name: 'muelle',
-    ssl:
-      certificate === null
-        ? false
-        : {
-            ca: certificate.toString(),
-            allowPartialTrustChain: true,
-            minVersion: 'TLSv1.2',
-            // The key of this certificate is the identity; its name may be any.
-            checkServerIdentity: () => undefined,
-          },
-  }
+  nowMs: number
 }
 
 /** Signs in as a PC. `wake` is called for wake-ups, `lost` once if the connection ends by itself. */
 export async function connectHub(
-  { address, login, password, pins }: HubCredentials,
+  { address, login, password, pins, nowMs }: HubCredentials,
   { wake, lost }: { wake(): void; lost(): void },
 ): Promise<HubConnection> {
   // Loaded only on PCs that use a hub.
   const { default: pg } = await import('pg')
-  const client = new pg.Client({ ...(await clientConfig(address, pins)), user: login, password })
+  const certificate = await trustedCertificate(address, pins, nowMs).catch((error: unknown) => {
+    throw hubFailure(error)
+  })
+  let validUntilMs = certificate?.validToDate.getTime() ?? null
+  let lookIn = greetingsOfLook
+  const client = new pg.Client({ ...clientConfig(address, certificate), user: login, password })
   let closed = false
   client.on('error', () => {})
   client.on('end', () => {
@@ -265,6 +249,15 @@ export async function connectHub(
       if (result === 'done') await rows(`ALTER ROLE CURRENT_USER PASSWORD '${scramVerifier(secret, salt)}'`)
       await rows(result === 'done' ? 'COMMIT' : 'ROLLBACK')
       return result
+    },
+    async certificateUntil() {
+      lookIn -= 1
+      if (lookIn > 0) return validUntilMs
+      lookIn = greetingsOfLook
+      // A server that was given another certificate shows it to new connections only.
+      const shown = await serverCertificate(address).catch(() => null)
+      validUntilMs = shown?.validToDate.getTime() ?? validUntilMs
+      return validUntilMs
     },
     async listen() {
       await rows(`LISTEN ${hubChannel}`)

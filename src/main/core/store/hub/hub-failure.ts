@@ -14,6 +14,9 @@ const reasons: Record<string, FailureReason> = {
   ENOTFOUND: 'dns',
   EAI_AGAIN: 'dns',
   ECONNRESET: 'reset',
+  // Of OpenSSL, by the clock of the system.
+  CERT_HAS_EXPIRED: 'hub_certificate_expired',
+  CERT_NOT_YET_VALID: 'hub_certificate_expired',
 }
 
 /** An error of the hub or of the connection as a failure; any other error unchanged. */
@@ -27,6 +30,8 @@ export function hubFailure(error: unknown): unknown {
     return new Failure('forbidden', 'The hub does not know this PC any more', { reason }, { cause: error })
   if (code === '28000')
     return new Failure('forbidden', 'The hub refuses this PC', { reason: 'refused' }, { cause: error })
+  if (reason === 'hub_certificate_expired')
+    return new Failure('forbidden', 'The certificate of the hub is not valid today', { reason }, { cause: error })
   if (reason === 'hub_schema')
     return new Failure('protocol', 'There is no hub in this database', { reason }, { cause: error })
   return new Failure('network', 'The hub cannot be reached', { reason: reason ?? 'unreachable' }, { cause: error })

@@ -72,11 +72,13 @@ export function isLoopback(host: string): boolean {
 
 /**
  * The certificate that is trusted for a connection: one whose key was pinned at enrolment or announced by the hub since.
- * `null`: none, on this PC only. Throws `forbidden` with `hub_certificate` or `hub_no_tls`.
+ * `null`: none, on this PC only. Throws `forbidden` with `hub_certificate`, `hub_certificate_expired` (`validUntilMs`) or
+ * `hub_no_tls`.
  */
 export async function trustedCertificate(
   address: HubAddress,
   pins: readonly string[],
+  nowMs: number,
 ): Promise<X509Certificate | null> {
   const certificate = await serverCertificate(address)
   if (certificate === null) {
@@ -84,6 +86,13 @@ export async function trustedCertificate(
     throw new Failure('forbidden', 'The hub offers no encryption', { reason: 'hub_no_tls' })
   }
   const shown = pinOf(certificate)
-  if (pins.some((pin) => pin !== '' && shown.startsWith(pin))) return certificate
-  throw new Failure('forbidden', 'This is not the server that the code names', { reason: 'hub_certificate' })
+  if (!pins.some((pin) => pin !== '' && shown.startsWith(pin)))
+    throw new Failure('forbidden', 'This is not the server that the code names', { reason: 'hub_certificate' })
+  const validUntilMs = certificate.validToDate.getTime()
+  if (nowMs > validUntilMs)
+    throw new Failure('forbidden', 'The certificate of the hub is not valid today', {
+      reason: 'hub_certificate_expired',
+      validUntilMs,
+    })
+  return certificate
 }
