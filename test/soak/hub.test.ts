@@ -4,12 +4,13 @@ import { hubRound } from '../support/hub-rounds.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const rounds = Number(process.env['MUELLE_SOAK_ROUNDS'] ?? 20)
-const size = { docks: 10, events: 60, kills: 2, serverKills: 3 }
+const number = (name: string, otherwise: number) => Number(process.env[`MUELLE_SOAK_${name}`] ?? otherwise)
+const rounds = number('ROUNDS', 20)
+const size = { docks: number('DOCKS', 10), events: number('EVENTS', 60), kills: 2, serverKills: 3 }
 const killsOfRound = size.docks * size.kills + 2 * size.serverKills
 
 test.skipIf(noPostgres !== null)(
-  `ten docks, an office and the server, ${killsOfRound} kills a round: nothing is lost, nothing is doubled, no link is broken`,
+  `${size.docks} docks, an office and the server, ${killsOfRound} kills a round: nothing is lost, nothing is doubled, no link is broken`,
   async () => {
     for (let round = 0; round < rounds; round += 1) {
       const server = await startPostgres()

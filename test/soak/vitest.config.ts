@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -7,6 +8,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const inAppearances = ['camera-screen', 'comparison-longest', 'count-longest', 'count-states', 'label-states'].map(
   (name) => `test/e2e/loopback/${name}.test.ts`,
 )
+
+// Half of what a start of the program costs, and a round kills and starts dozens of it.
+process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache/node')
 
 export default defineConfig({
   root,
