@@ -45,6 +45,20 @@ describe.skipIf(noPostgres !== null)(`kinds of facts in the hub${noPostgres === 
     await until(async () => ((await rulesOf(second)).length === 1 ? true : null))
     expect(await rulesOf(second)).toEqual([ofArticle])
 
+    const limit = (articleCode: string, max: number) => ({ supplierCode: null, articleCode, min: 2, max })
+    const setLimits = async (pc: typeof first, temperatureLimits: ReturnType<typeof limit>[]) =>
+      valueOf(await pc.client.command('settings.update', { arrivals: { temperatureLimits } }))
+    const limitsOf = async (pc: typeof first) =>
+      valueOf(await pc.client.query('settings.get', {})).arrivals.temperatureLimits
+    const untilLimits = (pc: typeof first, limits: ReturnType<typeof limit>[]) =>
+      until(async () => (JSON.stringify(await limitsOf(pc)) === JSON.stringify(limits) ? true : null))
+    await setLimits(first, [limit('A-1', 8)])
+    await untilLimits(second, [limit('A-1', 8)])
+    await setLimits(second, [limit('A-1', 5.5), limit('A-2', 4)])
+    await untilLimits(first, [limit('A-1', 5.5), limit('A-2', 4)])
+    await setLimits(first, [limit('A-2', 4)])
+    await untilLimits(second, [limit('A-2', 4)])
+
     const dump = JSON.stringify(await server.query('SELECT f::text AS row FROM muelle.fact AS f', [], hub.database))
     expect(dump).toContain('Ana Núñez')
     for (const secret of [...Object.values(secrets), operatorId, '"supervisor"']) expect(dump).not.toContain(secret)

@@ -43,6 +43,7 @@ export const hub = {
     'linked-barcode': 'Linked barcode',
     operator: 'Operator',
     'receiving-rule': 'Receiving rule',
+    'temperature-limit': 'Temperature limit',
     'adjustment-review': 'Review of a stock adjustment',
     arrival: 'Arrival',
     'arrival-reading': 'Temperature of an arrival',

@@ -44,6 +44,7 @@ export const hub = {
     'linked-barcode': 'Código vinculado',
     operator: 'Operario',
     'receiving-rule': 'Regla de recepción',
+    'temperature-limit': 'Límite de temperatura',
     'adjustment-review': 'Revisión de un ajuste',
     arrival: 'Llegada',
     'arrival-reading': 'Temperatura de una llegada',

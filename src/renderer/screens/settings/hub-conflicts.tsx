@@ -143,7 +143,7 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
 function useFactName({ kind, key, fields }: FactConflict): string {
   const { t } = useTranslation('hub')
   const [, of, code = ''] = /^(supplier|article):(.+)$/s.exec(key) ?? []
-  const isRule = kind === 'receiving-rule' && (of === 'supplier' || of === 'article')
+  const isRule = (kind === 'receiving-rule' || kind === 'temperature-limit') && (of === 'supplier' || of === 'article')
   const either = (field: string) => {
     const found = fields.find((one) => one.name === field)
     return found?.ours ?? found?.theirs ?? ''

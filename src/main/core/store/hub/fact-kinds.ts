@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verdict as verdicts } from '../../../../contract/shapes/adjustment.ts'
-import type { ReceivingRule } from '../../../../contract/shapes/receiving-rule.ts'
+import { temperatureLimit } from '../../../../contract/shapes/arrival.ts'
 import { receivingRule } from '../../../../contract/shapes/receiving-rule.ts'
 import type { FactValue } from '../../domain/fact.ts'
 import { formatUnits, maximumEntry, unitsFromText } from '../../domain/units.ts'
@@ -77,63 +77,74 @@ const operator: FactKind = {
   },
 }
 
-const rulesKey = 'rules'
-const ruleFields = ['toleranceUnits', 'tolerancePercent', 'requiredCounts', 'shortLifeDays'] as const
+interface Rule {
+  supplierCode: string | null
+  articleCode: string | null
+}
+
 const ruleKey = `iif(value ->> 'articleCode' IS NULL, 'supplier:' || (value ->> 'supplierCode'),
   'article:' || (value ->> 'articleCode'))`
 
-/** The receiving rule of a supplier or of an article, which is the key: tolerances, number of counts, shelf life. */
-const rule: FactKind = {
-  resources: ['settings', 'controls'],
-  triggers: [
-    ['INSERT', 'NEW'],
-    ['UPDATE', 'NEW'],
-    ['UPDATE', 'OLD'],
-    ['DELETE', 'OLD'],
-  ].map(([change, row]) => ({
-    after: `${change} ON setting WHEN ${row}.key = '${rulesKey}'`,
-    key: ruleKey,
-    from: `json_each(${row}.value)`,
-  })),
-  keys: (database) =>
-    column(database, `SELECT ${ruleKey} FROM json_each((SELECT value FROM setting WHERE key = '${rulesKey}'))`),
-  read(database, key) {
-    const found = rulesOf(database).find((one) => keyOfRule(one) === key)
-    return found === undefined ? absent : { value: valueOfRule(found), at: null, by: '' }
-  },
-  understand(key, value) {
-    const found = ruleFrom(key, value)
-    return found && valueOfRule(found)
-  },
-  apply(writer, key, { value }) {
-    const others = rulesOf(writer).filter((one) => keyOfRule(one) !== key)
-    const next = value === null ? undefined : ruleFrom(key, value)
-    writeSetting(writer, rulesKey, next === undefined ? others : [...others, next])
-  },
+/** Rules of a list in one setting, each of a supplier or of an article, which is the key; `fields` are numbers. */
+function ruleKind<Field extends string>(
+  setting: string,
+  shape: z.ZodType<Rule & Record<Field, number | null>>,
+  fields: readonly Field[],
+  resources: FactKind['resources'],
+): FactKind {
+  type One = z.infer<typeof shape>
+  const rulesOf = (database: PrimaryDatabase) => z.array(shape).safeParse(readSetting(database, setting)).data ?? []
+  const keyOf = ({ supplierCode, articleCode }: Rule) =>
+    articleCode === null ? `supplier:${supplierCode}` : `article:${articleCode}`
+  const valueOf = (one: One): FactValue =>
+    Object.fromEntries(fields.map((field) => [field, one[field] === null ? null : String(one[field])]))
+
+  function ruleFrom(key: string, value: FactValue): One | undefined {
+    const [, of, code = ''] = /^(supplier|article):(.+)$/s.exec(key) ?? []
+    const numbers = fields.map((field) => [field, value[field] == null ? null : Number(value[field])])
+    const read = shape.safeParse({
+      supplierCode: of === 'supplier' ? code : null,
+      articleCode: of === 'article' ? code : null,
+      ...Object.fromEntries(numbers),
+    }).data
+    return read !== undefined && keyOf(read) === key ? read : undefined
+  }
+
+  return {
+    resources,
+    triggers: [
+      ['INSERT', 'NEW'],
+      ['UPDATE', 'NEW'],
+      ['UPDATE', 'OLD'],
+      ['DELETE', 'OLD'],
+    ].map(([change, row]) => ({
+      after: `${change} ON setting WHEN ${row}.key = '${setting}'`,
+      key: ruleKey,
+      from: `json_each(${row}.value)`,
+    })),
+    keys: (database) =>
+      column(database, `SELECT ${ruleKey} FROM json_each((SELECT value FROM setting WHERE key = '${setting}'))`),
+    read(database, key) {
+      const found = rulesOf(database).find((one) => keyOf(one) === key)
+      return found === undefined ? absent : { value: valueOf(found), at: null, by: '' }
+    },
+    understand(key, value) {
+      const found = ruleFrom(key, value)
+      return found && valueOf(found)
+    },
+    apply(writer, key, { value }) {
+      const others = rulesOf(writer).filter((one) => keyOf(one) !== key)
+      const next = value === null ? undefined : ruleFrom(key, value)
+      writeSetting(writer, setting, next === undefined ? others : [...others, next])
+    },
+  }
 }
 
-function rulesOf(database: PrimaryDatabase): ReceivingRule[] {
-  return z.array(receivingRule).safeParse(readSetting(database, rulesKey)).data ?? []
-}
+const ruleFields = ['toleranceUnits', 'tolerancePercent', 'requiredCounts', 'shortLifeDays'] as const
+/** Tolerances, number of counts, shelf life. */
+const rule = ruleKind('rules', receivingRule, ruleFields, ['settings', 'controls'])
 
-function keyOfRule({ supplierCode, articleCode }: ReceivingRule): string {
-  return articleCode === null ? `supplier:${supplierCode}` : `article:${articleCode}`
-}
-
-function valueOfRule(one: ReceivingRule): FactValue {
-  return Object.fromEntries(ruleFields.map((field) => [field, one[field] === null ? null : String(one[field])]))
-}
-
-function ruleFrom(key: string, value: FactValue): ReceivingRule | undefined {
-  const [, of, code = ''] = /^(supplier|article):(.+)$/s.exec(key) ?? []
-  const fields = ruleFields.map((field) => [field, value[field] == null ? null : Number(value[field])])
-  const read = receivingRule.safeParse({
-    supplierCode: of === 'supplier' ? code : null,
-    articleCode: of === 'article' ? code : null,
-    ...Object.fromEntries(fields),
-  }).data
-  return read !== undefined && keyOfRule(read) === key ? read : undefined
-}
+const limit = ruleKind('temperatureLimits', temperatureLimit, ['min', 'max'], ['settings', 'arrivals'])
 
 /**
  * The review of an adjustment. The key is the one that every PC derives from the row of the WMS; article and date name it
@@ -177,6 +188,7 @@ export const factKinds: ReadonlyMap<string, FactKind> = new Map([
   ['linked-barcode', linkedBarcode],
   ['operator', operator],
   ['receiving-rule', rule],
+  ['temperature-limit', limit],
   ['adjustment-review', adjustmentReview],
   ['arrival', arrivalFact],
   ['arrival-reading', arrivalReadingFact],
