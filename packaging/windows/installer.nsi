@@ -1,5 +1,5 @@
 ; Installs Muelle for all users of a PC. Silent: Muelle-setup.exe /S [/AUTOSTART] [/LANG=es|en] [/D=C:\Program Files\Muelle]
-; Silent removal: "C:\Program Files\Muelle\uninstall.exe" /S. The data in %ProgramData%\Muelle stay in both cases.
+; Silent removal: "C:\Program Files\Muelle\uninstall.exe" /S. The data in %ProgramData%\Muelle stays in both cases.
 Unicode true
 SetCompressor /SOLID lzma
 RequestExecutionLevel admin
@@ -42,7 +42,7 @@ LangString RUNNING ${LANG_ENGLISH} "Muelle is running. Close it and try again."
 LangString RUNNING ${LANG_SPANISH} "Muelle está abierto. Ciérrelo y pruebe de nuevo."
 LangString ONLY64 ${LANG_ENGLISH} "Muelle needs a 64-bit Windows."
 LangString ONLY64 ${LANG_SPANISH} "Muelle necesita un Windows de 64 bits."
-LangString KEPT ${LANG_ENGLISH} "The data stay in ${DATA_FOLDER}."
+LangString KEPT ${LANG_ENGLISH} "The data stays in ${DATA_FOLDER}."
 LangString KEPT ${LANG_SPANISH} "Los datos se conservan en ${DATA_FOLDER}."
 
 ; Ends with code 3 while the program runs: its files are locked then, and a count may be open.

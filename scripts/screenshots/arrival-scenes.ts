@@ -34,7 +34,7 @@ export async function arrivalScenes({ page, rpc, screenshots }: Scenes): Promise
     await rpc('arrivals.temperature', { arrivalId, place, value, ...by })
   await page.getByText('¿Por qué 9,4 °C en Puertas?').waitFor()
   await screenshots.take('arrival', { small: true })
-  await page.getByRole('button', { name: 'Otra lectura' }).click()
+  await page.getByRole('button', { name: 'Otra medición' }).click()
   await page.getByRole('dialog').waitFor()
   await screenshots.take('arrival-reading', { small: true })
   await page.keyboard.press('Escape')

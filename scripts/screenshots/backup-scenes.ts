@@ -37,8 +37,8 @@ export async function takeBackupPictures(folder: string, wanted: Wanted): Promis
     await screenshots.take('settings-restore', { small: true })
     await page.keyboard.press('Escape')
     rmSync(stick, { recursive: true })
-    await page.getByRole('button', { name: 'Copiar ahora' }).click()
-    await page.getByText(/La copia no se hace desde/).waitFor()
+    await page.getByRole('button', { name: 'Hacer una copia ahora' }).click()
+    await page.getByText(/No se hizo ninguna copia desde/).waitFor()
     await screenshots.take('settings-backup-failed')
     return screenshots.taken()
   } finally {

@@ -49,7 +49,7 @@ export async function takeCameraPictures(folder: string, wanted: Wanted): Promis
     await page.locator('[data-one-field]').fill('R-000185')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Abrir la llegada' }).click()
-    await page.getByRole('button', { name: 'Remito' }).click()
+    await page.getByRole('button', { name: 'Nota de entrega' }).click()
     await page.getByRole('dialog').locator('video').waitFor()
     await screenshots.take('arrival-camera', { small: true })
     return screenshots.taken()

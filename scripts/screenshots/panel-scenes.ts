@@ -18,7 +18,7 @@ export async function panelScenes({ page, rpc, screenshots }: Scenes): Promise<v
   await page.keyboard.press('Escape')
   await page.getByRole('row').nth(1).click()
   for (const [key, note] of [
-    ['x', 'Preguntar a depósito quién lo movió'],
+    ['x', 'Preguntar en el almacén quién lo movió'],
     ['e', 'Inventario del viernes: estaba en otra ubicación'],
   ] as const) {
     await page.getByRole('grid').focus()

@@ -61,7 +61,7 @@ export async function settingsScenes({ page, rpc, screenshots }: Scenes): Promis
   await page.keyboard.press('Escape')
   await addDestinations(rpc)
   await page.getByRole('button', { name: 'Probar: Compras' }).click()
-  await page.getByText('El destino no contesta').waitFor()
+  await page.getByText('El destino no responde').waitFor()
   await page.getByRole('button', { name: 'Probar: Carpeta del ERP' }).click()
   await page.getByText('Se puede escribir').waitFor()
   await screenshots.take('settings-destinations', { small: true })

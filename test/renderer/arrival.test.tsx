@@ -95,7 +95,7 @@ it('asks why a temperature is outside its limits, and nothing waits for it', asy
 it('takes a temperature by keys and says that degrees look like Fahrenheit', async () => {
   const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.temperature': () => saved })
   renderApp(core, route)
-  await userEvent.click(await screen.findByRole('button', { name: 'Otra lectura' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Otra medición' }))
   const dialog = within(await screen.findByRole('dialog'))
   for (const name of ['Medio', '4', '1']) await userEvent.click(dialog.getByRole('button', { name }))
   expect(dialog.getByText(/41 °F serían 5 °C/)).toBeTruthy()
@@ -116,17 +116,17 @@ it('says which time is wrong, and keeps the dialog', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiar: Salió' }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Guardar' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(await dialog.findByText('Un camión no sale antes de entrar. Revise las dos horas.')).toBeTruthy()
+  expect(await dialog.findByText('La salida es anterior a la entrada. Revise las dos horas.')).toBeTruthy()
 })
 
 it('shows what stood before, hides the delivery note, and marks what came after the signature', async () => {
   const core = createFakeCarrier(answer([{ ...arrival, intact: false }], '2026-11-20T08:00:00.000-03:00'))
   renderApp(core, route)
   expect(await screen.findByText('AG731KD')).toBeTruthy()
-  expect(screen.getByText('Guardada. Se ve al cerrar los conteos.')).toBeTruthy()
+  expect(screen.getByText('Guardada. Se ve al terminar los conteos.')).toBeTruthy()
   expect(core.sent('arrivals.picture')).toHaveLength(0)
   expect(screen.getByText(/Agregado después de la firma/)).toBeTruthy()
-  expect(screen.getByText(/Este registro fue modificado/)).toBeTruthy()
+  expect(screen.getByText(/Los datos de esta llegada se modificaron/)).toBeTruthy()
 })
 
 it('is opened from the document, which shows it in a line', async () => {
@@ -176,10 +176,10 @@ it('takes photos by the camera of this PC, of the subject that is chosen, and sa
   const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.photo': () => kept })
   renderApp(core, route)
   expect(camera.asked).toEqual([])
-  await screen.findByRole('button', { name: 'Remito' })
+  await screen.findByRole('button', { name: 'Nota de entrega' })
   // Files are chosen until the browser has told its cameras.
   await waitFor(() => expect(document.querySelector('input[type=file]')).toBeNull())
-  await userEvent.click(screen.getByRole('button', { name: 'Remito' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Nota de entrega' }))
   const dialog = within(await screen.findByRole('dialog'))
   const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Guardar foto' })
   await waitFor(() => expect(save.disabled).toBe(false))
@@ -202,5 +202,5 @@ it('takes photos by the camera of this PC, of the subject that is chosen, and sa
 it('chooses files where there is no camera', async () => {
   fakeCamera([])
   renderApp(createFakeCarrier(answer([arrival])), route)
-  expect(await screen.findByLabelText('Remito', { selector: 'input' })).toBeTruthy()
+  expect(await screen.findByLabelText('Nota de entrega', { selector: 'input' })).toBeTruthy()
 })

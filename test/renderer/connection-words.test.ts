@@ -32,7 +32,7 @@ describe('the connection in words', () => {
     ['ok', 'ok', 'Conectado · 10:42'],
     ['offline', 'warn', 'Sin red desde 10:31 · datos de 10:28'],
     ['failing', 'bad', 'El WMS falla desde 10:31 · datos de 10:28'],
-    ['unauthenticated', 'bad', 'Credencial rechazada · revise'],
+    ['unauthenticated', 'bad', 'Credenciales rechazadas · revise'],
     ['unconfigured', 'warn', 'Sin dirección · configure'],
     ['unknown', 'busy', 'Conectando…'],
   ] as const)('%s', (state, tone, text) => {

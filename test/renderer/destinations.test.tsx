@@ -78,7 +78,7 @@ it('adds a destination, whose secret is needed and only written', async () => {
   await screen.findByRole('dialog')
   type('Nombre', 'Compras')
   type('Dirección', 'http://erp.example/muelle')
-  expect(screen.getByText(/http no está cifrado y vale solo para este equipo/)).toBeTruthy()
+  expect(screen.getByText(/http no está cifrado y sólo se permite para este equipo/)).toBeTruthy()
   type('Dirección', 'https://erp.example/muelle')
   expect(isOff('Guardar')).toBe(true)
   type('Secreto de la firma', 'una clave')
@@ -166,7 +166,7 @@ it('a test that fails opens its destination with the cause and the answer; the o
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Probar: Compras' }))
   const [first, second] = screen.getAllByRole('listitem')
-  expect(await within(first!).findByText(/Contesta, pero no acepta la firma/)).toBeTruthy()
+  expect(await within(first!).findByText(/Responde, pero no acepta la firma/)).toBeTruthy()
   expect(within(first!).getByText('{"error":"bad signature"}')).toBeTruthy()
   expect(first!.textContent).toContain('401')
   expect(second!.textContent).not.toContain('acepta la firma')
@@ -201,7 +201,7 @@ it('opens a destination that cannot be reached, and removes one after saying wha
       },
     }),
   ])
-  expect(await screen.findByText(/En la carpeta no se puede escribir/)).toBeTruthy()
+  expect(await screen.findByText(/Muelle no puede escribir en la carpeta/)).toBeTruthy()
   press('Quitar Compras')
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('Hay 3 envíos que no aceptó')
@@ -228,9 +228,9 @@ it('reports are switched on with their hour, and the row says when the next ones
   expect(second!.textContent).toContain('23/11/2026 07:00')
   press('Cambiar Compras')
   await screen.findByRole('dialog')
-  expect(screen.queryByLabelText('Hora, en el depósito')).toBeNull()
+  expect(screen.queryByLabelText('Hora (del almacén)')).toBeNull()
   fireEvent.click(screen.getByRole('switch', { name: 'Stock que vence en 30 días' }))
-  expect(screen.getByLabelText('Hora, en el depósito')).toBeTruthy()
+  expect(screen.getByLabelText('Hora (del almacén)')).toBeTruthy()
   press('Guardar')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(core.sent('handover.setDestination')).toMatchObject([

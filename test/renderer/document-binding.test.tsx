@@ -102,7 +102,7 @@ describe('counts without a document', () => {
     const confirm = await screen.findByRole('button', { name: 'Asignar a R-000186' })
     await waitFor(() => expect(document.activeElement).toBe(confirm))
     await userEvent.click(confirm)
-    expect(await screen.findByText(/Carla ya hizo el 2.º conteo de R-000186.*debe hacerlo otra persona/)).toBeTruthy()
+    expect(await screen.findByText(/Carla ya hizo el 2.º conteo de R-000186.*debe hacerlo un operador distinto/)).toBeTruthy()
     expect(core.sent('counts.match')).toMatchObject([{ sessionId: 'two', controlId: 20483, counter: 1 }])
   })
 })
@@ -207,7 +207,7 @@ describe('the choice of a document', () => {
     ['count_taken', 'Eva ya tiene el 1.er conteo de R-000186. Elija otro conteo u otro documento.'],
     [
       'same_person',
-      'Eva ya hizo el 1.er conteo de R-000186. Cada conteo debe hacerlo otra persona. Elija otro documento.',
+      'Eva ya hizo el 1.er conteo de R-000186. Cada conteo debe hacerlo un operador distinto. Elija otro documento.',
     ],
     ['matched', 'Este conteo ya tiene documento.'],
     ['same_control', 'El conteo ya está en R-000186.'],

@@ -91,7 +91,7 @@ it('shows what is missing first; each figure is a filter', async () => {
     within(states)
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Faltan3', 'Rechazados1', 'Sin acuse1', 'En espera1', 'Aceptados1', 'Todos4'])
+  ).toEqual(['Faltan3', 'Rechazados1', 'Sin respuesta1', 'En espera1', 'Aceptados1', 'Todos4'])
   fireEvent.click(within(states).getByRole('button', { name: /^Aceptados/ }))
   await waitFor(() => expect(numbers()).toEqual(['R-000184']))
   fireEvent.click(within(states).getByRole('button', { name: /^Todos/ }))
@@ -103,7 +103,7 @@ it('a row opens with the answer of the destination verbatim and is sent again', 
   fireEvent.click(await screen.findByText('R-000181'))
   const panel = await screen.findByRole('complementary', { name: 'Envío' })
   expect(within(panel).getByRole('region', { name: 'Respuesta del destino' }).textContent).toBe(`422\n${answerText}`)
-  expect(panel.textContent).toContain('Contesta, pero rechaza lo que recibe')
+  expect(panel.textContent).toContain('Responde, pero rechaza lo que recibe')
   fireEvent.click(within(panel).getByRole('button', { name: 'Enviar de nuevo' }))
   await waitFor(() => expect(core.sent('handover.retry')).toMatchObject([{ id: 'e1' }]))
   act(() => core.emit({ name: 'data.changed', payload: { resources: ['handover'] } }))

@@ -98,7 +98,7 @@ it('what happened to the data is said on Home once, leads to the details and can
   })
   renderApp(core, { screen: 'home' })
   expect(await screen.findByText('2 avisos sobre los datos de este equipo.')).toBeTruthy()
-  const text = screen.getByText(/Se alteraron o se perdieron registros de un conteo\. Se restauraron\./)
+  const text = screen.getByText(/Se alteraron o se perdieron entradas de un conteo\. Se restauraron\./)
   expect(text.textContent).not.toContain('backup')
   await userEvent.click(screen.getByRole('button', { name: 'Leído' }))
   await waitFor(() => expect(screen.queryByText('2 avisos sobre los datos de este equipo.')).toBeNull())

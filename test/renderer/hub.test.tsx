@@ -79,7 +79,7 @@ it('says since when the server is away, why, and what waits here', async () => {
   })
   await screen.findByText(/no responde desde .*El conteo continúa.* No se encuentra ese nombre/)
   screen.getByText('214 eventos esperan en este equipo')
-  screen.getByText(/no se pudo comprobar/)
+  screen.getByText(/no se pudo verificar/)
   expect(screen.queryByLabelText('Código')).toBeNull()
 })
 
@@ -127,8 +127,8 @@ it('shows what two PCs changed side by side, and sends what was chosen', async (
   )
   const table = await screen.findByRole('table', { name: 'Código vinculado · 7791234500017' })
   expect(table.textContent).toMatch(/DatoEste equipoAnaMuelle 2BetoArtículoA-8quitadoElegir/)
-  screen.getByText(/2 cambios de equipos que nadie confirmó/)
-  fireEvent.click(screen.getByRole('button', { name: /Tomar lo del otro/ }))
+  screen.getByText(/2 cambios de equipos sin confirmar aquí/)
+  fireEvent.click(screen.getByRole('button', { name: /Usar el otro/ }))
   await waitFor(() =>
     expect(core.calls.filter(({ operation }) => operation === 'hub.resolve')).toMatchObject([
       { input: { kind: 'linked-barcode', key: '7791234500017', version: 2, take: 'theirs' } },

@@ -40,7 +40,7 @@ it('goods are chosen by words, entered by keys on screen, shown and printed', as
   expect(core.sent('labels.preview').at(-1)).toMatchObject(content)
   await press('Una copia más')
   await press('Imprimir 2')
-  await screen.findByText('Escanee la etiqueta pegada. Leídas 0 de 2.')
+  await screen.findByText('Escanee la etiqueta pegada. Escaneadas 0 de 2.')
   expect(printed(core)).toMatchObject([{ ...content, sessionId: 's1', copies: 2, operator: 'Ana Quiroga' }])
 })
 
@@ -71,7 +71,7 @@ it('says whether the printer answers, before and after a label, and the count go
   problem = 'printer_unreachable'
   core.emit({ name: 'data.changed', payload: { resources: ['counts'] } })
   expect(await within(panel).findByText('No responde')).toBeTruthy()
-  expect(within(panel).getByText(/^El conteo sigue igual/)).toBeTruthy()
+  expect(within(panel).getByText(/^El conteo continúa/)).toBeTruthy()
 })
 
 it('a date that does not exist stays asked for; one typed at the speed of a slow scanner is taken', async () => {
@@ -131,7 +131,7 @@ it('each printed label of goods is read back and counted, and no more of them', 
     await screen.findByText(/^Contado: 12 u\./)
   }
   scan(']d20107799001044122')
-  expect(await screen.findByText('La etiqueta es correcta. Leídas 2 de 2.')).toBeTruthy()
+  expect(await screen.findByText('La etiqueta es correcta. Escaneadas 2 de 2.')).toBeTruthy()
   expect(core.sent('counts.scan')).toHaveLength(2)
 })
 
@@ -187,12 +187,12 @@ it('another label is named as such and counts nothing', async () => {
   await press('Imprimir 1')
   await screen.findByText(/^Escanee la etiqueta pegada/)
   scan('OTHER')
-  expect(await screen.findByText(/^Esa no es la etiqueta/)).toBeTruthy()
+  expect(await screen.findByText(/^Esta no es la etiqueta impresa/)).toBeTruthy()
   expect(play.mock.calls).toEqual([['blocked']])
   expect(core.sent('counts.scan')).toEqual([])
   scan(`00${sscc}`)
   expect(await screen.findByText(/^Contado|^Pallet abierto/)).toBeTruthy()
-  expect(screen.queryByText(/^Esa no es la etiqueta/)).toBeNull()
+  expect(screen.queryByText(/^Esta no es la etiqueta impresa/)).toBeNull()
   expect(play.mock.calls).toEqual([['blocked'], ['counted']])
 })
 
@@ -215,10 +215,10 @@ it('a printer that is away is named, the same label is printed again, and the wa
   })
   await press('Una copia más')
   await press('Imprimir 2')
-  expect(await screen.findByText(/La impresora no responde.*El conteo sigue igual/)).toBeTruthy()
+  expect(await screen.findByText(/La impresora no responde.*El conteo continúa/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Volver al conteo' })).toHaveProperty('disabled', false)
   await press('Imprimir otra vez')
-  await screen.findByText('Escanee la etiqueta pegada. Leídas 0 de 2.')
+  await screen.findByText('Escanee la etiqueta pegada. Escaneadas 0 de 2.')
   expect(core.sent('labels.reprint')).toMatchObject([{ labelId: 'l1', copies: 2 }])
   expect(printed(core)).toHaveLength(1)
   expect(screen.queryByText(/La impresora no responde/)).toBeNull()
@@ -242,7 +242,7 @@ it('without a printer it says so before anything is entered; without a prefix it
 
 it.each([
   ['lot', 'not_printable', /^Lote: un código de barras no admite/],
-  ['heightMm', 'too_small', /^La etiqueta es demasiado chica/],
+  ['heightMm', 'too_small', /^La etiqueta es demasiado pequeña/],
 ])('content that cannot be printed is explained: %s', async (path, code, words) => {
   open({ 'labels.preview': () => new FakeFailure('validation', { issues: [{ path, code }] }) })
   expect(await screen.findByText(words)).toBeTruthy()

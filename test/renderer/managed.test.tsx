@@ -30,7 +30,7 @@ it('a refusal says that the administrator sets it, and asks for no PIN', async (
   const core = createFakeCarrier({ 'settings.update': () => new FakeFailure('forbidden', { reason: 'managed' }) })
   renderApp(core, at('appearance'))
   await userEvent.click(await screen.findByRole('radio', { name: 'English' }))
-  expect(await screen.findByText(/^Esto lo fija el administrador de este equipo/)).toBeTruthy()
+  expect(await screen.findByText(/^Lo fija el administrador de este equipo/)).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -41,14 +41,14 @@ it('names each wrong setting in words on the screens, until it is mended', async
     { entry: 'handover.1.way.url', code: 'wrong', source },
   ] as const
   renderApp(createFakeCarrier(withManaged({ problems: [...problems] })), { screen: 'receiving' })
-  const notice = (await screen.findByText('Hay ajustes del administrador que no valen.')).closest<HTMLElement>(
+  const notice = (await screen.findByText('Hay valores del administrador que no son válidos.')).closest<HTMLElement>(
     '.notice',
   )
   expect(notice).not.toBeNull()
   const inside = within(notice ?? document.body)
-  expect(inside.getByText(/“wmsAddress”: tiene que ser una dirección que empieza con https/)).toBeTruthy()
-  expect(inside.getByText('“kioskMode”: no existe ese ajuste.')).toBeTruthy()
-  expect(inside.getByText(/“handover.1.way.url”: tiene que ser una lista de destinos/)).toBeTruthy()
+  expect(inside.getByText(/“wmsAddress”: debe ser una dirección que empieza con https/)).toBeTruthy()
+  expect(inside.getByText('“kioskMode”: no existe esa opción.')).toBeTruthy()
+  expect(inside.getByText(/“handover.1.way.url”: debe ser una lista de destinos/)).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Dirección del administrador inválida/ })).toBeTruthy()
   expect(notice?.textContent).toContain('Hasta entonces no hay conexión con el WMS.')
 })

@@ -152,7 +152,7 @@ describe('the proxy', () => {
   })
 
   it.each([
-    ['network: proxy_auth', 'El proxy pide usuario y contraseña. Ingréselos en Config. › Red.'],
+    ['network: proxy_auth', 'El proxy pide usuario y contraseña. Ingréselos en Configuración › Red.'],
     [
       'network: authority_unknown',
       /^El certificado del WMS es de una autoridad desconocida\. Agregue la autoridad certificadora de su empresa/,

@@ -57,7 +57,7 @@ it('handing a count over asks for the PIN of who takes it, on large keys, and ag
   fireEvent.click(within(await dialog()).getByRole('button', { name: 'Continuar' }))
   await waitFor(async () => expect((await dialog()).textContent).toContain('PIN incorrecto'))
   for (const digit of ['4', '8', '0', '3']) fireEvent.click(within(await dialog()).getByRole('button', { name: digit }))
-  fireEvent.click(within(await dialog()).getByRole('button', { name: 'Borrar una cifra' }))
+  fireEvent.click(within(await dialog()).getByRole('button', { name: 'Borrar un dígito' }))
   fireEvent.click(within(await dialog()).getByRole('button', { name: '2' }))
   fireEvent.click(within(await dialog()).getByRole('button', { name: 'Continuar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

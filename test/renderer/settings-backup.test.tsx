@@ -67,8 +67,8 @@ it('the last backup is shown with its size, and a refused folder in words', asyn
   )
   expect(await screen.findByText(/4,2 MB, 3 fotos/)).toBeTruthy()
   expect(screen.getByText(/falta 1 foto/)).toBeTruthy()
-  expect(screen.getByText(/La copia no se hace desde/).parentElement?.textContent).toContain(
-    'La carpeta de las copias no está. Conecte la memoria',
+  expect(screen.getByText(/No se hizo ninguna copia desde/).parentElement?.textContent).toContain(
+    'No se encuentra la carpeta de las copias. Conecte la memoria',
   )
 })
 
@@ -103,13 +103,13 @@ it('a restore shows what is lost before it can be confirmed', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Ver copias' }))
   fireEvent.click(await screen.findByRole('button', { name: /^Examinar la copia/ }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('12 conteos con 340 registros')
-  expect(dialog.textContent).toContain('Se pierden 31 registros, de estos conteos:')
+  expect(dialog.textContent).toContain('12 conteos con 340 entradas')
+  expect(dialog.textContent).toContain('Se pierden 31 entradas, de estos conteos:')
   expect(dialog.textContent).toContain('R-000184 · Ana')
   expect(dialog.textContent).toContain('El último es de')
-  expect(dialog.textContent).toContain('2 ajustes de la configuración son distintos')
+  expect(dialog.textContent).toContain('2 opciones de configuración son distintas')
   expect(dialog.textContent).toContain('Muelle 1.4.0, versión de datos 250')
-  expect(dialog.textContent).toContain('recibos firmados: 2')
+  expect(dialog.textContent).toContain('constancias firmadas: 2')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Restaurar y reiniciar' }))
   await waitFor(() => expect(core.sent('backups.restore')).toMatchObject([{ folder, name, seen }]))
 })

@@ -45,10 +45,10 @@ it('damage is said in words, with the count that it concerns and what to do', as
     screen: 'settings',
     section: 'data',
   })
-  const damaged = await screen.findByText(/Se alteraron o se perdieron registros de un conteo/)
-  expect(damaged.textContent).toContain('El supervisor desbloquea el documento y comienza de nuevo ese conteo')
+  const damaged = await screen.findByText(/Se alteraron o se perdieron entradas de un conteo/)
+  expect(damaged.textContent).toContain('Un supervisor desbloquea el documento y empieza de nuevo ese conteo')
   expect(damaged.textContent).toContain('R-000184, count 1, Ana')
-  expect(screen.getByText(/le faltaban sus últimos registros.*3 entries added/)).toBeTruthy()
+  expect(screen.getByText(/Faltaban las últimas entradas.*3 entries added/)).toBeTruthy()
 })
 
 it('each rejected file of the shared folder is shown with its reason', async () => {

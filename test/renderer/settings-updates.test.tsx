@@ -53,7 +53,7 @@ it('shows the newer version and the backup to go back to, and downloads', async 
 
 it('installs what is downloaded, but not while a count is open', async () => {
   const held = appWith({ ...ready, holds: { ...status.holds, openCounts: 1, handover: 2 } })
-  expect(await screen.findByText(/1 conteo abierto, 2 entregas al ERP sin enviar/)).toBeTruthy()
+  expect(await screen.findByText(/1 conteo abierto, 2 envíos al ERP pendientes/)).toBeTruthy()
   const button = screen.getByRole('button', { name: 'Instalar y reiniciar' })
   expect(button).toHaveProperty('disabled', true)
   fireEvent.click(button)

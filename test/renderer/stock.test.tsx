@@ -198,7 +198,7 @@ describe('without rows', () => {
       'stock.search': () => ({ ...none, asOf }),
     })
     const first = renderApp(createFakeCarrier(states(null)), { screen: 'stock' })
-    expect(await screen.findByText('Stock: sin actualizar en este equipo')).toBeTruthy()
+    expect(await screen.findByText('Stock: sin cargar en este equipo')).toBeTruthy()
     first.unmount()
     const second = renderApp(createFakeCarrier(states('2026-11-20T10:00:00-03:00')), { screen: 'stock' })
     expect(await screen.findByText('La lista del WMS está vacía')).toBeTruthy()

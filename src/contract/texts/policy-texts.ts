@@ -7,7 +7,7 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
   es: {
     wmsAddress: {
       title: 'Dirección del WMS, versión 2',
-      text: 'La dirección base del WMS. El equipo trabaja siempre con este depósito; las credenciales se cargan en Configuración.',
+      text: 'La dirección base del WMS. El equipo trabaja siempre con este almacén; las credenciales se ingresan en Configuración.',
       expected: 'una dirección que empieza con https:// o http://, sin usuario ni signo de pregunta',
     },
     wmsLegacyAddress: {
@@ -32,7 +32,7 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
     },
     autostart: {
       title: 'Iniciar con la sesión',
-      text: 'Abre Muelle cuando alguien entra en el equipo.',
+      text: 'Abre Muelle cuando un usuario inicia sesión en el equipo.',
       expected: 'true o false',
     },
     kiosk: {
@@ -41,9 +41,9 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
       expected: 'true o false',
     },
     handover: {
-      title: 'Destinos de la entrega al ERP',
-      text: 'La lista de destinos, como JSON en una sola línea. Los secretos se cargan en Configuración.',
-      expected: 'una lista de destinos, cada uno con nombre propio, way y formats',
+      title: 'Destinos del envío al ERP',
+      text: 'La lista de destinos, como JSON en una sola línea. Los secretos se ingresan en Configuración.',
+      expected: 'una lista de destinos, cada uno con un nombre único, way y formats',
     },
     retention: {
       title: 'Borrado por antigüedad',
@@ -79,11 +79,11 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
     },
     dataFolder: {
       title: 'Data folder',
-      text: 'The folder for the data of the PC. It must exist or be possible to create, writable for those who use Muelle.',
+      text: 'The folder for the data of the PC. It must exist or be possible to create, writable for the users of Muelle.',
       expected: 'the full path of a folder',
     },
     backupFolder: {
-      title: 'Folder of the backups',
+      title: 'Backup folder',
       text: 'The folder into which the PC writes its backups. It must exist and be writable. The hour and how many are kept are chosen in Settings.',
       expected: 'the full path of a folder',
     },
@@ -94,7 +94,7 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
     },
     autostart: {
       title: 'Start when a user signs in',
-      text: 'Opens Muelle when anybody signs in on the PC.',
+      text: 'Opens Muelle when a user signs in on the PC.',
       expected: 'true or false',
     },
     kiosk: {
@@ -105,7 +105,7 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
     handover: {
       title: 'Destinations of the hand-over to the ERP',
       text: 'The list of destinations, as JSON in one line. Secrets are entered in Settings.',
-      expected: 'a list of destinations, each with a name of its own, way and formats',
+      expected: 'a list of destinations, each with a unique name, way and formats',
     },
     retention: {
       title: 'Deletion by age',
@@ -114,7 +114,7 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
     },
     updateMode: {
       title: 'Updates',
-      text: 'What Muelle does with a newer version: nothing (never), tell (notify), download it (download) or also install it when nobody works (install). Never while a count is open.',
+      text: 'What Muelle does with a newer version: nothing (never), notify (notify), download it (download) or also install it when no one is working (install). Never while a count is open.',
       expected: 'never, notify, download or install',
     },
     updateSource: {
@@ -124,7 +124,7 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
     },
     updateKeys: {
       title: 'Keys of updates',
-      text: 'Public keys whose signature is accepted besides those of the program, as JSON in one line.',
+      text: 'Public keys whose signature is accepted in addition to those of the program, as JSON in one line.',
       expected: 'a list of Ed25519 public keys, each as the line of its PEM file',
     },
   },

@@ -33,8 +33,8 @@ export const verificationEn: VerificationTexts = {
       text: 'It is not what was signed. Do not accept it: ask for another copy.',
     },
     differs: {
-      title: 'The data do not match the receipt',
-      text: 'The receipt is genuine, but the data it was compared with are different.',
+      title: 'The data does not match the receipt',
+      text: 'The receipt is genuine, but the data it was compared with is different.',
     },
     checksum_only: { title: 'Complete, but not signed', text: 'Only the checksum is correct.' },
     not_readable: {
@@ -43,7 +43,7 @@ export const verificationEn: VerificationTexts = {
     },
     newer_version: { title: 'Written by a newer version', text: 'Use the verifier of that version.' },
     unsupported: {
-      title: 'This browser cannot check the signature',
+      title: 'This browser can’t verify the signature',
       text: 'Use a current version of Chrome, Edge, Firefox or Safari, or the command muelle-verify.',
     },
   },

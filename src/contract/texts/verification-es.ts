@@ -26,12 +26,15 @@ export const verificationEs: VerificationTexts = {
       title: 'Firmada por un equipo que no está en la lista',
       text: 'Nada cambió desde que se firmó, pero la clave no es de un equipo conocido. No la acepte sin preguntar a la empresa.',
     },
-    changed: { title: 'La constancia fue modificada', text: 'No es lo que se firmó. No la acepte: pida otra copia.' },
+    changed: {
+      title: 'La constancia fue modificada',
+      text: 'No es lo que se firmó. No la acepte: solicite otra copia.',
+    },
     differs: {
       title: 'Los datos no son los de la constancia',
       text: 'La constancia es auténtica, pero los datos con los que se comparó son otros.',
     },
-    checksum_only: { title: 'Completa, pero sin firma', text: 'Solo la suma de control coincide.' },
+    checksum_only: { title: 'Completa, pero sin firma', text: 'Sólo la suma de control coincide.' },
     not_readable: {
       title: 'No es una constancia ni un conteo',
       text: 'Elija un archivo de Muelle o pegue el texto de su código QR. Si lo era, su comienzo fue modificado.',
@@ -41,7 +44,7 @@ export const verificationEs: VerificationTexts = {
       text: 'Use el verificador de esa versión.',
     },
     unsupported: {
-      title: 'Este navegador no puede comprobar la firma',
+      title: 'Este navegador no puede verificar la firma',
       text: 'Use una versión actual de Chrome, Edge, Firefox o Safari, o el comando muelle-verify.',
     },
   },
@@ -55,7 +58,7 @@ export const verificationEs: VerificationTexts = {
       title: 'Firmado por un equipo que no está en la lista',
       text: 'Nada cambió en el conteo, pero la clave no es de un equipo conocido. No lo acepte sin preguntar a la empresa.',
     },
-    changed: { title: 'El conteo fue modificado', text: 'No es lo que se contó. No lo acepte: pida otra copia.' },
+    changed: { title: 'El conteo fue modificado', text: 'No es lo que se contó. No lo acepte: solicite otra copia.' },
     checksum_only: {
       title: 'El conteo está completo, pero no firmado',
       text: 'Su registro no tiene huecos. Quien tenga el archivo pudo escribirlo de nuevo entero.',

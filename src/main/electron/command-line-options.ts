@@ -64,8 +64,8 @@ function refuse(problem: string): never {
   dialog.showErrorBox(
     'Muelle',
     spanish
-      ? `Muelle no se abrió: el acceso directo, la orden o un ajuste del administrador tiene algo que no sirve.\n\n${problem}\n\nHay que corregirlo y abrir Muelle de nuevo.`
-      : `Muelle did not open: the shortcut, the command or a setting of the administrator has something that is of no use.\n\n${problem}\n\nMend it and open it again.`,
+      ? `Muelle no se abrió: el acceso directo, el comando o una opción del administrador tiene un valor no válido.\n\n${problem}\n\nCorríjalo y abra Muelle de nuevo.`
+      : `Muelle did not open: the shortcut, the command or a setting of the administrator has an invalid value.\n\n${problem}\n\nCorrect it and open Muelle again.`,
   )
   process.exit(usageExitCode)
 }

@@ -8,25 +8,26 @@ export interface DataHolder {
 
 const words = {
   es: {
-    title: 'Muelle ya está en uso en esta PC',
+    title: 'Muelle ya está en uso en este equipo',
     fact: (user: string) => `Lo tiene abierto ${user}.`,
     since: (time: string) => `Lo abrió a las ${time}.`,
     somebody: 'otro usuario',
-    next: 'Los datos de esta PC los usa una sola persona por vez. Cierre Muelle en esa sesión y pruebe de nuevo.',
+    next: 'Los datos de este equipo los usa una sola persona a la vez. Cierre Muelle en esa sesión y pruebe de nuevo.',
     retry: 'Probar de nuevo',
-    noRightsTitle: 'Su usuario no puede abrir los datos de esta PC',
+    noRightsTitle: 'Su usuario no puede abrir los datos de este equipo',
     noRights: (folder: string) => `Los datos están en ${folder}, y su usuario no tiene permiso.`,
-    noRightsNext: 'Pida al administrador que lo agregue al grupo “muelle”. Después cierre la sesión y vuelva a entrar.',
+    noRightsNext:
+      'Solicite al administrador que lo agregue al grupo «muelle». Después cierre la sesión y vuelva a entrar.',
   },
   en: {
     title: 'Muelle is in use on this PC',
-    fact: (user: string) => `It is open for ${user}.`,
+    fact: (user: string) => `${user} has it open.`,
     since: (time: string) => `Opened at ${time}.`,
-    somebody: 'another user',
-    next: 'One person at a time uses the data of this PC. Close Muelle in that session and try again.',
+    somebody: 'Another user',
+    next: 'Only one person at a time can use the data of this PC. Close Muelle in that session and try again.',
     retry: 'Try again',
-    noRightsTitle: 'Your user cannot open the data of this PC',
-    noRights: (folder: string) => `The data are in ${folder}, and your user has no permission.`,
+    noRightsTitle: 'Your user can’t open the data of this PC',
+    noRights: (folder: string) => `The data is in ${folder}, and your user has no permission.`,
     noRightsNext: 'Ask the administrator to add you to the group “muelle”. Then sign out and in again.',
   },
 }

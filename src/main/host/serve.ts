@@ -74,7 +74,7 @@ export async function serve(options: ServeOptions): Promise<() => void> {
   process.on('uncaughtException', (error) => {
     log.error('process.bug', { stack: error.stack ?? error.message })
     writeLastCrash(logFolder, 1, error.stack ?? error.message)
-    process.stderr.write(`muelle: stopped by something unforeseen: ${error.message}\n`)
+    process.stderr.write(`muelle: stopped by an unexpected failure: ${error.message}\n`)
     process.exit(1)
   })
 
@@ -114,7 +114,7 @@ export async function serve(options: ServeOptions): Promise<() => void> {
   }
   if (failure) process.stderr.write(`muelle: the core did not start: ${failure.message} (${failure.code})\n`)
   if (secrets.kind === 'file')
-    process.stderr.write(`muelle: credentials are kept in a file beside the data, readable by its owner only\n`)
+    process.stderr.write(`muelle: credentials are stored in a file next to the data, readable by its owner only\n`)
 
   function stop(): void {
     process.once('SIGINT', () => process.exit(1))

@@ -145,7 +145,7 @@ describe.skipIf(!mayInstall)('an update of the Debian package', () => {
     await page.getByRole('button', { name: 'Buscar ahora' }).click()
     await page.getByText(new RegExp(`^${next}, `)).waitFor()
     await page.getByRole('button', { name: 'Descargar', exact: true }).click()
-    await page.getByText(`${next}, descargada y comprobada`).waitFor()
+    await page.getByText(`${next}, descargada y verificada`).waitFor()
     await page.getByRole('button', { name: 'Instalar y reiniciar' }).click()
     expect(await opened.exited).toBe(0)
     await until(() => spawnSync('/usr/bin/muelle', ['--version'], { encoding: 'utf8' }).stdout === `${next}\n`)

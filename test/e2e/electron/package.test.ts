@@ -201,7 +201,7 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
     test('are read by nobody else: a user outside of the group is told so', async () => {
       const guest = as('muelle-guest')
       const opened = await launchInstalled(guest)
-      await opened.page.getByText('Su usuario no puede abrir los datos de esta PC').waitFor()
+      await opened.page.getByText('Su usuario no puede abrir los datos de este equipo').waitFor()
       await opened.page.close()
       expect(await opened.exited).toBe(5)
       const listed = spawnSync('setpriv', [

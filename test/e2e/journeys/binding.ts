@@ -100,7 +100,7 @@ export function bindingJourney(program: Program): void {
     await pressKey(page, 'Volver al documento')
     await heading(page, moved)
     await findDocument(page, wrong)
-    await page.getByText('Todavía nadie contó este documento en este equipo.').waitFor()
+    await page.getByText('Todavía no hay conteos de este documento en este equipo.').waitFor()
   })
 
   test('one person makes no second count of it: the refusal says what to do', async () => {
@@ -113,7 +113,7 @@ export function bindingJourney(program: Program): void {
     const dialog = page.getByRole('dialog')
     await dialog.getByText(`${operator} ya tiene el 1.er conteo.`).waitFor()
     await confirm(page, `Asignar a ${moved}`)
-    await dialog.getByText(/Cada conteo debe hacerlo otra persona\. Elija otro documento\./).waitFor()
+    await dialog.getByText(/Cada conteo debe hacerlo un operador distinto\. Elija otro documento\./).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(await faultsOf(page)).toEqual([])

@@ -114,7 +114,7 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
     await scanAnd(page, `]C1010${kettleWithSerial}21S-77120`, 'Contado')
     await scanAnd(page, `]C1010${kettleWithSerial}21S-77120`, 'Serie ya contada')
   },
-  blocked: ({ page }) => scanAnd(page, labels.expired, 'No se agregó'),
+  blocked: ({ page }) => scanAnd(page, labels.expired, 'No se sumó'),
   async 'blocked-invalid'({ page }) {
     await scan(page, ']C1010779900104412317271332')
     await page.getByText('no cumple la norma GS1').waitFor()
@@ -233,8 +233,8 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
     await press(page, 'Pallet dañado')
     await page.locator('.panel-needs', { hasText: 'Pallet dañado' }).waitFor()
     const note = 'Faltan dos flejes del lado del camión y el film está abierto arriba'
-    await page.getByLabel('Nota sobre lo que llegó').fill(note)
-    await press(page, 'Anotar')
+    await page.getByLabel('Nota sobre la entrega').fill(note)
+    await press(page, 'Guardar nota')
     await page.locator('.panel-needs', { hasText: 'Faltan dos flejes' }).waitFor()
     for (let photo = 0; photo < 8; photo += 1) {
       const content = (await page.screenshot({ clip: { x: photo * 90, y: 60, width: 480, height: 360 } })).toString(
@@ -321,7 +321,7 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
   async concealed(setup) {
     await setup.rpc('settings.update', { counting: { requiredCounts: 2 } })
     await show(setup, ana, 'Conteo terminado')
-    await setup.page.getByText('así cada uno cuenta a ciegas').waitFor()
+    await setup.page.getByText('para que todos cuenten a ciegas').waitFor()
   },
   async 'second-count'(setup) {
     bruno = await start(setup, 'R-000184', 'Bruno Díaz', { counter: 2 })

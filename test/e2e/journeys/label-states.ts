@@ -55,7 +55,7 @@ export const labelStates: Record<string, (setup: LabelSetup) => Promise<void>> =
   async 'printer-away'({ page, printer }) {
     printer.manner = 'breaks'
     await press(page, 'Imprimir 4')
-    await page.getByText('La impresora cortó la etiqueta').waitFor()
+    await page.getByText('La impresora se detuvo a mitad de la etiqueta').waitFor()
   },
   async printed({ page, printer }) {
     printer.manner = 'reads'
@@ -64,7 +64,7 @@ export const labelStates: Record<string, (setup: LabelSetup) => Promise<void>> =
   },
   async 'another-label'({ page }) {
     await scan(page, labels.pallet)
-    await page.getByText('Esa no es la etiqueta').waitFor()
+    await page.getByText('Esta no es la etiqueta impresa').waitFor()
   },
   async 'pallet-opened'({ page }) {
     await scan(page, '00377990011000000003')

@@ -69,7 +69,7 @@ export function placesJourney(program: Program): void {
     await first.goForward()
     await first.locator('.tally-head').waitFor()
     await second.getByRole('button', { name: 'Reanudar conteo' }).click()
-    await second.getByText('Carla Ríos hace este conteo.').waitFor()
+    await second.getByText('Carla Ríos está haciendo este conteo.').waitFor()
     // A reload of the first finds its count again; the second did not take it.
     await first.reload()
     await expect.poll(() => first.locator('.tally-head').textContent()).toContain('1 lectura')

@@ -33,7 +33,7 @@ export function receiveJourney(program: Program): void {
     await scanAnd(page, labels.unknown, 'Código desconocido')
     await scanAnd(page, labels.pallet, 'Contenedor abierto')
     await scanAnd(page, labels.pallet, 'Contenedor ya contado')
-    await scanAnd(page, labels.expired, 'No se agregó')
+    await scanAnd(page, labels.expired, 'No se sumó')
     await expect
       .poll(() => page.locator('.tally-row').allTextContents())
       .toEqual([
@@ -76,7 +76,7 @@ export function receiveJourney(program: Program): void {
     await finish.click()
     await page.getByText('Conteo terminado').waitFor()
     // A scan into a finished count is reported in words, not only by sound.
-    await scanAnd(page, labels.detergent, 'No se agregó')
+    await scanAnd(page, labels.detergent, 'No se sumó')
   })
 
   test('the comparison shows what was counted beside what was declared', async () => {

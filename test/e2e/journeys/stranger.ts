@@ -97,7 +97,7 @@ export function strangerJourney(program: Program): void {
     expect(said).toContain('Firmado ayer')
     expect(said).toContain(refusedDocument)
     expect(said).toContain('Artículo inexistente')
-    expect(stranger.effort).toEqual(documentedEffort('What of yesterday'))
+    expect(stranger.effort).toEqual(documentedEffort('What from yesterday'))
   })
 }
 

@@ -85,7 +85,7 @@ export function unlabelledPalletJourney(program: Program): void {
     for (let carton = 0; carton < cartons; carton += 1) {
       await says(carton === 0 ? 'Leídas 0' : `Contado: ${perCarton} u.`)
       await input.scan(codes[carton % 2] ?? '')
-      await page.locator('.label-made', { hasText: `leídas ${carton + 1} de ${cartons}` }).waitFor()
+      await page.locator('.label-made', { hasText: `escaneadas ${carton + 1} de ${cartons}` }).waitFor()
     }
     await input.touch('Volver al conteo')
     const row = page.locator('.tally-row', { hasText: 'Leche entera' })
@@ -105,14 +105,14 @@ export function unlabelledPalletJourney(program: Program): void {
     await page.getByRole('button', { name: 'Más' }).click()
     await page.getByRole('button', { name: 'Imprimir etiqueta' }).click()
     await page.getByRole('button', { name: 'Imprimir 1' }).click()
-    await page.getByText('La impresora cortó la etiqueta por la mitad').waitFor()
+    await page.getByText('La impresora se detuvo a mitad de la etiqueta').waitFor()
     await page.getByRole('button', { name: 'Volver al conteo' }).click()
     await scanAnd(page, labels.detergent, 'Contado')
     printer.manner = 'reads'
     await page.getByRole('button', { name: 'Más' }).click()
     await page.getByRole('button', { name: 'Imprimir etiqueta' }).click()
     await page.locator('.label-made').getByRole('button', { name: 'Imprimir otra vez' }).click()
-    await page.locator('.label-scan', { hasText: 'Leídas 0 de 2' }).waitFor()
+    await page.locator('.label-scan', { hasText: 'Escaneadas 0 de 2' }).waitFor()
     const read = await photographLabel(readZpl(printer.printed.at(-1) ?? ''))
     expect(read.map(({ text }) => text)).toEqual(['00377990011000000010', '00377990011000000010'])
   })

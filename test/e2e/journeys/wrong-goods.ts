@@ -67,7 +67,7 @@ export function wrongGoodsJourney(program: Program, advice: () => Buffer): void 
     const section = page.getByRole('region', { name: 'Aviso de despacho del proveedor' })
     await section.getByText(/sin decidir 1$/).waitFor()
     await press('m')
-    await expect.poll(() => section.innerText()).toMatch(/mercadería mal 2, sin decidir 0\b/)
+    await expect.poll(() => section.innerText()).toMatch(/mercancía mal 2, sin decidir 0\b/)
   })
 
   test('it is signed, and wrong goods become a claim that is sent and answered', async () => {
@@ -91,7 +91,7 @@ export function wrongGoodsJourney(program: Program, advice: () => Buffer): void 
     // The supplier credits everything.
     await press('Control+Enter')
     await page.getByRole('dialog').waitFor()
-    await tabTo(page, 'Acepta')
+    await tabTo(page, 'Aceptó')
     await press('ArrowRight')
     await tabTo(page, 'Número de la nota de crédito (opcional)')
     await typeManually(page, 'NC-4471')
@@ -103,7 +103,7 @@ export function wrongGoodsJourney(program: Program, advice: () => Buffer): void 
   test('wrong paper becomes a correction request for purchasing', async () => {
     const page = program.page()
     await page.goBack()
-    await pressKey(page, /^Pedir corrección de \d+$/)
+    await pressKey(page, /^Solicitar corrección de \d+ líneas?$/)
     await reads(page, 'Falta enviarlo.')
     expect(await page.getByRole('main').innerText()).toMatch(/^Corrección 2\b/)
     expect(program.complaints()).toEqual([])

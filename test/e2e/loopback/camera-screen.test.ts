@@ -113,7 +113,7 @@ test('the camera of an arrival', async () => {
   await page.locator('[data-one-field]').fill('R-000185')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Abrir la llegada' }).click()
-  await page.getByRole('button', { name: 'Remito' }).click()
+  await page.getByRole('button', { name: 'Nota de entrega' }).click()
   await page.getByRole('dialog').locator('video').waitFor()
   expect(await faults(page, '.dialog')).toEqual([])
   await press(page, 'Guardar foto')

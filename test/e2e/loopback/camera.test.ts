@@ -19,7 +19,7 @@ describe('on the loopback host', () => {
     const page = program.page()
     await page.context().clearPermissions()
     await page.getByRole('button', { name: 'Cámara', exact: true }).click()
-    await page.getByText('El uso de la cámara no está permitido.').waitFor()
+    await page.getByText('El acceso a la cámara no está permitido.').waitFor()
     await page.context().grantPermissions(['camera'])
     await page.getByRole('button', { name: 'Encender la cámara' }).click()
     await page.getByText('códigos a la vista').waitFor()

@@ -219,7 +219,7 @@ describe('on arrival', () => {
     const carrier = core()
     renderApp(carrier, { screen: 'adjustments' })
     await grid()
-    const chip = screen.getByRole('button', { name: 'Solo con señal' })
+    const chip = screen.getByRole('button', { name: 'Sólo con señal' })
     await userEvent.click(chip)
     await waitFor(() => expect(lastOf(carrier.sent('adjustments.list'))).toMatchObject({ withSignals: true }))
     expect(chip.getAttribute('aria-pressed')).toBe('true')
@@ -387,7 +387,7 @@ describe('saved views', () => {
 describe('states', () => {
   it('days that were never read are said, not shown as nothing', async () => {
     renderApp(core(rows, { 'adjustments.summary': () => summary({ missingDays: 12 }) }), { screen: 'adjustments' })
-    expect(await screen.findByText('Falta cargar 12 días de este período.')).toBeTruthy()
+    expect(await screen.findByText('Faltan por cargar 12 días de este período.')).toBeTruthy()
   })
 
   it('an empty period says so in every chart and in the list', async () => {
@@ -453,9 +453,9 @@ describe('states', () => {
     expect(screen.queryByRole('button', { name: /^Silenciadas/ })).toBeNull()
     element.focus()
     await userEvent.keyboard('{Enter}')
-    await userEvent.click(await screen.findByRole('button', { name: 'No avisar más de esto' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'No avisar más: hora inusual' }))
-    const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'No avisar más de esto' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Silenciar esta señal' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Silenciar: hora inusual' }))
+    const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Silenciar esta señal' })
     expect(save.disabled).toBe(true)
     await userEvent.click(dialog.getByRole('radio', { name: 'Este usuario' }))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Turno de noche')

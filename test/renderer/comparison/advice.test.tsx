@@ -56,7 +56,7 @@ it('shows which of the three sources is wrong; a person decides where all differ
   expect(within(paper as HTMLElement).queryAllByRole('button')).toEqual([])
   // The document stands alone against the other two.
   expect(paper?.querySelector('.advice-alone')?.textContent).toBe('240')
-  await userEvent.click(within(undecided as HTMLElement).getByRole('button', { name: 'Mercadería mal' }))
+  await userEvent.click(within(undecided as HTMLElement).getByRole('button', { name: 'Mercancía mal' }))
   expect(asked).toMatchObject([{ controlId: 9184, articleCode: 'A1', lot: null, expiry: null, wrong: 'goods' }])
   expect(reloads).toBe(1)
 })

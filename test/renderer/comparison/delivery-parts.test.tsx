@@ -94,7 +94,7 @@ it('a whole in parts has one column for what was received, and a signed part can
   expect(screen.getByRole('button', { name: 'Firmar la parcial' })).toHaveProperty('disabled', true)
   fireEvent.click(screen.getByRole('radio', { name: 'Entrega parcial 2' }))
   await waitFor(() => expect(core.sent('comparison.get').at(-1)).toEqual({ controlId: 9184, part: 2 }))
-  expect(await screen.findByRole('columnheader', { name: 'Faltaba llegar' })).toBeTruthy()
+  expect(await screen.findByRole('columnheader', { name: 'Esperado' })).toBeTruthy()
 })
 
 it('says what was to come with a later part before it is signed', async () => {
@@ -102,7 +102,7 @@ it('says what was to come with a later part before it is signed', async () => {
   fireEvent.click(await screen.findByRole('radio', { name: 'Entrega parcial 2' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Firmar la parcial' }))
   const dialog = await screen.findByRole('dialog')
-  const fact = within(dialog).getByText('Faltaba llegar').closest('div')
+  const fact = within(dialog).getByText('Esperado').closest('div')
   expect(fact?.textContent).toContain('Declarado menos lo recibido en las entregas parciales anteriores')
   expect(within(dialog).queryByText('Declarado')).toBeNull()
 })

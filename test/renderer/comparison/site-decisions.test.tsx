@@ -125,7 +125,7 @@ it('an office signs the count of a dock at that dock, and sees what became of it
   await waitFor(() => expect(signKey().disabled).toBe(false))
   fireEvent.click(signKey())
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('ese equipo lo firma con esta decisión')
+  expect(dialog.textContent).toContain('Ese equipo lo firma con esta decisión')
   fireEvent.click(await within(dialog).findByRole('button', { name: 'Firmar como Carla Ruiz' }))
   await waitFor(() =>
     expect(core.sent('hub.instruct')).toMatchObject([

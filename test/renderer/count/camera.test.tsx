@@ -67,8 +67,8 @@ describe('the camera of a count', () => {
 
   it.each([
     ['NotFoundError', 'Este equipo no tiene cámara.'],
-    ['NotAllowedError', 'El uso de la cámara no está permitido.'],
-    ['NotReadableError', 'Otro programa usa la cámara.'],
+    ['NotAllowedError', 'El acceso a la cámara no está permitido.'],
+    ['NotReadableError', 'Otro programa está usando la cámara.'],
     ['TypeError', 'La cámara no funciona.'],
   ])('says what is wrong after %s, and is tried again', async (name, text) => {
     const camera = fakeCamera()
@@ -248,7 +248,7 @@ describe('codes of the camera', () => {
     vi.stubGlobal('Worker', undefined)
     const core = await openCount(explained)
     await openCamera()
-    await screen.findByText('Los códigos no se pueden leer en este equipo. Las fotos se guardan.')
+    await screen.findByText('Este equipo no puede reconocer códigos. Las fotos se guardan.')
     await takePhoto()
     await screen.findByText('1 foto guardada en este equipo')
     expect(core.sent('counts.photo')).toMatchObject([{ mediaType: 'image/jpeg' }])

@@ -78,7 +78,7 @@ it('documents that wait are the next step, three at most', async () => {
   const week = { from: '2026-11-16', signed: 0, withDifferences: 0, worst: null, atLeast: false }
   const home = { ...nothing, at: '2026-11-20T10:44:00-03:00', waiting, waitingTotal: 4, week }
   await openCount({ 'home.get': () => home }, closed)
-  const list = within(await screen.findByRole('list', { name: 'Documentos que esperan' }))
+  const list = within(await screen.findByRole('list', { name: 'Documentos por contar' }))
   expect(list.getAllByRole('button').map((key) => key.textContent)).toEqual(
     ['R-1', 'R-2', 'R-3'].map((number) => `${number}Proveedor ${number}`),
   )

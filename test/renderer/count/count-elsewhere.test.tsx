@@ -8,7 +8,7 @@ import { barcodes, createFakeCountCore, sessionId } from './fake-count-core.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
 import { scan } from '../support/scan.ts'
 
-const elsewhere = 'Ana hace este conteo.'
+const elsewhere = 'Ana está haciendo este conteo.'
 
 /** A count that Ana makes at another window until this page goes on with it. */
 function countedElsewhere(start: Partial<CountSession> = {}) {
@@ -52,9 +52,9 @@ it('says that somebody makes the count elsewhere, shows nothing of it, and goes 
   expect(screen.queryByText('Contado hasta ahora')).toBeNull()
   // A scan is not added to somebody else's count, and the screen says what to do.
   scan(barcodes.milk)
-  await screen.findByText('No se sumó nada: siga aquí primero y escanee otra vez.')
+  await screen.findByText('No se sumó nada: continúe aquí primero y escanee otra vez.')
   expect(core.sent('counts.scan')).toEqual([])
-  press('Seguir aquí como Ana')
+  press('Continuar aquí como Ana')
   await waitFor(() => expect(core.sent('counts.resume')).toMatchObject([{ operator: 'Ana' }]))
   act(() => answerResume())
   await opened
@@ -90,7 +90,7 @@ it('asks where another window has the count open now, also the same operator', a
   expect(core.sent('counts.resume')).toEqual([])
   // The other window opens at its count again after a crash.
   expect(loadRecent('count')).toEqual([sessionId])
-  press('Seguir aquí como Ana')
+  press('Continuar aquí como Ana')
   await waitFor(() => expect(core.sent('counts.resume')).toHaveLength(1))
   act(() => answerResume())
   await opened

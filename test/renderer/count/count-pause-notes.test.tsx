@@ -38,8 +38,8 @@ describe('pause, operators and notes of a count', () => {
     const core = await openCount()
     press('Más')
     press('Pallet dañado')
-    fireEvent.change(await screen.findByLabelText('Nota sobre lo que llegó'), { target: { value: ' Faltan film ' } })
-    press('Anotar')
+    fireEvent.change(await screen.findByLabelText('Nota sobre la entrega'), { target: { value: ' Faltan film ' } })
+    press('Guardar nota')
     await waitFor(() =>
       expect(core.sent('counts.note').map(({ text }) => text)).toEqual(['Pallet dañado', 'Faltan film']),
     )
@@ -55,13 +55,13 @@ describe('pause, operators and notes of a count', () => {
     await openCount({}, {}, core)
     press('Más')
     press('Pallet dañado')
-    const field = await screen.findByLabelText<HTMLInputElement>('Nota sobre lo que llegó')
+    const field = await screen.findByLabelText<HTMLInputElement>('Nota sobre la entrega')
     fireEvent.change(field, { target: { value: 'Falta film' } })
     answer()
     await screen.findByText('Pallet dañado', { selector: 'span' })
     // The list shows what was kept once the page has asked for the count again: by then the answer was taken.
     await waitFor(() => expect(core.session.notes).toHaveLength(1))
-    press('Anotar')
+    press('Guardar nota')
     await waitFor(() =>
       expect(core.sent('counts.note').map(({ text }) => text)).toEqual(['Pallet dañado', 'Falta film']),
     )
@@ -72,10 +72,10 @@ describe('pause, operators and notes of a count', () => {
     const full = new FakeFailure('storage_full')
     await openCount({ 'counts.note': () => full })
     press('Más')
-    fireEvent.change(await screen.findByLabelText('Nota sobre lo que llegó'), { target: { value: 'Falta film' } })
-    press('Anotar')
+    fireEvent.change(await screen.findByLabelText('Nota sobre la entrega'), { target: { value: 'Falta film' } })
+    press('Guardar nota')
     await waitFor(() => expect(band().textContent).toContain('El disco está lleno. Libere espacio en este equipo'))
-    expect(screen.getByLabelText<HTMLInputElement>('Nota sobre lo que llegó').value).toBe('Falta film')
+    expect(screen.getByLabelText<HTMLInputElement>('Nota sobre la entrega').value).toBe('Falta film')
   })
 
   it('says which articles a recount is about, and that a finished count is hidden while others count', async () => {
@@ -87,6 +87,6 @@ describe('pause, operators and notes of a count', () => {
 
   it('that is over and hidden says why it shows nothing', async () => {
     await openCount({}, { status: 'closed', concealed: true, tallies: [], events: [] })
-    expect(await screen.findByText(/así cada uno cuenta a ciegas/)).toBeTruthy()
+    expect(await screen.findByText(/para que todos cuenten a ciegas/)).toBeTruthy()
   })
 })

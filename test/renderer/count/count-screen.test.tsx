@@ -235,8 +235,8 @@ describe('opening', () => {
         </SettingsProvider>
       </ClientProvider>,
     )
-    expect(await screen.findByText('Se alteraron o se perdieron registros de un conteo')).toBeTruthy()
-    expect(screen.getByText(/El supervisor desbloquea el documento/)).toBeTruthy()
+    expect(await screen.findByText('Se alteraron o se perdieron entradas de un conteo')).toBeTruthy()
+    expect(screen.getByText(/Un supervisor desbloquea el documento/)).toBeTruthy()
     expect(screen.queryByText('Total de este artículo')).toBeNull()
   })
 

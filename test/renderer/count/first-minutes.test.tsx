@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openCount } from './open-count.tsx'
 
-const notice = /todavía lee los datos de los artículos/
+const notice = /Los datos de los artículos todavía se están cargando/
 
 it('a count of the first minutes says that lots and expiries are asked for afterwards', async () => {
   await openCount({}, { factsUnread: true })

@@ -120,7 +120,7 @@ it('a serial outside the range is on screen at once, and waits in the panel', as
   })
   press('Varias series: rango o lista')
   scan('S-9')
-  await screen.findByText('Fuera del rango o con otro significado. ¿Se cuenta?')
+  await screen.findByText('Fuera del rango, o el código tiene otro significado. ¿Se cuenta?')
   press('Quitarla')
   await waitFor(() => expect(core.sent('counts.undo')).toMatchObject([{ eventId: 'e-out' }]))
 })

@@ -71,7 +71,7 @@ describe('on the count screen', () => {
     scan(barcodes.unknown)
     await waitFor(() => expect(said.at(-1)).toBe('es: Código desconocido'))
     scan(barcodes.pallet)
-    await waitFor(() => expect(said.at(-1)).toBe('es: Ya estaba contado'))
+    await waitFor(() => expect(said.at(-1)).toBe('es: Ya contado'))
   })
 
   it('says nothing until it is switched on', async () => {

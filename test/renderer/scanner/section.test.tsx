@@ -70,7 +70,7 @@ it('calibrates code by code, says what was found, and reads with it from then on
   await waitFor(() =>
     expect(core.sent('scans.explain')).toMatchObject([{ raw: `]C1010779900104412210A${GS}17300101` }]),
   )
-  expect(screen.getByText(/leído como Lector 3/)).toBeTruthy()
+  expect(screen.getByText(/escáner Lector 3/)).toBeTruthy()
 })
 
 it('asks once more where another code, or half of one, arrives, and goes on where it was', async () => {

@@ -130,7 +130,7 @@ test('trucks, their seals and the containers have their segments', () => {
   for (const part of [
     "TDT+20++3++:::Fletes <Loma>+++:::AG 731 KD'DTM+178:202611200842:203'DTM+186:202611201005:203'CDI+1+:::Front -0.5 (limits 2...8)?: Thermome'",
     "EQD+TE+AG 731 KD'SEL+FT-0098214'CDI+1+:::Broken'",
-    "EQD+TE+AC 482 LM'CDI+1+:::Seal FT-0098214-LARGO Whole'CPS+1'",
+    "EQD+TE+AC 482 LM'CDI+1+:::Seal FT-0098214-LARGO Intact'CPS+1'",
     "CPS+1'PAC+2'PCI++377990000044718111'PCI++JAULA-7'CDI+1+:::Quarantine?: torn box (Not decided)'",
     "PAC+1'QVR+-1:12+CP'PCI++377990000044718128'PAC+1'QVR+1:12+AE'PCI++377990000044718135'LIN+1",
   ])

@@ -71,7 +71,7 @@ export const claimTexts: Record<ReportLanguage, ClaimWords> = {
     fileName: { claim: 'reclamo', correction: 'correccion', list: 'reclamos' },
     practiceFileName: 'practica',
     practice: 'PRÁCTICA: no es un reclamo real',
-    name: { claim: (number) => `Reclamo ${number}`, correction: (number) => `Pedido de corrección ${number}` },
+    name: { claim: (number) => `Reclamo ${number}`, correction: (number) => `Solicitud de corrección ${number}` },
     title: {
       claim: (document) => `Diferencias en su documento ${document}`,
       correction: (document) => `Corrección del documento ${document}`,
@@ -81,14 +81,14 @@ export const claimTexts: Record<ReportLanguage, ClaimWords> = {
     received: (date, document) => `El ${date} se firmó la recepción del documento ${document}.`,
     counted: (counts, persons) =>
       counts < 2
-        ? 'La mercadería se contó una vez.'
-        : `La mercadería se contó ${counts} veces${persons >= counts ? ', por personas distintas' : ''}.`,
+        ? 'La mercancía se contó una vez.'
+        : `La mercancía se contó ${counts} veces${persons >= counts ? ', por personas distintas' : ''}.`,
     asks: {
-      credit: (amount) => `Pedimos la nota de crédito por ${amount}:`,
+      credit: (amount) => `Solicitamos la nota de crédito por ${amount}:`,
       collect: 'Queda para retirar, porque no figura en el documento o llegó de más:',
       note: 'Además:',
-      correct: 'La mercadería es la que llegó y el documento no coincide. Pedimos que se corrija:',
-      nothing: 'No hay ninguna línea en el reclamo.',
+      correct: 'Esta es la mercancía que llegó; el documento no coincide. Solicitamos que se corrija:',
+      nothing: 'El reclamo no tiene líneas.',
     },
     table: {
       credit: ['Documento', 'Llegó', 'Diferencia', 'A acreditar'],
@@ -158,10 +158,10 @@ export const claimTexts: Record<ReportLanguage, ClaimWords> = {
         : `The goods were counted ${counts} times${persons >= counts ? ', by different people' : ''}.`,
     asks: {
       credit: (amount) => `Please issue a credit note for ${amount}:`,
-      collect: 'To be collected, because it is not on the document or is more than it says:',
+      collect: 'To be collected, because it is not on the document or exceeds it:',
       note: 'Also:',
-      correct: 'The goods are what arrived, and the document does not agree. Please correct it:',
-      nothing: 'No line is in the claim.',
+      correct: 'These are the goods that arrived; the document differs. Please correct it:',
+      nothing: 'The claim has no lines.',
     },
     table: {
       credit: ['Document', 'Arrived', 'Difference', 'To credit'],

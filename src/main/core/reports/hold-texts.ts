@@ -23,7 +23,7 @@ export const holdTexts: Record<ReportLanguage, HoldTexts> = {
     outcome: { released: 'Liberado', rejected: 'Rechazado' },
     open: 'Sin decidir',
     later: 'Después de la firma',
-    changed: 'Este registro fue modificado fuera del programa.',
+    changed: 'Los datos se modificaron fuera del programa.',
   },
   en: {
     title: 'Holds',
@@ -33,7 +33,7 @@ export const holdTexts: Record<ReportLanguage, HoldTexts> = {
     outcome: { released: 'Released', rejected: 'Rejected' },
     open: 'Not decided',
     later: 'After the signature',
-    changed: 'This record was changed outside of the program.',
+    changed: 'The data was changed outside the program.',
   },
 }
 

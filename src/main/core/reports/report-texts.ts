@@ -106,7 +106,7 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       one: (part) => `Entrega parcial ${part}`,
       whole: (parts) => `Entrega completa, suma de las entregas parciales ${parts}`,
       units: (units) => `${units} unidades`,
-      declared: 'Faltaba llegar',
+      declared: 'Esperado',
       received: 'Recibido',
       fileName: 'parcial',
     },
@@ -157,10 +157,10 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
     },
     receipt: {
       title: 'Constancia firmada',
-      about: 'El código contiene lo que firmó este equipo. Compruébelo con verify.html o muelle-verify, sin red.',
+      about: 'El código contiene lo que firmó este equipo. Verifíquelo con verify.html o muelle-verify, sin red.',
       noCode: 'No cabe en un código QR: está en el archivo de la constancia.',
       moved:
-        'Después de la firma cambió una cifra de este informe, como lo contado en el WMS: la constancia tiene las firmadas.',
+        'Después de la firma cambió una cifra de este informe, como lo contado en el WMS: la constancia tiene las cifras firmadas.',
     },
   },
   en: {
@@ -180,7 +180,7 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       one: (part) => `Partial delivery ${part}`,
       whole: (parts) => `Whole delivery, sum of the partial deliveries ${parts}`,
       units: (units) => `${units} units`,
-      declared: 'Was still to come',
+      declared: 'Expected',
       received: 'Received',
       fileName: 'partial',
     },
@@ -231,10 +231,10 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
     },
     receipt: {
       title: 'Signed receipt',
-      about: 'The code contains what this PC signed. Check it with verify.html or muelle-verify, without a network.',
-      noCode: 'It does not fit into a QR code: it is in the file of the receipt.',
+      about: 'The code contains what this PC signed. Verify it with verify.html or muelle-verify, without a network.',
+      noCode: 'It does not fit in a QR code: it is in the file of the receipt.',
       moved:
-        'A figure of this report has moved since the signature, such as the WMS count: the receipt has the signed ones.',
+        'A figure of this report has changed since the signature, such as the WMS count: the receipt has the signed figures.',
     },
   },
 }

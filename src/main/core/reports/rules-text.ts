@@ -18,7 +18,7 @@ export const ruleTexts = {
   en: {
     columns: { tolerance: 'Tolerance', line: 'Rules of the line' },
     tolerance: (units: string, percent: string) => `Tolerance ${units} u. or ${percent} %`,
-    counts: (count: number) => (count === 1 ? '1 required count' : `${count} required counts`),
+    counts: (count: number) => (count === 1 ? '1 count required' : `${count} counts required`),
     shortLife: (days: number) => `Less than ${days} days of shelf life`,
     general: 'general rule',
     supplier: (code: string) => `rule of supplier ${code}`,

@@ -28,7 +28,7 @@ export function firstRecords(control: WireControl | null, nowMs: number): Practi
     },
     hold: {
       type: 'inspection',
-      reason: 'Este lote no estaba en el remito; calidad lo revisa',
+      reason: 'Este lote no estaba en el documento; calidad lo revisa',
       articleCode: held.CodigoArticulo,
       lot: held.Lote,
       expiry: held.FechaVencimiento?.slice(0, 10) ?? null,

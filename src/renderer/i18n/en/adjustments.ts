@@ -20,7 +20,7 @@ export const adjustments = {
   figuresFailed: 'The totals could not be loaded',
   missingDays_one: '{{count}} day of this period is not loaded yet.',
   missingDays_other: '{{count}} days of this period are not loaded yet.',
-  missingText: 'Its adjustments are missing from the totals and the list.',
+  missingText: 'Adjustments that are not loaded are missing from the totals and the list.',
   unknownUnits: {
     word: 'Without units',
     text_one: '{{count}} adjustment without readable units: counted, but adds no units.',
@@ -199,9 +199,9 @@ export const adjustments = {
     thisWeek: 'this week',
   },
   mute: {
-    ask: 'Not again for this',
-    title: 'Not again: {{signal}}',
-    text: 'The signal is no longer shown, also on earlier adjustments. It stays in the list of muted signals and can be shown again.',
+    ask: 'Mute this signal',
+    title: 'Mute: {{signal}}',
+    text: 'The signal is no longer shown, not even on earlier adjustments. It stays in the list of muted signals and can be shown again.',
     scope: 'For',
     of: { both: 'This user and article', user: 'This user', article: 'This article' },
     reason: 'Reason',

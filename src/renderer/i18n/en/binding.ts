@@ -50,7 +50,7 @@ export const binding = {
   refused: {
     count_taken: '{{operator}} already has the {{counter}} of {{number}}. Choose another count or another document.',
     same_person:
-      '{{operator}} already made the {{counter}} of {{number}}. Each count must be made by another operator. Choose another document.',
+      '{{operator}} already made the {{counter}} of {{number}}. Each count must be made by a different operator. Choose another document.',
     matched: 'This count already has a document. To correct it, open that document and press “Change document”.',
     matchedThere: 'The PC that made this count has already assigned a document. Correct it on that PC.',
     not_matched: 'This count has no document yet. Go back and choose one first.',
@@ -60,7 +60,7 @@ export const binding = {
     control_signed: '{{number}} is signed and accepts no more counts. A supervisor can reopen it in the comparison.',
     part_signed:
       'This partial delivery of {{number}}, or a later one, is signed. Choose another one, or a supervisor can reopen it.',
-    part_not_next: 'Finish the counts of the partial delivery before this one first.',
+    part_not_next: 'First finish the counts of the previous partial delivery.',
     not_found: '{{number}} is not on this PC. Scan its number to load it.',
   },
 } satisfies Texts<typeof es>

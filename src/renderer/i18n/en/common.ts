@@ -7,7 +7,7 @@ export const common = {
   practice: 'Practice',
   back: 'Back',
   cancel: 'Cancel',
-  operatorPinMissing: 'This operator has no PIN. The supervisor adds it in Settings, Operators.',
+  operatorPinMissing: 'This operator has no PIN. A supervisor adds it in Settings › Operators.',
   close: 'Close',
   change: 'Change',
   save: 'Save',
@@ -56,7 +56,7 @@ export const common = {
   notOnPackageOf: 'Not on package: {{fields}} ({{units}})',
   unknownPc: 'Unknown PC',
   unknownPcHelp:
-    'No supervisor has confirmed that PC: its count is saved but not included. Confirm the PC in Settings, PCs.',
+    'No supervisor has confirmed that PC: its count is saved but not included. Confirm the PC in Settings › PCs.',
   part: 'partial delivery {{part}}',
   partSigned: 'Part signed',
   countStatus: { open: 'Open', closed: 'Finished', signed: 'Signed', aside: 'Excluded' },
@@ -98,8 +98,9 @@ export const common = {
   noSecrets: {
     title: 'The credentials for the WMS cannot be read',
     damaged: 'The file that stores them is damaged. Enter them again in Settings. You can keep counting.',
-    unreadable: 'The file that stores them cannot be opened. Enter them again in Settings. You can keep counting.',
-    silent: 'The system’s key store is not responding. They are used as soon as it responds. You can keep counting.',
+    unreadable: 'The file that stores them can’t be opened. Enter them again in Settings. You can keep counting.',
+    silent:
+      'The system’s key store is not responding. The credentials are used as soon as it responds. You can keep counting.',
   },
   lostCore: {
     title: 'The program is restarting',

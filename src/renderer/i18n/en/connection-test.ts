@@ -19,13 +19,13 @@ export const connectionTest = {
   auth: 'The address “{{address}}” accepts the credential as {{value}}.',
   tried: 'Tried: {{list}}.',
   missing: {
-    credential: 'the credential is missing. Choose its kind and enter it above.',
+    credential: 'the credential is missing. Choose its type and enter it above.',
     secret: 'the chosen credential is not stored. Enter it again.',
-    user: 'the WMS asks for user and password. Choose that kind and enter them.',
+    user: 'the WMS requires a user name and a password. Choose that type and enter them.',
     other_credential:
       'only the credential of the other address is accepted. Untick “Another credential for version 1”, or enter it here.',
-    credential_refused: 'the credential is accepted in no kind. Ask the administrator of the WMS for another.',
-    permission: 'the credential has no permission for this. Ask the administrator of the WMS.',
+    credential_refused: 'the credential is not accepted with any type. Ask your WMS administrator for another one.',
+    permission: 'the credential has no permission for this. Ask your WMS administrator.',
   },
   dateFormat: 'Adjustments come with the date written as {{value}}.',
   took: '{{time}} · took {{seconds}}',

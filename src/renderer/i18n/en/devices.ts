@@ -1,5 +1,5 @@
 export const devices = {
-  text: 'Each PC signs its counts with a key. Counts of another PC are included once a supervisor has confirmed it.',
+  text: 'Each PC signs its counts with its own key. Counts of another PC are included once a supervisor has confirmed it.',
   thisPc: 'This PC',
   words: 'Words of this PC',
   theirWords: 'Words of the other PC',
@@ -9,7 +9,8 @@ export const devices = {
   code: 'Code',
   since: 'Since',
   earlier: 'Earlier PCs of this data',
-  earlierText: 'The data was copied, restored or lost its key. What was signed before stays valid with its own key.',
+  earlierText:
+    'The data was copied or restored, or the key was lost. What was signed before stays valid with its own key.',
   until: 'until {{time}}',
   others: 'Other PCs',
   none: 'No counts of other PCs have been received yet.',
@@ -29,7 +30,7 @@ export const devices = {
   confirmOf: 'Confirm {{name}}',
   confirmTitle: 'Confirm a PC',
   confirmText:
-    'On the other PC, open Settings, PCs. If it shows these words, confirm it: its counts are included from then on.',
+    'On the other PC, open Settings › PCs. If it shows these words, confirm it: its counts are included from then on.',
   confirmUnsigned:
     'These counts are not signed: nothing proves which PC made them. If you recognize them, accept them as they are. You are asked again when more arrive.',
   confirmOtherKey:
@@ -42,7 +43,7 @@ export const devices = {
   name: 'Name of the PC',
   nameHint: 'For example: Dock 2',
   supervises: 'Follow decisions of its supervisors',
-  supervisesHint: 'For an office at the site server: it may unlock documents here, request recounts and sign counts.',
+  supervisesHint: 'For an office on the site server: it may unlock documents here, request recounts and sign counts.',
   confirmed: '{{name}} confirmed: its counts are included.',
   notice: {
     device_new: {
@@ -53,20 +54,20 @@ export const devices = {
       older_state:
         'An earlier state of the data was found: entries that existed are missing. This PC has a new key. Check the last counts and have it confirmed on the other PCs.',
       unknown_chain:
-        'Which PC wrote this data could not be determined. This PC has a new key; have it confirmed on the other PCs.',
+        'It could not be determined which PC wrote this data. This PC has a new key; have it confirmed on the other PCs.',
       restored:
         'A supervisor restored a backup. This PC has a new key; what was signed before stays valid. Have it confirmed on the other PCs.',
       transferred:
-        'The data of another PC moved here. This PC has a new key; what was signed before stays valid. Enter the credentials, and have it confirmed on the other PCs.',
+        'The data of another PC was moved here. This PC has a new key; what was signed before stays valid. Enter the credentials, and have it confirmed on the other PCs.',
       chain_changed:
-        'Entries of the chain of this PC were changed. This PC began a new chain with a new key; the earlier one stays as it is. Check the last signed counts, and have this PC confirmed on the other PCs.',
+        'Entries of the chain of this PC were changed. This PC started a new chain with a new key; the earlier one stays as it is. Check the last signed counts, and have this PC confirmed on the other PCs.',
     },
     device_key_unreadable:
-      'The key of this PC could not be read. Counting works; counts are not signed until it can be read.',
+      'The key of this PC could not be read. You can count; counts are not signed until it can be read.',
     installation_restored: 'The settings of this PC were missing or damaged. They were restored from their copy.',
     installation_lost:
       'The settings of this PC were missing or damaged. The initial values are used; the counts are saved. Check language, scanner and network.',
     profile_choice_lost:
-      'The settings of this PC were missing. The real data was opened, not practice. Check the WMS address in Settings, Connection.',
+      'The settings of this PC were missing. The real data was opened, not practice. Check the WMS address in Settings › Connection.',
   },
 }

@@ -10,7 +10,7 @@ export const document = {
     mode: 'Mode',
     control: 'Check',
     copyOf: 'Data as of',
-    wmsAt: 'WMS read at',
+    wmsAt: 'WMS refreshed at',
   },
   suppliers_one: '{{count}} supplier',
   suppliers_other: '{{count}} suppliers',
@@ -55,10 +55,10 @@ export const document = {
     signedTitle: 'Count signed',
     signedText: 'This document is finished and signed.',
     partSignedTitle: 'Partial delivery signed',
-    partSignedText: 'Goods are still to come. When they arrive, begin the next partial delivery.',
+    partSignedText: 'Goods are still to come. When they arrive, start the next partial delivery.',
     nextPart: 'Count partial delivery {{part}}',
     nextPartText:
-      'Only if another shipment of the same document arrived. To count the same goods again, make the next count.',
+      'Only if another shipment of the same document arrived. To count the same goods again, start the next count.',
     allTaken: 'This document already has three counts. To count again, reopen one of them.',
     seeComparison: 'See comparison',
     comparisonBlind: 'The comparison opens when the counts are finished, or with the PIN.',
@@ -82,7 +82,7 @@ export const document = {
     asideElsewhere:
       'The count of {{operator}} on PC {{device}} ({{counter}}) was excluded: its end was never received.',
     unknownElsewhere:
-      'There is a count by {{operator}} from an unknown PC ({{device}}). It has no effect until a supervisor confirms the PC.',
+      'There is a count by {{operator}} from an unknown PC ({{device}}). It is not included until a supervisor confirms the PC.',
     join: 'Add to the {{counter}}',
     refused: {
       count_taken: '{{operator}} already has the {{counter}}. Check the list and start the next one.',
@@ -113,7 +113,7 @@ export const document = {
       unfinished:
         'The end of {{operator}}’s count on PC {{device}} was never received. Once excluded, it no longer hides the document. If it arrives complete, it is included again.',
       doubtful:
-        '{{operator}}’s count says that it is of PC {{device}}, and nothing proves it. Once excluded, it does not count and is no longer listed as waiting; its log is kept. If the genuine one of a confirmed PC arrives, it takes its place.',
+        '{{operator}}’s count claims to be from PC {{device}}, but nothing proves it. Once excluded, it is not included and no longer listed as pending; its log is kept. If the genuine count of a confirmed PC arrives, it replaces this one.',
     },
     do: 'Exclude',
     ended: 'That count is finished. There is no need to exclude it.',

@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts'
 /** Words per failure code: the fact, then the next step. */
 export const failures = {
   validation: { fact: 'A value is invalid', next: 'Check what you typed and try again.' },
-  unauthenticated: { fact: 'The WMS rejected the credentials', next: 'Check it in Settings › Connection.' },
+  unauthenticated: { fact: 'The WMS rejected the credentials', next: 'Check them in Settings › Connection.' },
   forbidden: { fact: 'Supervisor only', next: 'Enter the supervisor PIN to continue.' },
   not_found: { fact: 'Not found', next: 'Check the number or refresh the list.' },
   conflict: { fact: 'This changed in the meantime', next: 'Check the current state and try again.' },
@@ -34,48 +34,48 @@ export const failures = {
     next: 'Saved data is safe. This screen continues by itself in a few seconds.',
   },
   because: {
-    no_backup_folder: { fact: 'There is no folder for backups', next: 'Choose one in Settings › Backup.' },
+    no_backup_folder: { fact: 'There is no backup folder', next: 'Choose one in Settings › Backup.' },
     backup_folder_missing: {
-      fact: 'The folder of the backups is not there',
+      fact: 'The backup folder was not found',
       next: 'Plug in the stick, or check the path in Settings › Backup.',
     },
     backup_folder_full: {
-      fact: 'There is no space in the folder of the backups',
+      fact: 'There is no space in the backup folder',
       next: 'Free some space there, or keep fewer backups.',
     },
     backup_folder_readonly: {
-      fact: 'Muelle can’t write to the folder of the backups',
+      fact: 'Muelle can’t write to the backup folder',
       next: 'Check its permissions, and that the stick is not write-protected.',
     },
     backup_folder_hangs: {
-      fact: 'The folder of the backups does not respond',
+      fact: 'The backup folder does not respond',
       next: 'Check the stick or the network.',
     },
     backup_differs: {
-      fact: 'The backup is not what was written',
+      fact: 'The backup differs from what was written',
       next: 'Use another stick or folder: this one may be failing.',
     },
     moved_on: {
-      fact: 'The data of this PC moved on to another PC',
-      next: 'Continue there. Here they can only be read.',
+      fact: 'The data of this PC was moved to another PC',
+      next: 'Continue there. On this PC the data is read-only.',
     },
     move_running: {
-      fact: 'The data of this PC are moving to another PC',
-      next: 'Wait until it has ended: Settings › Backup shows it.',
+      fact: 'The data of this PC is being moved to another PC',
+      next: 'Wait until it is finished: Settings › Backup shows it.',
     },
     count_removed: {
       fact: 'This delivery was signed, and its counts were deleted by age',
-      next: 'Its receipt is still on this PC. Goods that come now are counted without a document.',
+      next: 'Its receipt is still on this PC. Goods that arrive now are counted without a document.',
     },
     retention_off: { fact: 'Nothing is deleted by age', next: 'Set the days in Settings › Deletion by age.' },
-    retention_running: { fact: 'Old data is being deleted already', next: 'Wait until it is done.' },
+    retention_running: { fact: 'Old data is already being deleted', next: 'Wait until it is done.' },
     managed: {
-      fact: 'This is set by the administrator of this PC',
-      next: 'Ask the people who administer the PCs to change it.',
+      fact: 'The administrator of this PC sets this',
+      next: 'Ask the administrator to change it.',
     },
     serial_range_unlike: {
-      fact: 'These serials are no range',
-      next: 'They must be equal up to the number at the end, with as many digits.',
+      fact: 'These serials do not form a range',
+      next: 'They must be equal up to the number at the end, with the same number of digits.',
     },
     serial_range_reversed: { fact: 'The last serial comes before the first', next: 'Check which one is the first.' },
     serial_range_long: {
@@ -84,51 +84,51 @@ export const failures = {
     },
     no_printer: {
       fact: 'There is no label printer',
-      next: 'The supervisor sets it in Settings › Labels.',
+      next: 'A supervisor sets it up in Settings › Labels.',
     },
     printer_unreachable: {
       fact: 'The printer does not respond',
-      next: 'The count goes on. Check that it is on and in the network, and print again.',
+      next: 'Counting continues. Check that the printer is on and in the network, then print again.',
     },
     printer_closed: {
-      fact: 'The printer broke off within the label',
-      next: 'Look at what came out, and print again.',
+      fact: 'The printer stopped in the middle of the label',
+      next: 'Check what was printed, then print again.',
     },
     printer_silent: {
-      fact: 'The printer did not take the whole label',
-      next: 'Look at it: paper, lid or pause. Then print again.',
+      fact: 'The printer did not receive the whole label',
+      next: 'Check the printer: paper, lid or pause. Then print again.',
     },
     printer_not_local: {
       fact: 'The printer is not in the local network',
       next: 'Correct its address in Settings › Labels.',
     },
     hold_decided: {
-      fact: 'This hold was decided already',
+      fact: 'This hold is already decided',
       next: 'The list shows who decided. Hold the goods again if needed.',
     },
     no_sscc_prefix: {
-      fact: 'The GS1 prefix of the company is missing',
-      next: 'The supervisor enters it in Settings › Labels.',
+      fact: 'The GS1 company prefix is missing',
+      next: 'A supervisor enters it in Settings › Labels.',
     },
     sscc_unconfirmed: {
-      fact: 'The numbers for pallets of this PC are not confirmed',
-      next: 'The data were copied or put back: the supervisor saves Settings › Labels again.',
+      fact: 'The pallet numbers of this PC are not confirmed',
+      next: 'The data was copied or restored: a supervisor must save Settings › Labels again.',
     },
     sscc_used_up: {
-      fact: 'All numbers for pallets of this PC are used',
-      next: 'The supervisor enters other digits in Settings › Labels.',
+      fact: 'All pallet numbers of this PC are used',
+      next: 'A supervisor enters other digits in Settings › Labels.',
     },
     label_differs: {
-      fact: 'This is not the label',
-      next: 'Scan the label that was just stuck on, or print it again.',
+      fact: 'This is not the printed label',
+      next: 'Scan the label that was just attached, or print it again.',
     },
     chain_broken: {
       fact: 'Entries of a count were changed or lost',
-      next: 'It can’t be finished, compared, exported or signed. The supervisor unlocks the document and starts that count again.',
+      next: 'It can’t be finished, compared, exported or signed. A supervisor unlocks the document and starts that count again.',
     },
     pc_chain_broken: {
       fact: 'Entries of the chain of this PC were changed or lost',
-      next: 'Nothing can be signed. Restart the program: it begins a new chain. Then check the last signed counts against their receipts.',
+      next: 'Nothing can be signed. Restart the program: it starts a new chain. Then check the last signed counts against their receipts.',
     },
     proxy_auth: { fact: 'The proxy requires a user name and password', next: 'Enter them in Settings › Network.' },
     proxy_refused: {
@@ -164,7 +164,7 @@ export const failures = {
     },
     other_rows: {
       fact: 'The WMS answered with other data than requested',
-      next: 'What was on this PC stays. If it repeats, tell your WMS administrator.',
+      next: 'The data on this PC is unchanged. If it repeats, tell your WMS administrator.',
     },
     certificate_name: {
       fact: 'The certificate is for another name',

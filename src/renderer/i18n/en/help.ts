@@ -11,7 +11,7 @@ export const help = {
   figures: {
     declared:
       'Units the supplier declared in the document, in the unit of the WMS. The document is used as it was when the first count started.',
-    wms: 'Units counted by the WMS. Ignored once a count on this PC is closed.',
+    wms: 'Units counted by the WMS. Ignored once a count on this PC is finished.',
     count:
       'Units of this count on this PC, including damaged ones. The third count decides only for the articles it counted.',
     damaged: 'Units counted as damaged. They are included in the counted units.',
@@ -33,7 +33,7 @@ export const help = {
       helpAnywhere: 'This list, also while counting or typing',
       screen: 'Go to a screen',
       next: 'Go to the next field or button',
-      close: 'Close the open window',
+      close: 'Close the open window or dialog',
       row: 'Go from row to row',
       ends: 'First and last row',
       pages: 'Page by page',

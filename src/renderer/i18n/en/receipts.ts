@@ -9,9 +9,9 @@ export const receipts = {
   keys: 'Save the keys of the PCs',
   keysText: 'Publish this file so that others can verify your receipts.',
   page: 'Save the verification page',
-  pageText: 'Give it out with the receipts: it checks them in any browser, without a network.',
+  pageText: 'Provide it with the receipts: it verifies them in any browser, without a network.',
   pageMissing: 'This installation lacks the verification page. Install the program again.',
   savedText:
-    'Receipt saved. Keep it outside this PC. The person who receives it checks it with the verification page in a browser, without a network, and with the keys of the PCs (Settings, Data).',
+    'Receipt saved. Keep it outside this PC. The person who receives it verifies it with the verification page in a browser, without a network, and with the keys of the PCs (Settings › Data on this PC).',
   tooLarge: 'The file is too large to be a receipt or a count.',
 }

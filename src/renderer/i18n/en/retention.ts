@@ -3,9 +3,9 @@ import type { Texts } from '../texts.ts'
 
 export const retention = {
   title: 'Deletion by age',
-  text: 'Without days nothing is deleted. With days, Muelle deletes what is older once a day, and a supervisor can do so earlier. What is deleted does not come back: only backups made before have it.',
+  text: 'Without days, nothing is deleted. With days, Muelle deletes older data once a day, and a supervisor can do so at any time. Deleted data can’t be recovered: only earlier backups have it.',
   countDays: 'Signed counts, in days',
-  countDaysHint: 'Empty: kept without end. From 90 to 3650 days after the signature. Receipts are kept.',
+  countDaysHint: 'Empty: kept indefinitely. From 90 to 3650 days after the signature. Receipts are kept.',
   photoDays: 'Photos of signed counts, in days',
   photoDaysHint: 'Empty: kept with their count. From 30 to 3650 days after the signature.',
   inboxDays: 'Received events, in days',
@@ -31,7 +31,7 @@ export const retention = {
     logsText_other: '{{value}} files, {{bytes}}',
     list: 'Deliveries that would be deleted',
     signed: 'signed on {{day}}',
-    kept: 'Deliveries that are as old and stay',
+    kept: 'Equally old deliveries that are kept',
     last: 'of {{day}}',
     more_one: 'and {{value}} more',
     more_other: 'and {{value}} more',
@@ -40,7 +40,7 @@ export const retention = {
     nothing: 'There is nothing to delete now.',
     dialog: 'Delete the old data of this PC?',
     dialogText:
-      'What is in the list is deleted. This cannot be undone. Each deleted count is recorded in the chain of this PC.',
+      'What is in the list is deleted. This can’t be undone. Each deleted count is recorded in the chain of this PC.',
   },
   noNumber: 'No document',
   reason: {
@@ -48,7 +48,7 @@ export const retention = {
     open_part: 'The whole delivery is not signed yet',
     later_part: 'Another partial delivery came after the signature',
     damaged: 'The log is damaged',
-    handover: 'A destination has not acknowledged it',
+    handover: 'A destination has not accepted it',
     hold: 'It has an open hold',
     claim: 'It has an open claim',
     shared_folder: 'It is not in the shared folder',
@@ -56,9 +56,9 @@ export const retention = {
   },
   removed: {
     title: 'What was deleted',
-    none: 'No count was deleted yet.',
+    none: 'No count has been deleted yet.',
     by: 'deleted by {{operator}} on {{day}}',
-    daily: 'deleted by itself on {{day}}',
+    daily: 'deleted automatically on {{day}}',
     head: 'Count {{session}}, {{value}} events, last hash {{hash}}',
   },
 } satisfies Texts<typeof es>

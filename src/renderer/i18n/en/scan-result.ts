@@ -80,7 +80,7 @@ export const scanResult = {
     no_data: 'The label has no data. Nothing was added.',
     count_paused: 'The count is paused. Nothing was added.',
     impossible_expiry: 'The label says {{date}}: this date is not possible. Nothing was added.',
-    other: 'This can’t be counted. Nothing was added.',
+    other: 'This code can’t be counted. Nothing was added.',
   },
   refused: {
     count_closed: 'This count is finished. Nothing was added.',
@@ -90,7 +90,7 @@ export const scanResult = {
     not_waiting: 'That scan is already complete.',
     same_person: 'That person did the other count. A different person must count.',
     signed: 'The document is signed and can’t change.',
-    operator_pin_missing: 'This operator has no PIN. The supervisor adds it in Settings, Operators.',
+    operator_pin_missing: 'This operator has no PIN. A supervisor adds it in Settings › Operators.',
     too_many_photos: 'This count has the maximum number of photos.',
     chain_broken: 'Entries of this count were changed or lost. Tell the supervisor.',
     open_needs: 'Some scans have missing data. Complete or remove them.',

@@ -43,7 +43,7 @@ export const scanner = {
   keysNote: '{{keys}} keys in {{ms}} ms · below: milliseconds since the previous key',
   noKeys: 'None yet.',
   listening: 'Listening',
-  readAs: 'Scanned as',
+  readAs: 'Interpreted as',
   reading: { gs1: 'GS1', link: 'GS1 Digital Link', ean: 'EAN', code: 'code' },
   pieces_one: '{{count}} element',
   pieces_other: '{{count}} elements',
@@ -91,7 +91,7 @@ export const scanner = {
   },
   sheet: {
     title: 'Calibration sheet',
-    how: 'Print it at 100 %, not fitted to the page. In Muelle: Settings, Scanner, Calibrate. Scan the codes from top to bottom.',
+    how: 'Print it at 100 %, not fitted to the page. In Muelle: Settings › Scanner › Calibrate. Scan the codes from top to bottom.',
     optional: 'Only for 2D scanners',
     making: 'Preparing the sheet…',
     failed: 'The sheet could not be prepared. Try again.',
@@ -124,19 +124,19 @@ export const scanner = {
   },
   doubt: {
     letters_unread: 'The first code was not scanned: without it, nothing can be detected.',
-    small_unread: 'The small letters were not scanned: it is unknown whether the keyboard changes them.',
+    small_unread: 'The lowercase letters were not scanned: it is unknown whether the keyboard changes them.',
     signs_unread: 'The symbols were not scanned: it is unknown which ones the keyboard changes.',
     separator_unread: 'No code with separators was scanned: it is unknown how GS arrives.',
-    caps_lock: 'Capital letters arrive as small letters: Caps Lock is on. Switch it off and start again.',
+    caps_lock: 'Uppercase letters arrive as lowercase: Caps Lock is on. Turn it off and start again.',
     signs_dropped:
-      'Some symbols do not arrive: the keyboard of this PC reads them as accents. Set the scanner to the same keyboard language as this PC.',
+      'Some symbols do not arrive: the keyboard of this PC treats them as accents. Set the scanner to the same keyboard language as this PC.',
     characters_joined: 'Two characters arrive as the same one and can’t be told apart.',
     separator_lost:
-      'The separator GS does not arrive. Muelle will ask what a doubtful label says. Better: switch GS on in the scanner.',
+      'The separator GS does not arrive. Muelle will ask what a doubtful label says. Better: turn on GS in the scanner.',
     separator_joined:
       'The replacement for GS can also be part of a lot. Choose another one in the scanner, for example “~”.',
     no_end:
-      'The scanner sends neither Enter nor Tab: each scan ends with a pause, and short codes can be lost. Better: switch Enter on in the scanner.',
+      'The scanner sends neither Enter nor Tab: each scan ends with a pause, and short codes can be lost. Better: turn on Enter in the scanner.',
     ends_differ: 'Some scans ended differently. All of them are accepted.',
   },
   form: {

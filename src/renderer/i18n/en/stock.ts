@@ -13,7 +13,7 @@ export const stock = {
   seenList: 'Lots seen today in counts of this PC',
   seenNone: {
     title: 'No lot was counted on this PC today',
-    text: 'Lots are listed as they are counted. What another person counts blind is shown once its document can be compared.',
+    text: 'Lots appear here as they are counted. What another operator counts blind is shown once its document can be compared.',
   },
   search: 'Article',
   searchHint: 'Code or words',

@@ -35,7 +35,7 @@ export const suppliers = {
   noName: 'No name',
   noCode: 'Its documents have no code',
   blindText:
-    'Documents of this supplier are counted blind: declared units stay hidden until the count is finished or the supervisor unlocks them.',
+    'Documents of this supplier are counted blind: declared units stay hidden until the count is finished or a supervisor unlocks them.',
   lead: {
     label: 'Suppliers that most often deliver short',
     most: 'Most often short:',

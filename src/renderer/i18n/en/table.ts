@@ -39,7 +39,7 @@ export const table = {
     nothing: 'No row matches the column filters.',
   },
   never: {
-    title: '{{name}}: not read yet on this PC',
+    title: '{{name}}: not loaded yet on this PC',
     text: 'Refresh it from the WMS now, or wait for the next refresh.',
   },
   empty: {
@@ -49,7 +49,7 @@ export const table = {
   onThisPc: 'only what is on this PC',
   uncovered: {
     title: 'No match on this PC',
-    text: 'The WMS may have more: it was not asked for all of it.',
+    text: 'The WMS may have more: not everything could be requested from it.',
   },
   noMatch: {
     title: 'Nothing matches the search',
@@ -61,7 +61,7 @@ export const table = {
     rows_one: '{{count}} unreadable row',
     rows_other: '{{count}} unreadable rows',
     title: 'Unreadable rows',
-    text: 'These rows from the WMS are not readable, or were not asked for. They are in neither the list nor the totals. Show them to your WMS administrator.',
+    text: 'These rows from the WMS are not readable, or were not requested. They are in neither the list nor the totals. Show them to your WMS administrator.',
     row: 'Row {{value}}',
     more: 'Showing {{shown}} of {{value}}.',
   },

@@ -107,7 +107,7 @@ export const verify = {
     extended: 'The count of {{operator}} was updated and saved on this PC.',
     known: 'That count was already on this PC, identical.',
     own: 'That count was made on this PC.',
-    unknownPc: 'It has no effect yet: a supervisor has to confirm that PC in Settings, PCs.',
+    unknownPc: 'It is not included yet: a supervisor must confirm that PC in Settings › PCs.',
     otherDocument: 'It is for another document: {{number}}.',
   },
   refused: {
@@ -123,19 +123,19 @@ export const verify = {
     forked: 'This PC has another log of that count, different from event {{seq}} on. The file was not saved.',
     forkedStep: {
       confirm:
-        'This PC has another log of that count. If this file is the genuine one, a supervisor confirms its PC in Settings, PCs; then import it again: the other one is put aside.',
+        'This PC has another log of that count. If this file is the genuine one, a supervisor confirms its PC in Settings › PCs. Then import it again: the other one is kept apart.',
       exclude:
-        'This PC has another log of that count, of a confirmed PC too. Compare both at the PCs. A supervisor excludes the false one in the document; then import this one again.',
+        'This PC has another log of that count, also from a confirmed PC. Compare both on their PCs. A supervisor excludes the false one in the document; then import this one again.',
     },
     signature_invalid: 'A signature in the file is not of the PC it names. The file was not saved.',
     signature_missing:
       'The file is not signed and continues a signed count. It was not saved. Save it again on the other PC.',
-    device_unknown: 'Another PC continued this count. Confirm it in Settings, PCs, and import again.',
+    device_unknown: 'Another PC continued this count. Confirm it in Settings › PCs, and import again.',
     other_profile: 'Practice and real data can’t be mixed. The file was not saved.',
     too_large: 'The file is too large to be a count. Choose a .muelle file.',
-    not_regular: 'It is not an ordinary file. Remove it from the folder.',
+    not_regular: 'It is not a regular file. Remove it from the folder.',
     file_in_use: 'It can’t be replaced. Close it where it is open.',
-    unreadable: 'It can’t be read. Check its permissions.',
+    unreadable: 'It is not readable. Check its permissions.',
   },
   exchange: {
     title: 'Shared folder',
@@ -145,7 +145,7 @@ export const verify = {
     save: 'Test and save',
     off: 'Use no folder',
     failing:
-      'The folder has not answered since {{time}} ({{code}}). It is tried again automatically; counting continues.',
+      'The folder has not responded since {{time}} ({{code}}). It is tried again automatically; counting continues.',
     written: 'Last count saved there',
     report: 'Last report saved there',
     read: 'Last count imported',
@@ -156,7 +156,7 @@ export const verify = {
       not_absolute: 'Enter the full path of the folder.',
       not_a_folder: 'That folder can’t be opened. Check the path.',
       not_writable: 'Muelle can’t save in that folder. Ask for permission to write.',
-      hangs: 'The folder does not answer. Check the network.',
+      hangs: 'The folder does not respond. Check the network.',
       too_many_files: 'The folder has more than 20,000 files. Move the old ones to another folder.',
     },
   },

@@ -55,7 +55,7 @@ export const binding = {
   refused: {
     count_taken: '{{operator}} ya tiene el {{counter}} de {{number}}. Elija otro conteo u otro documento.',
     same_person:
-      '{{operator}} ya hizo el {{counter}} de {{number}}. Cada conteo debe hacerlo otra persona. Elija otro documento.',
+      '{{operator}} ya hizo el {{counter}} de {{number}}. Cada conteo debe hacerlo un operador distinto. Elija otro documento.',
     matched: 'Este conteo ya tiene documento. Para corregirlo, abra ese documento y presione «Cambiar documento».',
     matchedThere: 'El equipo que lo hizo ya le asignó un documento. Corríjalo en ese equipo.',
     not_matched: 'Este conteo todavía no tiene documento. Vuelva y elíjalo primero.',

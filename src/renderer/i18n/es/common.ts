@@ -5,7 +5,7 @@ export const common = {
   practice: 'Práctica',
   back: 'Volver',
   cancel: 'Cancelar',
-  operatorPinMissing: 'Ese operador no tiene PIN. El supervisor lo agrega en Configuración, Operadores.',
+  operatorPinMissing: 'Ese operador no tiene PIN. Un supervisor lo agrega en Configuración › Operadores.',
   close: 'Cerrar',
   change: 'Cambiar',
   save: 'Guardar',
@@ -54,7 +54,7 @@ export const common = {
   notOnPackageOf: 'No figura: {{fields}} ({{units}})',
   unknownPc: 'Equipo desconocido',
   unknownPcHelp:
-    'Nadie confirmó ese equipo: su conteo se guarda, pero no entra en ninguna cifra. Un supervisor lo confirma en Config.',
+    'Ningún supervisor confirmó ese equipo: su conteo se guarda, pero no se incluye. Confírmelo en Configuración › Equipos.',
   part: 'entrega parcial {{part}}',
   partSigned: 'Parcial firmada',
   countStatus: { open: 'Abierto', closed: 'Terminado', signed: 'Firmado', aside: 'Excluido' },
@@ -95,11 +95,11 @@ export const common = {
   },
   noSecrets: {
     title: 'No se pueden leer las credenciales del WMS',
-    damaged:
-      'El archivo que las guarda está dañado. Hay que ingresarlas de nuevo en Configuración. Se puede seguir contando.',
+    damaged: 'El archivo que las guarda está dañado. Ingréselas de nuevo en Configuración. Se puede seguir contando.',
     unreadable:
-      'No se puede abrir el archivo que las guarda. Hay que ingresarlas de nuevo en Configuración. Se puede seguir contando.',
-    silent: 'El almacén de claves del sistema no responde. Se usan apenas responda. Se puede seguir contando.',
+      'No se puede abrir el archivo que las guarda. Ingréselas de nuevo en Configuración. Se puede seguir contando.',
+    silent:
+      'El almacén de claves del sistema no responde. Las credenciales se usan en cuanto responda. Se puede seguir contando.',
   },
   lostCore: {
     title: 'El programa se está reiniciando',

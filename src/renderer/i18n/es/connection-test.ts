@@ -24,8 +24,8 @@ export const connectionTest = {
     user: 'el WMS pide usuario y contraseña. Elija ese tipo y escríbalos.',
     other_credential:
       'sólo acepta la credencial de la otra dirección. Desmarque «Otra credencial para la versión 1», o escríbala aquí.',
-    credential_refused: 'no acepta la credencial en ningún tipo. Pida otra a quien administra el WMS.',
-    permission: 'la credencial no tiene permiso para esto. Pídalo a quien administra el WMS.',
+    credential_refused: 'no acepta la credencial con ningún tipo. Solicite otra al administrador del WMS.',
+    permission: 'la credencial no tiene permiso para esto. Solicítelo al administrador del WMS.',
   },
   dateFormat: 'Los ajustes llegan con la fecha escrita como {{value}}.',
   took: '{{time}} · duró {{seconds}}',

@@ -4,7 +4,7 @@ export const deliveryParts = {
   whole: 'Entrega completa',
   one: 'Entrega parcial {{part}}',
   received: 'Recibido',
-  declared: 'Faltaba llegar',
+  declared: 'Esperado',
   declaredText: 'Declarado menos lo recibido en las entregas parciales anteriores',
   atOnce: 'Si falta otro envío de este documento, elija la entrega parcial: lo que no vino queda por llegar.',
   sum: 'Suma de {{count}} entregas parciales. Lo que falta aquí no llegó con ninguna.',
@@ -12,7 +12,7 @@ export const deliveryParts = {
   toCome: 'Por llegar: {{units}} u.',
   signed: 'firmada {{time}} {{name}}',
   sign: 'Firmar la parcial',
-  signText: 'Se firma sólo esta entrega parcial. Lo que no vino queda por llegar y no necesita motivo.',
+  signText: 'Se firma sólo esta entrega parcial. Lo que no llegó queda por llegar y no necesita motivo.',
   signWholeText: 'Se firma la entrega completa: con esto ya no se espera otro envío de este documento.',
   refused: {
     part_signed: 'Esta entrega parcial, o una posterior, está firmada. Reabra primero la última.',
@@ -21,18 +21,18 @@ export const deliveryParts = {
   },
   sameGoods: {
     title: 'Dos equipos contaron los mismos artículos como {{counter}}.',
-    text: 'Las cifras están sumadas y pueden ser el doble. Un supervisor dice qué es el conteo del otro equipo; hasta entonces no se puede firmar.',
+    text: 'Las cifras están sumadas y pueden ser el doble. Un supervisor debe indicar qué es el conteo del otro equipo; hasta entonces no se puede firmar.',
     more_one: '{{articles}} y otro más',
     more_other: '{{articles}} y otros {{count}}',
     second_count: 'Es un segundo conteo',
-    other_goods: 'Es otra mercadería',
+    other_goods: 'Es otra mercancía',
     another_part: 'Es otra entrega parcial',
     part: 'Cuál',
     confirm: 'Confirmar',
     explain: {
       second_count:
-        '{{operator}} (equipo {{device}}) contó otra vez la misma mercadería. Su conteo recibe el próximo número libre y se compara con el primero.',
-      other_goods: '{{operator}} (equipo {{device}}) contó otra mercadería del mismo camión. Los dos conteos se suman.',
+        '{{operator}} (equipo {{device}}) contó otra vez la misma mercancía. Su conteo recibe el próximo número libre y se compara con el primero.',
+      other_goods: '{{operator}} (equipo {{device}}) contó otra mercancía del mismo camión. Los dos conteos se suman.',
       another_part:
         '{{operator}} (equipo {{device}}) contó lo que vino en otro camión: pasa a ser la entrega parcial {{part}}, que se compara y se firma por separado.',
     },

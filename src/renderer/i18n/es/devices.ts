@@ -1,24 +1,25 @@
 export const devices = {
-  text: 'Cada equipo firma sus conteos con una clave propia. Los conteos de otro equipo cuentan desde que un supervisor lo confirma.',
+  text: 'Cada equipo firma sus conteos con una clave propia. Los conteos de otro equipo se incluyen cuando un supervisor lo confirma.',
   thisPc: 'Este equipo',
   words: 'Palabras de este equipo',
   theirWords: 'Palabras del otro equipo',
   wordsHint: 'Deben ser las mismas que muestra el otro equipo al confirmar este.',
-  noKey: 'No se pudo guardar una clave: los conteos no se firman. Revise los permisos de la carpeta de datos.',
+  noKey:
+    'No se pudo guardar la clave de este equipo: sus conteos no se firman. Revise los permisos de la carpeta de datos.',
   number: 'Número',
   code: 'Código',
   since: 'Desde',
   earlier: 'Equipos anteriores de estos datos',
   earlierText:
-    'Los datos se copiaron, se restauraron o perdieron su clave. Lo firmado antes sigue siendo válido con su propia clave.',
+    'Los datos se copiaron o se restauraron, o se perdió la clave. Lo firmado antes sigue siendo válido con su propia clave.',
   until: 'hasta {{time}}',
   others: 'Otros equipos',
   none: 'Todavía no se recibieron conteos de otros equipos.',
   unnamed: 'Equipo {{id}}',
   counts_one: '{{value}} conteo recibido',
   counts_other: '{{value}} conteos recibidos',
-  unconfirmed_one: '{{value}} sin efecto',
-  unconfirmed_other: '{{value}} sin efecto',
+  unconfirmed_one: '{{value}} no incluido',
+  unconfirmed_other: '{{value}} no incluidos',
   state: {
     confirmed: 'Confirmado',
     unknown: 'Sin confirmar',
@@ -30,7 +31,7 @@ export const devices = {
   confirmOf: 'Confirmar {{name}}',
   confirmTitle: 'Confirmar un equipo',
   confirmText:
-    'En el otro equipo abra Configuración, Equipos. Si muestra estas palabras, confírmelo: sus conteos cuentan desde entonces.',
+    'En el otro equipo, abra Configuración › Equipos. Si muestra estas palabras, confírmelo: desde entonces sus conteos se incluyen.',
   confirmUnsigned:
     'Estos conteos no están firmados: nada prueba qué equipo los hizo. Si los reconoce, acéptelos como están. Los que lleguen después se preguntan de nuevo.',
   confirmOtherKey:
@@ -44,24 +45,24 @@ export const devices = {
   nameHint: 'Por ejemplo: Muelle 2',
   supervises: 'Seguir las decisiones de sus supervisores',
   supervisesHint:
-    'Para una oficina en el servidor del sitio: puede desbloquear documentos aquí, pedir reconteos y firmar conteos.',
-  confirmed: '{{name}} confirmado: sus conteos cuentan.',
+    'Para una oficina del servidor del sitio: puede desbloquear documentos aquí, solicitar reconteos y firmar conteos.',
+  confirmed: '{{name}} confirmado: sus conteos se incluyen.',
   notice: {
     device_new: {
       moved:
-        'Estos datos se copiaron o se movieron de otro lugar. Este equipo tiene una clave nueva; lo firmado antes sigue siendo válido. Pida que lo confirmen en los otros equipos.',
+        'Estos datos se copiaron o se movieron de otro lugar. Este equipo tiene una clave nueva; lo firmado antes sigue siendo válido. Solicite que lo confirmen en los otros equipos.',
       key_missing:
-        'Faltaba la clave de este equipo. Tiene una nueva; lo firmado antes sigue siendo válido. Pida que lo confirmen en los otros equipos.',
+        'Faltaba la clave de este equipo. Tiene una nueva; lo firmado antes sigue siendo válido. Solicite que lo confirmen en los otros equipos.',
       older_state:
-        'Se encontró un estado anterior de los datos: faltan registros que existían. Este equipo tiene una clave nueva. Revise los últimos conteos y pida que lo confirmen en los otros equipos.',
+        'Se encontró un estado anterior de los datos: faltan entradas que existían. Este equipo tiene una clave nueva. Revise los últimos conteos y solicite que lo confirmen en los otros equipos.',
       unknown_chain:
-        'No se pudo saber qué equipo escribió estos datos. Este equipo tiene una clave nueva; pida que lo confirmen en los otros equipos.',
+        'No se pudo determinar qué equipo escribió estos datos. Este equipo tiene una clave nueva; solicite que lo confirmen en los otros equipos.',
       restored:
-        'Un supervisor restauró una copia de seguridad. Este equipo tiene una clave nueva; lo firmado antes sigue siendo válido. Pida que lo confirmen en los otros equipos.',
+        'Un supervisor restauró una copia de seguridad. Este equipo tiene una clave nueva; lo firmado antes sigue siendo válido. Solicite que lo confirmen en los otros equipos.',
       transferred:
-        'Los datos de otro equipo se mudaron a éste. Este equipo tiene una clave nueva; lo firmado antes sigue siendo válido. Ingrese las credenciales y pida que lo confirmen en los otros equipos.',
+        'Los datos de otro equipo se mudaron a este. Este equipo tiene una clave nueva; lo firmado antes sigue siendo válido. Ingrese las credenciales y solicite que lo confirmen en los otros equipos.',
       chain_changed:
-        'Se alteraron registros de la cadena de este equipo. Este equipo comenzó una cadena y una clave nuevas; la anterior queda como está. Revise los últimos conteos firmados y pida que lo confirmen en los otros equipos.',
+        'Se alteraron entradas de la cadena de este equipo. Este equipo comenzó una cadena y una clave nuevas; la anterior queda como está. Revise los últimos conteos firmados y solicite que lo confirmen en los otros equipos.',
     },
     device_key_unreadable:
       'La clave de este equipo no se pudo leer. Se puede contar; los conteos no se firman hasta que se pueda leer.',
@@ -69,6 +70,6 @@ export const devices = {
     installation_lost:
       'La configuración de este equipo faltaba o estaba dañada. Se usan los valores iniciales; los conteos están guardados. Revise idioma, escáner y red.',
     profile_choice_lost:
-      'Faltaba la configuración de este equipo. Se abrieron los datos reales, no la práctica. Revise la dirección del WMS en Configuración, Conexión.',
+      'Faltaba la configuración de este equipo. Se abrieron los datos reales, no la práctica. Revise la dirección del WMS en Configuración › Conexión.',
   },
 }

@@ -7,7 +7,7 @@ export const document = {
     mode: 'Modo',
     control: 'Control',
     copyOf: 'Datos de',
-    wmsAt: 'WMS leído a las',
+    wmsAt: 'WMS actualizado a las',
   },
   suppliers_one: '{{count}} proveedor',
   suppliers_other: '{{count}} proveedores',
@@ -26,7 +26,7 @@ export const document = {
   noDocuments: 'El WMS no indica documentos para este control.',
   counts: 'Conteos en este equipo',
   startedAt: 'desde {{time}}',
-  noCounts: 'Todavía nadie contó este documento en este equipo.',
+  noCounts: 'Todavía no hay conteos de este documento en este equipo.',
   others_one: 'El mismo número está también en otro control',
   others_other: 'El mismo número está también en otros {{count}} controles',
   otherControl: 'Control {{id}}',
@@ -38,7 +38,7 @@ export const document = {
   },
   start: {
     title: 'Contar a ciegas',
-    text: 'Cuente lo que hay en el pallet. Lo declarado y los otros conteos quedan ocultos hasta cerrar.',
+    text: 'Cuente lo que hay en el pallet. Lo declarado y los otros conteos quedan ocultos hasta terminar.',
     begin: { '1': 'Empezar conteo', '2': 'Empezar 2.º conteo', '3': 'Empezar 3.er conteo' },
     listed: 'Contar con la lista de artículos (supervisor)',
     resume: 'Reanudar conteo',
@@ -52,10 +52,10 @@ export const document = {
     signedTitle: 'Conteo firmado',
     signedText: 'Este documento está terminado y firmado.',
     partSignedTitle: 'Entrega parcial firmada',
-    partSignedText: 'Falta mercadería por llegar. Cuando llegue, empiece la entrega parcial siguiente.',
+    partSignedText: 'Falta mercancía por llegar. Cuando llegue, empiece la entrega parcial siguiente.',
     nextPart: 'Contar la entrega parcial {{part}}',
     nextPartText:
-      'Sólo si llegó otro envío del mismo documento. Para contar lo mismo otra vez, haga el conteo siguiente.',
+      'Sólo si llegó otro envío del mismo documento. Para contar lo mismo otra vez, empiece el conteo siguiente.',
     allTaken: 'Este documento ya tiene tres conteos. Para contar otra vez, reabra uno de ellos.',
     seeComparison: 'Ver comparación',
     comparisonBlind: 'La comparación se ve al terminar los conteos, o con PIN.',
@@ -75,10 +75,10 @@ export const document = {
     otherPerson: 'Cambiar operador',
     countedElsewhere: '{{operator}} ya contó en el equipo {{device}}: {{counter}}, terminado {{time}}.',
     countsElsewhere: '{{operator}} cuenta en el equipo {{device}}: {{counter}}, desde {{time}}.',
-    headAsOf: 'Según datos de las {{time}}. Acuerden quién cuenta qué, o sume a ese conteo aquí.',
+    headAsOf: 'Según datos de las {{time}}. Acuerde quién cuenta qué, o sume a ese conteo aquí.',
     asideElsewhere: 'El conteo de {{operator}} en el equipo {{device}} ({{counter}}) se excluyó: nunca llegó su final.',
     unknownElsewhere:
-      'Hay un conteo de {{operator}} de un equipo desconocido ({{device}}). No cuenta hasta que un supervisor confirme el equipo.',
+      'Hay un conteo de {{operator}} de un equipo desconocido ({{device}}). No se incluye hasta que un supervisor confirme el equipo.',
     join: 'Sumar al {{counter}}',
     refused: {
       count_taken: '{{operator}} ya tiene el {{counter}}. Revise la lista y empiece el siguiente.',
@@ -93,7 +93,7 @@ export const document = {
     fact: 'El {{counter}} de {{operator}} terminó sin ninguna entrada. El documento sigue oculto hasta que un supervisor confirme que no llegó nada.',
     open: 'Confirmar que no llegó nada',
     title: 'Confirmar un conteo sin entradas',
-    text: '{{operator}} terminó sin contar nada. Confirme sólo si no llegó mercadería: el documento deja de estar oculto.',
+    text: '{{operator}} terminó sin contar nada. Confirme sólo si no llegó mercancía: el documento deja de estar oculto.',
     do: 'Confirmar',
   },
   aside: {
@@ -109,7 +109,7 @@ export const document = {
       unfinished:
         'El final del conteo de {{operator}} en el equipo {{device}} nunca llegó. Al excluirlo, deja de ocultar el documento. Si llega completo, se incluye de nuevo.',
       doubtful:
-        'El conteo de {{operator}} dice ser del equipo {{device}}, y nada lo prueba. Al excluirlo no cuenta ni se muestra como pendiente; su registro se guarda. Si llega el verdadero de un equipo confirmado, ocupa su lugar.',
+        'El conteo de {{operator}} dice ser del equipo {{device}}, pero nada lo prueba. Al excluirlo, no se incluye ni se muestra como pendiente; su registro se guarda. Si llega el verdadero de un equipo confirmado, lo reemplaza.',
     },
     do: 'Excluir',
     ended: 'Ese conteo ya terminó. No hace falta excluirlo.',

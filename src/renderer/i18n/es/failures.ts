@@ -1,7 +1,7 @@
 /** Words per failure code: the fact, then the next step. */
 export const failures = {
   validation: { fact: 'Un valor no es válido', next: 'Revise lo que escribió y pruebe de nuevo.' },
-  unauthenticated: { fact: 'El WMS rechazó la credencial', next: 'Revísela en Config. › Conexión.' },
+  unauthenticated: { fact: 'El WMS rechazó las credenciales', next: 'Revíselas en Configuración › Conexión.' },
   forbidden: { fact: 'Sólo para el supervisor', next: 'Ingrese el PIN de supervisor para continuar.' },
   not_found: { fact: 'No se encontró', next: 'Revise el número o actualice la lista.' },
   conflict: { fact: 'Esto cambió mientras tanto', next: 'Revise el estado actual y pruebe de nuevo.' },
@@ -19,7 +19,7 @@ export const failures = {
   cancelled: { fact: 'Se canceló', next: 'Puede empezar de nuevo.' },
   protocol: {
     fact: 'La respuesta del WMS no se entiende',
-    next: 'Revise las direcciones en Config. › Conexión y guarde el diagnóstico.',
+    next: 'Revise las direcciones en Configuración › Conexión y guarde el diagnóstico.',
   },
   storage_busy: { fact: 'El disco está ocupado', next: 'Pruebe de nuevo en unos segundos.' },
   storage_full: { fact: 'El disco está lleno', next: 'Libere espacio en este equipo y pruebe de nuevo.' },
@@ -33,7 +33,7 @@ export const failures = {
   },
   db_too_new: {
     fact: 'Los datos son de una versión más nueva',
-    next: 'Instale la versión más nueva de Muelle: los datos siguen intactos. Para volver atrás, un administrador repone la copia de antes de la actualización.',
+    next: 'Instale la versión más nueva de Muelle: los datos siguen intactos. Para volver atrás, un administrador restaura la copia de seguridad hecha antes de la actualización.',
   },
   core_unavailable: {
     fact: 'El programa se está reiniciando',
@@ -46,7 +46,7 @@ export const failures = {
       next: 'Elija una en Configuración › Copia de seguridad.',
     },
     backup_folder_missing: {
-      fact: 'La carpeta de las copias no está',
+      fact: 'No se encuentra la carpeta de las copias',
       next: 'Conecte la memoria o revise la ruta en Configuración › Copia de seguridad.',
     },
     backup_folder_full: {
@@ -64,7 +64,7 @@ export const failures = {
     },
     moved_on: {
       fact: 'Los datos de este equipo se mudaron a otro',
-      next: 'Continúe en el otro equipo. Aquí sólo se consultan.',
+      next: 'Continúe en el otro equipo. En este los datos sólo se consultan.',
     },
     move_running: {
       fact: 'Los datos de este equipo se están mudando a otro',
@@ -80,12 +80,12 @@ export const failures = {
     },
     retention_running: { fact: 'Ya se están borrando datos antiguos', next: 'Espere a que termine.' },
     managed: {
-      fact: 'Esto lo fija el administrador de este equipo',
-      next: 'Pida el cambio a quien administra los equipos.',
+      fact: 'Lo fija el administrador de este equipo',
+      next: 'Solicite el cambio al administrador.',
     },
     serial_range_unlike: {
       fact: 'Las dos series no forman un rango',
-      next: 'Deben ser iguales hasta el número final, con la misma cantidad de cifras.',
+      next: 'Deben ser iguales hasta el número final, con la misma cantidad de dígitos.',
     },
     serial_range_reversed: { fact: 'La última serie es anterior a la primera', next: 'Revise cuál es la primera.' },
     serial_range_long: {
@@ -94,23 +94,23 @@ export const failures = {
     },
     no_printer: {
       fact: 'No hay impresora de etiquetas',
-      next: 'El supervisor la configura en Config. › Etiquetas.',
+      next: 'Un supervisor la configura en Configuración › Etiquetas.',
     },
     printer_unreachable: {
       fact: 'La impresora no responde',
-      next: 'El conteo sigue igual. Revise que esté encendida y en la red, e imprima otra vez.',
+      next: 'El conteo continúa. Revise que la impresora esté encendida y en la red, e imprima otra vez.',
     },
     printer_closed: {
-      fact: 'La impresora cortó la etiqueta por la mitad',
-      next: 'Mire qué salió, e imprima otra vez.',
+      fact: 'La impresora se detuvo a mitad de la etiqueta',
+      next: 'Revise lo impreso e imprima otra vez.',
     },
     printer_silent: {
       fact: 'La impresora no terminó de recibir la etiqueta',
-      next: 'Mire qué salió: papel, tapa o pausa. Después imprima otra vez.',
+      next: 'Revise la impresora: papel, tapa o pausa. Después imprima otra vez.',
     },
     printer_not_local: {
       fact: 'La impresora no está en la red local',
-      next: 'Corrija su dirección en Config. › Etiquetas.',
+      next: 'Corrija su dirección en Configuración › Etiquetas.',
     },
     hold_decided: {
       fact: 'Esta retención ya está decidida',
@@ -118,54 +118,54 @@ export const failures = {
     },
     no_sscc_prefix: {
       fact: 'Falta el prefijo GS1 de la empresa',
-      next: 'El supervisor lo ingresa en Config. › Etiquetas.',
+      next: 'Un supervisor lo ingresa en Configuración › Etiquetas.',
     },
     sscc_unconfirmed: {
       fact: 'Los números de pallets de este equipo no están confirmados',
-      next: 'Los datos se copiaron o se restauraron: el supervisor guarda de nuevo Config. › Etiquetas.',
+      next: 'Los datos se copiaron o se restauraron: un supervisor debe guardar de nuevo Configuración › Etiquetas.',
     },
     sscc_used_up: {
       fact: 'Se usaron todos los números de pallets de este equipo',
-      next: 'El supervisor pone otros dígitos en Config. › Etiquetas.',
+      next: 'Un supervisor ingresa otros dígitos en Configuración › Etiquetas.',
     },
     label_differs: {
-      fact: 'Esa no es la etiqueta',
+      fact: 'Esta no es la etiqueta impresa',
       next: 'Escanee la etiqueta que acaba de pegar, o imprímala otra vez.',
     },
     chain_broken: {
-      fact: 'Se alteraron o se perdieron registros de un conteo',
-      next: 'No se puede terminar, comparar, exportar ni firmar. El supervisor desbloquea el documento y comienza de nuevo ese conteo.',
+      fact: 'Se alteraron o se perdieron entradas de un conteo',
+      next: 'No se puede terminar, comparar, exportar ni firmar. Un supervisor desbloquea el documento y empieza de nuevo ese conteo.',
     },
     pc_chain_broken: {
-      fact: 'Se alteraron o se perdieron registros de la cadena de este equipo',
+      fact: 'Se alteraron o se perdieron entradas de la cadena de este equipo',
       next: 'No se puede firmar. Reinicie el programa: comienza una cadena nueva. Después revise los últimos conteos firmados con sus constancias.',
     },
-    proxy_auth: { fact: 'El proxy pide usuario y contraseña', next: 'Ingréselos en Config. › Red.' },
+    proxy_auth: { fact: 'El proxy pide usuario y contraseña', next: 'Ingréselos en Configuración › Red.' },
     proxy_refused: {
       fact: 'El proxy bloquea el acceso al WMS',
       next: 'Avise a su departamento de sistemas, con la dirección del WMS.',
     },
-    proxy_unreachable: { fact: 'El proxy no responde', next: 'Revise su dirección en Config. › Red.' },
+    proxy_unreachable: { fact: 'El proxy no responde', next: 'Revise su dirección en Configuración › Red.' },
     proxy_broke: {
       fact: 'El proxy cortó la conexión',
       next: 'Pruebe de nuevo. Si se repite, avise a su departamento de sistemas.',
     },
     proxy_tls: {
       fact: 'El certificado del proxy no se acepta',
-      next: 'Agregue la autoridad certificadora de su empresa en Config. › Red.',
+      next: 'Agregue la autoridad certificadora de su empresa en Configuración › Red.',
     },
     proxy_kind: {
       fact: 'Este tipo de proxy del sistema no se admite',
-      next: 'Ingrese un proxy http en Config. › Red.',
+      next: 'Ingrese un proxy http en Configuración › Red.',
     },
-    proxy_address: { fact: 'La dirección del proxy no es válida', next: 'Revísela en Config. › Red.' },
+    proxy_address: { fact: 'La dirección del proxy no es válida', next: 'Revísela en Configuración › Red.' },
     proxy_unknown: {
       fact: 'El sistema no indica qué proxy usar',
-      next: 'Se prueba de nuevo automáticamente. Si se repite, ingréselo en Config. › Red.',
+      next: 'Se prueba de nuevo automáticamente. Si se repite, ingréselo en Configuración › Red.',
     },
     authority_unknown: {
       fact: 'El certificado del WMS es de una autoridad desconocida',
-      next: 'Agregue la autoridad certificadora de su empresa en Config. › Red.',
+      next: 'Agregue la autoridad certificadora de su empresa en Configuración › Red.',
     },
     certificate_expired: {
       fact: 'El certificado del WMS no es válido hoy',
@@ -176,13 +176,16 @@ export const failures = {
       next: 'Revise el número, con mayúsculas y minúsculas. Pruebe de nuevo y, si se repite, avise al administrador del WMS.',
     },
     other_rows: {
-      fact: 'El WMS respondió con otros datos que los pedidos',
-      next: 'Se conserva lo que había en este equipo. Si se repite, avise al administrador del WMS.',
+      fact: 'El WMS respondió con otros datos que los solicitados',
+      next: 'Los datos de este equipo no cambiaron. Si se repite, avise al administrador del WMS.',
     },
     certificate_name: {
       fact: 'El certificado es de otro nombre',
-      next: 'Revise la dirección del WMS en Config. › Conexión.',
+      next: 'Revise la dirección del WMS en Configuración › Conexión.',
     },
   },
-  internal: { fact: 'Algo inesperado pasó', next: 'Pruebe de nuevo. Si se repite, guarde el diagnóstico en Config.' },
+  internal: {
+    fact: 'Pasó algo inesperado',
+    next: 'Pruebe de nuevo. Si se repite, guarde el diagnóstico en Configuración.',
+  },
 }

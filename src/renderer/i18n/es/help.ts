@@ -10,7 +10,7 @@ export const help = {
       'Unidades que el proveedor declaró en el documento, en la unidad del WMS. Se usa el documento como estaba al empezar el primer conteo.',
     wms: 'Unidades contadas por el WMS. No se usan si hay un conteo terminado en este equipo.',
     count:
-      'Unidades de ese conteo en este equipo, lo dañado incluido. El tercero decide sólo en los artículos que contó.',
+      'Unidades de ese conteo en este equipo, incluidas las dañadas. El tercero decide sólo en los artículos que contó.',
     damaged: 'Unidades contadas como dañadas. Están incluidas en lo contado.',
     difference:
       'Contado menos declarado: negativo es faltante, positivo es sobrante. «Contado» es el conteo que decide o, si no hay, el del WMS.',
@@ -30,7 +30,7 @@ export const help = {
       helpAnywhere: 'Esta lista, también al contar o escribir',
       screen: 'Ir a una pantalla',
       next: 'Ir al campo o botón siguiente',
-      close: 'Cerrar la ventana abierta',
+      close: 'Cerrar la ventana o el cuadro abierto',
       row: 'Ir de fila en fila',
       ends: 'Primera y última fila',
       pages: 'Página por página',
@@ -45,7 +45,7 @@ export const help = {
       decide: 'Abrir la tarea',
       toDecide: 'Ir a la próxima línea sin decidir',
       toDecideBack: 'Ir a la anterior',
-      decideWrong: 'Decidir qué está mal: papel, mercadería o los dos',
+      decideWrong: 'Decidir qué está mal: papel, mercancía o los dos',
       sayWhy: 'Indicar el motivo o solicitar un reconteo',
       photo: 'Foto siguiente, con una abierta',
       find: 'Buscar el número',
@@ -110,7 +110,7 @@ export const help = {
       },
       real: {
         title: 'Para trabajar de verdad',
-        text: 'En Config. › Conexión, ingrese las dos direcciones del WMS y pruébelas. La práctica queda aparte.',
+        text: 'En Configuración › Conexión, ingrese las dos direcciones del WMS y pruébelas. La práctica queda aparte.',
       },
     },
   },

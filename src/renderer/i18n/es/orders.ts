@@ -3,7 +3,7 @@ export const orders = {
   rail: 'Pedidos',
   list: 'Pedidos',
   search: 'Código, cliente, seguimiento o despacho',
-  lookUp: 'Enter lo busca en el WMS por su código',
+  lookUp: 'Presione Enter para buscarlo en el WMS por su código',
   state: 'Estado',
   allStates: 'Todos',
   states: {
@@ -161,7 +161,7 @@ export const orders = {
     },
     unconfigured: {
       fact: 'Falta la dirección del WMS: el pedido no se puede enviar.',
-      next: 'Puede completarlo ahora; se guarda en este equipo. La dirección se ingresa en Config. › Conexión.',
+      next: 'Puede completarlo ahora; se guarda en este equipo. La dirección se ingresa en Configuración › Conexión.',
     },
     reviewTitle: 'Pedido {{code}} · {{lines}} · {{units}} u.',
     unknown: {
@@ -208,7 +208,7 @@ export const orders = {
       unknownThere: 'La respuesta no llegó, pero el pedido está en el WMS.',
       unknownAbsent: 'La respuesta no llegó y el pedido no está en el WMS.',
       same: 'Leído de nuevo, coincide con lo que se envió.',
-      differs: 'Leído de nuevo, hay datos distintos de los que se mandaron.',
+      differs: 'Leído de nuevo, hay datos distintos de los que se enviaron.',
       absent: 'Leído de nuevo, todavía no aparece. Búsquelo en unos minutos.',
       notRead: 'No se pudo leer de nuevo: {{fact}}. Búsquelo en Pedidos más tarde.',
       wait: 'Puede aparecer en unos minutos. Búsquelo antes de enviarlo otra vez.',

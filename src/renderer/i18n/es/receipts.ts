@@ -7,11 +7,11 @@ export const receipts = {
   verify: 'Verificar una constancia o un conteo',
   verifyText: 'También se compara con los conteos guardados en este equipo.',
   keys: 'Guardar las claves de los equipos',
-  keysText: 'Publíquelas: con ellas otros comprueban sus constancias.',
+  keysText: 'Publique este archivo para que otros puedan verificar sus constancias.',
   page: 'Guardar la página de verificación',
-  pageText: 'Para entregar con las constancias: las comprueba en cualquier navegador, sin red.',
+  pageText: 'Entréguela con las constancias: las verifica en cualquier navegador, sin red.',
   pageMissing: 'Esta instalación no tiene la página de verificación. Instale el programa de nuevo.',
   savedText:
-    'Constancia guardada. Llévela fuera de este equipo. Quien la reciba la comprueba con la página de verificación en su navegador, sin red, y con las claves de los equipos (Configuración, Datos).',
+    'Constancia guardada. Guárdela también fuera de este equipo. Quien la reciba la verifica con la página de verificación en su navegador, sin red, y con las claves de los equipos (Configuración › Datos de este equipo).',
   tooLarge: 'El archivo es demasiado grande para ser una constancia o un conteo.',
 }

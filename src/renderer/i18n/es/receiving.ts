@@ -6,7 +6,7 @@ export const receiving = {
   todayNone: 'sin documentos',
   documents_one: '{{value}} documento',
   documents_other: '{{value}} documentos',
-  matching: 'Coinciden con “{{text}}”',
+  matching: 'Coinciden con «{{text}}»',
   onThisPc_one: '{{count}} documento en este equipo',
   onThisPc_other: '{{count}} documentos en este equipo',
   copyOf: 'datos de {{time}}',
@@ -43,7 +43,7 @@ export const receiving = {
     text: 'Escanee o escriba un número, o actualice la lista del WMS.',
   },
   noMatch: {
-    title: 'Nada coincide con “{{text}}” en este equipo',
+    title: 'Nada coincide con «{{text}}» en este equipo',
     text: 'Presione Enter para buscarlo en el WMS.',
   },
   absent: {
@@ -52,7 +52,7 @@ export const receiving = {
   },
   unknown: {
     title: 'No se pudo consultar: {{number}}',
-    copy: 'No está en los datos de este equipo ({{time}}).',
+    copy: 'No está en los datos de este equipo (de las {{time}}).',
     noCopy: 'En este equipo no hay datos del WMS.',
     next: 'Revise el número o pruebe de nuevo cuando vuelva la conexión.',
   },

@@ -1,6 +1,6 @@
 export const retention = {
   title: 'Borrado por antigüedad',
-  text: 'Sin días no se borra nada. Con días, Muelle borra una vez por día lo que es más viejo, y un supervisor puede hacerlo antes. Lo borrado no vuelve: sólo lo tienen las copias de seguridad hechas antes.',
+  text: 'Sin días no se borra nada. Con días, Muelle borra lo más antiguo una vez por día, y un supervisor puede hacerlo cuando quiera. Lo borrado no se recupera: sólo está en las copias de seguridad anteriores.',
   countDays: 'Conteos firmados, en días',
   countDaysHint: 'Vacío: se conservan siempre. De 90 a 3650 días desde la firma. Las constancias se conservan.',
   photoDays: 'Fotos de conteos firmados, en días',
@@ -28,7 +28,7 @@ export const retention = {
     logsText_other: '{{value}} archivos, {{bytes}}',
     list: 'Entregas que se borrarían',
     signed: 'firmada el {{day}}',
-    kept: 'Entregas igual de viejas que quedan',
+    kept: 'Entregas de igual antigüedad que se conservan',
     last: 'del {{day}}',
     more_one: 'y {{value}} más',
     more_other: 'y {{value}} más',
@@ -45,7 +45,7 @@ export const retention = {
     open_part: 'Falta firmar el total de la entrega',
     later_part: 'Llegó otra entrega parcial después de la firma',
     damaged: 'El registro está dañado',
-    handover: 'Un destino no lo confirmó',
+    handover: 'Un destino no lo aceptó',
     hold: 'Tiene una retención abierta',
     claim: 'Tiene un reclamo abierto',
     shared_folder: 'No está en la carpeta compartida',
@@ -54,8 +54,8 @@ export const retention = {
   removed: {
     title: 'Qué se borró',
     none: 'Todavía no se borró ningún conteo.',
-    by: 'borró {{operator}} el {{day}}',
-    daily: 'se borró solo el {{day}}',
-    head: 'Conteo {{session}}, {{value}} eventos, último hash {{hash}}',
+    by: 'borrado por {{operator}} el {{day}}',
+    daily: 'se borró automáticamente el {{day}}',
+    head: 'Conteo {{session}}, {{value}} eventos, última huella {{hash}}',
   },
 }

@@ -8,7 +8,7 @@ export const scanResult = {
     elsewhere: 'Ya contado en otro equipo',
     openElsewhere: 'Abierto en otro equipo',
     otherPart: 'Ya contado en la parcial {{part}}',
-    blocked: 'No se agregó',
+    blocked: 'No se sumó',
     serialRepeated: 'Serie ya contada',
     containerOpened: 'Contenedor abierto',
     beyondRecount: 'Contado, no solicitado',
@@ -77,7 +77,7 @@ export const scanResult = {
     no_data: 'La etiqueta no trae ningún dato. No se sumó nada.',
     count_paused: 'El conteo está en pausa. No se sumó nada.',
     impossible_expiry: 'La etiqueta dice {{date}}: esa fecha no es posible. No se sumó nada.',
-    other: 'No se puede contar así. No se sumó nada.',
+    other: 'Este código no se puede contar. No se sumó nada.',
   },
   refused: {
     count_closed: 'Este conteo está terminado. No se sumó nada.',
@@ -88,8 +88,8 @@ export const scanResult = {
     same_person: 'Esa persona hizo el otro conteo. Debe contar una persona distinta.',
     signed: 'El documento está firmado y ya no cambia.',
     too_many_photos: 'Este conteo tiene el máximo de fotos.',
-    operator_pin_missing: 'Ese operador no tiene PIN. El supervisor lo agrega en Configuración, Operadores.',
-    chain_broken: 'Se alteraron o se perdieron registros de este conteo. Avise al supervisor.',
+    operator_pin_missing: 'Ese operador no tiene PIN. Un supervisor lo agrega en Configuración › Operadores.',
+    chain_broken: 'Se alteraron o se perdieron entradas de este conteo. Avise al supervisor.',
     open_needs: 'Hay lecturas con datos faltantes. Complételas o quítelas.',
   },
   reason: {

@@ -9,7 +9,7 @@ export const sounds = {
   spoken: 'Decir el resultado de cada lectura',
   spokenHint:
     'Dice el artículo y su total, o lo que falta, con la voz de este equipo. La lectura siguiente la interrumpe.',
-  noVoice: 'Este equipo no tiene voz en este idioma. Se instala en la configuración del sistema.',
+  noVoice: 'Este equipo no tiene voz en este idioma. Instálela en la configuración del sistema.',
   trySpoken: 'Probar la voz',
   spokenSample: 'Leche entera 1 litro, total 36',
 } as const

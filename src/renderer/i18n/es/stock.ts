@@ -10,7 +10,7 @@ export const stock = {
   seenList: 'Lotes vistos hoy en los conteos de este equipo',
   seenNone: {
     title: 'Hoy no se contó ningún lote en este equipo',
-    text: 'Los lotes aparecen al contarlos. Lo que cuenta otra persona a ciegas se muestra cuando su documento se puede comparar.',
+    text: 'Los lotes aparecen al contarlos. Lo que otro operador cuenta a ciegas se muestra cuando su documento se puede comparar.',
   },
   search: 'Artículo',
   searchHint: 'Código o palabras',
@@ -67,7 +67,7 @@ export const stock = {
     task: 'Tarea',
     taskState: 'Estado de la tarea',
     article: 'Lotes y ubicaciones',
-    allOfArticle: 'Todo su stock',
+    allOfArticle: 'Todo el stock de este artículo',
     allOfContainer: 'Todo el contenedor',
   },
   article: {
@@ -90,7 +90,7 @@ export const stock = {
     serials: 'Series',
     moreSerials: 'Se muestran {{shown}} de {{value}} series.',
     explainNext:
-      'El lote con el vencimiento más cercano de hoy en adelante, en la zona horaria del almacén. Los vencidos no cuentan y están al final. Las unidades bloqueadas cuentan.',
+      'El lote con el vencimiento más cercano de hoy en adelante, en la zona horaria del almacén. Los vencidos no se consideran y están al final. Las unidades bloqueadas se incluyen.',
     explainExpired: 'Unidades con vencimiento anterior a hoy, en la zona horaria del almacén.',
     explainBlocked: 'Unidades en contenedores que el WMS marca como bloqueados.',
   },

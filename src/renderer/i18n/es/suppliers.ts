@@ -26,14 +26,14 @@ export const suppliers = {
   none: '—',
   of: '{{part}} de {{whole}}',
   blind: 'Obligatorio',
-  notBlind: 'No requerido',
+  notBlind: 'No obligatorio',
   isActive: 'Activo',
   isInactive: 'Inactivo',
   kind: 'Proveedor',
   noName: 'Sin nombre',
   noCode: 'Sus documentos no traen código',
   blindText:
-    'Los documentos de este proveedor se cuentan a ciegas: lo declarado queda oculto hasta terminar el conteo o hasta que el supervisor lo desbloquee.',
+    'Los documentos de este proveedor se cuentan a ciegas: lo declarado queda oculto hasta terminar el conteo o hasta que un supervisor lo desbloquee.',
   lead: {
     label: 'Proveedores con más faltantes',
     most: 'Con más faltantes:',

@@ -36,7 +36,7 @@ export const table = {
     nothing: 'Ninguna fila coincide con los filtros de columna.',
   },
   never: {
-    title: '{{name}}: sin actualizar en este equipo',
+    title: '{{name}}: sin cargar en este equipo',
     text: 'Actualice ahora desde el WMS, o espere la próxima actualización.',
   },
   empty: {
@@ -46,7 +46,7 @@ export const table = {
   onThisPc: 'sólo lo de este equipo',
   uncovered: {
     title: 'Nada coincide en este equipo',
-    text: 'El WMS puede tener más: no se le pudo preguntar por todo lo pedido.',
+    text: 'El WMS puede tener más: no se le pudo solicitar todo.',
   },
   noMatch: {
     title: 'Nada coincide con la búsqueda',
@@ -58,7 +58,7 @@ export const table = {
     rows_one: '{{count}} fila ilegible',
     rows_other: '{{count}} filas ilegibles',
     title: 'Filas ilegibles',
-    text: 'El WMS envió estas filas y no se pudieron leer, o no son de lo pedido. No están en la lista ni en los totales. Muéstrelas al administrador del WMS.',
+    text: 'El WMS envió estas filas y no se pudieron leer, o no se habían solicitado. No están en la lista ni en los totales. Muéstrelas al administrador del WMS.',
     row: 'Fila {{value}}',
     more: 'Se muestran {{shown}} de {{value}}.',
   },

@@ -60,7 +60,7 @@ export const verify = {
     at: 'Hora',
     kind: 'Evento',
     operator: 'Operador',
-    raw: 'Leído',
+    raw: 'Escaneado',
     articleCode: 'Artículo',
     units: 'Unidades',
     lot: 'Lote',
@@ -76,7 +76,7 @@ export const verify = {
     needs: 'Datos faltantes',
     unknown: 'Código desconocido',
     duplicate: 'Ya contado',
-    blocked: 'No se agregó',
+    blocked: 'No se sumó',
     undo: 'Deshacer',
     container: 'Contenedor',
     note: 'Nota',
@@ -86,7 +86,7 @@ export const verify = {
     pause: 'Pausa',
     resume: 'Reanudado',
     hand_over: 'Cambio de operador',
-    verified: 'PIN comprobado',
+    verified: 'PIN verificado',
     match: 'Documento asignado',
     move: 'Documento cambiado',
     close: 'Terminado',
@@ -109,7 +109,7 @@ export const verify = {
     extended: 'El conteo de {{operator}} se actualizó y se guardó en este equipo.',
     known: 'Ese conteo ya estaba en este equipo, idéntico.',
     own: 'Ese conteo se hizo en este equipo.',
-    unknownPc: 'Todavía no tiene efecto: un supervisor debe confirmar ese equipo en Configuración, Equipos.',
+    unknownPc: 'Todavía no se incluye: un supervisor debe confirmar ese equipo en Configuración › Equipos.',
     otherDocument: 'Es de otro documento: {{number}}.',
   },
   refused: {
@@ -125,14 +125,14 @@ export const verify = {
     forked: 'En este equipo hay otro registro de ese conteo, distinto desde el evento {{seq}}. No se guardó.',
     forkedStep: {
       confirm:
-        'En este equipo hay otro registro de ese conteo. Si este archivo es el verdadero, un supervisor confirma su equipo en Configuración, Equipos; después impórtelo de nuevo: el otro se aparta.',
+        'En este equipo hay otro registro de ese conteo. Si este archivo es el verdadero, un supervisor confirma su equipo en Configuración › Equipos. Después impórtelo de nuevo: el otro se guarda aparte.',
       exclude:
         'En este equipo hay otro registro de ese conteo, también de un equipo confirmado. Compare ambos en los equipos. Un supervisor excluye el falso en el documento; después importe este de nuevo.',
     },
     signature_invalid: 'Una firma del archivo no es del equipo que dice. No se guardó.',
     signature_missing:
       'El archivo no está firmado y continúa un conteo firmado. No se guardó. Guárdelo de nuevo en el otro equipo.',
-    device_unknown: 'Otro equipo continuó ese conteo. Confírmelo en Configuración, Equipos, e importe de nuevo.',
+    device_unknown: 'Otro equipo continuó ese conteo. Confírmelo en Configuración › Equipos e importe de nuevo.',
     other_profile: 'Los datos de práctica y los reales no se mezclan. No se guardó.',
     too_large: 'El archivo es demasiado grande para ser un conteo. Elija un archivo .muelle.',
     not_regular: 'No es un archivo común. Quítelo de la carpeta.',
@@ -156,8 +156,8 @@ export const verify = {
     problems: 'Archivos rechazados',
     refused: {
       not_absolute: 'Escriba la ruta completa de la carpeta.',
-      not_a_folder: 'Ahí no hay una carpeta que se pueda abrir. Revise la ruta.',
-      not_writable: 'En esa carpeta no se puede guardar. Solicite permiso de escritura.',
+      not_a_folder: 'Esa carpeta no se puede abrir. Revise la ruta.',
+      not_writable: 'Muelle no puede guardar en esa carpeta. Solicite permiso de escritura.',
       hangs: 'La carpeta no responde. Revise la red.',
       too_many_files: 'La carpeta tiene más de 20.000 archivos. Mueva los viejos a otra carpeta.',
     },

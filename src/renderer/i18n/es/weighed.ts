@@ -15,9 +15,9 @@ export const weighed = {
   off: 'se cuenta por unidades',
   setBy: '{{operator}}, {{time}}',
   byHand: {
-    title: 'Por peso o por unidades: fijado a mano',
-    text: 'Se fijan al contar: Más → Por peso. Valen más que lo que dice el WMS. Al deshacer, desde la lectura siguiente vale otra vez lo que dice el WMS.',
-    none: 'Ningún artículo se fijó a mano.',
+    title: 'Por peso o por unidades: fijado manualmente',
+    text: 'Se fija al contar: Más › Por peso. Prevalece sobre el WMS. Al deshacer, el WMS se aplica de nuevo desde la lectura siguiente.',
+    none: 'Ningún artículo se fijó manualmente.',
     weight: 'Por peso',
     units: 'Por unidades',
     undo: 'Deshacer',

@@ -78,7 +78,7 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
   async function site(): Promise<{ name: string; generation: string; pins: string[] }> {
     const [made] = await rows(`SELECT to_regclass('muelle.site') IS NOT NULL AS made`)
     const [found] = made?.['made'] === true ? await rows('SELECT name, generation::text, pins FROM muelle.site') : []
-    if (found === undefined) throw new HubUsage('There is no hub in this database yet: run init first.')
+    if (found === undefined) throw new HubUsage('There is no site server in this database yet: run init first.')
     return found as never
   }
 
@@ -149,7 +149,7 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
         `UPDATE muelle.pc SET revoked_at = coalesce(revoked_at, now()) WHERE device = $1 OR login = $1 RETURNING login`,
         [device],
       )
-      if (found.length === 0) throw new HubUsage('The hub knows no such PC: check lists them.')
+      if (found.length === 0) throw new HubUsage('The site server has no such PC: the command check lists them.')
       for (const { login } of found) {
         await rows(`ALTER ROLE ${roleName(login)} NOLOGIN`)
         await rows('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [login])
