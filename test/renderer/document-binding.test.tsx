@@ -102,7 +102,9 @@ describe('counts without a document', () => {
     const confirm = await screen.findByRole('button', { name: 'Asignar a R-000186' })
     await waitFor(() => expect(document.activeElement).toBe(confirm))
     await userEvent.click(confirm)
-    expect(await screen.findByText(/Carla ya hizo el 2.º conteo de R-000186.*debe hacerlo un operador distinto/)).toBeTruthy()
+    expect(
+      await screen.findByText(/Carla ya hizo el 2.º conteo de R-000186.*debe hacerlo un operador distinto/),
+    ).toBeTruthy()
     expect(core.sent('counts.match')).toMatchObject([{ sessionId: 'two', controlId: 20483, counter: 1 }])
   })
 })
