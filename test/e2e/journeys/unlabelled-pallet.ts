@@ -56,7 +56,7 @@ export function unlabelledPalletJourney(program: Program): void {
     await input.touch('Más')
     await input.touch('Imprimir etiqueta')
     await input.touch('Imprimir 1')
-    await says('Leídas 0 de 1')
+    await says('Escaneadas 0 de 1')
     const [matrixOfPallet, ...others] = await printedCodes(1)
     const sscc = '377990011000000003'
     for (const code of [matrixOfPallet, ...others]) expect(code).toMatch(new RegExp(`^\\](?:d2|C1)00${sscc}$`))
@@ -76,14 +76,14 @@ export function unlabelledPalletJourney(program: Program): void {
     await input.touch('1 copia')
     await touchAll(String(cartons), digits)
     await input.touch(`Imprimir ${cartons}`)
-    await says(`Leídas 0 de ${cartons}`)
+    await says(`Escaneadas 0 de ${cartons}`)
     const codes = await printedCodes(cartons)
     const elements = `011779900104412917${expiry}10${lot}`
     expect(codes.toSorted()).toEqual([`]C1${elements}`, `]d2${elements}`])
 
     // The labels are stuck on, and read: half by the square code, half by the bars.
     for (let carton = 0; carton < cartons; carton += 1) {
-      await says(carton === 0 ? 'Leídas 0' : `Contado: ${perCarton} u.`)
+      await says(carton === 0 ? 'Escaneadas 0' : `Contado: ${perCarton} u.`)
       await input.scan(codes[carton % 2] ?? '')
       await page.locator('.label-made', { hasText: `escaneadas ${carton + 1} de ${cartons}` }).waitFor()
     }
