@@ -87,7 +87,7 @@ it('says that the certificate expires soon, and that another PC has a newer prog
   const problems = [{ sessionId: 's-1', deviceId: 'other', reason: 'unknown_event' }]
   const newer = { counts: 1, facts: 2, messages: 1 }
   await show({ ...joined, state: 'connected', certificate: validFor(6), newer, problems })
-  await screen.findByText('vale hasta 24/12/2026')
+  await screen.findByText('válido hasta 24/12/2026')
   screen.getByText(/vence en 6 días\. Quien lo administra debe renovarlo/)
   screen.getByText(/versión más nueva de Muelle\. Actualice este equipo/)
   screen.getByText(/1 conteo con datos que esta versión no conoce.*3 datos o decisiones/)
