@@ -91,7 +91,7 @@ it('says that the certificate expires soon, and that another PC has a newer prog
   screen.getByText(/vence en 6 días\. Quien lo administra debe renovarlo/)
   screen.getByText(/versión más nueva de Muelle\. Actualice este equipo/)
   screen.getByText(/1 conteo con datos que esta versión no conoce.*3 datos o decisiones/)
-  expect(screen.queryByText(/no se pudo comprobar/)).toBeNull()
+  expect(screen.queryByText(/no se pudo verificar/)).toBeNull()
 })
 
 it('shows an arrival of two PCs by its document, in words', async () => {
