@@ -88,7 +88,7 @@ it('says that the certificate expires soon, and that another PC has a newer prog
   const newer = { counts: 1, facts: 2, messages: 1 }
   await show({ ...joined, state: 'connected', certificate: validFor(6), newer, problems })
   await screen.findByText('válido hasta 24/12/2026')
-  screen.getByText(/vence en 6 días\. Quien lo administra debe renovarlo/)
+  screen.getByText(/vence en 6 días\. Su administrador debe renovarlo/)
   screen.getByText(/versión más nueva de Muelle\. Actualice este equipo/)
   screen.getByText(/1 conteo con datos que esta versión no conoce.*3 datos o decisiones/)
   expect(screen.queryByText(/no se pudo verificar/)).toBeNull()
@@ -105,7 +105,7 @@ it('shows an arrival of two PCs by its document, in words', async () => {
   const facts = { ...joined.facts, conflicts: 1 }
   await show({ ...joined, state: 'connected', facts }, { 'hub.conflicts': () => ({ rows: [conflict], total: 1 }) })
   const table = await screen.findByRole('table', { name: 'Llegada · R-1' })
-  expect(table.textContent).toMatch(/DocumentosR-1R-1Estado del precintoEnteroRoto/)
+  expect(table.textContent).toMatch(/DocumentosR-1R-1Estado del precintoIntactoRoto/)
 })
 
 it('shows what two PCs changed side by side, and sends what was chosen', async () => {
