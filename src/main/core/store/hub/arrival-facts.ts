@@ -51,7 +51,7 @@ const sharedArrival = z.object({
 export const arrivalFact: FactKind = {
   resources: ['arrivals'],
   triggers: [{ after: `INSERT ON record_event WHEN NEW.kind = 'arrival'`, key: 'NEW.record_id' }],
-  keys: (database) => column(database, `SELECT DISTINCT record_id FROM record_event WHERE kind = 'arrival'`),
+  keys: (database) => column(database, 'SELECT DISTINCT arrival_id FROM arrival_document'),
   read(database, key) {
     const events = arrivalEvents(database, key)
     const last = events.at(-1)
