@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { serverCertificate } from '../../src/main/core/store/hub/server-certificate.ts'
 import type { TestCore } from '../support/core.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
@@ -13,8 +15,10 @@ const dayMs = 86_400_000
 
 describe.skipIf(noPostgres !== null)(`certificate of the hub${noPostgres === null ? '' : `: ${noPostgres}`}`, () => {
   let server: TestServer
-  // With a certificate for 30 days.
-  beforeAll(async () => void (server = await startPostgres()))
+  beforeAll(async () => {
+    server = await startPostgres()
+    await put(certificate('same', 30))
+  })
   afterAll(() => server.stop())
 
   /** A clock that the test moves by days. */
@@ -23,14 +27,14 @@ describe.skipIf(noPostgres !== null)(`certificate of the hub${noPostgres === nul
     return clock
   }
 
-  /** A certificate for 90 days, of the key of the server or of a new one. */
-  function certificate(key: 'same' | 'new') {
+  /** A certificate of the key of the server or of a new one. */
+  function certificate(key: 'same' | 'new', days = 90) {
     const [keyFile, file] = [join(server.folder, 'next.key'), join(server.folder, 'next.crt')]
     const ofKey =
       key === 'same'
         ? ['-key', join(server.folder, 'data/server.key')]
         : ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', keyFile]
-    execFileSync('openssl', ['req', '-x509', ...ofKey, '-days', '90', '-subj', '/CN=hub', '-out', file], {
+    execFileSync('openssl', ['req', '-x509', ...ofKey, '-days', `${days}`, '-subj', '/CN=hub', '-out', file], {
       stdio: 'ignore',
     })
     return { file, keyFile: key === 'same' ? null : keyFile }
@@ -41,6 +45,9 @@ describe.skipIf(noPostgres !== null)(`certificate of the hub${noPostgres === nul
     writeFileSync(join(server.folder, 'data/server.crt'), readFileSync(file))
     if (keyFile !== null) writeFileSync(join(server.folder, 'data/server.key'), readFileSync(keyFile))
     await server.query('SELECT pg_reload_conf()')
+    const { fingerprint } = new X509Certificate(readFileSync(file))
+    const at = { host: '127.0.0.1', port: server.port }
+    await until(async () => ((await serverCertificate(at))?.fingerprint === fingerprint ? true : null))
   }
 
   const reconnect = ({ database }: { database: string }) =>

@@ -179,7 +179,7 @@ export async function startPostgres(options: string[] = []): Promise<TestServer>
 
 function makeCertificate(key: string, certificate: string): void {
   const files = ['-keyout', key, '-out', certificate]
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '30']
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '365']
   execFileSync('openssl', ['req', '-x509', ...kind, '-subj', '/CN=hub', ...files], { stdio: 'ignore' })
 }
 
