@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type TransportEvent, createClient } from '../../src/contract/client.ts'
 import { type RestartableCore, createCoreSlot } from '../../src/main/host/restartable-core.ts'
 import { type HttpHost, startHttpHost } from '../../src/main/host/http-host.ts'
@@ -163,6 +163,18 @@ test('a broken connection recovers automatically; a command under way is sent ag
   expect(await command).toEqual({ ok: true, value: { fault: 'slow' } })
   expect(world.effects).toEqual(['slow'])
   client.close()
+})
+
+test('once the session is known, a call leaves at once: before what its key changed on screen is rendered', async () => {
+  const session = tokens.openSession(tokens.issueStart())
+  const carrier = createHttpCarrier({ origin: `http://127.0.0.1:${host.port}`, session: Promise.resolve(session) })
+  await carrier.call('system.info', {}, {})
+  const sent = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => sent.mockRestore())
+  const answered = carrier.call('connection.status', {}, {})
+  expect(sent).toHaveBeenCalledTimes(1)
+  await answered
+  carrier.close()
 })
 
 test('a host that stops before its core sent hello is lost, and found again', async () => {

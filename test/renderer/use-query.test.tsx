@@ -1,6 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
+import type { EventPayload } from '../../src/contract/events.ts'
 import { createClient } from '../../src/contract/client.ts'
 import { ClientProvider, useCoreAlive } from '../../src/renderer/state/client.tsx'
 import { useQuery } from '../../src/renderer/state/use-query.ts'
@@ -86,6 +87,24 @@ describe('useQuery', () => {
     await act(async () => slow.open(find('first')))
     await waitFor(() => expect(result.current.data?.asOf).toBe('second'))
     expect(core.calls).toHaveLength(2)
+  })
+
+  it('may hold back what scans cause, but not the end of a count', async () => {
+    const core = createFakeCore({ 'receiving.find': () => find('A') })
+    const options = { watch: ['counts', 'supervisor'], atMostEveryMs: 3_600_000 } as const
+    const { result } = renderHook(() => useQuery('receiving.find', { number: 'A' }, options), { wrapper: within(core) })
+    await waitFor(() => expect(result.current.busy).toBe(false))
+    const scans = [{ sessionId: 'a', seq: 2 }]
+    const changed = async (...payloads: EventPayload<'data.changed'>[]) => {
+      for (const payload of payloads) act(() => core.emit({ name: 'data.changed', payload }))
+      await waitFor(() => expect(result.current.busy).toBe(false))
+      return core.calls.length
+    }
+    const scan = { resources: ['counts' as const], scans }
+    expect(await changed(scan)).toBe(2)
+    expect(await changed(scan, scan)).toBe(2)
+    expect(await changed({ resources: ['counts'] })).toBe(3)
+    expect(await changed({ resources: ['counts', 'supervisor'], scans })).toBe(4)
   })
 
   it('asks nothing without an input', async () => {

@@ -11,7 +11,10 @@ export interface QueryOptions<N extends QueryName> {
   keepPrevious?: boolean
   /** Data already known: shown immediately, and not queried again until something changes. */
   initial?: Output<N> | undefined
-  /** Minimum time between two queries caused by `data.changed`. Counts and supervisor's rights are never held back. */
+  /**
+   * Minimum time between two queries caused by `data.changed`. Supervisor's rights, and changes of counts other than
+   * scans, are never held back.
+   */
   atMostEveryMs?: number
 }
 
@@ -99,9 +102,10 @@ export function useQuery<N extends QueryName>(
       client.onHello((_id, isAgain) => {
         if (isAgain) void run()
       }),
-      client.on('data.changed', ({ resources }) => {
+      client.on('data.changed', ({ resources, scans }) => {
         const hit = resources.filter((resource) => watchedKeys.includes(resource))
-        if (hit.length > 0) wake(hit.some((resource) => urgent.has(resource)))
+        const isScanOnly = (resource: string) => resource === 'counts' && scans !== undefined
+        if (hit.length > 0) wake(hit.some((resource) => urgent.has(resource) && !isScanOnly(resource)))
       }),
     ]
     if (watchedKeys.includes('connection')) offs.push(client.on('connection.changed', () => wake(true)))

@@ -14,6 +14,9 @@ export function createHttpCarrier(options: { origin: string; session: Promise<st
   let instanceId: string | null = null
   let streaming = false
   let restartStream: (() => void) | null = null
+  /** Known, a call leaves before the page renders what the same key changed: awaiting the promise again would let that go first. */
+  let knownToken: string | null = null
+  void session.then((token) => (knownToken = token))
 
   function tell(notice: TransportEvent): void {
     for (const listener of listeners) listener(notice)
@@ -47,7 +50,7 @@ export function createHttpCarrier(options: { origin: string; session: Promise<st
 
   return {
     async call(operation, input, { signal, deadlineMs }) {
-      const token = await session
+      const token = knownToken ?? (await session)
       if (signal?.aborted) return transportFailure('cancelled', 'The client cancelled the call')
       if (token === null) return transportFailure('unauthenticated', 'This page was opened without a token')
       if (closed.signal.aborted) return transportFailure('core_unavailable', 'This connection is closed')

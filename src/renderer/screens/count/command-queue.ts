@@ -121,7 +121,9 @@ export function createCommandQueue(sessionId: string, ports: QueuePorts): Comman
         if (result.ok) {
           leave(item)
           slow = false
-          if (!closed) await ports.onAnswer(item, result.value)
+          const shown = closed ? undefined : ports.onAnswer(item, result.value)
+          // What is shown at once is rendered together with the shorter line.
+          if (shown !== undefined) await shown
         } else if (refusals.has(result.error.code)) {
           leave(item)
           slow = false

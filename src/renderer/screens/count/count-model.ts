@@ -59,9 +59,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       sound.play('blocked')
       await refresh()
     },
-    async onAnswer(item, value) {
-      await results[item.operation](item, value as never)
-    },
+    onAnswer: (item, value) => results[item.operation](item, value as never),
   })
 
   const serials = createSerialActions(sessionId, store, { client, push: line.push })

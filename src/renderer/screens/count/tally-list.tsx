@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { MapPin, TriangleAlert } from 'lucide-react'
 import type { Hold } from '../../../contract/shapes/hold.ts'
@@ -35,10 +35,11 @@ export function TallyList({ state, model }: PartProps) {
   const now = counted ? view.answer.articleCode : view.kind === 'entry' ? (view.event.articleCode ?? null) : null
   const held = useHolds(session?.sessionId ?? null, session?.tallies ?? noTallies)
   const scroller = useRef<HTMLDivElement>(null)
+  const height = useRowHeight(scroller)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight(scroller.current),
+    estimateSize: () => height,
     getItemKey: (index) => rows[index]?.key ?? index,
     initialRect: { width: 336, height: 480 },
     overscan: 6,
@@ -89,10 +90,23 @@ export function TallyList({ state, model }: PartProps) {
   )
 }
 
-/** Row height from the style sheet. */
-function rowHeight(element: Element | null): number {
-  const text = element === null ? '' : getComputedStyle(element).getPropertyValue('--tally-row')
-  return Number.parseFloat(text) || 62
+/**
+ * Row height from the style sheet. It depends on the size of the window only: reading it for each row makes the browser
+ * work out the styles again after every scan.
+ */
+function useRowHeight(scroller: RefObject<Element | null>): number {
+  const [height, setHeight] = useState(62)
+  useLayoutEffect(() => {
+    function read(): void {
+      const element = scroller.current
+      const text = element === null ? '' : getComputedStyle(element).getPropertyValue('--tally-row')
+      setHeight(Number.parseFloat(text) || 62)
+    }
+    read()
+    addEventListener('resize', read)
+    return () => removeEventListener('resize', read)
+  }, [scroller])
+  return height
 }
 
 /** The last articles in stable order: no new query while the same articles are counted. */
