@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createClient } from '../../../src/contract/client.ts'
 import { createCommandQueue, type QueuePorts } from '../../../src/renderer/screens/count/command-queue.ts'
 import { createFakeCountCore, barcodes, sessionId } from './fake-count-core.ts'
@@ -23,5 +23,5 @@ it('the answer to a scan and the shorter line are shown in one rendering', async
   const queue = createCommandQueue(sessionId, ports)
   queue.start()
   queue.push({ operation: 'counts.scan', input: { sessionId, raw: barcodes.milk } })
-  await vi.waitFor(() => expect(order).toEqual(['1 waiting', 'answer', '0 waiting', 'rendering']))
+  await expect.poll(() => order).toEqual(['1 waiting', 'answer', '0 waiting', 'rendering'])
 })
