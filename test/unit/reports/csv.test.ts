@@ -160,7 +160,7 @@ test('the Spanish report contains declared, counted and differing units, operato
     Entró: '',
     Salió: '',
     Transporte: '',
-    Matrícula: '',
+    Patente: '',
     Conductor: '',
     Muelle: '',
     Precinto: '',

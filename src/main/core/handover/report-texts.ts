@@ -32,7 +32,8 @@ export const scheduledReportTexts: Record<'es' | 'en', ReportWords> = {
       expiring: 'Stock que vence',
     },
     columns: {
-      number: 'Documento',
+      // The head of a column of files that other programs read: it stays when the screens use another word.
+      number: 'Remito',
       supplier: 'Proveedor',
       supplierCode: 'Código de proveedor',
       signedAt: 'Firmado',
@@ -94,7 +95,7 @@ export const scheduledReportTexts: Record<'es' | 'en', ReportWords> = {
       reason: 'Reason',
       documents: 'Documents',
       lines: 'Lines',
-      right: 'Correct',
+      right: 'Right',
       short: 'Short',
       missing: 'Missing',
       over: 'Over',

@@ -37,7 +37,8 @@ export const arrivalTexts: Record<ReportLanguage, ArrivalTexts> = {
       enteredAt: 'Entró',
       leftAt: 'Salió',
       carrier: 'Transporte',
-      plate: 'Matrícula',
+      // The head of a column of files that other programs read: it stays when the screens use another word.
+      plate: 'Patente',
       driver: 'Conductor',
       driverDocument: 'Documento del conductor',
       dock: 'Muelle',
