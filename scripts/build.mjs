@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { oneAtATime } from './one-at-a-time.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'out', '.built')
@@ -19,8 +20,15 @@ export function isBuilt() {
   return existsSync(stamp) && newest(sources.map((name) => join(root, name))) < statSync(stamp).mtimeMs
 }
 
-/** Builds into `out/` if any source is newer. Output of the build goes to stderr. */
+/**
+ * Builds into `out/` if any source is newer. Output of the build goes to stderr. A build deletes the files of the one
+ * before: two at once would leave a page without its parts.
+ */
 export function ensureBuild() {
+  if (!isBuilt()) oneAtATime(join(root, '.cache/building'), build)
+}
+
+function build() {
   if (isBuilt()) return
   process.stderr.write('Building Muelle…\n')
   const startedAt = new Date()
@@ -34,6 +42,8 @@ export function ensureBuild() {
     process.exit(1)
   }
   writeFileSync(stamp, `${startedAt.toISOString()}\n`)
+  // What was changed during the build is newer than it.
+  utimesSync(stamp, startedAt, startedAt)
 }
 
 function newest(paths) {

@@ -51,7 +51,7 @@ export async function takeHandoverPictures(
     await signOne(setup.rpc)
     await page.getByText('Rechazado', { exact: true }).first().waitFor()
     await page.getByText('El destino no responde').first().waitFor()
-    await page.getByText('Sin respuesta', { exact: true }).nth(1).waitFor()
+    await page.getByText('Sin acuse', { exact: true }).nth(1).waitFor()
     await take('handover')
     await page.getByText('Rechazado', { exact: true }).first().click()
     await page.getByRole('complementary', { name: 'Envío' }).waitFor()

@@ -91,7 +91,7 @@ it('shows what is missing first; each figure is a filter', async () => {
     within(states)
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Faltan3', 'Rechazados1', 'Sin respuesta1', 'En espera1', 'Aceptados1', 'Todos4'])
+  ).toEqual(['Faltan3', 'Rechazados1', 'Sin acuse1', 'En espera1', 'Aceptados1', 'Todos4'])
   fireEvent.click(within(states).getByRole('button', { name: /^Aceptados/ }))
   await waitFor(() => expect(numbers()).toEqual(['R-000184']))
   fireEvent.click(within(states).getByRole('button', { name: /^Todos/ }))

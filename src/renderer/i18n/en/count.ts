@@ -173,7 +173,7 @@ export const count = {
     title: 'Same lot as before?',
     titleExpiry: 'Same expiry as before?',
     hint: 'one key fills both',
-    next: 'Next cases too',
+    next: 'The next ones too',
     nextHint: 'until another label',
     other: 'Another lot',
     repeats: 'Repeats',

@@ -64,6 +64,7 @@ export const home = {
     unknown_device_other: '{{value}} counts of PCs that are not confirmed',
     backup: 'The backup is old',
     update: 'There is a newer version of Muelle',
+    site_certificate_zero: 'The certificate of the site server expires today',
     site_certificate_one: 'The certificate of the site server expires in {{value}} day',
     site_certificate_other: 'The certificate of the site server expires in {{value}} days',
     siteExpired: 'The certificate of the site server has expired',

@@ -98,6 +98,8 @@ export const hub = {
   certificate: 'Certificate of the server',
   certificateUntil: 'valid until {{time}}',
   certificateExpired: 'expired on {{time}}',
+  certificateSoon_zero:
+    'The certificate of the server expires today. Its administrator must renew it; once it expires, PCs count but do not share.',
   certificateSoon_one:
     'The certificate of the server expires in {{value}} day. Its administrator must renew it; once it expires, PCs count but do not share.',
   certificateSoon_other:
@@ -118,6 +120,7 @@ export const hub = {
     silent: 'Site server offline since {{time}}',
     stopped: 'Site server does not accept this PC',
     expired: 'The certificate of the site server has expired',
+    expires_zero: 'The certificate of the site server expires today',
     expires_one: 'The certificate of the site server expires in {{value}} day',
     expires_other: 'The certificate of the site server expires in {{value}} days',
     newer: 'Another PC of the site has a newer version of Muelle: update this one',

@@ -8,14 +8,14 @@ export const handover = {
   filter: {
     missing: 'Faltan',
     refused: 'Rechazados',
-    sent: 'Sin respuesta',
+    sent: 'Sin acuse',
     waiting: 'En espera',
     acknowledged: 'Aceptados',
     all: 'Todos',
   },
   state: {
     waiting: 'En espera',
-    sent: 'Sin respuesta',
+    sent: 'Sin acuse',
     acknowledged: 'Aceptado',
     refused: 'Rechazado',
     withdrawn: 'Retirado',
@@ -42,7 +42,7 @@ export const handover = {
   empty: {
     missing: 'No falta nada: los destinos aceptaron todo',
     refused: 'Ninguno rechazado',
-    sent: 'Ninguno sin respuesta',
+    sent: 'Ninguno sin acuse',
     waiting: 'Ninguno en espera',
     acknowledged: 'Ninguno aceptado todavía',
     all: 'Todavía no se firmó ningún documento para un destino',

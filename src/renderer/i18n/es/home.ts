@@ -61,6 +61,7 @@ export const home = {
     unknown_device_other: '{{value}} conteos de equipos sin confirmar',
     backup: 'La copia de seguridad es antigua',
     update: 'Hay una versión más nueva de Muelle',
+    site_certificate_zero: 'El certificado del servidor del sitio vence hoy',
     site_certificate_one: 'El certificado del servidor del sitio vence en {{value}} día',
     site_certificate_other: 'El certificado del servidor del sitio vence en {{value}} días',
     siteExpired: 'El certificado del servidor del sitio venció',

@@ -98,6 +98,8 @@ export const hub = {
   certificate: 'Certificado del servidor',
   certificateUntil: 'válido hasta {{time}}',
   certificateExpired: 'venció el {{time}}',
+  certificateSoon_zero:
+    'El certificado del servidor vence hoy. Su administrador debe renovarlo; vencido, los equipos cuentan pero no comparten.',
   certificateSoon_one:
     'El certificado del servidor vence en {{value}} día. Su administrador debe renovarlo; vencido, los equipos cuentan pero no comparten.',
   certificateSoon_other:
@@ -118,6 +120,7 @@ export const hub = {
     silent: 'Servidor del sitio sin respuesta desde {{time}}',
     stopped: 'El servidor del sitio no acepta este equipo',
     expired: 'El certificado del servidor del sitio venció',
+    expires_zero: 'El certificado del servidor del sitio vence hoy',
     expires_one: 'El certificado del servidor del sitio vence en {{value}} día',
     expires_other: 'El certificado del servidor del sitio vence en {{value}} días',
     newer: 'Otro equipo del sitio tiene una versión más nueva de Muelle: actualice este',
