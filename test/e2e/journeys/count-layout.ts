@@ -52,8 +52,12 @@ export function layoutFaults(): string[] {
     a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1
   const all = [...document.querySelectorAll('.count button')].filter(
     (key) =>
-      boxOf(key).width > 0 && key.closest('.panel-needs, .entries, .more, .search, .serials, .tally-scroller') === null,
+      boxOf(key).width > 0 &&
+      key.closest('.panel-needs, .entries, .more, .search, .serials-scroll, .tally-scroller') === null,
   )
+  const [serials, done] = [readOut.querySelector('.serials-scroll'), readOut.querySelector('.serials > .read-answers')]
+  if (done !== null && (serials === null || !isApart(boxOf(serials), boxOf(done))))
+    found.push('serials scroll below the next step')
   /** The part that can be seen: what the last scan does not show is scrolled to. */
   const seen = (key: Element) => {
     const { left, right, top, bottom } = boxOf(key)

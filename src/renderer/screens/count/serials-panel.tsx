@@ -31,48 +31,50 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
   })
   return (
     <div className="panel serials">
-      <h2 className="read-article">{entry.description ?? entry.articleCode}</h2>
-      {sent === 0 ? <p className="read-say">{t('count:serials.text')}</p> : <Progress entry={entry} />}
-      <Outside state={state} model={model} entry={entry} />
-      <div className="serials-entry serials-range">
-        <Field {...field('first')} />
-        <Field {...field('last')} />
-        <Button
-          size="dock"
-          icon={Rows3}
-          disabled={busy || first.trim() === '' || last.trim() === ''}
-          onClick={() => void model.countSerialRange()}
-        >
-          {t('count:serials.countRange')}
-        </Button>
-      </div>
-      {problem === null ? null : (
-        <Notice tone="bad" live>
-          {errorTexts(problem).fact} {errorTexts(problem).next}
-        </Notice>
-      )}
-      <div className="serials-entry">
-        <Field
-          label={t('count:serials.list')}
-          size="touch"
-          mono
-          letters
-          rows={2}
-          value={text}
-          onChange={setText}
-          onFocus={() => model.setSerials({ field: null })}
-        />
-        <Button
-          size="dock"
-          icon={ListPlus}
-          disabled={busy || list.length === 0}
-          onClick={() => {
-            model.countSerials(list)
-            setText('')
-          }}
-        >
-          {t('count:serials.countList', { count: list.length })}
-        </Button>
+      <div className="serials-scroll">
+        <h2 className="read-article">{entry.description ?? entry.articleCode}</h2>
+        {sent === 0 ? <p className="read-say">{t('count:serials.text')}</p> : <Progress entry={entry} />}
+        <Outside state={state} model={model} entry={entry} />
+        <div className="serials-entry serials-range">
+          <Field {...field('first')} />
+          <Field {...field('last')} />
+          <Button
+            size="dock"
+            icon={Rows3}
+            disabled={busy || first.trim() === '' || last.trim() === ''}
+            onClick={() => void model.countSerialRange()}
+          >
+            {t('count:serials.countRange')}
+          </Button>
+        </div>
+        {problem === null ? null : (
+          <Notice tone="bad" live>
+            {errorTexts(problem).fact} {errorTexts(problem).next}
+          </Notice>
+        )}
+        <div className="serials-entry">
+          <Field
+            label={t('count:serials.list')}
+            size="touch"
+            mono
+            letters
+            rows={2}
+            value={text}
+            onChange={setText}
+            onFocus={() => model.setSerials({ field: null })}
+          />
+          <Button
+            size="dock"
+            icon={ListPlus}
+            disabled={busy || list.length === 0}
+            onClick={() => {
+              model.countSerials(list)
+              setText('')
+            }}
+          >
+            {t('count:serials.countList', { count: list.length })}
+          </Button>
+        </div>
       </div>
       <div className="read-answers">
         <Button size="next" tone="primary" icon={Check} onClick={() => model.showPanel('none')}>
