@@ -30,7 +30,7 @@ export async function arrivalScenes({ page, rpc, screenshots }: Scenes): Promise
     ...by,
   })
   await rpc('arrivals.save', { arrivalId, plate: 'AG 731 KD', ...by })
-  for (const [place, value] of Object.entries({ Adelante: 4.1, Medio: 5.6, Puertas: 9.4 }))
+  for (const [place, value] of Object.entries({ Frente: 4.1, Medio: 5.6, Puertas: 9.4 }))
     await rpc('arrivals.temperature', { arrivalId, place, value, ...by })
   await page.getByText('¿Por qué 9,4 °C en Puertas?').waitFor()
   await screenshots.take('arrival', { small: true })

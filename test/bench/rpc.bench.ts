@@ -2,7 +2,7 @@ import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { ensureBuild, root } from '../../scripts/build.mjs'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -55,10 +55,7 @@ test('a document by its number over loopback HTTP, beside an empty call', async 
   await call('refresh.run', { resources: ['controls'] })
   await until('connection.status', ({ state }) => state !== 'ok')
 
-  const found = async () => {
-    const { source } = await call('receiving.find', { number: story.open })
-    if (source !== 'cache') throw new Error(`the document came from ${source}`)
-  }
+  const found = async () => expect((await call('receiving.find', { number: story.open })).source).toBe('cache')
   const measured = await interleaved(rounds, {
     'Node alone': () => post(bareAddress, {}),
     'an empty call': () => call('connection.status'),

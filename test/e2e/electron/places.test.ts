@@ -63,7 +63,7 @@ describe.skipIf(electronRuntime === null)('windows, in Electron', () => {
     await at('orders')
     await choose('Atrás')
     await at('stock')
-    await choose('Frente')
+    await choose('Adelante')
     await at('orders')
     for (const [button, screen] of [
       [3, 'stock'],

@@ -45,6 +45,9 @@ export function layoutFaults(): string[] {
     if (!inside(boxOf(part), boxOf(readOut))) found.push(`out of sight: ${says(part)}`)
   for (const part of document.querySelectorAll('.count-actions, .pad, .tally'))
     if (!inside(boxOf(part), new DOMRect(0, 0, innerWidth, innerHeight))) found.push(`out of sight: ${says(part)}`)
+  const bar = document.querySelector('.count-bar')
+  for (const part of bar?.children ?? [])
+    if (boxOf(part).width > 0 && !inside(boxOf(part), boxOf(bar!))) found.push(`out of the bar: ${says(part)}`)
   const keys = [...document.querySelectorAll('.pad-key, .letter, .count-actions .button, .count-bar button')]
   for (const key of keys)
     if (!inside(boxOf(key), new DOMRect(0, 0, innerWidth, innerHeight))) found.push(`out of the window: ${says(key)}`)

@@ -22,7 +22,7 @@ export function firstRecords(control: WireControl | null, nowMs: number): Practi
       dock: '4',
       seal: 'CL-0071946',
       readings: [
-        { place: 'Adelante', celsius: 17.4 },
+        { place: 'Frente', celsius: 17.4 },
         { place: 'Puertas', celsius: 19.1 },
       ],
     },
