@@ -23,7 +23,7 @@ const ends = [...source.matchAll(/`(?:\w+:)?\$\{[^`{}]*\}([\w.]{2,})`/g)].map((m
 function unused(texts: Tree): string[] {
   return Object.values(texts)
     .flatMap((namespace) => (typeof namespace === 'string' ? [] : keysOf(namespace)))
-    .map((key) => key.replace(/_(one|other)$/, ''))
+    .map((key) => key.replace(/_(zero|one|other)$/, ''))
     .filter((key) => !literals.has(key))
     .filter((key) => !beginnings.some((beginning) => key.startsWith(beginning)))
     .filter((key) => !ends.some((end) => key.endsWith(end)))
