@@ -23,6 +23,8 @@ const themes = ['light', 'dark'] as const
 
 /** Findings of axe, in both themes. */
 async function faultsOf({ page }: SitePc): Promise<string[]> {
+  // A screen is loaded when it is opened.
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   const found = await axe(page, themes)
   await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'))
   return found
