@@ -105,6 +105,20 @@ describe.skipIf(noPostgres !== null)(`older and newer${noPostgres === null ? '' 
     expect((await hubStatus(updated)).newer).toEqual({ ...newer, facts: 0 })
   })
 
+  test('a PC that left the site has no task about its newer programs', async () => {
+    const { hub, first, second } = await twoPcs(server)
+    await fromTomorrow(hub, first, second.deviceId)
+    const isUnread = async () => {
+      const { facts, messages } = (await hubStatus(second)).newer
+      return facts === 1 && messages === 1 ? true : null
+    }
+    await until(isUnread)
+    valueOf(await second.client.command('hub.leave', {}))
+    expect((await hubStatus(second)).newer).toEqual({ counts: 0, facts: 0, messages: 0 })
+    const { decisions } = valueOf(await second.client.query('home.get', {}))
+    expect(decisions.filter(({ kind }) => kind === 'site_newer')).toEqual([])
+  })
+
   /** A dock with a newer program: events of a kind, and a field of the head, that this version does not know. */
   async function countOfTomorrow(hub: TestHub) {
     const { login, secret } = readJoinCode(await hub.code('dock', 'Muelle 9'))

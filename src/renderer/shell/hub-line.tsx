@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import type { HubStatus } from '../../contract/hub-operations.ts'
+import { certificateWarningDays, type HubStatus } from '../../contract/hub-operations.ts'
 import type { Format } from '../i18n/format.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import { useTranslation, type Translate } from '../i18n/use-translation.ts'
@@ -8,14 +8,11 @@ import { useRoute } from '../state/route.ts'
 import { useSiteStatus } from '../state/site-server.ts'
 import { Button } from '../ui/button.tsx'
 
-/** In the pill from so many days before the certificate expires; Home says it a month before. */
-const certificateDays = 7
-
 /** What a supervisor should know of a server that works, or no longer works because its certificate has expired. */
 function warningOf({ state, failure, certificate, newer }: HubStatus): 'expired' | 'expires' | 'newer' | null {
   if (state === 'away') return failure?.reason === 'hub_certificate_expired' ? 'expired' : null
   if (state !== 'connected') return null
-  if (certificate !== null && certificate.daysLeft <= certificateDays)
+  if (certificate !== null && certificate.daysLeft <= certificateWarningDays.urgent)
     return certificate.daysLeft < 0 ? 'expired' : 'expires'
   return newer.counts + newer.facts + newer.messages > 0 ? 'newer' : null
 }

@@ -1,3 +1,4 @@
+import { certificateWarningDays } from '../../../contract/hub-operations.ts'
 import type { Decision } from '../../../contract/shapes/home.ts'
 import type { BackupFailure } from '../../../contract/shapes/backup.ts'
 import type { RefreshState } from '../../../contract/shapes/system.ts'
@@ -18,8 +19,6 @@ const dayMs = 86_400_000
 /** Days of adjustments before today that create tasks. */
 const adjustmentDays = 7
 const backupDays = 3
-/** From so many days before the certificate of the site server expires it is a task. */
-const certificateWarningDays = 30
 
 export interface SystemTaskDeps {
   database: PrimaryDatabase
@@ -129,8 +128,9 @@ export function createSystemTasks(deps: SystemTaskDeps) {
 
   function siteServer(): Decision[] {
     const { certificateDays, newer } = deps.siteWarnings()
-    const isSoon = certificateDays !== null && certificateDays <= certificateWarningDays
-    const urgency = (certificateDays ?? 0) <= 1 ? 'now' : (certificateDays ?? 0) <= 7 ? 'today' : 'later'
+    const isSoon = certificateDays !== null && certificateDays <= certificateWarningDays.notice
+    const urgency =
+      (certificateDays ?? 0) <= 1 ? 'now' : (certificateDays ?? 0) <= certificateWarningDays.urgent ? 'today' : 'later'
     const count = certificateDays !== null && certificateDays < 0 ? null : certificateDays
     return [
       ...(isSoon ? [createTask('site_certificate', 'expires', urgency, { count })] : []),

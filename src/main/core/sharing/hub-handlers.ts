@@ -59,7 +59,7 @@ export function hubHandlers(deps: {
       })),
       problems: [...own, ...others].slice(0, maxProblems),
       facts: config === null ? noFacts : factCounts(database),
-      newer: config === null ? nothing : ofNewerPrograms(database),
+      newer: ofNewerPrograms(database),
       certificate:
         certificateUntilMs === null
           ? null
@@ -110,6 +110,8 @@ const nothing = { counts: 0, facts: 0, messages: 0 }
 
 /** What newer programs of the site shared and this one does not understand: kept, and read again after an update. */
 export function ofNewerPrograms(database: PrimaryDatabase): HubStatus['newer'] {
+  // Facts stay when this PC leaves a site; they are nobody's task then.
+  if (readHubConfig(database) === null) return nothing
   const facts = countFactProblems(database).get('version') ?? 0
   return { counts: unknownHubHeads(database), facts, messages: unreadMessages(database).length }
 }

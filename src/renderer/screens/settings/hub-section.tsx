@@ -1,6 +1,6 @@
 import { KeyRound, Server } from 'lucide-react'
 import { useState } from 'react'
-import type { HubStatus } from '../../../contract/hub-operations.ts'
+import { certificateWarningDays, type HubStatus } from '../../../contract/hub-operations.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -160,7 +160,9 @@ function Facts({ hub }: { hub: HubStatus }) {
           </>
         )}
       </dl>
-      {certificate === null || certificate.daysLeft < 0 || certificate.daysLeft > 30 ? null : (
+      {certificate === null ||
+      certificate.daysLeft < 0 ||
+      certificate.daysLeft > certificateWarningDays.notice ? null : (
         <Notice>
           {t('certificateSoon', { count: certificate.daysLeft, value: format.count(certificate.daysLeft) })}
         </Notice>
