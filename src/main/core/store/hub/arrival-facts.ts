@@ -5,6 +5,7 @@ import type { ArrivalEvent } from '../../domain/arrival.ts'
 import { arrivalEvent } from '../../domain/arrival.ts'
 import { foldArrival } from '../../domain/arrival-state.ts'
 import { canonicalText } from '../../domain/count-log/canonical.ts'
+import { pick } from '../../domain/pick.ts'
 import { setArrivalDocuments } from '../arrivals.ts'
 import type { PrimaryDatabase } from '../primary-database.ts'
 import { all, column, countRows } from '../sql.ts'
@@ -59,7 +60,7 @@ export const arrivalFact: FactKind = {
     const state = stateOf(events)
     const { recordedAt, operator: recordedBy } = state
     const documents = canonicalText([...state.documents])
-    const value = { documents, recordedAt, recordedBy, ...pick(state, words) }
+    const value = { documents, recordedAt, recordedBy, ...pick(state, ...words) }
     return { value, at: last.at, by: last.operator }
   },
   understand(key, value) {
@@ -78,7 +79,13 @@ export const arrivalFact: FactKind = {
     const changed = words.filter((name) => next[name] !== before[name])
     const isSame = canonicalText([...before.documents]) === canonicalText([...documents])
     if (changed.length > 0 || !isSame) {
-      const event = { kind: 'arrival', operator: by, ...pick(next, changed), ...(isSame ? {} : { documents }), device }
+      const event = {
+        kind: 'arrival',
+        operator: by,
+        ...pick(next, ...changed),
+        ...(isSame ? {} : { documents }),
+        device,
+      }
       append(key, newId(), event, validTime(at))
     }
     setArrivalDocuments(writer, key, documents)
@@ -135,7 +142,7 @@ export const arrivalReadingFact: FactKind = {
       value: {
         measuredAt,
         measuredBy,
-        ...pick(reading, readingTexts),
+        ...pick(reading, ...readingTexts),
         ...numbers,
       },
       at: last.at,
@@ -153,7 +160,7 @@ export const arrivalReadingFact: FactKind = {
     if (before === undefined) {
       // Ids that mean something else here would make this record unreadable.
       if (isAnotherRecord(writer, arrivalId) || isUsed(writer, readingId)) return
-      const event = { kind: 'temperature', operator: measuredBy, ...pick(next, readingWords), device }
+      const event = { kind: 'temperature', operator: measuredBy, ...pick(next, ...readingWords), device }
       append(arrivalId, readingId, limits === null ? event : { ...event, limits }, measuredAt)
       return
     }
@@ -161,7 +168,7 @@ export const arrivalReadingFact: FactKind = {
     const changed = readingWords.filter((name) => next[name] !== old[name])
     const isSame = textOf(before.limits?.min) === min && textOf(before.limits?.max) === max
     if (changed.length === 0 && isSame) return
-    const event = { kind: 'temperature', operator: by, corrects: readingId, ...pick(next, changed), device }
+    const event = { kind: 'temperature', operator: by, corrects: readingId, ...pick(next, ...changed), device }
     append(arrivalId, newId(), isSame ? event : { ...event, limits }, validTime(at))
   },
 }
@@ -216,8 +223,4 @@ function validTime(at: string | null): string | undefined {
 
 function textOf(value: number | null | undefined): string | null {
   return value == null ? null : String(value)
-}
-
-function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
-  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>
 }
