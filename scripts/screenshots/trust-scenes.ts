@@ -249,6 +249,7 @@ async function damageScenes(pcs: TwoPcs, folder: string, wanted: Wanted): Promis
     .getByRole('navigation')
     .getByRole('button', { name: /^(Inicio|Home)$/ })
     .click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await screenshots.take('home-damage', small)
   await page.getByRole('navigation').getByRole('button', { name: 'Config.' }).click()
   await page
