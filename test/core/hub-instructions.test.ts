@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HubInstruction } from '../../src/contract/hub-operations.ts'
 import type { Input } from '../../src/contract/operations.ts'
+import { demoScenario } from '../../src/main/practice/warehouse.ts'
 import { failureOf, valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
-import { countAndClose } from './support/counts-on-two-pcs.ts'
-import { hubStatus, until, untilSent } from './support/hub-pc.ts'
+import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { confirmDevices, countAndClose } from './support/counts-on-two-pcs.ts'
+import { hubStatus, makeHub, pcAtHub, until, untilSent } from './support/hub-pc.ts'
 import { confirmEachOther, declaredOnly, docksAndOffice, type SitePc } from './support/hub-site.ts'
 
 type Decision = Input<'hub.instruct'>['decision']
@@ -38,6 +40,38 @@ describe.skipIf(noPostgres !== null)(
           ? answer.value
           : null
       })
+
+    test('a PC that joined and counted a moment ago gets a decision as soon as it is confirmed', async () => {
+      const hub = await makeHub(server)
+      // By the time that this office measures, its list of the site's PCs never becomes old.
+      const office = await pcAtHub(hub, 'office', 'Oficina', { clock: { ...systemClock, monotonic: () => 0 } })
+      await untilSent(office)
+      const { control } = valueOf(await office.client.query('receiving.find', { number: demoScenario.discrepancies }))
+      const controlId = control?.id ?? 0
+      const dock = await pcAtHub(hub, 'dock', 'Muelle 1')
+      valueOf(await dock.client.query('receiving.find', { number: demoScenario.discrepancies }))
+      const counted = [{ articleCode: 'A-1', units: 5 }]
+      await countAndClose(dock.client, { controlId, operator: 'Ana' }, counted)
+      await until(async () => {
+        const { rows } = valueOf(await office.client.query('devices.list', {}))
+        return rows.some(({ deviceId }) => deviceId === dock.deviceId) ? true : null
+      })
+      await confirmDevices(office, true)
+      await until(async () =>
+        valueOf(await office.client.query('counts.imported', {})).rows.some(({ status }) => status === 'closed')
+          ? true
+          : null,
+      )
+      valueOf(await office.client.command('supervisor.unlock', {}))
+      const given = await until(async () => {
+        const answer = await office.client.command('hub.instruct', {
+          decision: { kind: 'recount', controlId, articles: ['A-1'] },
+          by: 'Sara',
+        })
+        return answer.ok ? answer.value.rows : null
+      })
+      expect(given.map(({ kind }) => kind)).toEqual(['recount'])
+    })
 
     test('a recount at another dock, a signature, an unlocked document: once, in the log, or refused in words', async () => {
       const { hub, first, second, office, controlIds } = await docksAndOffice(server, 2)

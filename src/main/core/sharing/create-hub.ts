@@ -99,7 +99,8 @@ export function createHub(
   onDeviceConfirmed(() => {
     if (readHubConfig(database) === null) return
     database.transaction((writer) => rereadHub(writer))
-    sync.wake()
+    // A PC that has just joined and counted may be missing in the last list: decisions go to those that are in it.
+    sync.listAgain()
   })
   return {
     start() {

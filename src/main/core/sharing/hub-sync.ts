@@ -33,6 +33,8 @@ export interface HubSync {
   }
   /** Something of this PC waits to be sent. */
   wake(): void
+  /** Asks soon again which PCs the site has. */
+  listAgain(): void
   /** Whether an instruction would reach other PCs now; `old`: the server has no messages yet. */
   canInstruct(): 'yes' | 'away' | 'old'
   close(): Promise<void>
@@ -198,6 +200,7 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
 
   return {
     wake: () => talk?.wake(),
+    listAgain: () => talk?.listAgain(),
     state: () => current,
     canInstruct: () => (current.state !== 'connected' ? 'away' : schema < messageSchema ? 'old' : 'yes'),
     apply() {

@@ -22,6 +22,8 @@ export interface HubTalk {
   events: { wake(): void; lost(): void }
   /** Something of this PC waits to be sent. */
   wake(): void
+  /** Asks soon again which PCs the site has. */
+  listAgain(): void
   /** Ends the talk soon; `isOver` has to be true by then. */
   end(): void
   /** Talks until `isOver`. Rejects with `Failure` when the connection is lost or the hub refuses. */
@@ -52,10 +54,16 @@ export function createHubTalk(deps: HubTalkDeps, progress: HubProgress): HubTalk
   const toRead = createBell(clock)
   const atEnd = createBell(clock)
   let isLost = false
+  let isListWanted = false
 
   function wake(): void {
     toSend.ring()
     toRead.ring()
+  }
+
+  function listAgain(): void {
+    isListWanted = true
+    wake()
   }
 
   function end(): void {
@@ -114,8 +122,9 @@ export function createHubTalk(deps: HubTalkDeps, progress: HubProgress): HubTalk
         hello = await greet(hub)
         greetedAt = readAt
         listedAt = readAt
-      } else if (isListOld && readAt - listedAt > pcsMs) {
+      } else if (isListWanted || (isListOld && readAt - listedAt > pcsMs)) {
         isListOld = false
+        isListWanted = false
         progress.listed(await hub.pcs())
         listedAt = readAt
       }
@@ -134,6 +143,7 @@ export function createHubTalk(deps: HubTalkDeps, progress: HubProgress): HubTalk
       },
     },
     wake,
+    listAgain,
     end,
     async run(hub, isOver) {
       let isEnded = false

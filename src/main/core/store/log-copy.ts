@@ -72,8 +72,10 @@ export function openLogCopy(folder: string): LogCopy {
       if (!closed) mapStorageErrors(() => ftruncateSync(file))
     },
     close() {
-      if (!closed) mapStorageErrors(() => closeSync(file))
+      if (closed) return
+      // Also if closing fails: its number may be another file's by then.
       closed = true
+      mapStorageErrors(() => closeSync(file))
     },
   }
 }
