@@ -45,6 +45,7 @@ export function profileWithPhoto() {
         nowMs: startMs,
         at: instant(startMs),
         keep: 3,
+        otherDisk: false,
         ...more,
       },
       progress,

@@ -20,6 +20,8 @@ const jumpMs = 5 * 60_000
 const storedState = z.object({
   last: lastBackup.nullable().default(null),
   failure: backupFailure.nullable().default(null),
+  /** True if the last backup is on another disk than the data. */
+  otherDisk: z.boolean().default(false),
 })
 type StoredState = z.infer<typeof storedState>
 
@@ -27,7 +29,7 @@ export interface GuidedBackups {
   status(): BackupStatus
   /** The failure of a backup that is due; `null` if the last one succeeded or none is set up. */
   failure(): BackupFailure | null
-  /** Makes a backup now. Resolves when it is made or has failed; never rejects with a `Failure`. */
+  /** Makes a backup now. Resolves when it is made or has failed; never rejects. */
   run(): Promise<void>
   /** Looks whether a backup is due, now and every minute. */
   check(): void
@@ -45,7 +47,7 @@ export function createGuidedBackups(options: {
   clock: Clock
   log: Log
   instant(ms: number): string
-  facts: Omit<GuidedBackupOptions, 'folder' | 'nowMs' | 'at' | 'keep'>
+  facts: Omit<GuidedBackupOptions, 'folder' | 'nowMs' | 'at' | 'keep' | 'otherDisk'>
   onChanged(): void
 }): GuidedBackups {
   const { settings, thread, database, clock, log, instant, facts, onChanged } = options
@@ -56,7 +58,7 @@ export function createGuidedBackups(options: {
   let retryAt: number | null = null
 
   const parsed = storedState.safeParse(readSetting(database, stateKey) ?? {})
-  let state: StoredState = parsed.success ? parsed.data : { last: null, failure: null }
+  let state: StoredState = parsed.success ? parsed.data : { last: null, failure: null, otherDisk: false }
 
   const wall = (ms: number) => instant(ms).slice(0, 19)
 
@@ -72,7 +74,7 @@ export function createGuidedBackups(options: {
   }
 
   /** The state of the folder of today: what was made elsewhere is no backup there. */
-  function current(): StoredState {
+  function current(): Pick<StoredState, 'last' | 'failure'> {
     const { folder } = settings()
     if (folder === null) return { last: state.last, failure: null }
     return { last: state.last?.folder === folder ? state.last : null, failure: state.failure }
@@ -95,17 +97,20 @@ export function createGuidedBackups(options: {
     running = { phase: 'begin', done: 0, total: null }
     onChanged()
     try {
-      const task = { task: 'make' as const, ...facts, folder, keep, nowMs, at }
-      const made = await thread.run(task, (progress) => (running = progress as BackupStatus['running']))
+      const otherDisk = state.otherDisk && current().last !== null
+      const task = { task: 'make' as const, ...facts, folder, keep, nowMs, at, otherDisk }
+      const { otherDisk: isOtherDisk, ...made } = await thread.run(
+        task,
+        (progress) => (running = progress as BackupStatus['running']),
+      )
       retryAt = null
       log.info('backup.made', { name: made.name, bytes: made.bytes, photos: made.photos })
-      store({ last: { at, folder, ...made }, failure: null })
+      store({ last: { at, folder, ...made }, failure: null, otherDisk: isOtherDisk })
     } catch (error) {
-      if (!(error instanceof Failure)) throw error
       if (closed) return
       retryAt = clock.monotonic() + retryMs
-      log.warn('backup.failed', { code: error.code, reason: error.details?.['reason'] ?? '' })
-      const { code, details } = error
+      const { code, details } = error instanceof Failure ? error : unexpected(error)
+      log.warn('backup.failed', { code, reason: details?.['reason'] ?? '' })
       const value = { code, retryable: isRetryable(code), ...(details === undefined ? {} : { details }) }
       store({ ...state, failure: { error: value, since: state.failure?.since ?? at } })
     } finally {
@@ -114,12 +119,14 @@ export function createGuidedBackups(options: {
     }
   }
 
+  /** A bug: people see that there is no backup all the same. */
+  function unexpected(error: unknown): Failure {
+    log.error('backup.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
+    return new Failure('internal', 'The work on a backup failed unexpectedly')
+  }
+
   function run(): Promise<void> {
-    pass ??= make()
-      .catch((error: unknown) => {
-        log.error('backup.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
-      })
-      .finally(() => (pass = null))
+    pass ??= make().finally(() => (pass = null))
     return pass
   }
 

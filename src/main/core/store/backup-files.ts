@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, fsyncSync, lstatSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { Failure } from '../domain/failure.ts'
 import { createPrivateFile } from './private-files.ts'
-import { storageFailure } from './storage-failure.ts'
+import { systemCode } from './regular-file.ts'
+import { mapStorageErrors, storageFailure } from './storage-failure.ts'
 
 const pieceBytes = 1_000_000
 const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
@@ -23,13 +24,15 @@ export function copyOrdinaryFile(from: string, to: string): void {
     closeSync(source)
     throw notRegular()
   }
-  createPrivateFile(to)
+  mapStorageErrors(() => createPrivateFile(to))
   const target = openSync(to, 'r+')
   try {
     eachPiece(source, (piece) => {
-      for (let done = 0; done < piece.length;) done += writeSync(target, piece, done)
+      mapStorageErrors(() => {
+        for (let done = 0; done < piece.length;) done += writeSync(target, piece, done)
+      })
     })
-    fsyncSync(target)
+    mapStorageErrors(() => fsyncSync(target))
   } finally {
     closeSync(target)
   }
@@ -55,18 +58,31 @@ export function syncFile(path: string): void {
   }
 }
 
-/** The failure of a file operation in the folder of the user's choice, which is not the disk of the data. */
-export function folderFailure(error: unknown, folder: string): unknown {
-  if (error instanceof Failure && error.code !== 'storage_full' && error.code !== 'storage_readonly') return error
-  if (!isThere(folder))
-    return new Failure('not_found', 'The folder of the backups is not there', { reason: 'backup_folder_missing' })
+/**
+ * The failure of a file operation in the folder of the user's choice, which is not the disk of the data. `used`: the folder
+ * in it that was there when the work began. Where it is gone, the stick was pulled out, also if its mount point is left.
+ */
+export function folderFailure(error: unknown, folder: string, used = folder): unknown {
+  if (error instanceof Failure && !error.code.startsWith('storage_')) return error
+  const system = systemCode(error)
+  if (!(error instanceof Failure) && system === null && !(storageFailure(error) instanceof Failure)) return error
+  if (system === 'ENOENT' || !isThere(folder) || !isThere(used)) return missingFolder()
   const failure = storageFailure(error)
-  if (!(failure instanceof Failure)) return failure
-  if (failure.code === 'storage_full')
+  if (failure instanceof Failure && failure.code === 'storage_full')
     return new Failure('storage_full', 'There is no space for a backup', { reason: 'backup_folder_full' })
-  if (failure.code === 'storage_readonly')
-    return new Failure('storage_readonly', 'The folder cannot be written', { reason: 'backup_folder_readonly' })
-  return failure
+  if (failure instanceof Failure && failure.code !== 'storage_readonly') return failure
+  // Systems have many codes for a device that does not work any more.
+  return new Failure('storage_readonly', 'The folder cannot be written', { reason: 'backup_folder_readonly' })
+}
+
+/** The same while reading: what is written meanwhile is on the disk of the data, and its failures are `Failure` already. */
+export function readFailure(error: unknown, folder: string, used = folder): unknown {
+  if (!isThere(used)) return missingFolder()
+  return error instanceof Failure ? error : folderFailure(error, folder)
+}
+
+export function missingFolder(): Failure {
+  return new Failure('not_found', 'The folder of the backups is not there', { reason: 'backup_folder_missing' })
 }
 
 /** A share whose server is gone, or a stick that was pulled out, fails with codes of many kinds. */

@@ -8,6 +8,7 @@ import { partialEnding } from './backup-folder.ts'
 import { photoFileName, type PhotoType } from './photo-files.ts'
 import { createPrivateFile, createPrivateFolder } from './private-files.ts'
 import { readRegularFile } from './regular-file.ts'
+import { storageFailure } from './storage-failure.ts'
 
 /** Larger than any photo that the program takes. */
 const maxPhotoBytes = 64_000_000
@@ -67,14 +68,18 @@ export async function readPhoto(path: string, hash: string): Promise<Buffer | nu
 
 async function write(path: string, bytes: Buffer): Promise<void> {
   const temporary = path + partialEnding
-  createPrivateFile(temporary)
-  const file = await open(temporary, 'r+')
   try {
-    await file.truncate(0)
-    await file.writeFile(bytes)
-    fsyncSync(file.fd)
-  } finally {
-    await file.close()
+    createPrivateFile(temporary)
+    const file = await open(temporary, 'r+')
+    try {
+      await file.truncate(0)
+      await file.writeFile(bytes)
+      fsyncSync(file.fd)
+    } finally {
+      await file.close()
+    }
+    renameSync(temporary, path)
+  } catch (error) {
+    throw storageFailure(error)
   }
-  renameSync(temporary, path)
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { BackupExamination } from '../../../contract/shapes/backup.ts'
 import { Failure } from '../domain/failure.ts'
 import { endsDigest, logTotals, photoNames } from './backup-contents.ts'
 import type { BackupManifest } from './backup-folder.ts'
 import { assertFolder, parseBackupName, photoFolderName, readManifest } from './backup-folder.ts'
 import { lossOf } from './backup-loss.ts'
-import { copyOrdinaryFile, folderFailure, hashFile } from './backup-files.ts'
+import { copyOrdinaryFile, folderFailure, hashFile, readFailure } from './backup-files.ts'
 import { listBackups, verifyBackup } from './backups.ts'
 import type { ChainVerifier } from './chains.ts'
 import { brokenChains } from './chains.ts'
@@ -22,7 +22,7 @@ import {
   primaryFileName,
 } from './primary-database.ts'
 import { openFile, pragma } from './sql.ts'
-import { mapStorageErrors } from './storage-failure.ts'
+import { mapStorageErrors, storageFailure } from './storage-failure.ts'
 
 export interface ChosenBackup {
   profileFolder: string
@@ -60,7 +60,7 @@ export async function withBackup<T>(chosen: ChosenBackup, use: (backup: OpenedBa
   try {
     const path = join(work, primaryFileName)
     assertSpace(work, statSync(file).size)
-    copyOrdinaryFile(file, path)
+    readChosen(chosen.folder, file, () => copyOrdinaryFile(file, path))
     const digest = hashFile(path)
     if (manifest !== null && manifest.database.sha256 !== digest)
       throw new Failure('validation', 'The backup was changed since it was made', { reason: 'hash_differs' })
@@ -74,6 +74,15 @@ export async function withBackup<T>(chosen: ChosenBackup, use: (backup: OpenedBa
     }
   } finally {
     rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** Reads a file of a backup, which may be on a stick that is pulled out. */
+function readChosen(folder: string | null, file: string, read: () => void): void {
+  try {
+    read()
+  } catch (error) {
+    throw folder === null ? storageFailure(error) : readFailure(error, folder, dirname(file))
   }
 }
 
@@ -155,22 +164,23 @@ export function examined(
   try {
     const places = [join(profileFolder, photoFolderName), ...(photos === null ? [] : [photos])]
     const ends = present === null ? '' : endsDigest(present)
+    const missingPhotos = photoNames(database).filter(({ hash, mediaType }) => {
+      const file = photoFileName(hash, mediaType as PhotoType)
+      return !places.some((place) => existsSync(join(place, file)))
+    }).length
     return {
       name,
       at: instant(at.atMs),
       device: manifest?.device ?? at.device,
       ...logTotals(database),
       damagedCounts: brokenChains(database, verifier).length,
-      missingPhotos: photoNames(database).filter(({ hash, mediaType }) => {
-        const file = photoFileName(hash, mediaType as PhotoType)
-        return !places.some((place) => existsSync(join(place, file)))
-      }).length,
+      missingPhotos,
       program: manifest?.program ?? null,
       schema: { backup: schema, program: newestVersion(primaryMigrations) },
       older: schema < newestVersion(primaryMigrations),
       lost: lossOf(present, database),
       seen: createHash('sha256')
-        .update(JSON.stringify([name, digest, ends]))
+        .update(JSON.stringify([name, digest, ends, missingPhotos]))
         .digest('hex'),
     }
   } catch (error) {

@@ -12,7 +12,7 @@ import {
   prepareDeviceFolder,
   pruneGuidedBackups,
 } from './backup-folder.ts'
-import { folderFailure, hashFile } from './backup-files.ts'
+import { folderFailure, hashFile, missingFolder } from './backup-files.ts'
 import { copyPhotos } from './backup-photos.ts'
 import { checkCopy, copyDatabase } from './copy-database.ts'
 import { primaryFileName } from './primary-database.ts'
@@ -29,6 +29,8 @@ export interface GuidedBackupOptions {
   nowMs: number
   at: string
   keep: number
+  /** True if the folder was on another disk than the data before: it is not there while it is on the same. */
+  otherDisk: boolean
 }
 
 export interface GuidedBackup {
@@ -36,6 +38,8 @@ export interface GuidedBackup {
   bytes: number
   photos: number
   missingPhotos: number
+  /** True if it is on another disk than the data. */
+  otherDisk: boolean
 }
 
 export type BackupPhase = 'begin' | 'data' | 'check' | 'photos' | 'finish'
@@ -61,6 +65,9 @@ async function make(options: GuidedBackupOptions, progress: BackupProgress): Pro
   const { profileFolder, folder, deviceId, nowMs, keep } = options
   progress('begin', 0, null)
   assertFolder(folder)
+  const otherDisk = statSync(folder).dev !== statSync(profileFolder).dev
+  // The mount point of a stick or share that is not mounted is a folder of this PC's disk.
+  if (options.otherDisk && !otherDisk) throw missingFolder()
   const deviceFolder = prepareDeviceFolder(folder, deviceId)
   const name = freeBackupName(folder, deviceId, nowMs)
   const finished = join(folder, name)
@@ -104,7 +111,10 @@ async function make(options: GuidedBackupOptions, progress: BackupProgress): Pro
       bytes: bytes + copied.photos.reduce((sum, photo) => sum + photo.bytes, 0),
       photos: copied.photos.length,
       missingPhotos: copied.missing.length,
+      otherDisk,
     }
+  } catch (error) {
+    throw folderFailure(error, folder, deviceFolder)
   } finally {
     removeQuietly(building)
   }

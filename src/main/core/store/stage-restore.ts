@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Failure } from '../domain/failure.ts'
 import { commitFile, syncFolder, writeFileAtomically } from './atomic-file.ts'
 import { endsDigest } from './backup-contents.ts'
+import { missingFolder, readFailure } from './backup-files.ts'
 import { photoFolderName } from './backup-folder.ts'
 import { copyPhotos } from './backup-photos.ts'
 import { photoNames } from './backup-contents.ts'
@@ -41,19 +42,27 @@ export function stageRestore(
   chosen: ChosenBackup & { seen: string; nowMs: number; at: string },
   verifier: ChainVerifier,
 ): Promise<RestoreOrder> {
-  const { profileFolder, name, seen, nowMs, at } = chosen
+  const { profileFolder, folder, name, seen, nowMs, at } = chosen
   return withBackup(chosen, async (backup) => {
-    const found = examined(chosen, backup, verifier, () => at)
-    if (found.seen !== seen)
-      throw new Failure('conflict', 'The data changed since the backup was examined', { reason: 'changed' })
     const { database, photos, path } = backup
-    if (photos !== null)
-      await copyPhotos({
+    const found = examined(chosen, backup, verifier, () => at)
+    const changed = () =>
+      // Of a stick that was pulled out since, the photos are gone.
+      photos !== null && !existsSync(photos)
+        ? missingFolder()
+        : new Failure('conflict', 'The data changed since the backup was examined', { reason: 'changed' })
+    if (found.seen !== seen) throw changed()
+    if (photos !== null && folder !== null) {
+      const { missing } = await copyPhotos({
         wanted: photoNames(database),
         from: photos,
         to: join(profileFolder, photoFolderName),
         progress: () => {},
+      }).catch((error: unknown) => {
+        throw readFailure(error, folder, photos)
       })
+      if (missing.length > found.missingPhotos) throw changed()
+    }
     const present = openPresent(profileFolder)
     let ends = ''
     try {

@@ -11,7 +11,7 @@ import { primaryMigrations } from './migrations/primary.ts'
 import type { MoveManifest } from './move-file.ts'
 import { openMoveFile, readMoveFile, readMoveManifest } from './move-file.ts'
 import { movedKey, movingKey, transferredKey } from './move-settings.ts'
-import { folderFailure } from './backup-files.ts'
+import { folderFailure, readFailure } from './backup-files.ts'
 import {
   closePrimaryDatabase,
   connectPrimaryDatabase,
@@ -88,7 +88,7 @@ export function unpackMove(options: UnpackOptions, progress: (done: number, tota
     sink.close()
     rmSync(building, { recursive: true, force: true })
     // Writing has failures of its own: anything else is about reading the folder.
-    throw error instanceof Failure ? error : folderFailure(error, folder)
+    throw readFailure(error, folder)
   } finally {
     closeSync(file)
   }
