@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createFileLogger } from '../../src/main/host/log.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -69,4 +70,25 @@ test('without crashes there is nothing to list or to save', async () => {
     await stop()
   }
   expect(existsSync(folder)).toBe(false)
+})
+
+test('pages that stopped are in the diagnostics: the last lines of the log of the window, without credentials', async () => {
+  const folder = temporaryFolder()
+  const { client } = await openTestCore({ folder })
+  const linesOf = async () => valueOf(await client.query('diagnostics.get', {})).windowLog
+  expect(await linesOf()).toEqual([])
+  const log = createFileLogger(join(folder, 'logs'), 'window')
+  for (let n = 1; n <= 2000; n += 1) log.info('window.filler', { n, text: 'x'.repeat(100) })
+  log.error('page.gone', {
+    reason: 'crashed',
+    exitCode: 11,
+    restartInMs: 0,
+    url: 'http://eva:S3CRETWORD@wms.example/?q=1',
+  })
+  const lines = await linesOf()
+  expect(lines.length).toBeLessThanOrEqual(500)
+  expect(lines.length).toBeGreaterThan(100)
+  for (const line of lines) expect(JSON.parse(line)).toHaveProperty('event')
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ event: 'page.gone', reason: 'crashed' })
+  expect(lines.join('\n')).not.toContain('S3CRETWORD')
 })

@@ -45,6 +45,24 @@ describe('GET /health', () => {
     expect(problems.map(({ name }) => name)).toContain('wms')
   })
 
+  test('wrong settings of the administrator, each kind once', async () => {
+    const problems = [
+      { entry: 'kiosk', code: 'wrong', source: 'policy.json' },
+      { entry: 'language', code: 'wrong', source: 'policy.json' },
+      { entry: '', code: 'unreadable', source: 'other.json' },
+    ] as const
+    const core = await openTestCore({ policy: { values: {}, problems: [...problems], source: 'policy.json' } })
+    const { get } = await hostOf(core.slot, core.folder)
+    expect(await (await get('/health')).json()).toMatchObject({
+      status: 'warning',
+      problems: [
+        { name: 'policy', code: 'wrong' },
+        { name: 'policy', code: 'unreadable' },
+      ],
+    })
+    expect(await (await get('/metrics')).text()).toContain('muelle_problem{name="policy",code="wrong"} 1\n')
+  })
+
   test('a core that cannot start: 503 with the code', async () => {
     const folder = join(temporaryFolder(), 'file')
     writeFileSync(folder, 'in the way of the data folder')

@@ -30,6 +30,15 @@ it('the last crash is shown with its time, its exit code and what the program wr
   expect(output.textContent).toBe('Código de salida: 134\nFATAL ERROR: out of memory')
 })
 
+it('what happened to the window is shown apart from the log of the core', async () => {
+  const windowLog = ['{"level":"error","event":"page.gone","reason":"crashed"}']
+  renderApp(createFakeCarrier({ 'diagnostics.get': () => ({ ...diagnostics, windowLog }) }), {
+    screen: 'settings',
+    section: 'data',
+  })
+  expect((await screen.findByLabelText('Registro de la ventana')).textContent).toBe(windowLog[0])
+})
+
 it('a program that never crashed says nothing of it', async () => {
   renderApp(createFakeCarrier({}), { screen: 'settings', section: 'data' })
   await screen.findByText('muelle.db')

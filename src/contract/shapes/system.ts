@@ -259,6 +259,8 @@ export const diagnostics = z.strictObject({
   lastBackupAt: instant.nullable(),
   notices: z.array(z.strictObject({ code: z.string(), at: instant, detail: z.string() })),
   log: z.array(z.string()),
+  /** Of the desktop program: pages and helpers that stopped, restarts of the core. */
+  windowLog: z.array(z.string()),
   lastCrash: lastCrash.optional(),
   /** Newest first; their content is in no other answer than `diagnostics.exportDumps`. */
   crashDumps: z.array(crashDump),

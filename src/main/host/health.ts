@@ -28,7 +28,7 @@ interface CoreState {
 export interface Health {
   /** `failed`: nobody can count. `warning`: counting works, something else does not. */
   status: 'ok' | 'warning' | 'failed'
-  /** `core`, `disk`, `wms`, `notices` or a kind of task of Home, each with a code. */
+  /** `core`, `disk`, `policy`, `wms`, `notices` or a kind of task of Home, each with a code. */
   problems: { name: string; code: string }[]
   /** Free bytes for the data; `null` if the system does not tell. */
   freeBytes: number | null
@@ -50,13 +50,15 @@ export async function readHealth(slot: RestartableCore, dataFolder: string, cloc
   return { status: problems.length === 0 ? 'ok' : 'warning', problems, freeBytes, core: core.value }
 }
 
-function problemsOf({ connection, home }: CoreState): Health['problems'] {
+function problemsOf({ diagnostics, connection, home }: CoreState): Health['problems'] {
   const tasks = faultTasks.flatMap((name) => {
     const task = home.decisions.find(({ kind }) => kind === name)
     return task === undefined ? [] : [{ name, code: task.error?.code ?? name }]
   })
   const wms = ['offline', 'failing', 'unauthenticated'].includes(connection.state)
+  const policy = new Set(diagnostics.policy.problems.map(({ code }) => code))
   return [
+    ...Array.from(policy, (code) => ({ name: 'policy', code })),
     ...(wms ? [{ name: 'wms', code: connection.state }] : []),
     ...tasks,
     ...(home.notices === null ? [] : [{ name: 'notices', code: 'unread' }]),

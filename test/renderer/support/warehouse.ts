@@ -224,6 +224,7 @@ export const diagnostics: Output<'diagnostics.get'> = {
   lastBackupAt: '2026-11-20T09:44:00-03:00',
   notices: [],
   log: ['2026-11-20T10:00:00-03:00 info refresh controls'],
+  windowLog: [],
   crashDumps: [],
   policy: { source: null, names: [], problems: [] },
 }

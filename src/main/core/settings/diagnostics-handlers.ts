@@ -6,6 +6,7 @@ import type { SupervisorGrants } from './access/grants.ts'
 import { managedView } from './managed-settings.ts'
 import type { ActiveProfile } from './select-profile.ts'
 import { crashDumpsIn, readCrashDumps } from '../store/crash-dumps.ts'
+import { lastLogLines } from '../store/log-files.ts'
 import { lastNotices } from '../store/notices.ts'
 import type { Store } from '../store/open-store.ts'
 
@@ -35,6 +36,7 @@ export function diagnosticsHandlers(options: {
         lastBackupAt: backupAt === null ? null : context.instant(backupAt),
         notices: lastNotices(store.database, 50),
         log: ports.log.tail(logLines),
+        windowLog: lastLogLines(ports.dataFolder, 'window', logLines),
         policy: managedView(ports.policy),
         ...(ports.lastCrash === null ? {} : { lastCrash: ports.lastCrash }),
         crashDumps: crashDumpsIn(ports.crashDumps).map(({ name, atMs, bytes }) => ({

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Log files whose last line is older than `beforeMs`. A folder that cannot be read has none. */
@@ -24,5 +24,28 @@ export function deleteLogFile(path: string): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** The end of a log is read, never the whole of it. */
+const tailBytes = 64_000
+
+/** The last lines of a log that another process writes; none if it does not exist or cannot be read. */
+export function lastLogLines(dataFolder: string, name: string, count: number): string[] {
+  try {
+    const file = openSync(join(dataFolder, 'logs', `${name}.log`), 'r')
+    try {
+      const { size } = fstatSync(file)
+      const start = Math.max(0, size - tailBytes)
+      const end = Buffer.alloc(size - start)
+      const text = end.toString('utf8', 0, readSync(file, end, 0, end.length, start))
+      // The first line is cut, and the last one may not be finished yet.
+      const lines = text.split('\n').slice(start === 0 ? 0 : 1, -1)
+      return lines.slice(-count)
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return []
   }
 }

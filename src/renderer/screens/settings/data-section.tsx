@@ -108,14 +108,22 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
         </Button>
         <span className="second">{t('data.saveText')}</span>
       </div>
-      {diagnostics.log.length === 0 ? null : (
-        <details className="settings-log">
-          <summary>{t('data.showLog', { value: format.count(diagnostics.log.length) })}</summary>
-          <pre tabIndex={0} aria-label={t('data.log')}>
-            {diagnostics.log.join('\n')}
-          </pre>
-        </details>
-      )}
+      <Log name={t('data.log')} lines={diagnostics.log} />
+      <Log name={t('data.windowLog')} lines={diagnostics.windowLog} />
     </div>
+  )
+}
+
+function Log({ name, lines }: { name: string; lines: readonly string[] }) {
+  const { t } = useTranslation('settings')
+  const format = useFormat()
+  if (lines.length === 0) return null
+  return (
+    <details className="settings-log">
+      <summary>{t('data.showLog', { name, value: format.count(lines.length) })}</summary>
+      <pre tabIndex={0} aria-label={name}>
+        {lines.join('\n')}
+      </pre>
+    </details>
   )
 }
