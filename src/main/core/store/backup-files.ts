@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { closeSync, constants, fstatSync, fsyncSync, lstatSync, openSync, readSync, statSync, writeSync } from 'node:fs'
+import { closeSync, constants, fstatSync, fsyncSync, lstatSync, openSync, readSync, statSync } from 'node:fs'
 import { Failure } from '../domain/failure.ts'
 import { createPrivateFile } from './private-files.ts'
 import { systemCode } from './regular-file.ts'
 import { mapStorageErrors, storageFailure } from './storage-failure.ts'
+import { writeAll } from './write-all.ts'
 
 const pieceBytes = 1_000_000
 const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
@@ -28,9 +29,7 @@ export function copyOrdinaryFile(from: string, to: string): void {
   const target = openSync(to, 'r+')
   try {
     eachPiece(source, (piece) => {
-      mapStorageErrors(() => {
-        for (let done = 0; done < piece.length;) done += writeSync(target, piece, done)
-      })
+      mapStorageErrors(() => writeAll(target, piece))
     })
     mapStorageErrors(() => fsyncSync(target))
   } finally {

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, ftruncateSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, ftruncateSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { StoredCountEvent } from './count-events.ts'
@@ -7,6 +7,7 @@ import type { StoredAnchor } from './pc-chain.ts'
 import type { AppendedRow } from './primary-database.ts'
 import { openPrivateFile } from './private-files.ts'
 import { mapStorageErrors } from './storage-failure.ts'
+import { writeAll } from './write-all.ts'
 
 const fileName = 'muelle.log-copy'
 
@@ -59,7 +60,7 @@ interface CopiedRows {
 /** Opens the file for appending. */
 export function openLogCopy(folder: string): LogCopy {
   const file = mapStorageErrors(() => openPrivateFile(join(folder, fileName), 'a'))
-  const write = (text: string) => mapStorageErrors(() => void writeSync(file, text))
+  const write = (text: string) => mapStorageErrors(() => writeAll(file, text))
   let closed = false
   const bytes = mapStorageErrors(() => fstatSync(file).size)
   return {

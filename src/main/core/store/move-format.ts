@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, scryptSync, timingSafeEqual } from 'node:crypto'
-import { fstatSync, readSync, writeSync } from 'node:fs'
+import { fstatSync, readSync } from 'node:fs'
 import { Failure } from '../domain/failure.ts'
+import { writeAll } from './write-all.ts'
 
 /**
  * The encrypted frame of a move file, described in docs/move-file.md: a header, then chunks of AES-256-GCM whose nonce is
@@ -76,10 +77,6 @@ export async function writeMoveFrame(
   if (read !== length)
     throw new Failure('storage_corrupt', 'A file of the move changed while it was read', { reason: 'backup_differs' })
   seal(waiting)
-}
-
-function writeAll(file: number, bytes: Buffer): void {
-  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done)
 }
 
 /**

@@ -10,9 +10,9 @@ import {
   readdirSync,
   rmSync,
   statSync,
-  writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { writeAll } from './write-all.ts'
 
 /**
  * Files and folders that only their owner may read. On Windows the rights are those of the user's profile folder, and modes
@@ -79,7 +79,7 @@ export function writePrivateFile(path: string, text: string, { sync }: { sync: (
   rmSync(path, { force: true })
   const file = openPrivateFile(path, 'wx')
   try {
-    writeSync(file, text)
+    writeAll(file, text)
     sync(file)
   } finally {
     closeSync(file)

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fstatSync, fsyncSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { renameSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { renameSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../domain/failure.ts'
@@ -23,6 +23,7 @@ import { fileTime } from './quarantine-file.ts'
 import { writeSetting } from './settings.ts'
 import { countRows, openFile, run } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
+import { writeAll } from './write-all.ts'
 
 /** Data that come from another PC, complete, until the next start puts them into their place. */
 const arrivedName = 'moved-in'
@@ -161,9 +162,7 @@ function fileSink(profile: string, photos: string) {
     piece(bytes: Buffer) {
       const file = open
       if (file === null) return
-      mapStorageErrors(() => {
-        for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done)
-      })
+      mapStorageErrors(() => writeAll(file, bytes))
     },
     end() {
       mapStorageErrors(() => {

@@ -100,7 +100,8 @@ export function openUpdateFolder(dataFolder: string) {
             bytes += piece.length
             if (bytes > file.bytes) throw new Failure('validation', 'The package is too large', { reason: 'too_large' })
             hash.update(piece)
-            await target.write(piece)
+            // Not `write`: on a disk that gets full it writes a part.
+            await target.writeFile(piece)
             progress(bytes)
           }
         } finally {

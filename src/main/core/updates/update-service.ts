@@ -176,12 +176,13 @@ export function createUpdateService(options: UpdateServiceOptions) {
         const verified = openManifest(text, keys)
         assertProgress(verified, { seen: folder.state().seen, installed: version })
         const { manifest, digest } = verified
+        // What an earlier manifest offered is no offer any more, also where this one has nothing for this PC.
+        current = null
         folder.store({ seen: { issued: manifest.issued, digest }, checkedAt: now() })
-        const offer = offerIn(manifest)
         folder.storeManifest(text)
-        folder.tidy(offer?.file ?? null)
-        current = offer
-        log.info('update.checked', { version: manifest.version, newer: offer !== null })
+        current = offerIn(manifest)
+        folder.tidy(current?.file ?? null)
+        log.info('update.checked', { version: manifest.version, newer: current !== null })
       }),
 
     /** Throws `conflict` if there is nothing that this PC may download. */
