@@ -128,6 +128,29 @@ test('values of the registry are texts, switches and lists as JSON', () => {
   })
 })
 
+test('values of the registry of another type or that cannot be read are named, never guessed or left out', () => {
+  const output = [
+    'HKEY_LOCAL_MACHINE\\Software\\Policies\\Muelle',
+    '    wmsAddress    REG_MULTI_SZ    https://wms.example\\0https://other.example',
+    '    kiosk    REG_DWORD    0x2',
+    '    autostart    REG_QWORD    0x1',
+    '    retention    REG_BINARY    00',
+    '    dataFolder    REG_SZ    C:\\Almac\uFFFDn',
+    '    two words    REG_SZ    x',
+    '    language    REG_SZ    es',
+  ].join('\r\n')
+  const { values, problems } = parsePolicy('registry', registryValues(output))
+  expect(values).toEqual({ language: 'es' })
+  expect(problems.map(({ entry, code }) => `${entry} ${code}`)).toEqual([
+    'wmsAddress wrong',
+    'kiosk wrong',
+    'autostart wrong',
+    'retention wrong',
+    'dataFolder wrong',
+    'two words unknown',
+  ])
+})
+
 test('the loopback host applies a named file, says what is wrong at its start, and needs the folder that it names', async () => {
   const data = join(temporaryFolder(), 'data')
   const chosen = (policy: object) => ['--practice', '--policy', fileWith(JSON.stringify(policy))]

@@ -145,18 +145,19 @@ function readRegistry(): Record<string, unknown> | null {
   return status === 0 ? registryValues(stdout) : null
 }
 
-/** The values in the output of `reg query`: numbers are switches, a text that is a list or an object is JSON. */
+/**
+ * The values in the output of `reg query`: numbers are switches, a text that is a list or an object is JSON. What is neither is
+ * `null`, which no setting takes.
+ */
 export function registryValues(output: string): Record<string, unknown> {
-  const lines = output.matchAll(/^ {4}(\S+) {4}(REG_SZ|REG_EXPAND_SZ|REG_DWORD) {4}(.*?)\r?$/gm)
-  return Object.fromEntries(
-    Array.from(lines, ([, name = '', kind, text = '']) => [
-      name,
-      kind === 'REG_DWORD' ? Number(text) === 1 : valueOf(text),
-    ]),
-  )
+  const lines = output.matchAll(/^ {4}(\S.*?) {4}(REG_\w+) {4}(.*?)\r?$/gm)
+  return Object.fromEntries(Array.from(lines, ([, name = '', kind = '', text = '']) => [name, valueOf(kind, text)]))
 }
 
-function valueOf(text: string): unknown {
+function valueOf(kind: string, text: string): unknown {
+  if (kind === 'REG_DWORD') return [false, true][Number(text)] ?? null
+  // The command writes in the code page of the console: what is not ASCII in it would be another path.
+  if (!['REG_SZ', 'REG_EXPAND_SZ'].includes(kind) || text.includes('\uFFFD')) return null
   if (!/^\s*[[{]/.test(text)) return text
   try {
     return JSON.parse(text) as unknown
