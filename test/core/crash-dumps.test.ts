@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createFileLogger } from '../../src/main/host/log.ts'
@@ -91,4 +91,29 @@ test('pages that stopped are in the diagnostics: the last lines of the log of th
   for (const line of lines) expect(JSON.parse(line)).toHaveProperty('event')
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ event: 'page.gone', reason: 'crashed' })
   expect(lines.join('\n')).not.toContain('S3CRETWORD')
+})
+
+test('saved dumps have no credential of this PC, however it lay in memory; the dumps themselves stay as they are', async () => {
+  const folder = temporaryFolder()
+  const secret = 'S3CRETWORD-ñ'
+  const forms = [
+    Buffer.from(secret),
+    Buffer.from(secret, 'utf16le'),
+    ...['', 'e', 'ev'].map((user) => Buffer.from(Buffer.from(`${user}:${secret}`).toString('base64'))),
+    ...['', 'e', 'ev'].map((user) => Buffer.from(Buffer.from(`${user}:${secret}`).toString('base64'), 'utf16le')),
+  ]
+  const whole = Buffer.concat(forms.flatMap((form) => [Buffer.from('kept'), form]))
+  mkdirSync(join(folder, 'pending'))
+  writeFileSync(join(folder, 'pending', 'one.dmp'), whole)
+  const { client } = await openTestCore({ crashDumps: folder })
+  const proxy = { mode: 'address' as const, address: 'http://127.0.0.1:1', user: 'eva', exclusions: [] }
+  valueOf(await client.command('network.setProxy', { proxy, secret }))
+  valueOf(await client.command('supervisor.unlock', {}))
+  const { content } = valueOf(await client.query('diagnostics.exportDumps', {}))
+  const saved = Buffer.from(content, 'base64')
+  for (const form of forms) expect(saved.includes(form.subarray(8, 16)), form.toString('latin1')).toBe(false)
+  // Nothing else is changed, not even its place.
+  expect(saved.toString('latin1').split('kept')).toHaveLength(forms.length + 1)
+  expect(saved.length).toBeGreaterThan(whole.length)
+  expect(readFileSync(join(folder, 'pending', 'one.dmp')).equals(whole)).toBe(true)
 })

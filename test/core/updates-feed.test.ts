@@ -153,6 +153,28 @@ test('a folder: only regular files are read, and a missing one is said', async (
   expect(failureOf(await pc.check())).toMatchObject({ code: 'not_found', details: { reason: 'update_no_file' } })
 })
 
+test('of two updates at once the second is refused, and the first goes on', async () => {
+  const feed = await updateFeed()
+  feed.publish('1.1.0', { content: Buffer.alloc(200_000, 'x') })
+  const pc = await pcWithUpdates(feed)
+  await pc.check()
+  let answer: (() => void) | null = null
+  feed.answering((_request, response) => {
+    answer = () => void response.end(Buffer.alloc(200_000, 'x'))
+    return true
+  })
+  const { jobId } = valueOf(await pc.client.command('updates.download', {}))
+  await until(() => answer !== null)
+  const running = { code: 'conflict', details: { reason: 'update_running' } }
+  expect(failureOf(await pc.check())).toMatchObject(running)
+  expect(failureOf(await pc.install())).toMatchObject(running)
+  expect((await pc.download()).error).toMatchObject(running)
+  expect((await pc.status()).failure).toBeNull()
+  answer!()
+  await pc.settled(({ offer }) => offer?.stage === 'ready')
+  expect(valueOf(await pc.client.query('jobs.get', { jobId })).outcome).toBe('ok')
+})
+
 test('closing ends a download at once', async () => {
   const feed = await updateFeed()
   feed.publish('1.1.0')

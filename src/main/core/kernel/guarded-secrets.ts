@@ -10,6 +10,8 @@ export interface GuardedSecrets extends SecretStore {
   problem(): SecretProblem | null
   /** Called when the problem starts, changes or ends; at once if there is one already. */
   onChange(listener: (problem: SecretProblem | null) => void): void
+  /** Every secret that was read or stored since the start: what the memory of the program may hold. */
+  known(): string[]
 }
 
 /** Timeout of a request: a slower store may be waiting for a dialog that is not visible. */
@@ -23,6 +25,7 @@ export function guardSecrets(store: SecretStore, clock: Clock): GuardedSecrets {
   const listeners: ((problem: SecretProblem | null) => void)[] = []
   let current: SecretProblem | null = null
   let overdue = 0
+  const known = new Set<string>()
 
   function note(problem: SecretProblem | null): void {
     if (problem === current) return
@@ -71,15 +74,21 @@ export function guardSecrets(store: SecretStore, clock: Clock): GuardedSecrets {
     kind: store.kind,
     async get(name) {
       try {
-        return await ask(() => store.get(name))
+        const secret = await ask(() => store.get(name))
+        if (secret !== null) known.add(secret)
+        return secret
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         note(error.code === 'timeout' ? 'silent' : error.code === 'storage_corrupt' ? 'damaged' : 'unreadable')
         throw error
       }
     },
-    set: (name, secret) => ask(() => store.set(name, secret)),
+    set(name, secret) {
+      if (secret !== null) known.add(secret)
+      return ask(() => store.set(name, secret))
+    },
     problem: () => current,
+    known: () => [...known],
     onChange(listener) {
       listeners.push(listener)
       if (current !== null) listener(current)

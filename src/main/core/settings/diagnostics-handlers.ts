@@ -4,6 +4,7 @@ import type { CoreContext } from '../kernel/core-context.ts'
 import { zipFile } from '../kernel/zip.ts'
 import type { SupervisorGrants } from './access/grants.ts'
 import { managedView } from './managed-settings.ts'
+import { blankSecrets } from './blank-secrets.ts'
 import type { ActiveProfile } from './select-profile.ts'
 import { crashDumpsIn, readCrashDumps } from '../store/crash-dumps.ts'
 import { lastLogLines } from '../store/log-files.ts'
@@ -46,12 +47,13 @@ export function diagnosticsHandlers(options: {
         })),
       }
     },
-    'diagnostics.exportDumps'(_input, { callerId }) {
+    async 'diagnostics.exportDumps'(_input, { callerId }) {
       // What a blind count must not show may be in memory.
       if (!grants.of(callerId))
         throw new Failure('forbidden', 'Only the supervisor saves crash dumps', { reason: 'supervisor_needed' })
       const files = readCrashDumps(crashDumpsIn(ports.crashDumps))
       if (files.length === 0) throw new Failure('not_found', 'There are no crash dumps')
+      for (const { bytes } of files) await blankSecrets(bytes, ports.secrets.known())
       return {
         name: `muelle-crash-dumps-${context.now().slice(0, 10)}.zip`,
         mediaType: 'application/zip',
