@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Failure } from '../domain/failure.ts'
 import { createPrivateFolder } from './private-files.ts'
 import { fileTime } from './quarantine-file.ts'
-import { readRegularFile } from './regular-file.ts'
+import { readRegularFile, systemCode } from './regular-file.ts'
 
 /**
  * Guided backups in a folder of the user's choice: `muelle-<device>/<time>/` with `muelle.db` and `backup.json`, and
@@ -40,13 +40,14 @@ const manifest = z.object({
 })
 export type BackupManifest = z.infer<typeof manifest>
 
-/** Reads the manifest in the folder of a backup. Rejects with `validation` (`not_muelle`) if it is none. */
+/** Reads the manifest in the folder of a backup. Rejects with `validation` (`not_muelle`) if it is none, or as the system says. */
 export async function readManifest(folder: string): Promise<BackupManifest> {
   try {
     const bytes = await readRegularFile(join(folder, manifestName), maxManifestBytes)
     return manifest.parse(JSON.parse(bytes.toString('utf8')))
   } catch (error) {
-    if (error instanceof Failure) throw error
+    const system = systemCode(error)
+    if (error instanceof Failure || (system !== null && system !== 'ENOENT')) throw error
     throw new Failure('validation', 'This is no backup of Muelle', { reason: 'not_muelle' }, { cause: error })
   }
 }
@@ -129,8 +130,8 @@ export async function pruneGuidedBackups(deviceFolder: string, keep: number, mad
     for (const time of timesIn(deviceFolder))
       for (const { name } of (await readManifest(join(deviceFolder, time))).photos) named.add(name)
   } catch (error) {
-    // It cannot be known which photos a damaged backup needs: all stay.
-    if (error instanceof Failure) return
+    // It cannot be known which photos a damaged backup, or one of another user, needs: all stay.
+    if (error instanceof Failure || systemCode(error) !== null) return
     throw error
   }
   const photos = join(deviceFolder, photoFolderName)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { BackupExamination } from '../../../contract/shapes/backup.ts'
 import { Failure } from '../domain/failure.ts'
@@ -23,6 +23,7 @@ import {
 } from './primary-database.ts'
 import { openFile, pragma } from './sql.ts'
 import { mapStorageErrors, storageFailure } from './storage-failure.ts'
+import { createWorkFolder } from './private-files.ts'
 
 export interface ChosenBackup {
   profileFolder: string
@@ -56,7 +57,7 @@ const workPrefix = 'restore-'
 export async function withBackup<T>(chosen: ChosenBackup, use: (backup: OpenedBackup) => Promise<T>): Promise<T> {
   removeWork(chosen.profileFolder)
   const { file, manifest, photos, at } = await find(chosen)
-  const work = mapStorageErrors(() => mkdtempSync(join(chosen.profileFolder, workPrefix)))
+  const work = mapStorageErrors(() => createWorkFolder(chosen.profileFolder, workPrefix))
   try {
     const path = join(work, primaryFileName)
     assertSpace(work, statSync(file).size)

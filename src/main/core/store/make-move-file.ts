@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  createReadStream,
-  existsSync,
-  fsyncSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { closeSync, createReadStream, existsSync, fsyncSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
@@ -22,7 +13,7 @@ import { moveEnding, openOrdinaryFile, readMoveFile } from './move-file.ts'
 import { moveFileBytes, writeMoveFrame } from './move-format.ts'
 import { photoFileName, type PhotoType } from './photo-files.ts'
 import { primaryFileName } from './primary-database.ts'
-import { openPrivateFile } from './private-files.ts'
+import { createWorkFolder, openPrivateFile } from './private-files.ts'
 import { openFile } from './sql.ts'
 import { mapStorageErrors, storageFailure } from './storage-failure.ts'
 
@@ -68,7 +59,7 @@ export async function makeMoveFile(options: MoveFileOptions, progress: MoveProgr
     throw folderFailure(error, folder)
   }
   removeMoveWork(profileFolder)
-  const work = mapStorageErrors(() => mkdtempSync(join(profileFolder, workPrefix)))
+  const work = mapStorageErrors(() => createWorkFolder(profileFolder, workPrefix))
   try {
     const source = join(profileFolder, primaryFileName)
     const database = join(work, primaryFileName)

@@ -6,6 +6,7 @@ import {
   fstatSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   rmSync,
@@ -47,6 +48,14 @@ export function createPrivateFolder(path: string): void {
     return
   }
   if (isSharedFolder(parent)) chmodSync(path, sharedFolderMode)
+}
+
+/** Creates a folder of its own for work on files that go back beside the others. Returns its path. */
+export function createWorkFolder(parent: string, prefix: string): string {
+  const path = mkdtempSync(join(parent, prefix))
+  // What is made in it takes its rights, and the next user removes what was interrupted.
+  if (isSharedFolder(parent)) chmodSync(path, sharedFolderMode)
+  return path
 }
 
 /** Opens a file; a new one is for the owner only, or for the group of a shared folder. The caller closes it. */

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import type { Backup } from './backups.ts'
@@ -20,6 +20,7 @@ import { copyMissingRows } from './salvage.ts'
 import type { Connection } from './sql.ts'
 import { all, openFile, run } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
+import { createWorkFolder } from './private-files.ts'
 
 /** A restored file before it replaces the damaged one. */
 export const restoringName = 'muelle.restoring.db'
@@ -93,7 +94,7 @@ function salvage(
   { nowMs, verifier, migrations }: RestoreOptions,
 ): SalvageReport | null {
   if (!existsSync(damaged)) return null
-  const work = mapStorageErrors(() => mkdtempSync(join(folder, 'salvage-')))
+  const work = mapStorageErrors(() => createWorkFolder(folder, 'salvage-'))
   try {
     const copy = join(work, primaryFileName)
     for (const companion of ['', '-wal', '-journal'])

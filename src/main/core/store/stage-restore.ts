@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../domain/failure.ts'
@@ -13,6 +13,7 @@ import type { ChosenBackup } from './examine-backup.ts'
 import { examined, openPresent, removeWork, withBackup } from './examine-backup.ts'
 import { closePrimaryDatabase, primaryFileName } from './primary-database.ts'
 import type { PrimaryWriter } from './primary-database.ts'
+import { createPrivateFolder } from './private-files.ts'
 import { fileTime } from './quarantine-file.ts'
 import { writeSetting } from './settings.ts'
 import type { Connection } from './sql.ts'
@@ -155,7 +156,7 @@ export function applyRestore(folder: string): RestoreOutcome | null {
       withdrawRestore(folder)
       return { code: 'restore_abandoned', detail: `backup: ${ordered.backup}` }
     }
-    mkdirSync(aside, { recursive: true, mode: 0o700 })
+    createPrivateFolder(aside)
     for (const name of replaced) if (existsSync(join(folder, name))) renameSync(join(folder, name), join(aside, name))
     syncFolder(aside)
     renameSync(staged, join(folder, primaryFileName))

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, fsyncSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, fsyncSync, readdirSync, readFileSync } from 'node:fs'
 import { renameSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ import {
   primaryApplicationId,
   primaryFileName,
 } from './primary-database.ts'
-import { openPrivateFile } from './private-files.ts'
+import { createPrivateFolder, openPrivateFile } from './private-files.ts'
 import { fileTime } from './quarantine-file.ts'
 import { writeSetting } from './settings.ts'
 import { countRows, openFile, run } from './sql.ts'
@@ -67,7 +67,7 @@ export function unpackMove(options: UnpackOptions, progress: (done: number, tota
   }
   try {
     assertSpace(dataFolder, fstatSync(file).size * 2)
-    mapStorageErrors(() => mkdirSync(photos, { recursive: true, mode: 0o700 }))
+    mapStorageErrors(() => createPrivateFolder(photos))
     const { manifest } = readMoveFile(file, passphrase, sink, {
       onManifest(found) {
         assertKnown(found)
@@ -225,7 +225,7 @@ export function applyMoveIn(dataFolder: string): { installation: Record<string, 
     const place = join(dataFolder, 'profiles', profile)
     const moved = join(arrived, profileName)
     if (existsSync(moved)) {
-      mkdirSync(join(dataFolder, 'profiles'), { recursive: true, mode: 0o700 })
+      createPrivateFolder(join(dataFolder, 'profiles'))
       if (existsSync(place)) renameSync(place, join(dataFolder, aside))
       renameSync(moved, place)
       syncFolder(join(dataFolder, 'profiles'))
