@@ -72,6 +72,8 @@ describe.skipIf(electronRuntime === null)('crashes of processes, in Electron', (
         [...document.querySelectorAll('button')].find((one) => one.textContent.includes(word))?.click()
       document.querySelector('main')?.textContent`)
     await expect.poll(data).toContain('Volcados de fallos')
+    // The page that crashed before is in the log of the window.
+    await expect.poll(data).toContain('page.gone')
     for (const name of dumps()) await expect.poll(data).toContain(name.split('/').at(-1))
   })
 
