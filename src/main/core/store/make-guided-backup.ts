@@ -16,7 +16,7 @@ import { folderFailure, hashFile, missingFolder } from './backup-files.ts'
 import { copyPhotos } from './backup-photos.ts'
 import { checkCopy, copyDatabase } from './copy-database.ts'
 import { primaryFileName } from './primary-database.ts'
-import { createPrivateFolder, writePrivateFile } from './private-files.ts'
+import { makePrivateFolder, writePrivateFile } from './private-files.ts'
 
 export interface GuidedBackupOptions {
   /** Folder of the profile, which another thread has open. */
@@ -74,7 +74,7 @@ async function make(options: GuidedBackupOptions, progress: BackupProgress): Pro
   const building = finished + partialEnding
   const database = join(building, primaryFileName)
   assertSpace(folder, statSync(join(profileFolder, primaryFileName)).size)
-  createPrivateFolder(building)
+  makePrivateFolder(building)
   try {
     const source = await copyDatabase(join(profileFolder, primaryFileName), database, progress)
     progress('check', 0, null)

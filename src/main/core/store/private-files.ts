@@ -41,13 +41,17 @@ export function createPrivateFolder(path: string): void {
   const parent = dirname(path)
   createPrivateFolder(parent)
   try {
-    mkdirSync(path, { mode: privateFolderMode })
+    makePrivateFolder(path)
   } catch (error) {
     // Another start created it just now.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    return
   }
-  if (isSharedFolder(parent)) chmodSync(path, sharedFolderMode)
+}
+
+/** Creates a folder with the same rights; whatever has its name already is an error. */
+export function makePrivateFolder(path: string): void {
+  mkdirSync(path, { mode: privateFolderMode })
+  if (isSharedFolder(dirname(path))) chmodSync(path, sharedFolderMode)
 }
 
 /** Creates a folder of its own for work on files that go back beside the others. Returns its path. */
