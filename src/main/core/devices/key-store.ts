@@ -2,7 +2,7 @@ import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../domain/failure.ts'
-import type { SecretStore } from '../kernel/ports.ts'
+import type { GuardedSecrets } from '../kernel/guarded-secrets.ts'
 import { writeFileAtomically } from '../store/atomic-file.ts'
 import { mapStorageErrors } from '../store/storage-failure.ts'
 
@@ -20,8 +20,8 @@ const keys = z.record(z.string(), z.string())
  * Private keys in the secret store of the operating system. Without one: in a file beside the data that is readable by
  * its owner only, apart from the credentials, which a user may clear or set in the environment.
  */
-export function createKeyStore(secrets: SecretStore, dataFolder: string): KeyStore {
-  if (secrets.kind !== 'system') return keysInFile(join(dataFolder, fileName))
+export function createKeyStore(secrets: GuardedSecrets, dataFolder: string): KeyStore {
+  if (secrets.kind !== 'system') return keysInFile(join(dataFolder, fileName), secrets.remember)
   const name = (deviceId: string) => `device.${deviceId}`
   return {
     read: (deviceId) => secrets.get(name(deviceId)),
@@ -29,7 +29,7 @@ export function createKeyStore(secrets: SecretStore, dataFolder: string): KeySto
   }
 }
 
-function keysInFile(path: string): KeyStore {
+function keysInFile(path: string, remember: (key: string) => void): KeyStore {
   /** `null`: the file is damaged, and what it held is lost. */
   function readAll(): Record<string, string> | null {
     let text: string
@@ -48,9 +48,14 @@ function keysInFile(path: string): KeyStore {
 
   return {
     // eslint-disable-next-line typescript/require-await -- a port: the secret store waits
-    read: async (deviceId) => readAll()?.[deviceId] ?? null,
+    read: async (deviceId) => {
+      const key = readAll()?.[deviceId] ?? null
+      if (key !== null) remember(key)
+      return key
+    },
     // eslint-disable-next-line typescript/require-await -- the same
     async write(deviceId, privateKey) {
+      remember(privateKey)
       const known = readAll()
       if (known === null) mapStorageErrors(() => renameSync(path, `${path}.damaged`))
       writeFileAtomically(path, `${JSON.stringify({ ...known, [deviceId]: privateKey })}\n`)

@@ -12,6 +12,8 @@ export interface GuardedSecrets extends SecretStore {
   onChange(listener: (problem: SecretProblem | null) => void): void
   /** Every secret that was read or stored since the start: what the memory of the program may hold. */
   known(): string[]
+  /** Adds a secret that is kept elsewhere. */
+  remember(secret: string): void
 }
 
 /** Timeout of a request: a slower store may be waiting for a dialog that is not visible. */
@@ -89,6 +91,7 @@ export function guardSecrets(store: SecretStore, clock: Clock): GuardedSecrets {
     },
     problem: () => current,
     known: () => [...known],
+    remember: (secret) => void known.add(secret),
     onChange(listener) {
       listeners.push(listener)
       if (current !== null) listener(current)
