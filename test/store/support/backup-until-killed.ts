@@ -3,7 +3,17 @@ import { makeGuidedBackup } from '../../../src/main/core/store/make-guided-backu
 
 const [profileFolder = '', folder = '', deviceId = '', last = ''] = process.argv.slice(2)
 await makeGuidedBackup(
-  { profileFolder, folder, deviceId, profile: 'practice', program: '1', nowMs: Date.now(), at: 'now', keep: 1, otherDisk: false },
+  {
+    profileFolder,
+    folder,
+    deviceId,
+    profile: 'practice',
+    program: '1',
+    nowMs: Date.now(),
+    at: 'now',
+    keep: 1,
+    otherDisk: false,
+  },
   (phase) => {
     if (phase === last) process.kill(process.pid, 'SIGKILL')
   },
