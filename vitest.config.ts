@@ -1,9 +1,9 @@
-import { statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { temporaryInMemory } from './test/support/temporary-in-memory.ts'
 
 /** The slowest files: many PCs, killed processes, printed pages, mutants, a core per case. `npm run test:rest` runs them. */
 const slow = [
@@ -115,19 +115,7 @@ class LongestFirst extends BaseSequencer {
 // Every core of a test starts a thread that loads the same modules: compiled once, it takes half the CPU time.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.cache/node', import.meta.url))
 
-/** A folder in memory with 4 GB free, where the system has one. */
-function memoryFolder(): string | undefined {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize > 4e9 ? '/dev/shm' : undefined
-  } catch {
-    return undefined
-  }
-}
-
-// Every commit of a database waits for the disk. A killed process loses no more in memory than on a disk.
-const temporary = process.env['TMPDIR'] ?? memoryFolder()
-if (temporary !== undefined) process.env['TMPDIR'] = temporary
+temporaryInMemory()
 
 const samples = 'test/support/samples.ts'
 // Upper limits for waits in vain. They are far above what a busy machine needs.

@@ -90,7 +90,7 @@ test('a clock that jumps into the next year and back costs no report and sends n
 test('nothing of a control that is counted again is in a report, nor sent of one that was made before', async () => {
   const pc = await openPc()
   await pc.refresh('suppliers')
-  let status = 503
+  let status = 500
   const receiver = await httpReports(pc, daily, () => ({ status, text: 'line 12 is short by 987' }))
   const { controlId, sessionId } = await signedControl(pc)
   at(pc, '2026-11-22T07:00')
@@ -169,7 +169,7 @@ test('the hour cannot be set without the supervisor, and a change of it applies 
 test('the weekly figures of suppliers are not sent while a control in them is counted again; the report is found by its name', async () => {
   const pc = await openPc()
   await pc.refresh('suppliers')
-  let status = 503
+  let status = 500
   const receiver = await httpReports(pc, { kinds: ['suppliers'], hour: 7, weekday: 1 }, () => ({ status }))
   const { sessionId } = await signedControl(pc)
   at(pc, '2026-11-23T07:00')

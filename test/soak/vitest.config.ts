@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { temporaryInMemory } from '../support/temporary-in-memory.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -11,6 +12,8 @@ const inAppearances = ['camera-screen', 'comparison-longest', 'count-longest', '
 
 // Half of what a start of the program costs, and a round kills and starts dozens of it.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache/node')
+
+temporaryInMemory()
 
 export default defineConfig({
   root,

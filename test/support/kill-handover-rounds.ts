@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { Result } from '../../src/contract/errors.ts'
 import type { HandoverEntry } from '../../src/contract/shapes/handover.ts'
+import { readEventStream } from '../../src/renderer/transport/event-stream.ts'
 import { valueOf } from './core.ts'
 import { openKeptMessages, ways } from './erp/kept-messages.ts'
 import { createDraw } from './erp/receiver.ts'
@@ -129,7 +130,12 @@ export async function killHandoverRounds(
   }
   const unexplained: string[] = []
   let refused = 0
+  let changed = (): void => {}
+  const watching = new AbortController()
+  const events = readEventStream(new URL('/events', host.rpc).href, host.token, watching.signal, () => changed())
   for (;;) {
+    // Looked at when something changed: calls without a pause would take the time that the core needs to send.
+    const change = new Promise<void>((resolve) => (changed = resolve))
     for (const { id, reference, answer, failure } of await entriesOf(host, 'refused')) {
       refused += 1
       if (!answer?.text?.includes(`unknown supplier in ${reference}`))
@@ -139,7 +145,10 @@ export async function killHandoverRounds(
     }
     const { figures } = valueOf(await host.ask('handover.list', { state: 'missing', limit: 1 }))
     if (figures.waiting + figures.sent + figures.refused === 0) break
+    await Promise.race([change, events])
   }
+  watching.abort()
+  await events
   // Acknowledged files are removed right after that is recorded.
   for (let turn = 0; turn < 500 && readdirSync(place.folder).length > 0; turn += 1)
     valueOf(await host.ask('handover.destinations', {}))

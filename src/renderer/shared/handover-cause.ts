@@ -36,7 +36,7 @@ function causeOf(kind: HandoverWay['kind'] | null, failure: HandoverFailure, ans
     if (status === 401 || status === 403) return 'signature'
     if (reason === 'redirect') return 'redirect'
     if (status === 404 || status === 405 || status === 410) return 'address'
-    return status >= 500 || code === 'server' ? 'failing' : 'rejected'
+    return code === 'server' || code === 'rate_limited' ? 'failing' : 'rejected'
   }
   if (reason === 'blind' || reason === 'document_unknown') return 'blind'
   if (reason === 'stock_unknown') return 'stock'

@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/ports.ts'
 import { signatureOf } from '../webhooks/signature.ts'
 import type { DispatcherOptions } from '../wms/dispatchers.ts'
 import { createHttpDispatchers } from '../wms/dispatchers.ts'
+import { readRetryAfter } from '../wms/failures.ts'
 import type { HttpResponse } from '../wms/http-request.ts'
 import { sendRequest } from '../wms/http-request.ts'
 import type { Deliver, Delivery } from './delivery.ts'
@@ -12,6 +13,8 @@ import { handoverFailure } from './outgoing.ts'
 const limits = { connectMs: 10_000, headersMs: 60_000, bodyIdleMs: 10_000, totalMs: 60_000, listMs: 20_000 }
 /** Statuses of 400 to 499 that say "later", not "no": request timeout, too early, too many requests. */
 const laterStatuses: ReadonlySet<number> = new Set([408, 425, 429])
+/** Too many requests, and nothing works behind the gateway: no other entry would be accepted now. A 500 may be about one entry. */
+const outOfService: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 /**
  * POST of the first file to an address, with the signature over its raw bytes in `X-SIGNATURE`, as the webhooks of the WMS have
@@ -43,7 +46,7 @@ export function deliverByHttp(
         },
         { clock, limits, signal, progress: { sent: false } },
       )
-      return judge(response.status, await textOf(response))
+      return judge(response, await textOf(response), clock.now())
     } catch (error) {
       if (!(error instanceof Failure) || signal.aborted) throw error
       return { is: 'later', answer: null, failure: handoverFailure(error), unreachable: true }
@@ -53,15 +56,25 @@ export function deliverByHttp(
   }
 }
 
-function judge(status: number, text: string | null): Delivery {
+function judge(
+  { status, headers }: Pick<HttpResponse, 'status' | 'headers'>,
+  text: string | null,
+  nowMs: number,
+): Delivery {
   const answer = { status, text }
   if (status >= 200 && status < 300) return { is: 'acknowledged', answer }
   // Another address would get the document and its signature: only a person changes where they go.
   if (status >= 300 && status < 400)
     return { is: 'later', answer, failure: { code: 'protocol', reason: 'redirect' }, unreachable: true }
-  const failure = { code: status >= 500 ? ('server' as const) : ('protocol' as const), reason: 'status' }
-  if (status >= 400 && status < 500 && !laterStatuses.has(status)) return { is: 'refused', answer, failure }
-  return { is: 'later', answer, failure, unreachable: false }
+  if (status >= 400 && status < 500 && !laterStatuses.has(status))
+    return { is: 'refused', answer, failure: { code: 'protocol', reason: 'status' } }
+  return {
+    is: 'later',
+    answer,
+    failure: { code: status === 429 ? 'rate_limited' : 'server', reason: 'status' },
+    unreachable: outOfService.has(status),
+    retryAfterMs: readRetryAfter(headers['retry-after'], nowMs),
+  }
 }
 
 /** The beginning of the answer; what its status says counts, also where the rest is lost. */

@@ -78,6 +78,8 @@ export function deliverByMail(
 const libraryCodes: ReadonlySet<string> = new Set(
   'EABORT EAUTH ECONNECTION EENVELOPE EMESSAGE EPROTOCOL ESOCKET ETIMEDOUT ETLS'.split(' '),
 )
+/** No login, or a wrong one. */
+const loginStatuses: ReadonlySet<number> = new Set([530, 535])
 const commandsOfMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
 /** Of the library, or of the operating system with its number; others are bugs. */
@@ -91,11 +93,12 @@ function judge(error: NodemailerError): Delivery {
   if (responseCode === undefined || response === undefined)
     return { is: 'later', answer: null, failure: failureOf(error), unreachable: true }
   const answer = answerOf(response)
-  const ofDestination = !commandsOfMessage.has(command)
+  // Whatever was said, the server ends its service, or wants a login.
+  const ofDestination = !commandsOfMessage.has(command) || responseCode === 421 || loginStatuses.has(responseCode)
   if (responseCode < 500)
     return { is: 'later', answer, failure: { code: 'server', reason: 'status' }, unreachable: ofDestination }
   if (!ofDestination) return { is: 'refused', answer, failure: { code: 'protocol', reason: 'status' } }
-  const code = responseCode === 535 || responseCode === 530 ? 'unauthenticated' : 'protocol'
+  const code = loginStatuses.has(responseCode) ? 'unauthenticated' : 'protocol'
   return { is: 'later', answer, failure: { code, reason: 'status' }, unreachable: true }
 }
 

@@ -3,13 +3,19 @@ import type { OutgoingMessage } from './outgoing.ts'
 
 /**
  * Outcome of an attempt: accepted; in the folder without an answer; refused, which waits for a person; or to be tried again.
- * `unreachable`: no other entry of the destination would arrive now.
+ * `unreachable`: no other entry of the destination would arrive now. `retryAfterMs`: the pause that the receiver asked for.
  */
 export type Delivery =
   | { is: 'acknowledged'; answer: HandoverAnswer }
   | { is: 'sent' }
   | { is: 'refused'; answer: HandoverAnswer | null; failure: HandoverFailure | null }
-  | { is: 'later'; answer: HandoverAnswer | null; failure: HandoverFailure; unreachable: boolean }
+  | {
+      is: 'later'
+      answer: HandoverAnswer | null
+      failure: HandoverFailure
+      unreachable: boolean
+      retryAfterMs?: number | null
+    }
 
 /** Delivers messages to one kind of destination. Rejects only when the core is closing. */
 export type Deliver = (message: OutgoingMessage, signal: AbortSignal) => Promise<Delivery>

@@ -16,6 +16,7 @@ import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 const minuteMs = 60_000
 /** Pause after the first, second … failed attempt; the last one from then on. */
 const pauses = [1, 2, 4, 8, 30].map((minutes) => minutes * minuteMs)
+const longestPauseMs = 30 * minuteMs
 /** A folder with unanswered files is looked at this often. */
 const folderEveryMs = 15_000
 
@@ -33,6 +34,13 @@ export interface SenderOptions {
   eventBus: EventBus
   now(): Instant
   instant(ms: number): Instant
+}
+
+/** The pause after so many failures, or the longer one that the receiver asked for, as far as there is one as long. */
+function pauseAfter(failures: number, delivery: Delivery | 'withdrawn'): number {
+  const pause = pauses[Math.min(Math.max(failures, 1), pauses.length) - 1] ?? minuteMs
+  const asked = delivery !== 'withdrawn' && delivery.is === 'later' ? (delivery.retryAfterMs ?? 0) : 0
+  return Math.max(pause, Math.min(asked, longestPauseMs))
 }
 
 /** Sends what is due: one entry after the other to each destination, the destinations beside each other. */
@@ -57,14 +65,23 @@ export function createSender(options: SenderOptions) {
     timers.delete(destinationId)
     const work = run(destinationId)
       .catch((error: unknown) => {
-        if (!closing.signal.aborted)
-          log.error('handover.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
+        if (closing.signal.aborted) return
+        log.error('handover.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
+        // Also where the storage was full: what waits must not wait for the next signature.
+        startAfter(destinationId, minuteMs)
       })
       .finally(() => {
         running.delete(destinationId)
         if (again.delete(destinationId)) start(destinationId)
       })
     running.set(destinationId, work)
+  }
+
+  function startAfter(destinationId: string, waitMs: number): void {
+    timers.set(
+      destinationId,
+      clock.after(waitMs, () => start(destinationId)),
+    )
   }
 
   /** The destination as it is now; `null` once it is removed or switched off. */
@@ -78,8 +95,9 @@ export function createSender(options: SenderOptions) {
     for (;;) {
       const destination = live(destinationId)
       if (destination === null || closing.signal.aborted) return
-      const paused = (unreachable.get(destinationId)?.untilMs ?? 0) > clock.now()
-      const entry = paused ? null : dueEntry(database, destinationId, clock.now())
+      const nowMs = clock.now()
+      const due = { destinationId, nowMs, latestMs: nowMs + longestPauseMs }
+      const entry = pauseMs(destinationId) > 0 ? null : dueEntry(database, due)
       if (entry === null) break
       await attempt(entry, destination)
     }
@@ -89,21 +107,25 @@ export function createSender(options: SenderOptions) {
     wake(destinationId, unanswered)
   }
 
+  /** How long the destination is still left alone. A pause that was set by a clock far ahead of the present one is over. */
+  function pauseMs(destinationId: string): number {
+    const restMs = (unreachable.get(destinationId)?.untilMs ?? 0) - clock.now()
+    return restMs > longestPauseMs ? 0 : restMs
+  }
+
   /** Sets the timer of the next attempt, or of the next look into the folder. */
   function wake(destinationId: string, unanswered: number): void {
     const due = nextDueMs(database, destinationId)
-    const times = [
-      ...(due === null ? [] : [Math.max(due, unreachable.get(destinationId)?.untilMs ?? 0)]),
-      ...(unanswered > 0 ? [clock.now() + folderEveryMs] : []),
+    const waits = [
+      // The clock may be set back meanwhile.
+      ...(due === null ? [] : [Math.min(Math.max(due - clock.now(), pauseMs(destinationId)), longestPauseMs)]),
+      ...(unanswered > 0 ? [folderEveryMs] : []),
     ]
-    if (times.length === 0 || closing.signal.aborted) return
-    const waitMs = Math.min(...times) - clock.now()
+    if (waits.length === 0 || closing.signal.aborted) return
+    const waitMs = Math.min(...waits)
     // It became due meanwhile.
     if (waitMs <= 0) return void again.add(destinationId)
-    timers.set(
-      destinationId,
-      clock.after(waitMs, () => start(destinationId)),
-    )
+    startAfter(destinationId, waitMs)
   }
 
   async function attempt(entry: EntryRecord, destination: DestinationRecord): Promise<void> {
@@ -138,8 +160,7 @@ export function createSender(options: SenderOptions) {
     const result = { answer: answer && JSON.stringify(answer), failure: failure && JSON.stringify(failure) }
     database.transaction((writer) => {
       if (is === 'later') {
-        const pause = pauses[Math.min(Math.max(attempts, 1), pauses.length) - 1] ?? minuteMs
-        updateEntry(writer, entryId, { ...result, nextAttemptMs: clock.now() + pause })
+        updateEntry(writer, entryId, { ...result, nextAttemptMs: clock.now() + pauseAfter(attempts, delivery) })
         return
       }
       updateEntry(writer, entryId, {
@@ -167,7 +188,7 @@ export function createSender(options: SenderOptions) {
     if (delivery === 'withdrawn' || (delivery.is === 'refused' && delivery.answer === null)) return
     if (delivery.is !== 'later' || !delivery.unreachable) return void unreachable.delete(destinationId)
     const failures = (unreachable.get(destinationId)?.failures ?? 0) + 1
-    const untilMs = clock.now() + (pauses[Math.min(failures, pauses.length) - 1] ?? minuteMs)
+    const untilMs = clock.now() + pauseAfter(failures, delivery)
     const problem = { failure: delivery.failure, at, nextAttemptAt: instant(untilMs) }
     unreachable.set(destinationId, { failures, untilMs, problem })
   }

@@ -164,14 +164,22 @@ export function updateEntry(
   update(writer, 'handover_entry', { entryId }, patch)
 }
 
-/** The next entry that is due, oldest signature first. */
-export function dueEntry(database: PrimaryDatabase, destinationId: string, nowMs: number): EntryRecord | null {
+/**
+ * The next entry that is due: those that were never tried first, then by when they became due, so that none holds back others.
+ * What is not due before `latestMs` was put off by a clock that was ahead, and is due.
+ */
+export function dueEntry(
+  database: PrimaryDatabase,
+  { destinationId, nowMs, latestMs }: { destinationId: string; nowMs: number; latestMs: number },
+): EntryRecord | null {
   return get(
     database,
-    `SELECT ${columns} FROM handover_entry WHERE destination_id = ? AND state = 'waiting' AND next_attempt_ms <= ?
-     ORDER BY signed_ms, entry_id LIMIT 1`,
+    `SELECT ${columns} FROM handover_entry WHERE destination_id = ? AND state = 'waiting'
+       AND (next_attempt_ms <= ? OR next_attempt_ms > ?)
+     ORDER BY next_attempt_ms, signed_ms, entry_id LIMIT 1`,
     destinationId,
     nowMs,
+    latestMs,
   )
 }
 
