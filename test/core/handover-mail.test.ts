@@ -224,3 +224,14 @@ test('a reply that is lost: the same Message-ID is sent again', async () => {
   await entryWhere(core, ({ state }) => state === 'acknowledged')
   expect([server.all.length, server.kept.size]).toEqual([2, 1])
 })
+
+test('a domain with other letters is written in ASCII everywhere in the header', async () => {
+  const core = await open()
+  const server = await startSmtp()
+  await addMail(core, server.port, { from: 'muelle@depósito.example', to: ['erp@ñandú.example'] })
+  const { reference } = await signedControl(core)
+  await entryWhere(core, ({ state }) => state === 'acknowledged')
+  const [header = ''] = (server.all[0] ?? '').split('\r\n\r\n')
+  expect(header).toContain(`Message-ID: <${reference}@xn--depsito-n0a.example>`)
+  expect(header).toMatch(/^\p{ASCII}*$/u)
+})

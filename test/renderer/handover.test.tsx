@@ -110,6 +110,17 @@ it('a row opens with the answer of the destination verbatim and is sent again', 
   await waitFor(() => expect(panel.textContent).toContain('En espera'))
 })
 
+it.each<[HandoverEntry['failure'] & object, number | null, string]>([
+  [{ code: 'storage_readonly', reason: 'ENOSPC' }, null, 'La carpeta no tiene espacio'],
+  [{ code: 'conflict', reason: 'file_in_use' }, null, 'un archivo en uso'],
+  [{ code: 'validation', reason: 'not_regular' }, null, 'una carpeta con este nombre'],
+  [{ code: 'rate_limited', reason: 'status' }, 429, 'El destino tiene un problema'],
+])('says why an entry waits: %o', async (failure, status, text) => {
+  open([entry(2, 'waiting', { failure, answer: status === null ? null : { status, text: null } })])
+  fireEvent.click(await screen.findByText('R-000182'))
+  expect((await screen.findByRole('complementary', { name: 'Envío' })).textContent).toContain(text)
+})
+
 it('says why an entry cannot be sent again', async () => {
   open(entries(), { 'handover.retry': () => new FakeFailure('conflict', { reason: 'destination_removed' }) })
   fireEvent.click(await screen.findByText('R-000182'))

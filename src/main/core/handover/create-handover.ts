@@ -103,12 +103,13 @@ export function createHandoverRoom(
     trust: network.trust,
     route: async (url) => ({ route: await network.routeTo(url), trust: network.trust() }),
   })
+  const seenRefusals = new Map<string, string>()
   const sender = createSender({
     database,
     outgoing,
     deliverTo: ways.deliverTo,
     takeAnswers: (destination, signal) =>
-      takeFolderAnswers(destination, signal, { database, ways, outgoing, record: sender.record }),
+      takeFolderAnswers(destination, signal, { database, ways, outgoing, record: sender.record, seenRefusals }),
     clock,
     log,
     eventBus,

@@ -7,6 +7,9 @@ import { handoverFailure } from './outgoing.ts'
 /** Larger acknowledgements are read to this size at most. */
 const maxAnswerBytes = 4 * maxAnswer
 
+/** Failures of one name: others may be written. */
+const ownReasons: ReadonlySet<string> = new Set(['file_in_use', 'not_regular'])
+
 /** The answer of the receiver, found beside the files. */
 export interface FolderAnswer {
   accepted: boolean
@@ -28,7 +31,8 @@ export function deliverToFolder(folder: SharedFolder): Deliver {
       return { is: 'sent' }
     } catch (error) {
       if (signal.aborted) throw error
-      return { is: 'later', answer: null, failure: folderFailure(error), unreachable: true }
+      const failure = folderFailure(error)
+      return { is: 'later', answer: null, failure, unreachable: !ownReasons.has(failure.reason ?? '') }
     }
   }
 }

@@ -1,4 +1,5 @@
 import { Failure } from '../domain/failure.ts'
+import type { SharedFolder } from '../sharing/shared-folder.ts'
 import type { DestinationRecord } from '../store/handover-destinations.ts'
 import type { EntryRecord } from '../store/handover-entries.ts'
 import { entryById, entryFigures } from '../store/handover-entries.ts'
@@ -22,9 +23,11 @@ export async function takeFolderAnswers(
     ways: Ways
     outgoing: Outgoing
     record(entry: EntryRecord, destination: DestinationRecord, delivery: Delivery): void
+    /** The refusals that the look before found, and what identifies their version. */
+    seenRefusals: Map<string, string>
   },
 ): Promise<number> {
-  const { database, ways, outgoing, record } = deps
+  const { database, ways, outgoing, record, seenRefusals } = deps
   const { way, destinationId } = destination
   if (way.kind !== 'folder') return 0
   const folder = ways.folderOf(way.folder)
@@ -35,6 +38,8 @@ export async function takeFolderAnswers(
       if (entry === null || base !== outgoing.baseOf(entry) || !['sent', 'acknowledged'].includes(entry.state)) continue
       const found = await folderAnswer(folder, base)
       if (found === null || signal.aborted) continue
+      if (!found.accepted && entry.state === 'sent' && !(await isWhole(folder, name, entry.entryId, seenRefusals)))
+        continue
       const answer = { status: null, text: found.text }
       if (entry.state === 'sent')
         record(
@@ -54,4 +59,18 @@ export async function takeFolderAnswers(
     if (!(error instanceof Failure) && !(error instanceof Error && 'code' in error)) throw error
   }
   return entryFigures(database, { destinationId }).sent
+}
+
+/** A receiver may still be writing why it refuses: taken up once it is the same in two looks. */
+async function isWhole(
+  folder: SharedFolder,
+  name: string,
+  entryId: string,
+  seen: Map<string, string>,
+): Promise<boolean> {
+  const mark = (await folder.mark(name))?.mark ?? ''
+  const isSame = seen.get(entryId) === mark
+  if (isSame) seen.delete(entryId)
+  else seen.set(entryId, mark)
+  return isSame
 }

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import type { SendMailOptions } from 'nodemailer'
 import type { HandoverWay } from '../../../contract/shapes/handover.ts'
 import type { OutgoingMessage } from './outgoing.ts'
@@ -11,6 +12,7 @@ export function mailMessage(
   atMs: number,
 ): SendMailOptions {
   const about = [number, supplierName].filter((part) => part !== null).join(' · ')
+  const domain = from.slice(from.lastIndexOf('@') + 1)
   const title = [practice ? 'PRÁCTICA' : null, 'Muelle', about === '' ? null : about].filter((part) => part !== null)
   return {
     from: { name: '', address: from },
@@ -19,7 +21,8 @@ export function mailMessage(
     // A line break in a name would end the header.
     subject: title.join(' · ').replace(/\p{Cc}+/gu, ' '),
     date: new Date(atMs),
-    messageId: `<${reference}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    // Not every server takes other letters in a header.
+    messageId: `<${reference}@${domainToASCII(domain) || domain}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: `${about}\r\n${reference}\r\n`,
     attachments: files.map(({ name, mediaType, bytes }) => ({

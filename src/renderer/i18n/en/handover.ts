@@ -185,6 +185,14 @@ export const handover = {
       fact: 'Muelle can’t write to the folder',
       next: 'Check that it exists and that this PC has permission, or choose another one with Change.',
     },
+    folderFull: {
+      fact: 'The folder has no space left',
+      next: 'Free space on the disk it is on. Signed documents are kept and sent when there is room.',
+    },
+    fileInUse: {
+      fact: 'In the folder a file of this name is in use, or a folder has the name',
+      next: 'Close it in the other program or remove it from the folder. Muelle tries again.',
+    },
     folderSilent: {
       fact: 'The folder does not respond',
       next: 'Check the network and the computer it is on. Signed documents are kept and sent when it responds.',

@@ -186,6 +186,14 @@ export const handover = {
       fact: 'Muelle no puede escribir en la carpeta',
       next: 'Revise que exista y que este equipo tenga permiso, o elija otra con Cambiar.',
     },
+    folderFull: {
+      fact: 'La carpeta no tiene espacio',
+      next: 'Libere espacio en el disco donde está. Lo firmado se guarda y se envía cuando haya lugar.',
+    },
+    fileInUse: {
+      fact: 'En la carpeta hay un archivo en uso o una carpeta con este nombre',
+      next: 'Ciérrelo en el otro programa o quítelo de la carpeta. Muelle vuelve a intentarlo.',
+    },
     folderSilent: {
       fact: 'La carpeta no responde',
       next: 'Revise la red y el equipo donde está. Lo firmado se guarda y se envía cuando responda.',
