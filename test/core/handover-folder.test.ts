@@ -64,7 +64,10 @@ test('a name that is taken by a folder holds back its own entry only', async () 
   const set = async (on: boolean) =>
     valueOf(
       await core.client.command('handover.setDestination', {
-        ...{ destinationId, name, on, formats: ['json', 'csv'] },
+        destinationId,
+        name,
+        on,
+        formats: ['json', 'csv'],
         way: way ?? { kind: 'folder', folder },
       }),
     )

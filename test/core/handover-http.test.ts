@@ -1,0 +1,50 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { deliverByHttp } from '../../src/main/core/handover/deliver-http.ts'
+import { manualClock } from '../support/manual-clock.ts'
+
+const tooLarge = 'HTTP/1.1 413 Payload Too Large\r\nconnection: close\r\ncontent-length: 3\r\n\r\nbig'
+const acknowledged = { is: 'acknowledged' }
+const refused = { is: 'refused', answer: { status: 413, text: 'big' } }
+const later = (code: string) => ({ is: 'later', answer: null, failure: { code } })
+
+/** Answers at the first bytes of the request, whose rest is read. */
+const says = (text: string) => (socket: Socket) =>
+  void socket.once('data', () => {
+    socket.end(text)
+    socket.resume()
+  })
+
+const answers: [name: string, answer: (socket: Socket) => void, outcome: object][] = [
+  ['too large, said before all of it was sent', says(tooLarge), refused],
+  [
+    'accepted without a body, after a hint',
+    says('HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n'),
+    acknowledged,
+  ],
+  ['accepted, cut within its body', says('HTTP/1.1 200 OK\r\ncontent-length: 300\r\n\r\nhal'), acknowledged],
+  ['cut within its header', says('HTTP/1.1 200 OK\r\ncontent-le'), later('network')],
+  [
+    'of another protocol',
+    says('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+    later('network'),
+  ],
+  ['that is not HTTP', says('SSH-2.0-OpenSSH\r\n'), later('protocol')],
+  ['with a header above all measure', says(`HTTP/1.1 200 OK\r\nx: ${'b'.repeat(100_000)}\r\n\r\n`), later('protocol')],
+]
+
+test.each(answers)('an answer %s', async (_name, answer, outcome) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    answer(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const deliver = deliverByHttp(url, 'key', { clock: manualClock(), way: () => Promise.resolve({}) })
+  for (const size of [1000, 8_000_000]) {
+    const files = [{ name: 'x.json', mediaType: 'application/json', bytes: Buffer.alloc(size, ' ') }]
+    const message = { reference: 'r', base: 'x', number: null, supplierName: null, practice: false, files }
+    expect(await deliver(message, new AbortController().signal)).toMatchObject(outcome)
+  }
+})
