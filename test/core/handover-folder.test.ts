@@ -84,6 +84,31 @@ test('a name that is taken by a folder holds back its own entry only', async () 
   await entryWhere(core, ({ state }) => state === 'sent', looking(core))
 })
 
+test('what nobody answered in a folder is written to the one that takes its place', async () => {
+  const [folder, next] = [temporaryFolder(), temporaryFolder()]
+  const core = await open(folder)
+  await signedControl(core)
+  const { number, reference } = await entryWhere(core, ({ state }) => state === 'sent')
+  const [destination] = valueOf(await core.client.query('handover.destinations', {})).rows
+  const set = async (name: string, path: string) =>
+    valueOf(
+      await core.client.command('handover.setDestination', {
+        destinationId: destination?.destinationId ?? '',
+        name,
+        way: { kind: 'folder', folder: path },
+        formats: ['json'],
+      }),
+    )
+  await set('Otro nombre', folder)
+  expect(await entryWhere(core, () => true)).toMatchObject({ state: 'sent', attempts: 1 })
+  await set('Otro nombre', next)
+  await entryWhere(core, ({ state, attempts }) => state === 'sent' && attempts === 2)
+  const base = `practica-muelle-${number}-${reference}`
+  expect(readdirSync(next)).toEqual([`${base}.json`])
+  writeFileSync(join(next, `${base}.ack`), '')
+  await entryWhere(core, ({ state }) => state === 'acknowledged', looking(core))
+})
+
 test('a folder that is full gets the files once there is room, and keeps no part of them', async ({ skip }) => {
   const disk = smallDisk(1)
   if (disk === null) return skip('this user may not mount a disk')

@@ -2,7 +2,7 @@ import type { HandoverReports } from '../../../contract/shapes/handover-report.t
 import type { HandoverFormat, HandoverWay } from '../../../contract/shapes/handover.ts'
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, insert, update } from './sql.ts'
+import { all, insert, run, update } from './sql.ts'
 
 /** A destination of the hand-over. Its secret is in the secret store. */
 export interface DestinationRecord {
@@ -48,7 +48,10 @@ export function destinations(database: PrimaryDatabase, { removed = false } = {}
   }))
 }
 
-/** Adds a destination, or replaces the one of its id. */
+/**
+ * Adds a destination, or replaces the one of its id. Nobody looks into an earlier folder any more: what is unanswered there is sent
+ * to where it goes now.
+ */
 export function saveDestination(writer: PrimaryWriter, record: DestinationRecord): void {
   const row = {
     ...record,
@@ -56,6 +59,14 @@ export function saveDestination(writer: PrimaryWriter, record: DestinationRecord
     formats: JSON.stringify(record.formats),
     reports: record.reports && JSON.stringify(record.reports),
   }
+  run(
+    writer,
+    `UPDATE handover_entry SET state = 'waiting', next_attempt_ms = 0 WHERE destination_id = ? AND state = 'sent'
+       AND EXISTS (SELECT 1 FROM handover_destination AS earlier
+         WHERE earlier.destination_id = handover_entry.destination_id AND earlier.way <> ?)`,
+    row.destinationId,
+    row.way,
+  )
   insert(writer, 'handover_destination', row, ['destinationId'])
 }
 
