@@ -274,7 +274,7 @@ test('what is signed again after it was sent names the document that it replaces
   ])
 })
 
-test('a destination that cannot be reached says so, holds back the rest, and is found by the test', async () => {
+test('a destination that cannot be reached says so and is found by the test; once corrected it is used at once', async () => {
   const core = await open()
   const { client } = core
   const { destinationId } = await addHttp(core, 'http://127.0.0.1:9/')
@@ -300,11 +300,15 @@ test('a destination that cannot be reached says so, holds back the rest, and is 
       secret,
     }),
   )
+  await entryWhere(core, ({ state }) => state === 'acknowledged')
   expect(valueOf(await client.command('handover.test', { destination: destinationId }))).toMatchObject({
     ok: true,
     answer: { status: 200, text: 'hola' },
   })
-  expect(receiver.all).toMatchObject([{ key: '0'.repeat(32), signed: true }])
+  expect(receiver.all).toMatchObject([
+    { key: entry.reference, signed: true },
+    { key: '0'.repeat(32), signed: true },
+  ])
 })
 
 test('a core that ended after it sent and before it knew sends again with the same reference and bytes', async () => {

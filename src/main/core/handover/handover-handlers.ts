@@ -18,6 +18,7 @@ import {
   entryFigures,
   lastAcknowledged,
   listEntries,
+  makeDue,
   updateEntry,
   withdrawEntries,
 } from '../store/handover-entries.ts'
@@ -163,10 +164,13 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
         commit: () =>
           context.commit(() => {
             saveDestination(database.writer(), record)
+            // Whoever corrects it does not wait for a pause to end.
+            makeDue(database.writer(), record.destinationId)
             return view(record, isNeeded)
           }, 'handover'),
       }))
       options.onDestination()
+      options.sendNow(record.destinationId)
       return value
     },
     async 'handover.removeDestination'({ destinationId }, context) {

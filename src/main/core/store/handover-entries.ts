@@ -143,6 +143,15 @@ export function withdrawEntries(writer: PrimaryWriter, destinationId: string): n
   )
 }
 
+/** What waits for a later attempt is due at once. */
+export function makeDue(writer: PrimaryWriter, destinationId: string): void {
+  run(
+    writer,
+    `UPDATE handover_entry SET next_attempt_ms = 0 WHERE destination_id = ? AND state = 'waiting'`,
+    destinationId,
+  )
+}
+
 export function updateEntry(
   writer: PrimaryWriter,
   entryId: string,
