@@ -1,5 +1,6 @@
 import tls from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { trustContext } from '../../src/main/core/wms/trust.ts'
 import { certificate, startProxy, startTlsServer } from '../support/proxy.ts'
 import { client, json, never, rowsOf } from './support.ts'
 
@@ -70,4 +71,12 @@ test('a runtime that can’t read the system’s authorities continues with its 
   expect(await ask(leaf + intermediate, [], true)).toMatchObject({
     details: { reason: 'authority_unknown' },
   })
+})
+
+test('the authorities are parsed once for many connections, and anew when they change', () => {
+  const trust = { system: true, added: [] }
+  const changed = { system: true, added: [certificate('authority')] }
+  expect(trustContext({ ...trust })).toBe(trustContext(trust))
+  expect(trustContext(changed)).not.toBe(trustContext(trust))
+  expect(trustContext({ ...changed })).toBe(trustContext(changed))
 })

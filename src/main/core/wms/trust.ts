@@ -13,8 +13,19 @@ export function systemAuthoritiesReadable(): boolean {
   return typeof tls.getCACertificates === 'function'
 }
 
-/** Creates the TLS context of connections, `undefined` for the runtime's default. Parses some hundred certificates: call it once. */
-export function trustContext({ system, added }: TlsTrust): tls.SecureContext | undefined {
+let newest: { key: string; context: tls.SecureContext | undefined } | null = null
+
+/**
+ * The TLS context of connections, `undefined` for the runtime's default. Kept until another one is wanted: each parses some hundred
+ * certificates and takes a megabyte, and a delivery has a connection of its own.
+ */
+export function trustContext(trust: TlsTrust): tls.SecureContext | undefined {
+  const key = JSON.stringify([trust.system, trust.added, systemAuthoritiesReadable()])
+  if (newest?.key !== key) newest = { key, context: createContext(trust) }
+  return newest.context
+}
+
+function createContext({ system, added }: TlsTrust): tls.SecureContext | undefined {
   const readable = systemAuthoritiesReadable()
   // The runtime's default has its built-in authorities and those of NODE_EXTRA_CA_CERTS.
   if (added.length === 0 && !(system && readable)) return undefined
