@@ -96,7 +96,7 @@ describe.skipIf(!mayInstall)('an update of the Debian package', () => {
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
   afterAll(() => {
-    for (const pid of running()) process.kill(pid, 'SIGKILL')
+    spawnSync('kill', ['-KILL', ...running().map(String)])
     endInstalled()
     server.close()
     rmSync(sudoers, { force: true })
