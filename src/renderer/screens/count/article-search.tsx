@@ -56,7 +56,9 @@ export function ArticleSearch({ draft, state, model }: PartProps & { draft: Pend
       <h2 className="read-article mono medium" data-length={titleLength(shown)} title={shown}>
         {shown}
       </h2>
-      <p className="read-say">{draft.ties ? t(`unknown.${kind}`) : t('ask.article')}</p>
+      <p className="read-say" role={state.entryProblem ? 'alert' : undefined}>
+        {state.entryProblem ? t('bad.perScan') : draft.ties ? t(`unknown.${kind}`) : t('ask.article')}
+      </p>
       <Field
         ref={field}
         className="search-field"

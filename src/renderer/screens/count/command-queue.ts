@@ -53,7 +53,10 @@ export interface QueueState {
 export interface CommandQueue {
   /** Sends what waits, from now on; answers how to stop. What was begun is finished. */
   start(): () => void
-  /** Answers the id of the command. */
+  /**
+   * Answers the id of the command. One that completes or undoes the same event as another whose answer is not shown yet is
+   * not sent: its key was pressed twice, and the core would refuse it.
+   */
   push(item: NewItem): string
   /** Tries the first item again at once. */
   retry(): void
@@ -83,6 +86,8 @@ export function createCommandQueue(sessionId: string, ports: QueuePorts): Comman
   let stopped: OperationError | null = null
   let running = false
   let closed = true
+  /** The command whose answer is being shown; it has left the line. */
+  let answered: QueuedCommand | null = null
   let callOff: () => void = () => undefined
 
   function tell(): void {
@@ -121,9 +126,11 @@ export function createCommandQueue(sessionId: string, ports: QueuePorts): Comman
         if (result.ok) {
           leave(item)
           slow = false
+          answered = item
           const shown = closed ? undefined : ports.onAnswer(item, result.value)
           // What is shown at once is rendered together with the shorter line.
           if (shown !== undefined) await shown
+          answered = null
         } else if (refusals.has(result.error.code)) {
           leave(item)
           slow = false
@@ -142,6 +149,7 @@ export function createCommandQueue(sessionId: string, ports: QueuePorts): Comman
       }
     } finally {
       running = false
+      answered = null
     }
   }
 
@@ -161,6 +169,11 @@ export function createCommandQueue(sessionId: string, ports: QueuePorts): Comman
       }
     },
     push(item) {
+      const settled = settledEvent(item)
+      const twice = [...items, ...(answered === null ? [] : [answered])].find(
+        (other) => settled !== null && settledEvent(other) === settled,
+      )
+      if (twice !== undefined) return twice.id
       const added: QueuedCommand = { ...item, id: ports.newId() }
       items = [...items, added]
       keepStored((kept) => [...kept, added])
@@ -180,6 +193,12 @@ export function createCommandQueue(sessionId: string, ports: QueuePorts): Comman
       this.retry()
     },
   }
+}
+
+/** The pending scan that a command completes or the event that it undoes; `null`: it may be sent again. */
+function settledEvent({ operation, input }: NewItem): string | null {
+  if (operation === 'counts.add') return input.resolves === undefined ? null : `completes ${input.resolves}`
+  return operation === 'counts.undo' && input.eventId !== undefined ? `undoes ${input.eventId}` : null
 }
 
 async function send(item: QueuedCommand, client: Client) {

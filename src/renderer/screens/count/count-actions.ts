@@ -34,6 +34,14 @@ interface CoursePorts {
 
 export function createCountActions(sessionId: string, ports: CoursePorts): CountActions {
   const { client, newId } = ports
+  const running = new Map<string, Promise<boolean>>()
+
+  /** A key that is pressed again before the answer does the same once. */
+  function once(name: string, run: () => Promise<boolean>): Promise<boolean> {
+    const started = running.get(name) ?? run().finally(() => running.delete(name))
+    running.set(name, started)
+    return started
+  }
 
   async function settle(sent: Promise<Result<CountSession> | null>): Promise<boolean> {
     const result = await sent
@@ -54,29 +62,29 @@ export function createCountActions(sessionId: string, ports: CoursePorts): Count
 
   return {
     async finish() {
-      await settle(client.command('counts.close', base()))
+      await once('finish', () => settle(client.command('counts.close', base())))
     },
     async reopen() {
-      const run = (pin: { operatorPin?: string }) => client.command('counts.reopen', { ...base(), ...pin })
-      const first = await withOperatorPin(ports.operator(), run)
-      // A signed count, and one that another count followed, need the supervisor.
-      const refused = first !== null && !first.ok && first.error.code === 'forbidden'
-      await settle(refused && (await ports.askSupervisor()) ? run({}) : Promise.resolve(first))
+      await once('reopen', async () => {
+        const run = (pin: { operatorPin?: string }) => client.command('counts.reopen', { ...base(), ...pin })
+        const first = await withOperatorPin(ports.operator(), run)
+        // A signed count, and one that another count followed, need the supervisor.
+        const refused = first !== null && !first.ok && first.error.code === 'forbidden'
+        return await settle(refused && (await ports.askSupervisor()) ? run({}) : Promise.resolve(first))
+      })
     },
     async pause() {
-      await settle(client.command('counts.pause', base()))
+      await once('pause', () => settle(client.command('counts.pause', base())))
     },
     async resume(operator) {
-      const sent = withOperatorPin(operator, (pin) => client.command('counts.resume', { ...base(), operator, ...pin }))
-      if (await settle(sent)) ports.onOperator(operator)
+      const run = (pin: { operatorPin?: string }) => client.command('counts.resume', { ...base(), operator, ...pin })
+      if (await once(`resume ${operator}`, () => settle(withOperatorPin(operator, run)))) ports.onOperator(operator)
     },
     async handOver(operator) {
-      const sent = withOperatorPin(operator, (pin) =>
-        client.command('counts.handOver', { ...base(), operator, ...pin }),
-      )
-      if (await settle(sent)) ports.onOperator(operator)
+      const run = (pin: { operatorPin?: string }) => client.command('counts.handOver', { ...base(), operator, ...pin })
+      if (await once(`give to ${operator}`, () => settle(withOperatorPin(operator, run)))) ports.onOperator(operator)
     },
-    note: (text) => keep(client.command('counts.note', { ...base(), text })),
+    note: (text) => once(`note ${text}`, () => keep(client.command('counts.note', { ...base(), text }))),
     photo: (picture, eventId) =>
       keep(client.command('counts.photo', { ...base(), ...picture, ...(eventId === undefined ? {} : { eventId }) })),
   }

@@ -96,13 +96,15 @@ function LastScan({ state, model }: PartProps) {
       {draft === null && subject.articleCode !== null && lotArticleOf(state) === subject.articleCode ? (
         <Repeating state={state} model={model} />
       ) : null}
-      {need === null || need === 'article' ? null : (
-        <p className="read-say" role={state.entryProblem ? 'alert' : undefined}>
-          {state.entryProblem && kind in problems
-            ? t(`bad.${kind}`)
-            : draft !== null && isOutsideRange(draft)
-              ? t('serials.ask')
-              : t(`ask.${fieldLabelKey(need, draft?.byWeight === true)}`)}
+      {state.entryProblem ? (
+        <p className="read-say" role="alert">
+          {t(`bad.${kind}`)}
+        </p>
+      ) : need === null || need === 'article' ? null : (
+        <p className="read-say">
+          {draft !== null && isOutsideRange(draft)
+            ? t('serials.ask')
+            : t(`ask.${fieldLabelKey(need, draft?.byWeight === true)}`)}
         </p>
       )}
       {answer?.problems.slice(0, 3).map((problem) => (
@@ -209,8 +211,6 @@ const gs1Problems = [
 function gs1Problem(code: string): (typeof gs1Problems)[number] | 'other' {
   return gs1Problems.find((known) => known === code) ?? 'other'
 }
-
-const problems = { expiry: 0, units: 0, lot: 0, serial: 0, multiplier: 0, perScan: 0 }
 
 function Answers({ children }: { children: React.ReactNode }) {
   return <div className="read-answers">{children}</div>

@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { scan } from '../support/scan.ts'
+import { barcodes } from './fake-count-core.ts'
+import { band, openCount, press } from './open-count.tsx'
+
+// Gloves press twice: what is answered or undone already must not be refused as an error.
+describe('a key pressed twice before its answer', () => {
+  it('gives a reason once', async () => {
+    const core = await openCount()
+    scan(barcodes.short)
+    await screen.findByRole('button', { name: 'Se acepta con vida útil corta' })
+    press('Se acepta con vida útil corta')
+    press('Se acepta con vida útil corta')
+    await waitFor(() => expect(band().textContent).toContain('Contado'))
+    expect(core.sent('counts.add')).toHaveLength(1)
+  })
+
+  it('completes a waiting scan once', async () => {
+    const core = await openCount()
+    scan(barcodes.lotless)
+    await screen.findByText('¿El mismo lote que antes?')
+    press('ABC')
+    press('L')
+    press('Guardar')
+    press('Guardar')
+    await waitFor(() => expect(band().textContent).toContain('Lectura completada'))
+    expect(core.sent('counts.add')).toHaveLength(1)
+  })
+
+  it('undoes once, and again after the answer', async () => {
+    const core = await openCount()
+    scan(barcodes.milk)
+    scan(barcodes.milk)
+    await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(2))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Deshacer' })).toHaveProperty('disabled', false))
+    press('Deshacer')
+    press('Deshacer')
+    await waitFor(() => expect(band().textContent).toContain('Deshecho'))
+    expect(core.sent('counts.undo')).toHaveLength(1)
+    press('Deshacer')
+    await waitFor(() => expect(core.sent('counts.undo')).toHaveLength(2))
+    const [first, second] = core.sent('counts.undo').map(({ eventId }) => eventId)
+    expect(second).not.toBe(first)
+  })
+
+  it('pauses once and goes on once', async () => {
+    const core = await openCount()
+    press('Más')
+    press('Pausar')
+    press('Pausar')
+    await waitFor(() => expect(band().textContent).toContain('En pausa'))
+    press('Reanudar conteo: Ana')
+    press('Reanudar conteo: Ana')
+    await waitFor(() => expect(band().textContent).not.toContain('En pausa'))
+    expect([core.sent('counts.pause').length, core.sent('counts.resume').length]).toEqual([1, 1])
+  })
+
+  it('keeps a note once', async () => {
+    const core = await openCount()
+    press('Más')
+    press('Pallet dañado')
+    press('Pallet dañado')
+    await screen.findByText('Pallet dañado', { selector: 'span' })
+    expect(core.sent('counts.note')).toHaveLength(1)
+  })
+
+  it('finishes the count once', async () => {
+    const core = await openCount()
+    scan(barcodes.milk)
+    await waitFor(() => expect(band().textContent).toContain('Contado'))
+    press('Terminar conteo')
+    press('Terminar')
+    press('Terminar')
+    await screen.findByText('Conteo terminado')
+    expect(core.sent('counts.close')).toHaveLength(1)
+  })
+})
+
+it('a quantity of zero is refused in words', async () => {
+  const core = await openCount()
+  scan(barcodes.milk)
+  await waitFor(() => expect(band().textContent).toContain('Contado'))
+  press('0')
+  press('Agregar')
+  expect((await screen.findByRole('alert')).textContent).toBe('Ingrese una cantidad mayor que cero.')
+  expect(core.sent('counts.add')).toEqual([])
+})
+
+it('units per scan of zero are refused in words when an unknown code is linked', async () => {
+  const core = await openCount()
+  scan(barcodes.unknown)
+  const row = await screen.findByRole('button', { name: /Postre de vainilla/ })
+  press('0')
+  fireEvent.click(row)
+  expect((await screen.findByRole('alert')).textContent).toBe('Ingrese una cantidad mayor que cero.')
+  expect(core.sent('articles.learn')).toEqual([])
+})
