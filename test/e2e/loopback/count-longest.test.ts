@@ -70,6 +70,18 @@ describe('nothing is cut or out of sight', () => {
     expect(await faults()).toEqual([])
   })
 
+  test('a container whose number has 200 characters', async () => {
+    const { page } = setup
+    await press(page, 'Nuevo contenedor')
+    await page.getByRole('textbox').fill('PALLET-'.padEnd(200, '0123456789'))
+    await press(page, 'Abrir contenedor')
+    await band(page, 'Contenedor abierto')
+    expect(await faults()).toEqual([])
+    await press(page, 'Nuevo contenedor')
+    await press(page, 'Continuar sin contenedor')
+    await page.locator('.count-container').waitFor({ state: 'detached' })
+  })
+
   test('operators: a pause, and who resumes', async () => {
     const { page } = setup
     await press(page, 'Más')

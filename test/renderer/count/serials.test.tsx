@@ -89,7 +89,7 @@ it('says why a batch was refused, and goes on', async () => {
 it('takes a pasted list, and each scan as one more serial or as an end of the range', async () => {
   const core = await serialsPanel()
   press('Varias series: rango o lista')
-  type('Lista de series, una por línea', 'A1\nA2, A3\tA1\n\n')
+  type('Lista de series, una por línea', 'A1\nA2, A3\n\n')
   press('Contar 3 series')
   await screen.findByText('3 de 3 revisadas · 3 contadas')
   scan('A4')
@@ -103,6 +103,28 @@ it('takes a pasted list, and each scan as one more serial or as an end of the ra
   scan('S-149')
   await waitFor(() => expect(core.sent('counts.serials').at(-1)).toMatchObject({ serials: ['S-149'] }))
   expect(core.sent('counts.scan')).toEqual([])
+})
+
+it('names what a pasted list repeats', async () => {
+  const counted = new Set<string>()
+  await serialsPanel({
+    'counts.serials': ({ articleCode, serials }) => {
+      const isNew = serials.map((serial) => !counted.has(serial) && counted.add(serial).has(serial))
+      return {
+        articleCode,
+        description: asking.description,
+        counted: serials.filter((_, index) => isNew[index]),
+        duplicates: serials.filter((_, index) => !isNew[index]).map((serial) => ({ serial, at, operator: 'Ana' })),
+        outside: [],
+        total: counted.size,
+      }
+    },
+  })
+  press('Varias series: rango o lista')
+  type('Lista de series, una por línea', 'A1\nA2\nA1')
+  press('Contar 3 series')
+  await screen.findByText('3 de 3 revisadas · 2 contadas')
+  expect(screen.getByText('Ya estaba contada:').nextElementSibling?.textContent).toContain('A1')
 })
 
 it('a serial outside the range is on screen at once, and waits in the panel', async () => {
@@ -138,8 +160,8 @@ it('a serial outside the range is kept or removed', async () => {
   )
 })
 
-it('reads a list with any separators, each serial once', () => {
-  expect(serialsOfText(' A1 ;A2\r\nA 3\tA1,,')).toEqual(['A1', 'A2', 'A 3'])
+it('reads a list with any separators, and keeps what is repeated', () => {
+  expect(serialsOfText(' A1 ;A2\r\nA 3\tA1,,')).toEqual(['A1', 'A2', 'A 3', 'A1'])
   expect(serialsOfText('\n ,')).toEqual([])
 })
 

@@ -26,7 +26,9 @@ export function CountBar({ session, onBack }: { session: CountSession | null; on
             <span className="count-fact count-container">
               <Icon of={Container} />
               <span className="unseen">{t('count:container')}</span>
-              <span className="mono strong">{session.container}</span>
+              <span className="mono strong" title={session.container}>
+                <bdi>{session.container}</bdi>
+              </span>
             </span>
           )}
           <span className="count-fact clip">

@@ -23,8 +23,13 @@ export interface SerialEntry {
   duplicates: Output<'counts.serials'>['duplicates']
 }
 
-/** The serials of a pasted or typed list: separated by lines, commas, semicolons or tabs, each once. */
+/**
+ * The serials of a pasted or typed list: separated by lines, commas, semicolons or tabs. Repeated ones stay: the core names
+ * them as counted already, as it does for scans.
+ */
 export function serialsOfText(text: string): string[] {
-  const parts = text.split(/[\n\r,;\t]+/).map((part) => part.trim())
-  return [...new Set(parts.filter((part) => part !== ''))]
+  return text
+    .split(/[\n\r,;\t]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 }
