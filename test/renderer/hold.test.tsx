@@ -52,6 +52,8 @@ it('holds a line with three keys', async () => {
     ]),
   )
   expect(screen.getByRole('button', { name: 'Retener' })).toHaveProperty('disabled', true)
+  // The list of holds may be below the window.
+  await screen.findByText('Retenido: Leche entera 1 L')
 })
 
 it('holds a container', async () => {

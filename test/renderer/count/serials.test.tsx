@@ -7,7 +7,7 @@ import { scan } from '../support/scan.ts'
 import { FakeFailure } from '../support/fake-carrier.ts'
 import type { Answers } from '../support/fake-core.ts'
 import type { CountingCore } from './fake-count-core.ts'
-import { openCount, press } from './open-count.tsx'
+import { band, openCount, press } from './open-count.tsx'
 
 const at = '2026-11-20T10:21:44-03:00'
 const asking: CountSession['openNeeds'][number] = {
@@ -42,7 +42,7 @@ async function serialsPanel(overrides: Answers = {}, openNeeds = [asking]): Prom
     ...overrides,
   }
   const core = await openCount(answers, { openNeeds })
-  fireEvent.click(await screen.findByRole('button', { name: /^Taladro 18 V.*serie/ }))
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Taladro 18 V.*serie/i }))[0]!)
   return core
 }
 
@@ -145,6 +145,26 @@ it('a serial outside the range is on screen at once, and waits in the panel', as
   await screen.findByText('Fuera del rango, o el código tiene otro significado. ¿Se cuenta?')
   press('Quitarla')
   await waitFor(() => expect(core.sent('counts.undo')).toMatchObject([{ eventId: 'e-out' }]))
+})
+
+it('serials outside the range are told apart in the list, in the band and at the end', async () => {
+  await serialsPanel({}, [outside, { ...outside, eventId: 'e-out-2', raw: 'S-10', serial: 'S-10' }])
+  expect(band().textContent).toContain('¿Se cuenta esta serie?S-9: fuera del rango')
+  for (const serial of ['S-9', 'S-10'])
+    expect(
+      screen.getByRole('button', { name: new RegExp(`^Taladro 18 V ?Serie ${serial}: ¿se cuenta\\?$`) }),
+    ).toBeTruthy()
+  press('Terminar conteo')
+  expect(document.querySelector('.panel-needs')?.textContent).toContain('Serie S-10: ¿se cuenta?')
+})
+
+it('a list with a serial that is too long is kept, and the panel says why', async () => {
+  const core = await serialsPanel()
+  press('Varias series: rango o lista')
+  type('Lista de series, una por línea', `A1\n${'A2 '.repeat(100)}`)
+  await screen.findByText(/más de 200 caracteres/)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Contar 2 series' }).disabled).toBe(true)
+  expect(core.sent('counts.serials')).toEqual([])
 })
 
 it('a serial outside the range is kept or removed', async () => {

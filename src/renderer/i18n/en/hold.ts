@@ -13,6 +13,7 @@ export const hold = {
   why: 'Why?',
   reasonField: 'Reason',
   place: 'Hold',
+  placed: 'On hold: {{what}}',
   container: 'Container {{number}}',
   lot: 'Lot {{lot}}',
   type: { quarantine: 'Quarantine', inspection: 'Inspection', sample: 'Sample' },

@@ -11,6 +11,7 @@ export const hold = {
   why: '¿Por qué?',
   reasonField: 'Motivo',
   place: 'Retener',
+  placed: 'Retenido: {{what}}',
   container: 'Contenedor {{number}}',
   lot: 'Lote {{lot}}',
   type: { quarantine: 'Cuarentena', inspection: 'Inspección', sample: 'Muestra' },

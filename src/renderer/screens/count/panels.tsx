@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { fieldLabelKey } from './pending-scan-draft.ts'
+import { pendingText } from './pending-scan-draft.ts'
 import { byArticle } from './tallies.ts'
 import { displayBarcode } from './display-barcode.ts'
 import type { PartProps } from './count-state.ts'
@@ -53,6 +53,7 @@ export function ContainerPanel({ state, model }: PartProps) {
 /** Asks whether to finish the count, in place of the last scan. Pending scans prevent it. */
 export function FinishPanel({ state, model }: PartProps) {
   const { t } = useTranslation(['count', 'common'])
+  const { t: tCount } = useTranslation('count')
   const { session, line } = state
   const needs = session?.openNeeds ?? []
   const articles = byArticle(session?.tallies ?? [], []).length
@@ -76,11 +77,7 @@ export function FinishPanel({ state, model }: PartProps) {
               <span className="clip">
                 {need.description ?? need.articleCode ?? need.barcode ?? displayBarcode(need.raw ?? '')}
               </span>
-              <span className="second">
-                {need.needs
-                  .map((name) => t(`count:tally.waitingNeed.${fieldLabelKey(name, need.byWeight === true)}`))
-                  .join(', ')}
-              </span>
+              <span className="second">{pendingText(need, tCount)}</span>
               <Button size="touch" onClick={() => model.resumePending(need)}>
                 {t('count:finishPanel.complete')}
               </Button>

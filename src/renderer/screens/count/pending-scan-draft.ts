@@ -3,6 +3,7 @@ import type { ExpiryIssue, Need, ScanResult, CountSession } from '../../../contr
 import type { PackageField } from '../../../contract/shapes/package-field.ts'
 import { otherExpiry, type OtherExpiry } from '../../../contract/shapes/lot-expiry.ts'
 import { packageFields } from '../../../contract/shapes/package-field.ts'
+import type { Translate } from '../../i18n/use-translation.ts'
 import { missingFieldOrder, type EntryKind } from './entry.ts'
 
 /** A pending scan, and the values entered for it so far. */
@@ -129,6 +130,13 @@ export function isOutsideRange({ needs, serial }: Pick<PendingScan, 'needs' | 's
 /** Text key of a missing field: the units of an article counted by weight are its weight. */
 export function fieldLabelKey(need: Need, byWeight: boolean): Need | 'weight' {
   return need === 'units' && byWeight ? 'weight' : need
+}
+
+/** What a pending scan lacks, in words; for a serial outside its range the question and which serial it is. */
+export function pendingText(need: PendingScan, t: Translate<'count'>): string {
+  if (isOutsideRange(need)) return t('serials.waits', { serial: need.serial ?? '' })
+  const missing = need.needs.map((name) => t(`tally.waitingNeed.${fieldLabelKey(name, need.byWeight === true)}`))
+  return t('tally.waiting', { need: missing.join(', ') })
 }
 
 /** The field of a draft that the keypad fills. */

@@ -18,7 +18,7 @@ import {
 import type { Format } from '../../i18n/format.ts'
 import { shortDevice } from '../../shared/short-id.ts'
 import { DiamondQuestion } from './diamond-question.ts'
-import { nextMissingField, fieldLabelKey } from './pending-scan-draft.ts'
+import { nextMissingField, fieldLabelKey, isOutsideRange } from './pending-scan-draft.ts'
 import type { CountState } from './count-state.ts'
 import { eventLabel, type CountT } from './event-label.ts'
 
@@ -181,6 +181,7 @@ function draftText({ draft }: CountState, format: Format, t: CountT): ScanResult
     }
   }
   const units = draft?.units ?? null
+  const isOutside = draft !== null && isOutsideRange(draft)
   return {
     outcome: 'needs',
     icon: TriangleAlert,
@@ -189,9 +190,12 @@ function draftText({ draft }: CountState, format: Format, t: CountT): ScanResult
         ? t('count:outcome.needs')
         : draft?.finding === 'other_expiry'
           ? t('count:lotExpiry.word')
-          : t(`count:needs.${fieldLabelKey(need, draft?.byWeight === true)}`),
-    fact:
-      need === 'reason'
+          : isOutside
+            ? t('count:serials.word')
+            : t(`count:needs.${fieldLabelKey(need, draft?.byWeight === true)}`),
+    fact: isOutside
+      ? t('count:serials.fact', { serial: draft.serial ?? '' })
+      : need === 'reason'
         ? t(`count:band.finding.${draft?.finding ?? 'short'}`, {
             date: format.date(draft?.expiryBefore?.expiry ?? draft?.expiry ?? null),
             lot: draft?.lot ?? '',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Check, ListPlus, Rows3, Trash2 } from 'lucide-react'
+import { longestCode } from '../../../contract/shapes/common.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -17,6 +18,8 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
   const errorTexts = useErrorTexts()
   const [text, setText] = useState('')
   const list = serialsOfText(text)
+  // The core would refuse all of them together.
+  const isTooLong = list.some((serial) => serial.length > longestCode)
   const { first, last, problem, sent, done } = entry
   const busy = done < sent
   const field = (name: 'first' | 'last') => ({
@@ -52,6 +55,11 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
             {errorTexts(problem).fact} {errorTexts(problem).next}
           </Notice>
         )}
+        {isTooLong ? (
+          <Notice tone="bad" live>
+            {t('count:serials.tooLong', { most: longestCode })}
+          </Notice>
+        ) : null}
         <div className="serials-entry">
           <Field
             label={t('count:serials.list')}
@@ -66,7 +74,7 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
           <Button
             size="dock"
             icon={ListPlus}
-            disabled={busy || list.length === 0}
+            disabled={busy || list.length === 0 || isTooLong}
             onClick={() => {
               model.countSerials(list)
               setText('')

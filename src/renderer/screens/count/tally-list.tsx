@@ -5,7 +5,7 @@ import type { Hold } from '../../../contract/shapes/hold.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { fieldLabelKey, type PendingScan } from './pending-scan-draft.ts'
+import { pendingText, type PendingScan } from './pending-scan-draft.ts'
 import { locationText } from '../../shared/stock-location.ts'
 import { useStockLocations, type ArticleLocations } from '../../shared/use-stock-locations.ts'
 import { HoldMark } from '../../shared/hold-list.tsx'
@@ -165,15 +165,12 @@ function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
 
 function NeedRow({ need, isOpen, onOpen }: { need: PendingScan; isOpen: boolean; onOpen: () => void }) {
   const { t } = useTranslation('count')
-  const missing = need.needs
-    .map((name) => t(`tally.waitingNeed.${fieldLabelKey(name, need.byWeight === true)}`))
-    .join(', ')
   return (
     <button type="button" className="tally-row tally-need" aria-current={isOpen} onClick={onOpen}>
       <span className="tally-name clip text-18">
         {need.description ?? need.articleCode ?? need.barcode ?? displayBarcode(need.raw ?? '')}
       </span>
-      <span className="tally-lot clip">{t('tally.waiting', { need: missing })}</span>
+      <span className="tally-lot clip">{pendingText(need, t)}</span>
       <Icon of={TriangleAlert} />
     </button>
   )

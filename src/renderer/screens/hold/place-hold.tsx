@@ -3,10 +3,11 @@ import { Container, FlaskConical, Search, ShieldAlert, type LucideIcon } from 'l
 import { holdTypes, type HoldType } from '../../../contract/shapes/hold.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTranslation, type Translate } from '../../i18n/use-translation.ts'
 import { useAskedOperator } from '../../shared/use-asked-operator.ts'
 import { OperatorDialog } from '../../shell/operator-picker.tsx'
 import { useClient } from '../../state/client.tsx'
+import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -46,6 +47,8 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
     const what = articleCode === null ? { container: container ?? '' } : { articleCode, lot, expiry }
     const input = { ...place, ...what, type, reason: words, operator: by }
     if ((await run(() => client.command('holds.place', input))) === null) return
+    // The list below may be out of view.
+    useToasts.getState().say(t('placed', { what: nameOf(subject, t) }))
     onChoose(null)
     setReason('')
   }
@@ -108,16 +111,19 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
   )
 }
 
+function nameOf({ articleCode, description, container }: HoldSubject, t: Translate<'hold'>): string {
+  return container === null ? (description ?? articleCode ?? '') : t('container', { number: container })
+}
+
 function Subject({ subject, chosen, onChoose }: { subject: HoldSubject; chosen: boolean; onChoose: () => void }) {
   const { t } = useTranslation('hold')
   const format = useFormat()
-  const { articleCode, description, lot, expiry, container } = subject
-  const name = container === null ? (description ?? articleCode) : t('container', { number: container })
+  const { lot, expiry, container } = subject
   const rest = [lot === null ? null : t('lot', { lot }), expiry === null ? null : format.date(expiry)]
   return (
     <button type="button" className="hold-subject" aria-pressed={chosen} onClick={onChoose}>
       {container === null ? null : <Icon of={Container} />}
-      <span className="anywhere medium">{name}</span>
+      <span className="anywhere medium">{nameOf(subject, t)}</span>
       <span className="second anywhere">{rest.filter((part) => part !== null).join(' · ')}</span>
     </button>
   )
