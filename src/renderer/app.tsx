@@ -43,6 +43,7 @@ import { useRoute } from './state/route.ts'
 import type { Route } from './state/screens.ts'
 import { SettingsProvider, useIsPractice } from './state/settings.tsx'
 import { StartScreen } from './state/start-screen.tsx'
+import { hasOpenDialog, useUnusedScans } from './state/unused-scans.ts'
 import { Toasts } from './ui/toasts.tsx'
 
 /** The whole page over one client of the core. */
@@ -75,7 +76,7 @@ export function App({ client }: { client: Client }) {
 
 /**
  * A scan that the open screen does not handle opens the document, article or container that it names. On the receiving
- * screens it only searches documents: a label of goods is reported as such there.
+ * screens it only searches documents: a label of goods is reported as such there. An open dialog keeps what is entered in it.
  */
 function ScanAnywhere() {
   const client = useClient()
@@ -83,7 +84,11 @@ function ScanAnywhere() {
   const isDock = useRoute(({ route }) => route.screen === 'receiving' || route.screen === 'document')
   useScan(
     useCallback(
-      (frame: ScanFrame) => void (isDock ? find(client, frame.raw) : openSearchResult(client, frame.raw, 'scanned')),
+      (frame: ScanFrame) => {
+        if (hasOpenDialog()) useUnusedScans.getState().add()
+        else if (isDock) void find(client, frame.raw)
+        else void openSearchResult(client, frame.raw, 'scanned')
+      },
       [client, find, isDock],
     ),
   )

@@ -6,6 +6,7 @@ import { useRoute } from '../../src/renderer/state/route.ts'
 import { fakeCamera } from './support/fake-camera.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
+import { scan } from './support/scan.ts'
 
 const at = '2026-11-20T08:42:00.000-03:00'
 const reading = {
@@ -104,6 +105,17 @@ it('takes a temperature by keys and says that degrees look like Fahrenheit', asy
   await waitFor(() =>
     expect(core.sent('arrivals.temperature')).toMatchObject([{ place: 'Medio', value: -4.5, unit: 'C' }]),
   )
+})
+
+it('keeps a temperature that is being entered when something is scanned, and says that the scan was not used', async () => {
+  renderApp(createFakeCarrier(answer([arrival])), route)
+  await userEvent.click(await screen.findByRole('button', { name: 'Otra medición' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: '4' }))
+  scan('7799001044122')
+  expect(await screen.findByText('La lectura no se usó. Cierre primero esta ventana.')).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLInputElement>('Temperatura').value).toBe('4')
+  expect(useRoute.getState().route.screen).toBe('arrival')
 })
 
 it('says which time is wrong, and keeps the dialog', async () => {

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { routeForDigit } from '../state/screens.ts'
 import { openInNewWindow, useRoute } from '../state/route.ts'
 import { useHelp } from '../state/help-state.ts'
+import { hasOpenDialog } from '../state/unused-scans.ts'
 
 const editable = 'input, select, textarea, [contenteditable]'
 
@@ -21,7 +22,7 @@ export function HelpKeys() {
         return
       }
       const { route, go } = useRoute.getState()
-      if (route.screen === 'count' || document.querySelector('.dialog[data-open]') !== null) return
+      if (route.screen === 'count' || hasOpenDialog()) return
       if (event.altKey) {
         if (event.code === 'KeyN' && !event.shiftKey) {
           event.preventDefault()

@@ -15,6 +15,7 @@ import { MovedNotice } from './moved-notice.tsx'
 import { OperatorPicker } from './operator-picker.tsx'
 import { SupervisorPill } from './supervisor-pill.tsx'
 import { useNavigation, type NavigationItem } from '../state/screens.ts'
+import { hasOpenDialog } from '../state/unused-scans.ts'
 
 export interface FrameProps {
   /** `dock`: bigger bar and marks, for gloves; `normal`: a mouse. */
@@ -170,7 +171,7 @@ function useFieldKeys() {
       if (event.altKey || event.metaKey || event.defaultPrevented) return
       const isSlash = event.key === '/' && !event.ctrlKey
       if (!isSlash && !(event.ctrlKey && event.key.toLowerCase() === 'k')) return
-      if (document.querySelector('.dialog[data-open]') !== null) return
+      if (hasOpenDialog()) return
       if (isSlash && event.target instanceof Element && event.target.closest(editable) !== null) return
       const field = document.querySelector<HTMLInputElement>('[data-one-field]')
       if (field === null) return

@@ -1,7 +1,9 @@
-import type { ReactNode, RefObject } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { useUnusedScans } from '../state/unused-scans.ts'
 import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -36,11 +38,20 @@ export function Dialog({ open, onClose, title, text, wide = false, initialFocus,
         >
           <Base.Title className="text-20">{title}</Base.Title>
           {text === undefined ? null : <Base.Description className="dialog-text">{text}</Base.Description>}
+          <UnusedScan />
           {children}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Says that a scan was not used while the dialog is open. */
+function UnusedScan() {
+  const { t } = useTranslation()
+  const scans = useUnusedScans((state) => state.scans)
+  const [before] = useState(scans)
+  return scans === before ? null : <Notice live>{t('scanUnused')}</Notice>
 }
 
 /** The buttons at the end of a dialog, the main one last; in view also if the dialog is higher than the window. */
