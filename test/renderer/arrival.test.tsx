@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Arrival } from '../../src/contract/shapes/arrival.ts'
@@ -116,6 +116,16 @@ it('keeps a temperature that is being entered when something is scanned, and say
   expect(await screen.findByText('La lectura no se usó. Cierre primero esta ventana.')).toBeTruthy()
   expect(dialog.getByLabelText<HTMLInputElement>('Temperatura').value).toBe('4')
   expect(useRoute.getState().route.screen).toBe('arrival')
+})
+
+it('the second press of a double press on a key leaves the cursor in the dialog that the first has opened', async () => {
+  renderApp(createFakeCarrier(answer([arrival])), route)
+  await userEvent.click(await screen.findByRole('button', { name: 'Otra medición' }))
+  const dialog = await screen.findByRole('dialog')
+  // Without its default, a press moves no focus.
+  expect(fireEvent.mouseDown(dialog, { detail: 2 })).toBe(false)
+  expect(fireEvent.mouseDown(dialog, { detail: 1 })).toBe(true)
+  expect(fireEvent.mouseDown(within(dialog).getByLabelText('Otro lugar'), { detail: 2 })).toBe(true)
 })
 
 it('says which time is wrong, and keeps the dialog', async () => {

@@ -1,8 +1,9 @@
-import { useState, type ReactNode, type RefObject } from 'react'
+import { useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useUnusedScans } from '../state/unused-scans.ts'
 import { Button } from './button.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { Notice } from './notice.tsx'
 
 export interface DialogProps {
@@ -35,6 +36,7 @@ export function Dialog({ open, onClose, title, text, wide = false, initialFocus,
           data-wide={wide || undefined}
           initialFocus={initialFocus ?? true}
           finalFocus={finalFocus ?? true}
+          onMouseDown={keepFocusOfSecondPress}
         >
           <Base.Title className="text-20">{title}</Base.Title>
           {text === undefined ? null : <Base.Description className="dialog-text">{text}</Base.Description>}
@@ -44,6 +46,13 @@ export function Dialog({ open, onClose, title, text, wide = false, initialFocus,
       </Base.Portal>
     </Base.Root>
   )
+}
+
+const controls = 'button, input, select, textarea, a, label, [contenteditable]'
+
+/** Gloves press twice: the second press may meet the dialog that the first has opened, and takes the focus from its field. */
+function keepFocusOfSecondPress(event: MouseEvent): void {
+  if (event.detail > 1 && event.target instanceof Element && event.target.closest(controls) === null) keepFocus(event)
 }
 
 /** Says that a scan was not used while the dialog is open. */
