@@ -127,6 +127,10 @@ it('signs the last count, once', async () => {
     },
   })
   await screen.findByRole('table')
+  // No reason is required here; the foot says all the same that some are missing.
+  expect(document.querySelector('.comparison-standing')?.textContent).toMatch(
+    /^Listo para firmar\. \d+ diferencias? sin motivo\./,
+  )
   fireEvent.click(screen.getByRole('button', { name: 'Firmar' }))
   const dialog = await screen.findByRole('dialog')
   expect((await within(dialog).findByRole<HTMLInputElement>('radio', { name: 'Carla Ruiz' })).checked).toBe(true)

@@ -75,9 +75,12 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, reload
     say(t('comparison:accepted', { count: saved }), { label: t('common:undo'), run: undo })
   }
 
+  const without = unexplained(comparison).length
   const why =
     typeof sign !== 'string'
-      ? t('comparison:ready')
+      ? [t('comparison:ready'), without === 0 ? '' : t('comparison:signing.unexplained', { count: without })]
+          .join(' ')
+          .trim()
       : sign === 'site_away'
         ? t('siteDecisions:away')
         : sign === 'signed_elsewhere'
