@@ -44,6 +44,7 @@ const slow = [
   'test/core/hub-instructions.test.ts',
   'test/core/hub-kills.test.ts',
   'test/core/hub-rules.test.ts',
+  'test/core/hub-site-kills.test.ts',
   'test/core/hub-versions.test.ts',
   'test/core/hub.test.ts',
   'test/core/imported-counts.test.ts',

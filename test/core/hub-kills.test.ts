@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { demoScenario } from '../../src/main/practice/warehouse.ts'
 import { valueOf, wholeWarehouse } from '../support/core.ts'
 import { startSourceHost } from '../support/host-process.ts'
-import { hubRound } from '../support/hub-rounds.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { confirmDevices } from './support/counts-on-two-pcs.ts'
@@ -14,14 +13,6 @@ import { cutOff } from './support/hub-facts.ts'
 import { makeHub, pcAtHub, until } from './support/hub-pc.ts'
 
 const without = noPostgres === null ? '' : `: ${noPostgres}`
-
-test.skipIf(noPostgres !== null)(`killed docks, office and server lose and double nothing${without}`, async () => {
-  const server = await startPostgres()
-  onTestFinished(() => server.stop())
-  const size = { docks: 2, events: 30, kills: 1, serverKills: 1 }
-  const result = await hubRound(server, await makeHub(server), { folder: temporaryFolder(), ...size })
-  expect(result).toMatchObject({ acknowledged: 60, lost: 0, doubled: 0, brokenInHub: 0, brokenAtOffice: 0, kills: 4 })
-})
 
 test.skipIf(noPostgres !== null)(
   `a dock that is killed after it followed a decision, before it answered, answers once and follows once${without}`,

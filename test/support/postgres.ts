@@ -61,7 +61,7 @@ export interface TestServer {
   /** Replaces a database by a dump. */
   restore(database: string, dump: string): Promise<void>
   start(): Promise<void>
-  /** Ends the server as a power cut does. */
+  /** Kills all processes of the server, whatever they are in the middle of. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -167,7 +167,11 @@ export async function startPostgres(options: string[] = []): Promise<TestServer>
     },
     log: () => readFileSync(logFile, 'utf8'),
     start,
-    kill: () => end('SIGKILL'),
+    async kill() {
+      // Stopped first, it starts no other while they are killed; by itself each would finish what it does.
+      if (child?.kill('SIGSTOP')) for (const pid of childrenOf(server.pid())) killIfThere(pid)
+      await end('SIGKILL')
+    },
     async stop() {
       await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
@@ -175,6 +179,19 @@ export async function startPostgres(options: string[] = []): Promise<TestServer>
   }
   await start()
   return server
+}
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return text === '' ? [] : text.split(' ').map(Number)
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 function makeCertificate(key: string, certificate: string): void {
