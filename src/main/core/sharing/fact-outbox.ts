@@ -85,7 +85,12 @@ export function createFactOutbox(deps: {
 
   return {
     async reconcile() {
-      const names = [...factKinds].flatMap(([kind, { keys }]) => keys(database).map((key) => ({ kind, key })))
+      const names: FactName[] = []
+      for (const [kind, { keys }] of factKinds)
+        for (const page of keys(database)) {
+          names.push(...page.map((key) => ({ kind, key })))
+          await yieldToEventLoop()
+        }
       for (let after = firstFact; ;) {
         const known = knownFacts(database, after, slice)
         const last = known.at(-1)

@@ -13,6 +13,8 @@ import type { FactKind } from './fact-kind.ts'
 import { absent } from './fact-kind.ts'
 
 const time = z.iso.datetime({ offset: true })
+/** Rows of the log that are looked at for one page of keys. */
+const keyPage = 500
 const word = z.string().max(500).nullable().default(null)
 const words = ['enteredAt', 'leftAt', 'carrier', 'plate', 'dock', 'seal', 'sealState'] as const
 
@@ -52,7 +54,7 @@ const sharedArrival = z.object({
 export const arrivalFact: FactKind = {
   resources: ['arrivals'],
   triggers: [{ after: `INSERT ON record_event WHEN NEW.kind = 'arrival'`, key: 'NEW.record_id' }],
-  keys: (database) => column(database, 'SELECT DISTINCT arrival_id FROM arrival_document'),
+  keys: (database) => [column(database, 'SELECT DISTINCT arrival_id FROM arrival_document')],
   read(database, key) {
     const events = arrivalEvents(database, key)
     const last = events.at(-1)
@@ -124,12 +126,7 @@ export const arrivalReadingFact: FactKind = {
       key: `NEW.record_id || ' ' || coalesce(NEW.body ->> 'corrects', NEW.event_id)`,
     },
   ],
-  keys: (database) =>
-    column(
-      database,
-      `SELECT DISTINCT record_id || ' ' || coalesce(body ->> 'corrects', event_id) FROM record_event
-       WHERE kind = 'temperature'`,
-    ),
+  keys: readingKeys,
   read(database, key) {
     const events = readingEvents(database, key)
     const last = events.at(-1)
@@ -188,6 +185,26 @@ function eventsFrom(bodies: readonly { body: string }[]): ArrivalEvent[] {
 function arrivalEvents(database: PrimaryDatabase, arrivalId: string): ArrivalEvent[] {
   const text = `SELECT body FROM record_event WHERE record_id = ? AND kind = 'arrival' ORDER BY seq`
   return eventsFrom(all(database, text, arrivalId))
+}
+
+/** Of the measurements only: each of their corrections has the key of its measurement. */
+function* readingKeys(database: PrimaryDatabase): Iterable<string[]> {
+  const text = `SELECT record_id AS recordId, seq, event_id AS eventId,
+      kind = 'temperature' AND body ->> 'corrects' IS NULL AS isMeasured
+    FROM record_event WHERE (record_id, seq) > (?, ?) ORDER BY record_id, seq LIMIT ?`
+  for (let [recordId, seq] = ['', 0]; ;) {
+    const rows = all<{ recordId: string; seq: number; eventId: string; isMeasured: number }>(
+      database,
+      text,
+      recordId,
+      seq,
+      keyPage,
+    )
+    yield rows.filter(({ isMeasured }) => isMeasured === 1).map((row) => `${row.recordId} ${row.eventId}`)
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < keyPage) return
+    ;({ recordId, seq } = last)
+  }
 }
 
 /** The events of one temperature: its measurement and its corrections. */

@@ -30,8 +30,8 @@ export interface FactKind {
   resources: readonly ChangedResource[]
   /** The changes of this PC that are about such a fact. */
   triggers: readonly FactTrigger[]
-  /** The keys of all facts that exist on this PC. */
-  keys(database: PrimaryDatabase): string[]
+  /** The keys of all facts that exist on this PC, in pages: a scan waits for one of them at most. */
+  keys(database: PrimaryDatabase): Iterable<readonly string[]>
   /** The fact on this PC; its value is `null` if there is none. */
   read(database: PrimaryDatabase, key: string): FactContent
   /** A value of another PC as this version writes it; `undefined` if it is not understood. */

@@ -19,8 +19,9 @@ import { absent } from './fact-kind.ts'
 const linkedBarcode: FactKind = {
   resources: ['articles'],
   triggers: [{ after: 'INSERT ON learned_barcode', key: 'NEW.barcode_key' }],
-  keys: (database) =>
+  keys: (database) => [
     column(database, 'SELECT barcode_key FROM learned_barcode GROUP BY barcode_key HAVING max(id) AND NOT forgotten'),
+  ],
   read(database, key) {
     const link = newestBarcodeLink(database, key)
     if (link === null) return absent
@@ -58,7 +59,7 @@ const operator: FactKind = {
     { after: 'UPDATE ON operator', key: 'NEW.name_key' },
     { after: 'UPDATE OF name_key ON operator', key: 'OLD.name_key' },
   ],
-  keys: (database) => column(database, 'SELECT name_key FROM operator WHERE active'),
+  keys: (database) => [column(database, 'SELECT name_key FROM operator WHERE active')],
   read(database, key) {
     const person = operatorByName(database, key)
     if (person === null) return absent
@@ -122,8 +123,9 @@ function ruleKind<Field extends string>(
       key: ruleKey,
       from: `json_each(${row}.value)`,
     })),
-    keys: (database) =>
+    keys: (database) => [
       column(database, `SELECT ${ruleKey} FROM json_each((SELECT value FROM setting WHERE key = '${setting}'))`),
+    ],
     read(database, key) {
       const found = rulesOf(database).find((one) => keyOf(one) === key)
       return found === undefined ? absent : { value: valueOf(found), at: null, by: '' }
@@ -153,7 +155,7 @@ const limit = ruleKind('temperatureLimits', temperatureLimit, ['min', 'max'], ['
 const adjustmentReview: FactKind = {
   resources: ['reviews'],
   triggers: [{ after: 'INSERT ON adjustment_review', key: 'NEW.key' }],
-  keys: reviewedKeys,
+  keys: (database) => [reviewedKeys(database)],
   read(database, key) {
     const last = lastReview(database, key)
     if (last === null) return absent
