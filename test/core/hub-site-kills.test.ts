@@ -25,4 +25,6 @@ test.skipIf(noPostgres !== null)(
       crashes: 0,
     })
   },
+  // A minute where nothing else runs.
+  300_000,
 )
