@@ -177,7 +177,7 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
     await page.getByText('6 de 6 revisadas').waitFor()
     await page.getByLabel('Lista de series, una por línea', { exact: true }).focus()
     await scan(page, 'S-99001')
-    await page.getByText('Fuera del rango').waitFor()
+    await page.getByText(/^Fuera del rango/).waitFor()
   },
   async 'not-on-package'({ page }) {
     await press(page, 'Listo')
