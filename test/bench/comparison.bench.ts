@@ -18,10 +18,12 @@ test(`a comparison of ${size} lines, beside one table of their keys`, async () =
   const articles = documentOf(size, (at) => `A${String(at).padStart(6, '0')}`)
   const lots = documentOf(size, () => 'A000001')
   expect(compare(articles).totals).toEqual(compare(lots).totals)
-  const measured = await interleaved(30, {
+  const halfTheLots = documentOf(size / 2, () => 'A000001')
+  const measured = await interleaved(200, {
     'bare table': () => bare(articles),
     'articles of one lot': () => compare(articles),
     'lots of one article': () => compare(lots),
+    'half as many lots': () => compare(halfTheLots),
   })
   for (const [name, { times, processorMs }] of Object.entries(measured))
     console.log(`${name}:`, figures(times), 'processor', round(processorMs))
