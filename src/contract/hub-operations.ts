@@ -15,6 +15,8 @@ const hubStatus = z.strictObject({
   state: z.enum(['off', 'connected', 'away', 'revoked', 'forked']),
   site: z.string().nullable(),
   url: z.string().nullable(),
+  /** The server that the administrator of this PC chose: the only one to join, and not to leave. */
+  managedUrl: z.string().nullable(),
   /** The role of this PC in the hub. */
   name: z.string().nullable(),
   kind: hubKind.nullable(),

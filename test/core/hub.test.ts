@@ -181,4 +181,29 @@ describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '
     valueOf(await copy.client.command('hub.enrol', { url: hub.url, code }))
     expect((await untilSent(copy)).name).toBe('Muelle 2')
   })
+
+  test('the server of the administrator is the only one to join, and is not left', async () => {
+    const [hub, other] = [await makeHub(server), await makeHub(server)]
+    const folder = temporaryFolder()
+    const started = (siteServer?: string) =>
+      openTestCore({
+        clock: systemClock,
+        folder,
+        ...(siteServer && { policy: { values: { siteServer }, problems: [], source: 'policy.json' } }),
+      })
+    const managed = { code: 'forbidden', details: { reason: 'managed', field: 'siteServer' } }
+    const free = await started()
+    valueOf(await free.client.command('hub.enrol', { url: other.url, code: await other.code('dock', 'Muelle 1') }))
+    await free.stop()
+
+    const pc = await started(hub.url)
+    expect(await hubStatus(pc)).toMatchObject({ url: other.url, managedUrl: hub.url })
+    valueOf(await pc.client.command('hub.leave', {}))
+    const join = async (url: string, code: string) => pc.client.command('hub.enrol', { url, code })
+    expect(failureOf(await join(other.url, await other.code('dock', 'Muelle 2')))).toMatchObject(managed)
+    expect(failureOf(await join('nothing', 'AAAA'))).toMatchObject(managed)
+    valueOf(await join(hub.url, await hub.code('dock', 'Muelle 1')))
+    expect(failureOf(await pc.client.command('hub.leave', {}))).toMatchObject(managed)
+    expect((await untilSent(pc)).state).toBe('connected')
+  })
 })

@@ -163,3 +163,37 @@ test('the loopback host applies a named file, says what is wrong at its start, a
     /ended with 2: muelle: .*policy.json: dataFolder: must be the full path of a folder/,
   )
 })
+
+test('while the file cannot be read, the folder of data that it named last is used', async () => {
+  const [own, data] = [temporaryFolder(), join(temporaryFolder(), 'data')]
+  const openedBy = async (file: string) => {
+    const host = await startSourceHost(own, [], ['--practice', '--policy', file])
+    const { dataFolder } = valueOf(await host.ask('diagnostics.get', {}))
+    host.signal('SIGTERM')
+    expect(await host.exited).toBe(0)
+    return dataFolder
+  }
+  expect(await openedBy(fileWith(JSON.stringify({ dataFolder: data })))).toBe(data)
+  expect(await openedBy(fileWith('{ "dataFolder": '))).toBe(data)
+  expect(await openedBy(join(own, 'there is none'))).toBe(data)
+  // The administrator took it back.
+  expect(await openedBy(fileWith('{}'))).toBe(own)
+  expect(await openedBy(fileWith('{'))).toBe(own)
+})
+
+test('the address of a site server has a host and a database, and no user', () => {
+  const isOne = (siteServer: unknown) => 'siteServer' in parsePolicy('policy.json', { siteServer }).values
+  expect(
+    ['postgres://h:5432/muelle', 'postgresql://[::1]/muelle', ' postgres://10.0.0.1/a%20b '].filter(isOne),
+  ).toHaveLength(3)
+  const wrong = [
+    '',
+    'h:5432/muelle',
+    'https://h/muelle',
+    'postgres://h',
+    'postgres://h/a/b',
+    'postgres://u@h/a',
+    'postgres://:p@h/a',
+  ]
+  expect([...wrong, 'postgres://h/%E0', 5432, null].filter(isOne)).toEqual([])
+})

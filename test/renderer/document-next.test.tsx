@@ -33,6 +33,7 @@ const siteServer: HubStatus = {
   state: 'connected',
   site: 'Norte',
   url: 'postgres://hub/norte',
+  managedUrl: null,
   name: 'Oficina',
   kind: 'office',
   since: null,

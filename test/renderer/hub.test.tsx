@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createClient } from '../../src/contract/client.ts'
 import type { HubStatus } from '../../src/contract/hub-operations.ts'
@@ -14,6 +14,7 @@ const off: HubStatus = {
   state: 'off',
   site: null,
   url: null,
+  managedUrl: null,
   name: null,
   kind: null,
   since: null,
@@ -67,6 +68,30 @@ it('joins with an address and a code', async () => {
       { input: { url: 'postgres://hub/norte', code: 'AAAA-BBBB' } },
     ]),
   )
+})
+
+it('joins the server of the administrator with a code alone, and offers no way to leave it', async () => {
+  const managedUrl = 'postgres://hub:5432/norte'
+  const core = await show(
+    { ...off, managedUrl },
+    { 'hub.enrol': () => ({ deviceId: 'd', name: 'Muelle 1', kind: 'dock' }) },
+  )
+  expect((await screen.findByLabelText<HTMLInputElement>('Dirección')).readOnly).toBe(true)
+  fireEvent.change(screen.getByLabelText('Código'), { target: { value: 'AAAA-BBBB' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Unirse' }))
+  await waitFor(() =>
+    expect(core.calls.filter(({ operation }) => operation === 'hub.enrol')).toMatchObject([
+      { input: { url: managedUrl, code: 'AAAA-BBBB' } },
+    ]),
+  )
+  cleanup()
+  await show({ ...joined, managedUrl })
+  await screen.findByText('Norte')
+  expect(screen.queryByRole('button', { name: /Dejar de usar/ })).toBeNull()
+  cleanup()
+  await show({ ...joined, managedUrl: 'postgres://other/norte' })
+  await screen.findByText(/eligió otro servidor: postgres:\/\/other\/norte/)
+  screen.getByRole('button', { name: /Dejar de usar/ })
 })
 
 it('says since when the server is away, why, and what waits here', async () => {

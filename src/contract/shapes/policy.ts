@@ -3,6 +3,7 @@ import { handoverReports } from './handover-report.ts'
 import { handoverFormat, handoverWay } from './handover.ts'
 import { retentionSettings } from './retention.ts'
 import { wmsAddress } from './http-address.ts'
+import { hubAddress } from './hub-address.ts'
 import { fullPath, updateKey, updateMode, updateSource } from './update.ts'
 
 /** A destination of the hand-over as an administrator writes it; its secret is never part of it. */
@@ -32,6 +33,8 @@ export const policyValues = z.strictObject({
   autostart: z.boolean(),
   /** The whole screen, until a supervisor leaves it. */
   kiosk: z.boolean(),
+  /** The site server: the only one that this PC may join, and not leave. */
+  siteServer: hubAddress,
   handover: z.array(policyDestination).max(50),
   /** Deletion by age; days that are not named are never. */
   retention: retentionSettings.partial(),

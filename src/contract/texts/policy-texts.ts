@@ -40,6 +40,11 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
       text: 'Muelle ocupa toda la pantalla y no se cierra. Un supervisor puede salir hasta el próximo inicio.',
       expected: 'true o false',
     },
+    siteServer: {
+      title: 'Servidor del sitio',
+      text: 'La dirección del servidor que comparte los conteos entre los equipos. El código de cada equipo se ingresa en Configuración.',
+      expected: 'postgres://SERVIDOR:PUERTO/BASE, sin usuario',
+    },
     handover: {
       title: 'Destinos del envío al ERP',
       text: 'La lista de destinos, como JSON en una sola línea. Los secretos se ingresan en Configuración.',
@@ -101,6 +106,11 @@ export const policyTexts: Record<'es' | 'en', PolicyTexts> = {
       title: 'Kiosk mode',
       text: 'Muelle takes the whole screen and cannot be closed. A supervisor can leave it until the next start.',
       expected: 'true or false',
+    },
+    siteServer: {
+      title: 'Site server',
+      text: 'The address of the server that carries counts between PCs. The code of each PC is entered in Settings.',
+      expected: 'postgres://HOST:PORT/DATABASE, without a user',
     },
     handover: {
       title: 'Destinations of the hand-over to the ERP',

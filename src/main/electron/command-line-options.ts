@@ -3,6 +3,7 @@ import { app, dialog } from 'electron'
 import type { Ports } from '../core/kernel/ports.ts'
 import { parseCommandLine, UsageError } from '../host/command-line.ts'
 import { machineDataFolder } from '../host/data-folder.ts'
+import { chooseDataFolder } from '../host/managed-data-folder.ts'
 import { lacksDataFolder, policyLine, readPolicy } from '../host/policy.ts'
 
 const valued = ['data', 'wms', 'wms-legacy', 'webhook-port', 'policy'] as const
@@ -50,7 +51,7 @@ export function readCommandLineOptions(): Pick<Ports, 'dataFolder' | 'overrides'
           .map(policyLine)
           .join('\n'),
       )
-    return { dataFolder: policy.values.dataFolder ?? dataFolder ?? installedDataFolder(), overrides, policy }
+    return { dataFolder: chooseDataFolder(policy, dataFolder ?? installedDataFolder()), overrides, policy }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     refuse(error.message)

@@ -9,6 +9,7 @@ import { readLastCrash, writeLastCrash } from './last-crash.ts'
 import { createFileLogger } from './log.ts'
 import { startLoopbackHost } from './loopback-host.ts'
 import { createUpdatePort } from './update-port.ts'
+import { chooseDataFolder } from './managed-data-folder.ts'
 import { lacksDataFolder, policyLine, readPolicy } from './policy.ts'
 
 /** Exit codes of this program, for the process that starts it. */
@@ -64,7 +65,7 @@ export async function serve(options: ServeOptions): Promise<() => void> {
   const policy = readPolicy(line.policyFile)
   for (const problem of policy.problems) process.stderr.write(`muelle: ${policyLine(problem)}\n`)
   if (lacksDataFolder(policy)) fail(exitCode.usage, 'the data folder of the administrator is needed')
-  const dataFolder = policy.values.dataFolder ?? line.dataFolder ?? options.defaultDataFolder()
+  const dataFolder = chooseDataFolder(policy, line.dataFolder ?? options.defaultDataFolder())
   const logFolder = join(dataFolder, 'logs')
   const log = createFileLogger(logFolder, 'muelle')
   const secrets = options.openSecrets(dataFolder)

@@ -19,6 +19,7 @@ const hub: HubStatus = {
   state: 'connected',
   site: 'Norte',
   url: 'postgres://hub/norte',
+  managedUrl: null,
   name: 'Oficina',
   kind: 'office',
   since: null,

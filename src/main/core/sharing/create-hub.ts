@@ -137,6 +137,7 @@ export function createHub(
           }
         },
         assertSupervisor,
+        managedUrl: ports.policy.values.siteServer ?? null,
         clock,
         instant,
         watchFacts: facts.watch,

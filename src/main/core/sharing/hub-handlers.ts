@@ -1,7 +1,9 @@
 import type { HubStatus } from '../../../contract/hub-operations.ts'
+import { isSameHub } from '../../../contract/shapes/hub-address.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { Clock } from '../kernel/ports.ts'
+import { managedFailure } from '../settings/managed-settings.ts'
 import { countDueFacts, countFactProblems } from '../store/hub-facts.ts'
 import { forgetHub, refusedHubHeads, unknownHubHeads } from '../store/hub-state.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
@@ -20,12 +22,15 @@ export function hubHandlers(deps: {
   join(input: { url: string; code: string }): Promise<HubConfig>
   forgetSecret(config: HubConfig): Promise<void>
   assertSupervisor(callerId: string, message: string): void
+  /** The server that the administrator of this PC chose; `null`: none. */
+  managedUrl: string | null
   clock: Pick<Clock, 'now'>
   instant(atMs: number): string
   /** Notes changes of facts from now on. */
   watchFacts(): void
 }): Pick<Handlers, 'hub.status' | 'hub.enrol' | 'hub.leave'> {
-  const { database, sync, outbox } = deps
+  const { database, sync, outbox, managedUrl } = deps
+  const isManaged = (url: string) => managedUrl !== null && isSameHub(url, managedUrl)
 
   function status(): HubStatus {
     const config = readHubConfig(database)
@@ -44,6 +49,7 @@ export function hubHandlers(deps: {
       state: state === 'connected' && own.length > 0 ? 'forked' : state,
       site,
       url,
+      managedUrl,
       name,
       kind,
       since,
@@ -71,6 +77,7 @@ export function hubHandlers(deps: {
     'hub.status': status,
     async 'hub.enrol'(input, context) {
       deps.assertSupervisor(context.callerId, 'Only the supervisor joins a hub')
+      if (managedUrl !== null && !isManaged(input.url)) throw managedFailure('siteServer')
       const before = readHubConfig(database)
       const { state } = sync.state()
       if (before !== null && state !== 'revoked' && state !== 'forked')
@@ -92,6 +99,7 @@ export function hubHandlers(deps: {
     async 'hub.leave'(_input, context) {
       deps.assertSupervisor(context.callerId, 'Only the supervisor leaves a hub')
       const config = readHubConfig(database)
+      if (config !== null && isManaged(config.url)) throw managedFailure('siteServer')
       const value = context.commit(() => {
         const writer = database.writer()
         forgetHub(writer)

@@ -10,6 +10,7 @@ export const hub = {
   joinNow: 'Join',
   joining: 'Joining…',
   joined: 'This PC joined as {{name}}.',
+  otherManaged: 'The administrator chose another server: {{url}}. Stop using this one, then join that one with a code.',
   leave: 'Stop using the server',
   leaveText: 'What was counted stays on this PC and on the server. Its administrator can also revoke this PC.',
   left: 'This PC no longer uses the site server.',

@@ -10,6 +10,7 @@ export const hub = {
   joinNow: 'Unirse',
   joining: 'Uniéndose…',
   joined: 'Este equipo se unió como {{name}}.',
+  otherManaged: 'El administrador eligió otro servidor: {{url}}. Deje de usar este y únase a ese con un código.',
   leave: 'Dejar de usar el servidor',
   leaveText: 'Lo contado queda en este equipo y en el servidor. Su administrador puede además dar de baja este equipo.',
   left: 'Este equipo ya no usa el servidor del sitio.',

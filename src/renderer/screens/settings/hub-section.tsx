@@ -1,6 +1,7 @@
 import { KeyRound, Server } from 'lucide-react'
 import { useState } from 'react'
 import { certificateWarningDays, type HubStatus } from '../../../contract/hub-operations.ts'
+import { isSameHub } from '../../../contract/shapes/hub-address.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -10,6 +11,7 @@ import { useNow } from '../../state/use-now.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { useToasts } from '../../state/toasts.ts'
+import { ManagedField } from '../../shell/managed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -26,24 +28,30 @@ export function HubSection() {
 
 function Hub({ hub }: { hub: HubStatus }) {
   const { t } = useTranslation('hub')
+  const { managedUrl } = hub
   const mayJoin = hub.state === 'off' || hub.state === 'revoked' || hub.state === 'forked'
+  const isManaged = managedUrl !== null && hub.url !== null && isSameHub(hub.url, managedUrl)
   return (
     <div className="settings-form">
       <p className="second">{t('text')}</p>
       {hub.facts.conflicts === 0 ? null : <HubConflicts />}
       {hub.state === 'off' ? null : <Facts hub={hub} />}
-      {mayJoin ? <Join again={hub.state !== 'off'} url={hub.url} /> : null}
-      {hub.state === 'off' ? null : <Leave />}
+      {hub.url === null || managedUrl === null || isManaged ? null : (
+        <Notice>{t('otherManaged', { url: managedUrl })}</Notice>
+      )}
+      {mayJoin ? <Join again={hub.state !== 'off'} known={hub.url} managedUrl={managedUrl} /> : null}
+      {hub.state === 'off' || isManaged ? null : <Leave />}
     </div>
   )
 }
 
-function Join({ again, url: known }: { again: boolean; url: string | null }) {
+function Join({ again, known, managedUrl }: { again: boolean; known: string | null; managedUrl: string | null }) {
   const { t } = useTranslation('hub')
   const client = useClient()
   const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
-  const [url, setUrl] = useState(known ?? '')
+  const [entered, setUrl] = useState(known ?? '')
+  const url = managedUrl ?? entered
   const [code, setCode] = useState('')
   const { busy, error, run } = useAction()
   const text = (failure: OperationError) => {
@@ -60,18 +68,22 @@ function Join({ again, url: known }: { again: boolean; url: string | null }) {
   return (
     <Form onSubmit={() => void join()}>
       <h2 className="settings-part">{t(again ? 'joinAgain' : 'join')}</h2>
-      <Field
-        label={t('address')}
-        icon={Server}
-        mono
-        maxLength={300}
-        spellCheck={false}
-        placeholder="postgres://192.168.1.10:5432/muelle"
-        hint={t('addressHint')}
-        value={url}
-        problem={error !== null && isAddress ? text(error) : undefined}
-        onChange={setUrl}
-      />
+      {managedUrl === null ? (
+        <Field
+          label={t('address')}
+          icon={Server}
+          mono
+          maxLength={300}
+          spellCheck={false}
+          placeholder="postgres://192.168.1.10:5432/muelle"
+          hint={t('addressHint')}
+          value={url}
+          problem={error !== null && isAddress ? text(error) : undefined}
+          onChange={setUrl}
+        />
+      ) : (
+        <ManagedField mono label={t('address')} value={managedUrl} />
+      )}
       <Field
         label={t('code')}
         icon={KeyRound}

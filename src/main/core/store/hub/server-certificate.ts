@@ -1,14 +1,11 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { connect as connectSocket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { hubAddressParts } from '../../../../contract/shapes/hub-address.ts'
 import { Failure } from '../../domain/failure.ts'
 
 /** Host, port and database of a hub. */
-export interface HubAddress {
-  host: string
-  port: number
-  database: string
-}
+export type HubAddress = NonNullable<ReturnType<typeof hubAddressParts>>
 
 const helloMs = 10_000
 /** Asks a PostgreSQL server for TLS: a length of 8, and the code 80877103. */
@@ -16,16 +13,12 @@ const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 /** Reads `postgres://HOST:PORT/DB`. Throws `validation` (`hub_address`) for anything else, also for one with a password. */
 export function readHubAddress(text: string): HubAddress {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const database = decodeURIComponent(url?.pathname.slice(1) ?? '')
-  const isOne = url !== null && (url.protocol === 'postgres:' || url.protocol === 'postgresql:')
-  if (!isOne || url.hostname === '' || database === '' || database.includes('/') || url.username !== '')
-    throw new Failure('validation', 'The address of a hub is postgres://HOST:PORT/DATABASE', {
-      reason: 'hub_address',
-      issues: [{ path: 'url', code: 'hub_address' }],
-    })
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  return { host, port: url.port === '' ? 5432 : Number(url.port), database }
+  const address = hubAddressParts(text)
+  if (address !== null) return address
+  throw new Failure('validation', 'The address of a hub is postgres://HOST:PORT/DATABASE', {
+    reason: 'hub_address',
+    issues: [{ path: 'url', code: 'hub_address' }],
+  })
 }
 
 /** SHA-256 of the public key of a certificate: it stays when the certificate is renewed with the same key. */
