@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeJoinCode } from '../../src/main/core/domain/join-code.ts'
+import { readHealth } from '../../src/main/host/health.ts'
 import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
@@ -141,6 +142,10 @@ describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '
 
     await hub.admin('revoke', '--device', dock.deviceId)
     await until(async () => ((await hubStatus(dock)).state === 'revoked' ? true : null))
+    expect((await readHealth(dock.slot, dock.folder, systemClock)).problems).toContainEqual({
+      name: 'site',
+      code: 'revoked',
+    })
     await count()
     const again = { url: hub.url, code: await hub.code('dock', 'Muelle 1') }
     valueOf(await dock.client.command('hub.enrol', again))

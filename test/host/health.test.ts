@@ -63,6 +63,23 @@ describe('GET /health', () => {
     expect(await (await get('/metrics')).text()).toContain('muelle_problem{name="policy",code="wrong"} 1\n')
   })
 
+  test('the last guided backup, and an update that fails', async () => {
+    const core = await openTestCore({ folder: temporaryFolder() })
+    const folder = temporaryFolder()
+    const { get } = await hostOf(core.slot, core.folder)
+    const read = async () => (await (await get('/health')).json()) as Record<string, unknown> & { problems: object[] }
+    expect(await read()).toMatchObject({ lastGuidedBackupAt: null, updatesCheckedAt: null, site: { state: 'off' } })
+    const backup = { folder, every: 'day', weekday: 1, hour: 3, keep: 3 } as const
+    valueOf(await core.client.command('settings.update', { backup }))
+    valueOf(await core.client.command('backups.run', {}))
+    await expect.poll(read).toMatchObject({ lastGuidedBackupAt: expect.any(String) as string, problems: [] })
+
+    valueOf(await core.client.command('settings.update', { updates: { source: join(folder, 'nothing') } }))
+    expect((await core.client.command('updates.check', {})).ok).toBe(false)
+    expect((await read()).problems).toEqual([{ name: 'update', code: expect.any(String) as string }])
+    expect(await (await get('/metrics')).text()).toMatch(/muelle_guided_backup_time_seconds \d+/)
+  })
+
   test('a core that cannot start: 503 with the code', async () => {
     const folder = join(temporaryFolder(), 'file')
     writeFileSync(folder, 'in the way of the data folder')

@@ -1,8 +1,9 @@
 import { statfsSync } from 'node:fs'
-import type { Result } from '../../contract/errors.ts'
+import type { OperationError, Result } from '../../contract/errors.ts'
 import type { ServerMessage } from '../../contract/frames.ts'
 import { createMessageTransport } from '../../contract/message-transport.ts'
 import type { Output, QueryName } from '../../contract/operations.ts'
+import { Failure } from '../core/domain/failure.ts'
 import type { Clock } from '../core/kernel/ports.ts'
 import type { RestartableCore } from './restartable-core.ts'
 
@@ -22,13 +23,16 @@ interface CoreState {
   connection: Output<'connection.status'>
   refresh: Output<'refresh.status'>
   home: Output<'home.get'>
+  backups: Output<'backups.status'>
+  updates: Output<'updates.status'>
+  site: Output<'hub.status'>
 }
 
 /** What works on this PC and what does not. */
 export interface Health {
   /** `failed`: nobody can count. `warning`: counting works, something else does not. */
   status: 'ok' | 'warning' | 'failed'
-  /** `core`, `disk`, `policy`, `wms`, `notices` or a kind of task of Home, each with a code. */
+  /** `core`, `disk`, `policy`, `wms`, `site`, `update`, `notices` or a kind of task of Home, each with a code. */
   problems: { name: string; code: string }[]
   /** Free bytes for the data; `null` if the system does not tell. */
   freeBytes: number | null
@@ -40,17 +44,19 @@ export interface Health {
 export async function readHealth(slot: RestartableCore, dataFolder: string, clock: Clock): Promise<Health> {
   const freeBytes = freeBytesOf(dataFolder)
   const disk = freeBytes !== null && freeBytes < leastFreeBytes ? [{ name: 'disk', code: 'storage_full' }] : []
-  const core = await readCore(slot, clock)
-  if (!core.ok) {
+  try {
+    const core = await readCore(slot, clock)
+    const problems = [...disk, ...problemsOf(core)]
+    return { status: problems.length === 0 ? 'ok' : 'warning', problems, freeBytes, core }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
     // Only the deadline cancels these calls.
-    const code = core.error.code === 'cancelled' ? 'timeout' : core.error.code
+    const code = error.code === 'cancelled' ? 'timeout' : error.code
     return { status: 'failed', problems: [{ name: 'core', code }, ...disk], freeBytes, core: null }
   }
-  const problems = [...disk, ...problemsOf(core.value)]
-  return { status: problems.length === 0 ? 'ok' : 'warning', problems, freeBytes, core: core.value }
 }
 
-function problemsOf({ diagnostics, connection, home }: CoreState): Health['problems'] {
+function problemsOf({ diagnostics, connection, home, updates, site }: CoreState): Health['problems'] {
   const tasks = faultTasks.flatMap((name) => {
     const task = home.decisions.find(({ kind }) => kind === name)
     return task === undefined ? [] : [{ name, code: task.error?.code ?? name }]
@@ -60,12 +66,20 @@ function problemsOf({ diagnostics, connection, home }: CoreState): Health['probl
   return [
     ...Array.from(policy, (code) => ({ name: 'policy', code })),
     ...(wms ? [{ name: 'wms', code: connection.state }] : []),
+    ...(['away', 'revoked', 'forked'].includes(site.state) ? [{ name: 'site', code: site.state }] : []),
     ...tasks,
+    ...(updates.failure === null ? [] : [{ name: 'update', code: reasonOf(updates.failure.error) }]),
     ...(home.notices === null ? [] : [{ name: 'notices', code: 'unread' }]),
   ]
 }
 
-async function readCore(slot: RestartableCore, clock: Clock): Promise<Result<CoreState>> {
+function reasonOf({ code, details }: Pick<OperationError, 'code' | 'details'>): string {
+  const reason = details?.['reason']
+  return typeof reason === 'string' ? reason : code
+}
+
+/** Throws `Failure` if the core does not answer one of the queries. */
+async function readCore(slot: RestartableCore, clock: Clock): Promise<CoreState> {
   let receive: (message: ServerMessage) => void = () => {}
   const connection = slot.connect({ id: healthCaller, send: (message) => receive(message) })
   const transport = createMessageTransport({
@@ -75,23 +89,22 @@ async function readCore(slot: RestartableCore, clock: Clock): Promise<Result<Cor
   })
   const deadline = new AbortController()
   const cancel = clock.after(answerMs, () => deadline.abort())
-  const ask = <N extends QueryName>(name: N) =>
-    transport.call(name, {}, { signal: deadline.signal }) as Promise<Result<Output<N>>>
+  async function ask<N extends QueryName>(name: N): Promise<Output<N>> {
+    const answer = (await transport.call(name, {}, { signal: deadline.signal })) as Result<Output<N>>
+    if (answer.ok) return answer.value
+    throw new Failure(answer.error.code, answer.error.message)
+  }
   try {
-    const [diagnostics, status, refresh, home] = await Promise.all([
+    const [diagnostics, wms, refresh, home, backups, updates, site] = await Promise.all([
       ask('diagnostics.get'),
       ask('connection.status'),
       ask('refresh.status'),
       ask('home.get'),
+      ask('backups.status'),
+      ask('updates.status'),
+      ask('hub.status'),
     ])
-    if (!diagnostics.ok) return diagnostics
-    if (!status.ok) return status
-    if (!refresh.ok) return refresh
-    if (!home.ok) return home
-    return {
-      ok: true,
-      value: { diagnostics: diagnostics.value, connection: status.value, refresh: refresh.value, home: home.value },
-    }
+    return { diagnostics, connection: wms, refresh, home, backups, updates, site }
   } finally {
     cancel()
     transport.close()

@@ -49,7 +49,20 @@ function summary({ status, problems, freeBytes, core }: Health) {
   if (core === null) return { status, problems, freeBytes }
   const { version, profile, startedAt, lastBackupAt } = core.diagnostics
   const { state, lastOkAt } = core.connection
-  return { status, problems, freeBytes, version, profile, startedAt, lastBackupAt, wms: { state, lastOkAt } }
+  const { backups, updates, site } = core
+  return {
+    status,
+    problems,
+    freeBytes,
+    version,
+    profile,
+    startedAt,
+    lastBackupAt,
+    lastGuidedBackupAt: backups.last?.at ?? null,
+    updatesCheckedAt: updates.checkedAt,
+    wms: { state, lastOkAt },
+    site: { state: site.state, waiting: site.waiting },
+  }
 }
 
 /** `POST /csp-report`: browsers send these without a token. */

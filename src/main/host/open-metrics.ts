@@ -37,13 +37,24 @@ export function openMetrics(
   add('gauge', 'process_resident_memory_bytes', 'Memory of this process.', [memory.rss])
   add('counter', 'process_cpu_seconds', 'Processor time of this process.', [cpuSeconds])
   if (core !== null) {
-    const { diagnostics, connection, refresh, home } = core
+    const { diagnostics, connection, refresh, home, backups, updates, site } = core
     const { version, profile } = diagnostics
     lines.push('# TYPE muelle info', '# HELP muelle The program.', `muelle_info${labelText({ version, profile })} 1`)
     add('gauge', 'muelle_start_time_seconds', 'When the core started.', [seconds(diagnostics.startedAt)])
     add('gauge', 'muelle_wms_connected', 'Whether the WMS answered last.', [connection.state === 'ok' ? 1 : 0])
     add('gauge', 'muelle_wms_answer_time_seconds', 'Last good answer of the WMS.', [seconds(connection.lastOkAt)])
     add('gauge', 'muelle_backup_time_seconds', 'Last backup.', [seconds(diagnostics.lastBackupAt)])
+    add('gauge', 'muelle_guided_backup_time_seconds', 'Last verified guided backup.', [
+      seconds(backups.last?.at ?? null),
+    ])
+    add('gauge', 'muelle_update_check_time_seconds', 'Last look for an update.', [seconds(updates.checkedAt)])
+    const usesSite = site.state !== 'off'
+    add('gauge', 'muelle_site_connected', 'Whether the site server is connected.', [
+      usesSite ? Number(site.state === 'connected') : null,
+    ])
+    add('gauge', 'muelle_site_waiting_events', 'Events of counts that it did not acknowledge.', [
+      usesSite ? site.waiting : null,
+    ])
     add(
       'gauge',
       'muelle_file_bytes',
