@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { addDays } from '../../src/main/core/domain/dates.ts'
 import { openIdleCore } from '../core/support/idle-core.ts'
@@ -67,7 +68,7 @@ test('documents of the local data', async () => {
   for (const size of sizesOf('CONTROLS', '1,1000,10000,100000')) {
     const first = await openIdleCore({ warehouse: { scale: { controls: 0, adjustments: 0, orders: 0 } } })
     await first.stop()
-    fillCache(first.folder, size)
+    fillCache(join(first.folder, 'profiles', 'practice'), size)
     const { client, warehouse, clock, refresh, stop } = await openIdleCore({ folder: first.folder })
     await refresh('suppliers')
     // Known to be away: nothing waits for it.

@@ -34,7 +34,7 @@ test(`a scan in the page after ${before} scans, ${controls} controls in the copy
   const flags = ['--practice', '--port', '0', '--data', data]
   onTestFinished(closeBrowser)
 
-  const { total, sessionId } = await prepare(flags, () => fillCache(data, controls))
+  const { total, sessionId } = await prepare(flags, () => fillCache(join(data, 'profiles', 'practice'), controls))
   expect(total).toBeGreaterThan(controls)
   console.log(`load before: ${load()}`)
   report('as the disk is', await measure(folder, flags, sessionId))

@@ -50,7 +50,7 @@ async function openProgram(): Promise<RestingCore> {
   const first = await openIdleCore()
   await first.refresh()
   await first.stop()
-  fillCache(first.folder, documents)
+  fillCache(join(first.folder, 'profiles', 'practice'), documents)
   const core = await openIdleCore({ folder: first.folder })
   await core.refresh('suppliers')
   core.warehouse.setFault('down')

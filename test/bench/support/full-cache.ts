@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { BlindControl, Units } from '../../../src/main/core/domain/model.ts'
 import { checkpoint, writeCache } from '../../../src/main/core/store/cache/cache-file.ts'
 import { putControl } from '../../../src/main/core/store/cache/control-rows.ts'
@@ -42,9 +41,9 @@ export function oldControl(index: number): BlindControl {
   }
 }
 
-/** Puts so many controls of ten lines each into the copy of the practice profile; no other process may have it open. */
-export function fillCache(dataFolder: string, controls: number): void {
-  const writer = openCacheWriter({ folder: join(dataFolder, 'profiles', 'practice') })
+/** Puts so many controls of ten lines each into the copy of a profile; no other process may have it open. */
+export function fillCache(folder: string, controls: number): void {
+  const writer = openCacheWriter({ folder })
   const now = Date.now()
   for (let from = 0; from < controls; from += batch)
     writeCache(writer, () => {
