@@ -1,10 +1,8 @@
-import { createClient } from '../../../src/contract/client.ts'
-import type { ServerMessage } from '../../../src/contract/frames.ts'
-import { createMessageTransport } from '../../../src/contract/message-transport.ts'
 import { memoryOf } from '../../bench/support/process.ts'
 import { openTestCore, valueOf } from '../../support/core.ts'
 import { manualClock } from '../../support/manual-clock.ts'
 import { makeFolder, removeFolder } from '../../support/temporary-folder.ts'
+import { unrecordedClient } from '../../support/unrecorded-client.ts'
 
 // Entry of a process of its own, started with `--expose-gc`: a core with its worker over the hours of a day.
 
@@ -32,7 +30,7 @@ setInterval(() => clock.advance(10), 10)
 const scale = { controls: 400, stockRows: 20_000, adjustments: 5_000, orders: 400 }
 const core = await openTestCore({ folder, clock, warehouse: { scale }, atEnd: (end) => void ends.push(end) })
 await core.refresh()
-const client = connect()
+const client = unrecordedClient(core)
 const numbers = valueOf(await client.query('receiving.list', { limit: 200 })).rows.map(({ number }) => number)
 const numberAt = (index: number) => numbers[index % numbers.length] ?? ''
 
@@ -46,18 +44,6 @@ for (let document = 1; document <= documents; document += 1) {
 for (const end of ends.toReversed()) await end()
 removeFolder(folder)
 process.exit(0)
-
-/** The client of the tests keeps every message; this one keeps none. */
-function connect() {
-  let onFrame = (_frame: ServerMessage): void => {}
-  const connection = core.slot.connect({ id: 'day', send: (frame) => onFrame(frame) })
-  const transport = createMessageTransport({
-    send: (frame) => connection.receive(frame),
-    listen: (listener) => void (onFrame = listener),
-    close: () => connection.close(),
-  })
-  return createClient(transport)
-}
 
 /** A document is found, counted and closed, while others are looked up, lists are searched, and refreshes become due. */
 async function receive(document: number): Promise<void> {
