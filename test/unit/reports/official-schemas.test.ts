@@ -39,6 +39,12 @@ const full: Report[] = [
     receipt: { reference: 'a'.repeat(32), at: '2026-11-21T12:00:00.000-03:00', qr: 'x', sameFigures: true },
   }),
   report({ part: 2, documents: [] }),
+  // Blank names of the places that the schema requires.
+  report({
+    company: null,
+    location: ' ',
+    documents: [{ id: 1, number: 'R-1', date: null, supplierCode: '\t', supplierName: null, purchaseOrder: null }],
+  }),
 ]
 
 const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 30 })

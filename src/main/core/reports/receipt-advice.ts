@@ -3,6 +3,7 @@ import type { Hold } from '../../../contract/shapes/hold.ts'
 import { holdsByLine } from '../../../contract/shapes/hold.ts'
 import { isCalendarDate } from '../domain/dates.ts'
 import type { Units } from '../domain/model.ts'
+import { trimToNull } from '../domain/text.ts'
 import { formatUnits, zeroUnits, subtractUnits } from '../domain/units.ts'
 import { piecesByLine } from '../domain/pieces.ts'
 import { serialsByLine } from '../domain/serials.ts'
@@ -70,12 +71,12 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
           textElement('cbc:DocumentType', words.receipt.title),
         ]),
     element('cac:DeliveryCustomerParty', [
-      report.company ? receiver(report.company, report.location) : partyNamed(report.location ?? words.warehouse),
+      report.company ? receiver(report.company, report.location) : partyNamed(report.location, words.warehouse),
       element('cac:DeliveryContact', [textElement('cbc:Name', operators)]),
     ]),
     element('cac:DespatchSupplierParty', [
       textElement('cbc:CustomerAssignedAccountID', first?.supplierCode ?? null),
-      partyNamed(first?.supplierName ?? first?.supplierCode ?? words.unknownSupplier),
+      partyNamed(first?.supplierName, first?.supplierCode, words.unknownSupplier),
     ]),
     shipment(report, language),
     ...lines.map((line, index) =>
@@ -99,7 +100,9 @@ export function receiptAdvice(report: Report, language: ReportLanguage): string 
   })
 }
 
-function partyNamed(name: string): XmlElement | null {
+/** A party by the first of its names that is not blank: the schema requires one. */
+function partyNamed(...names: (string | null | undefined)[]): XmlElement | null {
+  const name = names.find((one) => trimToNull(one ?? null) !== null) ?? null
   return element('cac:Party', [element('cac:PartyName', [textElement('cbc:Name', name)])])
 }
 
