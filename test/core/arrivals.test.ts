@@ -96,6 +96,20 @@ test('refuses a truck that left before it came, and one of tomorrow', async () =
   expect(failureOf(await save({ arrivalId: 'no such', plate: 'AG' })).code).toBe('not_found')
 })
 
+test('times entered while the clock was ahead keep nobody from entering the rest after it is set back', async () => {
+  const { begin, save, read, clock } = await open()
+  clock.setWall(clock.now() + 8 * 3_600_000)
+  const arrivalId = await begin({ enteredAt: at('17:42') })
+  clock.setWall(clock.now() - 8 * 3_600_000)
+  valueOf(await save({ arrivalId, plate: 'AG731KD' }))
+  // The time out is right, and the time in has to be corrected first or with it.
+  const issues = async (input: object) => failureOf(await save({ arrivalId, ...input })).details?.['issues']
+  expect(await issues({ leftAt: at('09:50') })).toEqual([{ path: 'leftAt', code: 'left_before_entered' }])
+  expect(await issues({ enteredAt: at('17:42') })).toEqual([{ path: 'enteredAt', code: 'in_future' }])
+  valueOf(await save({ arrivalId, enteredAt: at('09:42'), leftAt: at('09:50') }))
+  expect(await read(arrivalId)).toMatchObject({ plate: 'AG731KD', enteredAt: at('09:42'), leftAt: at('09:50') })
+})
+
 test('two trucks for one control, and one truck for two documents', async () => {
   const { begin, list, client } = await open()
   const first = await begin({ plate: 'ONE' })

@@ -153,18 +153,23 @@ function missing(path: string): Failure {
   return new Failure('validation', 'A new record needs this field', { issues: [{ path, code: 'missing' }] })
 }
 
-/** Throws if the truck left before it came, or comes in the future. */
+/**
+ * Throws if an entered time is in the future, or the truck left before it came. Times that stay are not checked again: they
+ * may be wrong since this PC's clock was set, and anything else can still be entered.
+ */
 function checkTimes(
   input: ParsedInput<'arrivals.save'>,
   before: { enteredAt: string | null; leftAt: string | null } | null,
   nowMs: number,
 ): void {
-  const enteredAt = input.enteredAt === undefined ? (before?.enteredAt ?? null) : input.enteredAt
-  const leftAt = input.leftAt === undefined ? (before?.leftAt ?? null) : input.leftAt
   const refuse = (path: string, code: string, message: string) =>
     new Failure('validation', message, { issues: [{ path, code }] })
-  for (const [path, at] of Object.entries({ enteredAt, leftAt }))
-    if (at !== null && Date.parse(at) > nowMs + aheadMs) throw refuse(path, 'in_future', 'This time has not come yet')
+  const entered = Object.entries({ enteredAt: input.enteredAt, leftAt: input.leftAt })
+  for (const [path, at] of entered)
+    if (at != null && Date.parse(at) > nowMs + aheadMs) throw refuse(path, 'in_future', 'This time has not come yet')
+  if (entered.every(([, at]) => at === undefined)) return
+  const enteredAt = input.enteredAt === undefined ? (before?.enteredAt ?? null) : input.enteredAt
+  const leftAt = input.leftAt === undefined ? (before?.leftAt ?? null) : input.leftAt
   if (enteredAt !== null && leftAt !== null && Date.parse(leftAt) < Date.parse(enteredAt))
     throw refuse(input.leftAt ? 'leftAt' : 'enteredAt', 'left_before_entered', 'A truck leaves after it came')
 }
