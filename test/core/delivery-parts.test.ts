@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ComparisonLine } from '../../src/contract/shapes/comparison.ts'
+import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -312,6 +313,41 @@ test('an arrival belongs to the part that its truck brings', async () => {
   const { rows } = valueOf(await client.query('arrivals.list', { controlId }))
   expect(rows.map(({ documents }) => documents[0]?.part ?? 1)).toEqual([1, 2, 3, 2])
 })
+
+test('a truck that was recorded before its document was known brought the first part all the same', async () => {
+  const { client, ...rest } = await unknownDelivery()
+  const first = await rest.save('AAA-111')
+  await rest.load()
+  await rest.count()
+  const second = await rest.save('BBB-222')
+  const { rows } = valueOf(await client.query('arrivals.list', { number: 'R-900009' }))
+  expect(rows.map(({ arrivalId, documents }) => [arrivalId, documents[0]?.part ?? 1])).toEqual([
+    [first, 1],
+    [second, 2],
+  ])
+})
+
+/** A document that is created only when `load` is called. */
+async function unknownDelivery() {
+  const { client, warehouse } = await openTestCore({ clock: systemClock })
+  let controlId = 0
+  return {
+    client,
+    save: async (plate: string) =>
+      valueOf(await client.command('arrivals.save', { operator: 'Ana', documents: [{ number: 'R-900009' }], plate }))
+        .arrivalId,
+    async load() {
+      const lines = [{ articleCode: milk, units: 9 }]
+      controlId = warehouse.createControl({ number: 'R-900009', supplierIndex: 2, lines }).Id
+      valueOf(await client.query('receiving.find', { number: 'R-900009' }))
+    },
+    async count() {
+      const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator: 'Ana' }))
+      valueOf(await client.command('counts.add', { sessionId, articleCode: milk, units: 4 }))
+      valueOf(await client.command('counts.close', { sessionId }))
+    },
+  }
+}
 
 test('a part is lost neither by a restart nor by rebuilding the counts from their logs', async () => {
   const { count, client, controlId, look } = await delivery()
