@@ -90,6 +90,8 @@ test('refuses a truck that left before it came, and one of tomorrow', async () =
   valueOf(await save({ arrivalId, leftAt: at('09:30') }))
   expect(await issueOf({ enteredAt: at('09:31') })).toEqual([{ path: 'enteredAt', code: 'left_before_entered' }])
   expect(await issueOf({ leftAt: '2026-11-21T09:30:00-03:00' })).toEqual([{ path: 'leftAt', code: 'in_future' }])
+  // Two digits of a year.
+  expect(await issueOf({ enteredAt: '0026-11-20T08:42:00-03:00' })).toEqual([{ path: 'enteredAt', code: 'too_old' }])
   expect(await issueOf({ leftAt: 'yesterday' })).toMatchObject([{ path: 'leftAt' }])
   expect(await read(arrivalId)).toMatchObject({ enteredAt: at('08:42'), leftAt: at('09:30') })
   expect(failureOf(await save({ plate: 'AG' })).details?.['issues']).toEqual([{ path: 'documents', code: 'missing' }])
@@ -117,6 +119,17 @@ test('two trucks for one control, and one truck for two documents', async () => 
   expect((await list()).rows.map(({ arrivalId }) => arrivalId)).toEqual([first, second])
   const { rows } = valueOf(await client.query('arrivals.list', { number: 'LATER-1' }))
   expect(rows).toMatchObject([{ arrivalId: second, documents: [{ number: story.blind }, { controlId: null }] }])
+})
+
+test('a document that is scanned twice is on the truck once, and one of another truck is taken off', async () => {
+  const { begin, save, read, list, controlId } = await open()
+  const own = { number: story.blind, controlId }
+  const arrivalId = await begin({ documents: [own, { number: 'LATER-1' }] })
+  valueOf(await save({ arrivalId, documents: [own, { number: 'LATER-1' }, { number: ` ${story.blind}` }] }))
+  expect((await read(arrivalId)).documents).toEqual([own, { number: 'LATER-1', controlId: null }])
+  valueOf(await save({ arrivalId, documents: [{ number: 'LATER-1' }] }))
+  expect((await list()).rows).toEqual([])
+  expect((await read(arrivalId)).corrections).toMatchObject([{ field: 'documents', after: 'LATER-1' }])
 })
 
 test('a record for a document that is not loaded yet belongs to it as soon as it is', async () => {

@@ -221,6 +221,22 @@ it('takes photos by the camera of this PC, of the subject that is chosen, and sa
   await waitFor(() => expect(camera.tracks.map(({ readyState }) => readyState)).toEqual(['ended']))
 })
 
+it('takes a scanned seal without what the scanner adds, and a document off the truck that did not bring it', async () => {
+  const documents = [...arrival.documents, { number: 'R-NEW', controlId: null }]
+  const core = createFakeCarrier({ ...answer([{ ...arrival, documents }]), 'arrivals.save': () => saved })
+  renderApp(core, route)
+  await userEvent.click(await screen.findByRole('button', { name: /^Número de precinto/ }))
+  await screen.findByRole('dialog')
+  scan(']C1FT-0098214')
+  expect(await screen.findByDisplayValue('FT-0098214')).toBeTruthy()
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancelar' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Otro documento' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Quitar el documento R-NEW' }))
+  await waitFor(() =>
+    expect(core.sent('arrivals.save')).toMatchObject([{ documents: [{ number: 'R-000184', controlId: 20481 }] }]),
+  )
+})
+
 it('chooses files where there is no camera', async () => {
   fakeCamera([])
   renderApp(createFakeCarrier(answer([arrival])), route)

@@ -26,6 +26,7 @@ export const arrival = {
   addDocumentText:
     'Scan or type the number of another document that this truck brought. It need not be on this PC yet.',
   documentNumber: 'Document number',
+  removeDocument: 'Remove document {{number}}',
   part: {
     key: 'Partial delivery',
     title: 'Which partial delivery did this truck bring?',
@@ -112,6 +113,7 @@ export const arrival = {
   problem: {
     left_before_entered: 'The departure is before the arrival. Check both times.',
     in_future: 'This time is in the future. Check the date and the clock of this PC.',
+    too_old: 'This time is more than a year ago. Check the date.',
     too_many_readings: 'This arrival has the maximum number of readings. Correct one of them.',
     too_many_photos: 'This arrival has the maximum number of photos.',
   },

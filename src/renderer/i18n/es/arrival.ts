@@ -23,6 +23,7 @@ export const arrival = {
   addDocumentText:
     'Escanee o escriba el número de otro documento que trajo este camión. Puede no estar todavía en este equipo.',
   documentNumber: 'Número de documento',
+  removeDocument: 'Quitar el documento {{number}}',
   part: {
     key: 'Entrega parcial',
     title: '¿Qué entrega parcial trajo este camión?',
@@ -109,6 +110,7 @@ export const arrival = {
   problem: {
     left_before_entered: 'La salida es anterior a la entrada. Revise las dos horas.',
     in_future: 'Esa hora está en el futuro. Revise la fecha y el reloj de este equipo.',
+    too_old: 'Esa hora es de hace más de un año. Revise la fecha.',
     too_many_readings: 'Esta llegada ya tiene el máximo de mediciones. Corrija una de ellas.',
     too_many_photos: 'Esta llegada ya tiene el máximo de fotos.',
   },

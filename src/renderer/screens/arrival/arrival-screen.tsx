@@ -23,6 +23,8 @@ import { TemperatureColumn } from './temperature-column.tsx'
 import { TruckColumn } from './truck-column.tsx'
 import { useArrivalActions } from './use-arrival-actions.ts'
 
+const longestPlate = 16
+
 /** The arrival of a delivery: truck, seal, temperatures. Nothing on it was declared. */
 export function ArrivalScreen({ route }: { route: Extract<Route, { screen: 'arrival' }> }) {
   const { t } = useTranslation(['arrival', 'common'])
@@ -132,7 +134,7 @@ function Trucks({ rows, shown, onChange }: TrucksProps) {
   const format = useFormat()
   const now = useNow()
   const nameOf = ({ plate, enteredAt, recordedAt }: Arrival, at: number) =>
-    t('truckAt', { plate: plate ?? at + 1, time: format.time(enteredAt ?? recordedAt, now) })
+    t('truckAt', { plate: shortPlate(plate) ?? at + 1, time: format.time(enteredAt ?? recordedAt, now) })
   return (
     <Segmented
       label={t('whichTruck')}
@@ -143,6 +145,11 @@ function Trucks({ rows, shown, onChange }: TrucksProps) {
       onChange={onChange}
     />
   )
+}
+
+/** A plate that fits on a key. */
+function shortPlate(plate: string | null): string | null {
+  return plate === null || plate.length <= longestPlate ? plate : `${plate.slice(0, longestPlate)}…`
 }
 
 function Notices({ arrival, signedAt }: { arrival: Arrival; signedAt: string | null }) {
