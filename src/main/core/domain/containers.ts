@@ -35,6 +35,11 @@ export function containerKey(text: string): string {
   return sscc?.[1] ?? text.trim()
 }
 
+/** True if both are the same container, or none. */
+export function isSameContainer(one: string | null, other: string | null): boolean {
+  return one === null || other === null ? one === other : sameContainer(one) === sameContainer(other)
+}
+
 /** Letters of a cage typed by hand are the ones of its label in either case. */
 function sameContainer(text: string): string {
   return containerKey(text).toUpperCase()
