@@ -32,7 +32,9 @@ export function LabelConfirm({ sessionId, printed, message, problem, busy, onRep
         <p role="status">
           {problem ??
             message ??
-            (printed === null ? t('printFirst') : t('scanIt', { read: printed.confirmed, copies: printed.copies }))}
+            (printed === null
+              ? t(busy ? 'sending' : 'printFirst')
+              : t('scanIt', { read: printed.confirmed, copies: printed.copies }))}
         </p>
       </div>
       {rows.length === 0 ? null : <h2>{t('made')}</h2>}
