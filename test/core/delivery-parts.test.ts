@@ -187,6 +187,23 @@ test('each part has its signature, and the whole has one when the last part is t
   expect(valueOf(await client.query('counts.verify', { sessionId: second })).intact).toBe(true)
 })
 
+test('a part whose signature was forgotten gets it after the next one is signed', async () => {
+  const { count, client, unlock, sign, look } = await delivery()
+  const first = await count('Ana', 7)
+  await unlock()
+  const second = await count('Beto', 5, 2)
+  valueOf(await sign(second, 2))
+  const before = await look(2)
+  valueOf(await sign(first, 1))
+  expect((await look(2)).lines).toEqual(before.lines)
+  expect((await look()).parts).toMatchObject([{ status: 'signed' }, { status: 'signed' }])
+  expect(valueOf(await client.query('counts.verify', { sessionId: first }))).toMatchObject({
+    intact: true,
+    problems: [],
+  })
+  valueOf(await sign(second))
+})
+
 test('signatures are reopened from the last one to the first', async () => {
   const { count, client, unlock, sign, look, start } = await delivery()
   const first = await count('Ana', 7)
