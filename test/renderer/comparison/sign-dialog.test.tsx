@@ -61,8 +61,9 @@ it('a new supervisor is added also where the list has none; a person of the list
   await waitFor(() => expect(core.sent('counts.sign')).toMatchObject([{ signedBy: 'Marta Ibarra' }]))
   expect(core.sent('operators.save')).toMatchObject([{ name: 'Marta Ibarra', role: 'supervisor', active: true }])
   write('Supervisor', 'ana quiroga')
-  sign('ana quiroga')
+  sign('Ana Quiroga')
   await waitFor(() => expect(core.sent('counts.sign')).toHaveLength(2))
+  expect(core.sent('counts.sign').at(-1)).toMatchObject({ signedBy: 'Ana Quiroga' })
   expect(core.sent('operators.save')).toHaveLength(1)
 })
 
