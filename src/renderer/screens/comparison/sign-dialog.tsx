@@ -54,7 +54,7 @@ export function SignDialog({ comparison, count, onClose, onSigned, onRefused }: 
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
   const { busy, error, setError, run } = useAction()
-  const written = (chosen ?? typed).trim()
+  const written = (chosen ?? typed).trim().replaceAll(/\s+/g, ' ')
   const known = (listed.data?.rows ?? []).find((one) => isSame(one.name, written))
   // One person has one spelling in all signatures.
   const name = known?.name ?? written
