@@ -13,6 +13,7 @@ it.each(['printer_silent', 'printer_closed'])(
     })
     await press('Imprimir 1')
     await screen.findByRole('button', { name: 'Imprimir otra vez' })
+    expect(screen.getByText('Si la etiqueta salió, péguela y escanéela.')).toBeTruthy()
     scan(`]C100${sscc}`)
     expect(await screen.findByRole('button', { name: 'Imprimir 1' })).toBeTruthy()
     expect(core.sent('labels.confirm')).toMatchObject([{ labelId: 'l1' }])

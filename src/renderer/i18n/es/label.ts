@@ -27,6 +27,7 @@ export const label = {
   matrixOnly: 'El contenido no cabe en un código lineal: está sólo en el DataMatrix.',
   confirm: 'Comprobar la etiqueta',
   sending: 'Enviando a la impresora…',
+  scanIfOut: 'Si la etiqueta salió, péguela y escanéela.',
   printFirst: 'Imprima la etiqueta, péguela y escanéela.',
   scanFirst: 'Primero imprima la etiqueta.',
   confirmed: 'La etiqueta es correcta. Escaneadas {{read}} de {{copies}}.',

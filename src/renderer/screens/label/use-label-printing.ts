@@ -30,7 +30,7 @@ export function useLabelPrinting(sessionId: string) {
   })
   const lastConfirm = useRef<Promise<void>>(Promise.resolve())
   /** A label that is stored, with its number, and did not get to the printer. */
-  const [failed, setFailed] = useState<{ labelId: string; copies: number } | null>(null)
+  const [failed, setFailed] = useState<{ labelId: string; copies: number; mayBeOut: boolean } | null>(null)
   const [page, setPage] = useState<{ drawing: LabelDrawing; copies: number } | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const language = i18n.language === 'en' ? ('en' as const) : ('es' as const)
@@ -63,8 +63,9 @@ export function useLabelPrinting(sessionId: string) {
       keepPrinted(result.label)
       if (result.outcome === 'page') setPage({ drawing: result.drawing, copies })
     } else if (typeof labelId === 'string') {
-      latest.current.unsure = reason === 'printer_closed' || reason === 'printer_silent' ? labelId : null
-      setFailed({ labelId, copies })
+      const mayBeOut = reason === 'printer_closed' || reason === 'printer_silent'
+      latest.current.unsure = mayBeOut ? labelId : null
+      setFailed({ labelId, copies, mayBeOut })
     }
   }
 
