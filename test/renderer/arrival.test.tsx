@@ -151,6 +151,12 @@ it('shows what stood before, hides the delivery note, and marks what came after 
   expect(screen.getByText(/Los datos de esta llegada se modificaron/)).toBeTruthy()
 })
 
+it('says that something of it came after the signature', async () => {
+  const changedAt = '2026-11-20T11:00:00.000-03:00'
+  renderApp(createFakeCarrier(answer([{ ...arrival, changedAt }], '2026-11-20T10:00:00.000-03:00')), route)
+  expect(await screen.findByText(/Con datos agregados o corregidos después de la firma/)).toBeTruthy()
+})
+
 it('is opened from the document, which shows it in a line', async () => {
   renderApp(createFakeCarrier(answer([arrival])), { screen: 'document', number: 'R-000184' })
   expect(await screen.findByText(/Entró .*en el muelle · AG 731 KD/)).toBeTruthy()

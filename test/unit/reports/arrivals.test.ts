@@ -31,6 +31,13 @@ test('every form of the report has the arrival', () => {
   expect(JSON.stringify(json)).not.toMatch(/27111222|Benítez/)
 })
 
+test('a temperature that was added to a signed control says so', () => {
+  const later = sampleReport({ arrivals: [{ ...arrival, later: false }] })
+  expect(reportHtml(later, 'es')).toContain('Con datos agregados o corregidos después de la firma.')
+  const before = sampleReport({ arrivals: [{ ...arrival, later: false, changedLater: false }] })
+  expect(reportHtml(before, 'es')).not.toContain('después de la firma')
+})
+
 test('a seal without a number is in every form', () => {
   const report = sampleReport({ arrivals: [{ ...arrival, seal: null, sealState: 'none' }] })
   for (const format of ['csv', 'ubl', 'edifact'] as const)

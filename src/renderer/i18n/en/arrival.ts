@@ -106,6 +106,7 @@ export const arrival = {
   corrections: 'Corrections',
   correction: '{{time}} · {{operator}} · {{field}}',
   changed: 'The data of this arrival was changed or lost outside the program. Do not rely on it.',
+  changedLater: 'With data that was added or corrected after the signature of {{time}}.',
   later: 'Added after the signature of {{time}}.',
   saved: 'Saved on this PC · {{time}}',
   blind: 'No declared units are shown here.',

@@ -103,6 +103,7 @@ export const arrival = {
   corrections: 'Correcciones',
   correction: '{{time}} · {{operator}} · {{field}}',
   changed: 'Los datos de esta llegada se modificaron o se perdieron fuera del programa. No confíe en ellos.',
+  changedLater: 'Con datos agregados o corregidos después de la firma del {{time}}.',
   later: 'Agregado después de la firma del {{time}}.',
   saved: 'Guardado en este equipo · {{time}}',
   blind: 'Aquí no se muestra nada de lo declarado.',

@@ -156,11 +156,12 @@ function Notices({ arrival, signedAt }: { arrival: Arrival; signedAt: string | n
   const { t } = useTranslation('arrival')
   const format = useFormat()
   const now = useNow()
-  const later = signedAt !== null && Date.parse(arrival.recordedAt) > Date.parse(signedAt)
+  const isLater = (at: string) => signedAt !== null && Date.parse(at) > Date.parse(signedAt)
+  const later = isLater(arrival.recordedAt) ? 'later' : isLater(arrival.changedAt) ? 'changedLater' : null
   return (
     <>
       {arrival.intact ? null : <Notice tone="bad">{t('changed')}</Notice>}
-      {later ? <Notice tone="plain">{t('later', { time: format.time(signedAt, now) })}</Notice> : null}
+      {later === null ? null : <Notice tone="plain">{t(later, { time: format.time(signedAt ?? '', now) })}</Notice>}
     </>
   )
 }
