@@ -227,6 +227,7 @@ export const failureReasons = [
   'printer_silent',
   'printer_not_local',
   'hold_decided',
+  'already_held',
   'recount_started',
   'no_sscc_prefix',
   'sscc_unconfirmed',

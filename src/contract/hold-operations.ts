@@ -18,7 +18,7 @@ export const holdOperations = {
   'holds.place': {
     kind: 'command',
     summary:
-      'Holds goods (article, lot, expiry) or a container of a count or of a control: quarantine, inspection or sample, with a reason. Anybody at the dock may. Whether the document declares the goods has no effect. `forbidden`: `blind` if the caller may not see the count or the comparison.',
+      'Holds goods (article, lot, expiry) or a container of a count or of a control: quarantine, inspection or sample, with a reason. Anybody at the dock may. Whether the document declares the goods has no effect. `forbidden`: `blind` if the caller may not see the count or the comparison. `conflict`: `already_held`, with the open hold of the same kind.',
     input: z.union([
       z.strictObject({ sessionId, ...goods, ...placed }),
       z.strictObject({ sessionId, container: code, ...placed }),
@@ -26,7 +26,7 @@ export const holdOperations = {
       z.strictObject({ controlId, container: code, ...placed }),
     ]),
     output: recorded,
-    errors: ['not_found', 'forbidden'],
+    errors: ['not_found', 'forbidden', 'conflict'],
   },
   'holds.decide': {
     kind: 'command',

@@ -90,10 +90,26 @@ test('refuses a truck that left before it came, and one of tomorrow', async () =
   valueOf(await save({ arrivalId, leftAt: at('09:30') }))
   expect(await issueOf({ enteredAt: at('09:31') })).toEqual([{ path: 'enteredAt', code: 'left_before_entered' }])
   expect(await issueOf({ leftAt: '2026-11-21T09:30:00-03:00' })).toEqual([{ path: 'leftAt', code: 'in_future' }])
+  // Two digits of a year.
+  expect(await issueOf({ enteredAt: '0026-11-20T08:42:00-03:00' })).toEqual([{ path: 'enteredAt', code: 'too_old' }])
   expect(await issueOf({ leftAt: 'yesterday' })).toMatchObject([{ path: 'leftAt' }])
   expect(await read(arrivalId)).toMatchObject({ enteredAt: at('08:42'), leftAt: at('09:30') })
   expect(failureOf(await save({ plate: 'AG' })).details?.['issues']).toEqual([{ path: 'documents', code: 'missing' }])
   expect(failureOf(await save({ arrivalId: 'no such', plate: 'AG' })).code).toBe('not_found')
+})
+
+test('times entered while the clock was ahead keep nobody from entering the rest after it is set back', async () => {
+  const { begin, save, read, clock } = await open()
+  clock.setWall(clock.now() + 8 * 3_600_000)
+  const arrivalId = await begin({ enteredAt: at('17:42') })
+  clock.setWall(clock.now() - 8 * 3_600_000)
+  valueOf(await save({ arrivalId, plate: 'AG731KD' }))
+  // The time out is right, and the time in has to be corrected first or with it.
+  const issues = async (input: object) => failureOf(await save({ arrivalId, ...input })).details?.['issues']
+  expect(await issues({ leftAt: at('09:50') })).toEqual([{ path: 'leftAt', code: 'left_before_entered' }])
+  expect(await issues({ enteredAt: at('17:42') })).toEqual([{ path: 'enteredAt', code: 'in_future' }])
+  valueOf(await save({ arrivalId, enteredAt: at('09:42'), leftAt: at('09:50') }))
+  expect(await read(arrivalId)).toMatchObject({ plate: 'AG731KD', enteredAt: at('09:42'), leftAt: at('09:50') })
 })
 
 test('two trucks for one control, and one truck for two documents', async () => {
@@ -103,6 +119,17 @@ test('two trucks for one control, and one truck for two documents', async () => 
   expect((await list()).rows.map(({ arrivalId }) => arrivalId)).toEqual([first, second])
   const { rows } = valueOf(await client.query('arrivals.list', { number: 'LATER-1' }))
   expect(rows).toMatchObject([{ arrivalId: second, documents: [{ number: story.blind }, { controlId: null }] }])
+})
+
+test('a document that is scanned twice is on the truck once, and one of another truck is taken off', async () => {
+  const { begin, save, read, list, controlId } = await open()
+  const own = { number: story.blind, controlId }
+  const arrivalId = await begin({ documents: [own, { number: 'LATER-1' }] })
+  valueOf(await save({ arrivalId, documents: [own, { number: 'LATER-1' }, { number: ` ${story.blind}` }] }))
+  expect((await read(arrivalId)).documents).toEqual([own, { number: 'LATER-1', controlId: null }])
+  valueOf(await save({ arrivalId, documents: [{ number: 'LATER-1' }] }))
+  expect((await list()).rows).toEqual([])
+  expect((await read(arrivalId)).corrections).toMatchObject([{ field: 'documents', after: 'LATER-1' }])
 })
 
 test('a record for a document that is not loaded yet belongs to it as soon as it is', async () => {

@@ -5,6 +5,17 @@ import { sign } from '../support/sign.ts'
 
 const declared = ['CAGE-7007', '377990000044718111']
 
+test('a pallet whose number is typed as it is written below its bars is the scanned one', async () => {
+  const { client } = await openTestCore({ clock: systemClock })
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
+  const open = async (container: string) =>
+    valueOf(await client.command('counts.container', { sessionId, container })).container
+  for (const typed of ['00377990000044718111', '(00) 377990000044718111', '(00)377990000044718111'])
+    expect(await open(typed)).toBe('377990000044718111')
+  const scan = valueOf(await client.command('counts.scan', { sessionId, raw: ']C100377990000044718111' }))
+  expect(scan).toMatchObject({ outcome: 'duplicate', reason: 'container_repeated' })
+})
+
 test('containers are compared after the reveal, and stay as they were signed', async () => {
   const { client, warehouse, connect } = await openTestCore({ clock: systemClock })
   const line = { articleCode: '104412', units: 3 }

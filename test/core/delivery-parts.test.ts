@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ComparisonLine } from '../../src/contract/shapes/comparison.ts'
+import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -186,6 +187,23 @@ test('each part has its signature, and the whole has one when the last part is t
   expect(valueOf(await client.query('counts.verify', { sessionId: second })).intact).toBe(true)
 })
 
+test('a part whose signature was forgotten gets it after the next one is signed', async () => {
+  const { count, client, unlock, sign, look } = await delivery()
+  const first = await count('Ana', 7)
+  await unlock()
+  const second = await count('Beto', 5, 2)
+  valueOf(await sign(second, 2))
+  const before = await look(2)
+  valueOf(await sign(first, 1))
+  expect((await look(2)).lines).toEqual(before.lines)
+  expect((await look()).parts).toMatchObject([{ status: 'signed' }, { status: 'signed' }])
+  expect(valueOf(await client.query('counts.verify', { sessionId: first }))).toMatchObject({
+    intact: true,
+    problems: [],
+  })
+  valueOf(await sign(second))
+})
+
 test('signatures are reopened from the last one to the first', async () => {
   const { count, client, unlock, sign, look, start } = await delivery()
   const first = await count('Ana', 7)
@@ -312,6 +330,41 @@ test('an arrival belongs to the part that its truck brings', async () => {
   const { rows } = valueOf(await client.query('arrivals.list', { controlId }))
   expect(rows.map(({ documents }) => documents[0]?.part ?? 1)).toEqual([1, 2, 3, 2])
 })
+
+test('a truck that was recorded before its document was known brought the first part all the same', async () => {
+  const { client, ...rest } = await unknownDelivery()
+  const first = await rest.save('AAA-111')
+  await rest.load()
+  await rest.count()
+  const second = await rest.save('BBB-222')
+  const { rows } = valueOf(await client.query('arrivals.list', { number: 'R-900009' }))
+  expect(rows.map(({ arrivalId, documents }) => [arrivalId, documents[0]?.part ?? 1])).toEqual([
+    [first, 1],
+    [second, 2],
+  ])
+})
+
+/** A document that is created only when `load` is called. */
+async function unknownDelivery() {
+  const { client, warehouse } = await openTestCore({ clock: systemClock })
+  let controlId = 0
+  return {
+    client,
+    save: async (plate: string) =>
+      valueOf(await client.command('arrivals.save', { operator: 'Ana', documents: [{ number: 'R-900009' }], plate }))
+        .arrivalId,
+    async load() {
+      const lines = [{ articleCode: milk, units: 9 }]
+      controlId = warehouse.createControl({ number: 'R-900009', supplierIndex: 2, lines }).Id
+      valueOf(await client.query('receiving.find', { number: 'R-900009' }))
+    },
+    async count() {
+      const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator: 'Ana' }))
+      valueOf(await client.command('counts.add', { sessionId, articleCode: milk, units: 4 }))
+      valueOf(await client.command('counts.close', { sessionId }))
+    },
+  }
+}
 
 test('a part is lost neither by a restart nor by rebuilding the counts from their logs', async () => {
   const { count, client, controlId, look } = await delivery()

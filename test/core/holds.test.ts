@@ -77,6 +77,25 @@ test('goods and a container are held by who counts; only the supervisor releases
   expect(failureOf(await decide('no such hold', 'released')).code).toBe('not_found')
 })
 
+test('what is on hold is not held again in the same way until it is decided', async () => {
+  const { counting, place, decide, list, client } = await open()
+  const sessionId = await counting()
+  const goods = { sessionId, articleCode: 'NEW', lot: 'L1' }
+  const { holdId } = valueOf(await place(goods))
+  const held = { code: 'conflict', details: { reason: 'already_held', holdId, operator: 'Ana' } }
+  expect(failureOf(await place({ ...goods, reason: 'wet' }))).toMatchObject(held)
+  // Another lot, the whole article and another kind of hold are others.
+  for (const other of [{ lot: 'L2' }, { lot: null }, { type: 'sample' }]) valueOf(await place({ ...goods, ...other }))
+  // However a pallet was scanned or typed, it is the same.
+  const pallet = valueOf(await place({ sessionId, container: '00377990000044718111' }))
+  for (const container of ['377990000044718111', '(00)377990000044718111'])
+    expect(failureOf(await place({ sessionId, container })).details).toMatchObject({ holdId: pallet.holdId })
+  expect((await list({ sessionId })).at(-1)).toMatchObject({ container: '377990000044718111' })
+  valueOf(await client.command('supervisor.unlock', {}))
+  valueOf(await decide(holdId, 'released'))
+  valueOf(await place(goods))
+})
+
 test('a hold names either an article or a container, of a count or of a control', async () => {
   const { counting, place } = await open()
   const sessionId = await counting()

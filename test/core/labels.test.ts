@@ -50,6 +50,18 @@ test('a pallet without a label gets one, is logged, and is counted by what the p
   expect(valueOf(await client.query('counts.verify', { sessionId })).intact).toBe(true)
 })
 
+test('the printed units have all their decimals', async () => {
+  const { client } = await openTestCore({ clock: manualClock() })
+  await setLabels(client, { printer: 'system' })
+  const sessionId = await startCount(client)
+  const written = async (units: number, language: 'es' | 'en') =>
+    valueOf(
+      await client.query('labels.preview', { sessionId, articleCode: 'LOOSE-1', units, language }),
+    ).drawing.items.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
+  expect(await written(1.234567, 'es')).toContain('Contenido: 1,234567')
+  expect(await written(1234.5, 'en')).toContain('Content: 1,234.5')
+})
+
 test('another label is not confirmed, and says what it holds', async () => {
   const core = await open(await startFakePrinter())
   const { client, sessionId } = core

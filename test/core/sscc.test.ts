@@ -118,6 +118,26 @@ test('a range ends without repeating, and a higher first serial is taken over', 
   expect(failureOf(await core.client.query('labels.preview', { sessionId, pallet: true }))).toMatchObject(used)
 })
 
+test('ranges of one PC that overlap repeat no number', async () => {
+  const core = await open(temporaryFolder())
+  const taken: (string | null)[] = []
+  const take = async (companyPrefix: string, pcDigits: string, firstSerial = 0) => {
+    await setLabels(core.client, { ...page, companyPrefix, pcDigits, firstSerial })
+    taken.push(...(await numbers(core, 2)))
+  }
+  await take('7799001', '')
+  // The digits are a part of the numbers above, and the longer prefix begins with the same digits.
+  await take('7799001', '0')
+  await take('77990010', '')
+  await take('7799001', '1')
+  // The range around them leaves out what they gave.
+  await take('7799001', '')
+  await take('7799001', '', 99_999_999)
+  expect(taken.map((sscc) => sscc?.slice(8, 17))).toEqual(
+    [0, 1, 2, 3, 4, 5, 100_000_000, 100_000_001, 6, 7, 99_999_999, 100_000_002].map((n) => String(n).padStart(9, '0')),
+  )
+})
+
 test.each([
   ['companyPrefix', { companyPrefix: '77990' }],
   ['companyPrefix', { companyPrefix: '77990O1' }],

@@ -151,6 +151,12 @@ it('shows what stood before, hides the delivery note, and marks what came after 
   expect(screen.getByText(/Los datos de esta llegada se modificaron/)).toBeTruthy()
 })
 
+it('says that something of it came after the signature', async () => {
+  const changedAt = '2026-11-20T11:00:00.000-03:00'
+  renderApp(createFakeCarrier(answer([{ ...arrival, changedAt }], '2026-11-20T10:00:00.000-03:00')), route)
+  expect(await screen.findByText(/Con datos agregados o corregidos después de la firma/)).toBeTruthy()
+})
+
 it('is opened from the document, which shows it in a line', async () => {
   renderApp(createFakeCarrier(answer([arrival])), { screen: 'document', number: 'R-000184' })
   expect(await screen.findByText(/Entró .*en el muelle · AG 731 KD/)).toBeTruthy()
@@ -219,6 +225,22 @@ it('takes photos by the camera of this PC, of the subject that is chosen, and sa
   await dialog.findByText('Esta llegada ya tiene el máximo de fotos.')
   await userEvent.click(dialog.getByRole('button', { name: 'Cerrar cámara' }))
   await waitFor(() => expect(camera.tracks.map(({ readyState }) => readyState)).toEqual(['ended']))
+})
+
+it('takes a scanned seal without what the scanner adds, and a document off the truck that did not bring it', async () => {
+  const documents = [...arrival.documents, { number: 'R-NEW', controlId: null }]
+  const core = createFakeCarrier({ ...answer([{ ...arrival, documents }]), 'arrivals.save': () => saved })
+  renderApp(core, route)
+  await userEvent.click(await screen.findByRole('button', { name: /^Número de precinto/ }))
+  await screen.findByRole('dialog')
+  scan(']C1FT-0098214')
+  expect(await screen.findByDisplayValue('FT-0098214')).toBeTruthy()
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancelar' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Otro documento' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Quitar el documento R-NEW' }))
+  await waitFor(() =>
+    expect(core.sent('arrivals.save')).toMatchObject([{ documents: [{ number: 'R-000184', controlId: 20481 }] }]),
+  )
 })
 
 it('chooses files where there is no camera', async () => {

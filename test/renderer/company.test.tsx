@@ -24,3 +24,15 @@ it('the own company: a GLN whose last digit does not fit is said at once and not
   const company = { name: 'Depósito Sur S.A.', gln: '4006381333931', taxId: null }
   await waitFor(() => expect(carrier.sent('settings.update').at(-1)).toMatchObject({ company }))
 })
+
+it('a GS1 prefix that is too long is named, not cut to another prefix', async () => {
+  const carrier = createFakeCarrier()
+  renderApp(carrier, { screen: 'settings', section: 'labels' })
+  const prefix = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Prefijo GS1 de la empresa' })
+  await userEvent.click(prefix)
+  await userEvent.paste('7799001234567')
+  expect(prefix.value).toBe('7799001234567')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(prefix.getAttribute('aria-invalid')).toBe('true')
+  expect(carrier.sent('settings.update')).toEqual([])
+})

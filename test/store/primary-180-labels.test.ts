@@ -4,7 +4,7 @@ import {
   labelById,
   labelsOfCount,
   saveSsccNext,
-  ssccNext,
+  ssccRanges,
   updateLabel,
 } from '../../src/main/core/store/labels.ts'
 import type { StoredLabel } from '../../src/main/core/store/labels.ts'
@@ -41,5 +41,5 @@ test('a file of the version before has no labels; a number is stored once and it
   expect(labelById(database, 'b')).toMatchObject({ copies: 3, confirmed: 1 })
   expect(() => database.transaction((writer) => addLabel(writer, label('d', number)))).toThrow()
   expect(() => database.transaction((writer) => saveSsccNext(writer, 'r', 6, 'pc'))).toThrow()
-  expect(ssccNext(database, 'r')).toEqual({ next: 7, device: 'pc' })
+  expect(ssccRanges(database)).toEqual([{ key: 'r', next: 7, device: 'pc' }])
 })

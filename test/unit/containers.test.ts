@@ -14,6 +14,14 @@ const part = (container: string | null, articleCode: string, units: number) => (
   units: units as Units,
 })
 
+test('a number typed in the other case is the declared container', () => {
+  const counts = [{ part: 1, counter: 1, scanned: [scan('cage-7', '09:58')], parts: [part('cage-7', 'A', 3)] }] as const
+  const receivingDocuments = [document('R-1', ['CAGE-7', 'Cage-7'])]
+  expect(compareContainers({ receivingDocuments }, counts)).toMatchObject([
+    { container: 'CAGE-7', status: 'arrived', numbers: ['R-1'], articles: 1, units: 3 },
+  ])
+})
+
 test('arrived, missing and not declared, those to look at first', () => {
   const receivingDocuments = [
     document('R-1', ['00377990000044718111', 'CAGE 7', 'CAGE 7', ' ']),

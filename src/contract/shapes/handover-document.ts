@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sealStates, temperatureReasons } from './arrival.ts'
 import { lineStatuses } from './comparison.ts'
 import { controlId, counter, dateText, deliveryPart, instant, units } from './common.ts'
 import { company } from './company.ts'
@@ -66,6 +67,31 @@ export const handoverDocument = z.object({
     }),
   ),
   containers: z.array(z.object({ container: z.string(), status: z.string() })),
+  /** The trucks. Contains nothing about their drivers. */
+  arrivals: z.array(
+    z.object({
+      enteredAt: instant.nullable(),
+      leftAt: instant.nullable(),
+      carrier: text,
+      plate: text,
+      dock: text,
+      seal: text,
+      sealState: z.enum(sealStates).nullable(),
+      /** In °C. `limits` is `null` if neither the supplier nor the article has some. */
+      temperatures: z.array(
+        z.object({
+          at: instant,
+          place: z.string(),
+          articleCode: text,
+          celsius: z.number(),
+          limits: z.object({ min: z.number(), max: z.number() }).nullable(),
+          outside: z.boolean(),
+          reason: z.enum(temperatureReasons).nullable(),
+          note: text,
+        }),
+      ),
+    }),
+  ),
   holds: z.array(
     z.object({
       articleCode: text,

@@ -20,6 +20,7 @@ const ownTexts: ReadonlySet<string> = new Set([
   'moved_on',
   'move_running',
   'hold_decided',
+  'already_held',
   'no_printer',
   'printer_silent',
   'no_sscc_prefix',

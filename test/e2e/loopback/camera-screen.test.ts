@@ -51,11 +51,14 @@ function keyFaults(): string[] {
     const { width, height, left, top, right, bottom } = key.getBoundingClientRect()
     const says = `«${key.getAttribute('aria-label') ?? key.textContent ?? ''}»`
     const scrolled = key.closest('.camera-codes') !== null
+    // A key among the words that stand in place of the picture.
+    const view = key.closest('.camera-view')?.getBoundingClientRect()
     return [
       ...(width < 48 || height < 47.5 ? [`${width.toFixed()} × ${height.toFixed()} px: ${says}`] : []),
       ...(!scrolled && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
         ? [`out of the window: ${says}`]
         : []),
+      ...(view && (top < view.top || bottom > view.bottom) ? [`out of the picture: ${says}`] : []),
       ...(key.scrollWidth > key.clientWidth + 1 || key.scrollHeight > key.clientHeight + 1 ? [`cut: ${says}`] : []),
     ]
   })
@@ -118,4 +121,12 @@ test('the camera of an arrival', async () => {
   expect(await faults(page, '.dialog')).toEqual([])
   await press(page, 'Guardar foto')
   await page.getByText('1 foto guardada en este equipo').waitFor()
+  await page.context().clearPermissions()
+  await press(page, 'Cerrar cámara')
+  await page.getByRole('button', { name: 'Nota de entrega' }).click()
+  await page.getByRole('dialog').getByRole('alert').waitFor()
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    expect(await page.evaluate(keyFaults)).toEqual([])
+  }
 })

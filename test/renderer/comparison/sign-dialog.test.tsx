@@ -56,13 +56,14 @@ async function openDialog(pinSet: boolean, overrides: Answers = {}) {
 it('a new supervisor is added also where the list has none; a person of the list is not added again', async () => {
   const { core, dialog, write, sign } = await openDialog(false)
   expect(await within(dialog).findByText(/queda registrado que se firma sin PIN/)).toBeTruthy()
-  write('Supervisor', 'Marta Ibarra')
+  write('Supervisor', ' Marta   Ibarra ')
   sign('Marta Ibarra')
   await waitFor(() => expect(core.sent('counts.sign')).toMatchObject([{ signedBy: 'Marta Ibarra' }]))
   expect(core.sent('operators.save')).toMatchObject([{ name: 'Marta Ibarra', role: 'supervisor', active: true }])
   write('Supervisor', 'ana quiroga')
-  sign('ana quiroga')
+  sign('Ana Quiroga')
   await waitFor(() => expect(core.sent('counts.sign')).toHaveLength(2))
+  expect(core.sent('counts.sign').at(-1)).toMatchObject({ signedBy: 'Ana Quiroga' })
   expect(core.sent('operators.save')).toHaveLength(1)
 })
 

@@ -99,6 +99,17 @@ test('paper on which the label does not fit is refused', () => {
   expect(isMatrixOnly(small)).toBe(true)
 })
 
+test('the line below a linear code is whole, smaller where it is long', () => {
+  for (let length = 1; length <= 20; length += 1) {
+    const elements = labelElements(goods({ lot: '12345678901234567890'.slice(0, length) }), sscc, year)
+    const { items } = layOutLabel(elements, texts, paper)
+    const written = items.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
+    const linear = elements.filter(({ ai }) => ai !== '00')
+    const drawn = items.flatMap((item) => (item.kind === 'gs1-128' && !item.data.startsWith('00') ? [linear] : []))
+    for (const below of [[{ ai: '00', value: sscc }], ...drawn]) expect(written).toContain(shown(below))
+  }
+})
+
 // Values that operators enter.
 const gs1Signs = `!"%&'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.split('')
 const gs1Text = (most: number) =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { handoverDocument } from '../../../src/main/core/handover/handover-document.ts'
 import { exportReport } from '../../../src/main/core/reports/export-report.ts'
 import { reportHtml } from '../../../src/main/core/reports/report-html.ts'
 import { arrival, report as sampleReport } from './sample.ts'
@@ -22,6 +23,25 @@ test('every form of the report has the arrival', () => {
     '<cbc:Measure unitCode="CEL">-0.5</cbc:Measure>',
   ])
     expect(ubl).toContain(text)
+  expect(ubl).toContain('<cbc:Information>Muelle: 3</cbc:Information>')
+  const json = handoverDocument(report, { reference: 'r', replaces: null })
+  expect(json.arrivals).toMatchObject([
+    { plate: 'AG 731 KD', dock: '3', sealState: 'broken', temperatures: [{ celsius: -0.5, outside: true }, {}] },
+  ])
+  expect(JSON.stringify(json)).not.toMatch(/27111222|Benítez/)
+})
+
+test('a temperature that was added to a signed control says so', () => {
+  const later = sampleReport({ arrivals: [{ ...arrival, later: false }] })
+  expect(reportHtml(later, 'es')).toContain('Con datos agregados o corregidos después de la firma.')
+  const before = sampleReport({ arrivals: [{ ...arrival, later: false, changedLater: false }] })
+  expect(reportHtml(before, 'es')).not.toContain('después de la firma')
+})
+
+test('a seal without a number is in every form', () => {
+  const report = sampleReport({ arrivals: [{ ...arrival, seal: null, sealState: 'none' }] })
+  for (const format of ['csv', 'ubl', 'edifact'] as const)
+    expect(exportReport(report, format, 'es').content).toContain('Sin precinto')
 })
 
 test('a report without an arrival says nothing of one', () => {

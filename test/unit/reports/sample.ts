@@ -169,4 +169,5 @@ export const arrival: ReportedArrival = {
   corrections: [],
   intact: true,
   later: true,
+  changedLater: true,
 }

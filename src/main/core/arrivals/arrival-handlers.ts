@@ -4,6 +4,7 @@ import { keepPhoto, readPhoto } from '../counts/keep-photo.ts'
 import type { RecordLog } from '../count-log/record-log.ts'
 import { plausibleCelsius, isWithin, toCelsius } from '../domain/arrival.ts'
 import { Failure } from '../domain/failure.ts'
+import { documentNumberKey } from '../domain/text.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { Clock, Random } from '../kernel/ports.ts'
 import { addArrivalPerson, addArrivalPhoto, setArrivalDocuments } from '../store/arrivals.ts'
@@ -17,6 +18,8 @@ const maxReadings = 300
 const maxPhotos = 200
 /** Clocks differ a little; a truck does not arrive tomorrow. */
 const aheadMs = 10 * 60_000
+/** An older time has a wrong year: fields of dates take two digits of it for the first century. */
+const oldestMs = 366 * 24 * 3_600_000
 
 export interface ArrivalHandlerDeps {
   database: PrimaryDatabase
@@ -58,11 +61,13 @@ export function arrivalHandlers(deps: ArrivalHandlerDeps): ArrivalHandlers {
         commandId: _,
         ...words
       } = input
-      const named = documents?.map(({ number, controlId = arrivals.controlIdOf(number), part: asked }) => {
-        const known = before?.documents.find((document) => document.number === number)
-        const part = asked ?? (known ? (known.part ?? 1) : arrivals.partOf(controlId))
-        return { number, controlId, ...loggedPart(part) }
-      })
+      const named = withoutRepeats(documents)?.map(
+        ({ number, controlId = arrivals.controlIdOf(number), part: asked }) => {
+          const known = before?.documents.find((document) => document.number === number)
+          const part = asked ?? (known ? (known.part ?? 1) : arrivals.partOf(controlId))
+          return { number, controlId, ...loggedPart(part) }
+        },
+      )
       return context.commit(() => {
         const writer = database.writer()
         const eventId = newId()
@@ -149,22 +154,43 @@ export function arrivalHandlers(deps: ArrivalHandlerDeps): ArrivalHandlers {
   }
 }
 
+/** A document that is named twice, as when it is scanned twice, is one. */
+function withoutRepeats<D extends { number: string; controlId?: number | undefined }>(documents: D[] | undefined) {
+  const key = ({ number }: D) => documentNumberKey(number)
+  return documents?.filter((one, at) => {
+    const same = documents.findIndex(
+      (other) =>
+        key(other) === key(one) &&
+        (other.controlId === undefined || one.controlId === undefined || other.controlId === one.controlId),
+    )
+    return same === at
+  })
+}
+
 function missing(path: string): Failure {
   return new Failure('validation', 'A new record needs this field', { issues: [{ path, code: 'missing' }] })
 }
 
-/** Throws if the truck left before it came, or comes in the future. */
+/**
+ * Throws if an entered time is in the future or older than a year, or the truck left before it came. Times that stay are not checked again: they
+ * may be wrong since this PC's clock was set, and anything else can still be entered.
+ */
 function checkTimes(
   input: ParsedInput<'arrivals.save'>,
   before: { enteredAt: string | null; leftAt: string | null } | null,
   nowMs: number,
 ): void {
-  const enteredAt = input.enteredAt === undefined ? (before?.enteredAt ?? null) : input.enteredAt
-  const leftAt = input.leftAt === undefined ? (before?.leftAt ?? null) : input.leftAt
   const refuse = (path: string, code: string, message: string) =>
     new Failure('validation', message, { issues: [{ path, code }] })
-  for (const [path, at] of Object.entries({ enteredAt, leftAt }))
-    if (at !== null && Date.parse(at) > nowMs + aheadMs) throw refuse(path, 'in_future', 'This time has not come yet')
+  const entered = Object.entries({ enteredAt: input.enteredAt, leftAt: input.leftAt })
+  for (const [path, at] of entered) {
+    if (at == null) continue
+    if (Date.parse(at) > nowMs + aheadMs) throw refuse(path, 'in_future', 'This time has not come yet')
+    if (Date.parse(at) < nowMs - oldestMs) throw refuse(path, 'too_old', 'This time is more than a year ago')
+  }
+  if (entered.every(([, at]) => at === undefined)) return
+  const enteredAt = input.enteredAt === undefined ? (before?.enteredAt ?? null) : input.enteredAt
+  const leftAt = input.leftAt === undefined ? (before?.leftAt ?? null) : input.leftAt
   if (enteredAt !== null && leftAt !== null && Date.parse(leftAt) < Date.parse(enteredAt))
     throw refuse(input.leftAt ? 'leftAt' : 'enteredAt', 'left_before_entered', 'A truck leaves after it came')
 }

@@ -125,9 +125,9 @@ export function createArrivalService({
       if (sessions.some(({ part, signsPart }) => part === latest && signsPart)) return latest + 1
       const came = controlId === null ? [] : ofControl(controlId).flatMap((id) => read(id).state.documents)
       const next = nextPart(sessions)
-      return next !== null && came.some((one) => one.controlId === controlId && (one.part ?? 1) === latest)
-        ? next
-        : latest
+      // A document may have become known only after its truck was recorded.
+      const isOurs = (one: ArrivalDocument) => (controlOf(one)?.id ?? one.controlId) === controlId
+      return next !== null && came.some((one) => isOurs(one) && (one.part ?? 1) === latest) ? next : latest
     },
     controlIdOf: (number) => newestOf(number)?.id ?? null,
     ofControl,

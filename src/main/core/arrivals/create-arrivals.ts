@@ -12,8 +12,8 @@ import { createArrivalService } from './arrival-service.ts'
 /** A report has no supervisor's rights of its own. */
 const reportCaller = 'report'
 
-/** An arrival in a report. `later`: recorded after the control was signed. */
-export type ReportedArrival = Arrival & { later: boolean }
+/** An arrival in a report. `later`: recorded after the control was signed. `changedLater`: something of it was. */
+export type ReportedArrival = Arrival & { later: boolean; changedLater: boolean }
 
 export type ArrivalsRoom = ReturnType<typeof createArrivalsRoom>
 
@@ -53,7 +53,7 @@ export function createArrivalsRoom(
         )
         if (part !== null && parts.length > 0 && !parts.includes(part)) return []
         const photos = arrival.photos.filter(({ hidden }) => !hidden)
-        return [{ ...arrival, photos, later: isLater(arrival.recordedAt) }]
+        return [{ ...arrival, photos, later: isLater(arrival.recordedAt), changedLater: isLater(arrival.changedAt) }]
       })
     },
     handlers: arrivalHandlers({ database, arrivals, recordLog, photos, clock, random, newId, instant }),

@@ -159,7 +159,8 @@ export function signCount(
   if (session.controlId === null)
     throw new Failure('conflict', 'The count has no document yet', { reason: 'not_matched' })
   if (part === null) assertWholeNotSigned(countService, session.controlId, session)
-  else assertNotSigned(countService, { controlId: session.controlId, part, own: sessionId, laterToo: true })
+  // The figures of a later part that is signed rest on the same counts: a part whose signature was forgotten gets it late.
+  else assertNotSigned(countService, { controlId: session.controlId, part, own: sessionId })
   assertNothingToCount(countService, session.controlId, part)
   assertAllHere(countService, session.controlId)
   if (countService.rules().independentSigner) assertDidNotCount(countService, session.controlId, signedBy)

@@ -1,4 +1,5 @@
 import { importedCount } from '../store/imported-counts.ts'
+import { containerKey } from '../domain/containers.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { CountService } from './count-service.ts'
 import { askAfterwards } from './ask-afterwards.ts'
@@ -66,7 +67,11 @@ export function countHandlers(
     },
     'counts.add': (input, context) => context.commit(() => addEntry(countService, input, context.callerId), 'counts'),
     'counts.undo': (input, context) => context.commit(() => undoEntry(countService, input), 'counts'),
-    'counts.container': (input, context) => context.commit(() => openContainer(countService, input), 'counts'),
+    'counts.container'(input, context) {
+      // A number that was typed is the one that a scanner reads.
+      const container = input.container === null ? null : containerKey(input.container)
+      return context.commit(() => openContainer(countService, { ...input, container }), 'counts')
+    },
     'counts.get': ({ sessionId }, context) => countService.view(sessionId, context.callerId),
     'counts.entries': (input, { callerId }) => ({
       ...listUndoableEntries(countService, input, callerId),

@@ -35,6 +35,16 @@ export function containerKey(text: string): string {
   return sscc?.[1] ?? text.trim()
 }
 
+/** True if both are the same container, or none. */
+export function isSameContainer(one: string | null, other: string | null): boolean {
+  return one === null || other === null ? one === other : sameContainer(one) === sameContainer(other)
+}
+
+/** Letters of a cage typed by hand are the ones of its label in either case. */
+function sameContainer(text: string): string {
+  return containerKey(text).toUpperCase()
+}
+
 /**
  * Declared external containers beside the scanned ones, those to look at first. Empty if the document declares none: then
  * no container can be missing.
@@ -43,24 +53,26 @@ export function compareContainers(
   { receivingDocuments }: Pick<BlindControl, 'receivingDocuments'>,
   counts: readonly CountOfContainers[],
 ): ComparedContainer[] {
-  const declared = new Map<string, Set<string>>()
+  const declared = new Map<string, { container: string; numbers: Set<string> }>()
   for (const { number, lines } of receivingDocuments)
     for (const { externalContainer } of lines) {
-      const key = containerKey(externalContainer ?? '')
-      if (key !== '') declared.set(key, (declared.get(key) ?? new Set()).add(number))
+      const container = containerKey(externalContainer ?? '')
+      const key = sameContainer(container)
+      const found = declared.get(key) ?? { container, numbers: new Set() }
+      if (key !== '') declared.set(key, { ...found, numbers: found.numbers.add(number) })
     }
   if (declared.size === 0) return []
   const scans = counts.flatMap(({ scanned }) => scanned).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
-  const first = new Map(scans.toReversed().map((scan) => [containerKey(scan.container), scan]))
+  const first = new Map(scans.toReversed().map((scan) => [sameContainer(scan.container), scan]))
   const keys = new Set([...declared.keys(), ...first.keys()])
   return [...keys]
     .map((key): ComparedContainer => {
       const scan = first.get(key)
       const status = scan === undefined ? 'missing' : declared.has(key) ? 'arrived' : 'not_declared'
       return {
-        container: key,
+        container: declared.get(key)?.container ?? containerKey(scan?.container ?? key),
         status,
-        numbers: [...(declared.get(key) ?? [])],
+        numbers: [...(declared.get(key)?.numbers ?? [])],
         ...contentOf(key, counts),
         scannedAt: scan?.at ?? null,
         operator: scan?.operator ?? null,
@@ -76,7 +88,7 @@ function contentOf(key: string, counts: readonly CountOfContainers[]): { article
       const found = counts
         .filter((count) => count.part === part && count.counter === counter)
         .flatMap((count) => count.parts)
-        .filter(({ container }) => container !== null && containerKey(container) === key)
+        .filter(({ container }) => container !== null && sameContainer(container) === key)
       if (found.length > 0) return found
     }
     return []

@@ -1,7 +1,9 @@
+import type { Hold } from '../../../contract/shapes/hold.ts'
 import type { ParsedInput } from '../../../contract/operations.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
 import type { RecordLog } from '../count-log/record-log.ts'
 import type { CountService } from '../counts/count-service.ts'
+import { containerKey, isSameContainer } from '../domain/containers.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import { addHold, closeHold } from '../store/holds.ts'
@@ -31,6 +33,32 @@ export function holdHandlers(deps: HoldHandlerDeps): Handled {
     return place
   }
 
+  /** Nobody releases what is held twice, if the second hold was a press too many or of somebody who did not see the first. */
+  function assertNotHeld(
+    asked: Pick<Hold, 'sessionId' | 'controlId' | 'articleCode' | 'lot' | 'expiry' | 'container' | 'type'>,
+    callerId: string,
+  ): void {
+    const { sessionId, controlId } = asked
+    const known = controlId !== null ? holds.ofControl(controlId) : sessionId !== null ? holds.ofSession(sessionId) : []
+    const same = known.find(
+      (one) =>
+        one.decision === null &&
+        one.type === asked.type &&
+        one.articleCode === asked.articleCode &&
+        one.lot === asked.lot &&
+        one.expiry === asked.expiry &&
+        isSameContainer(one.container, asked.container) &&
+        !holds.isHidden(one, callerId),
+    )
+    if (same)
+      throw new Failure('conflict', 'This is on hold already', {
+        reason: 'already_held',
+        holdId: same.holdId,
+        at: same.placedAt,
+        operator: same.operator,
+      })
+  }
+
   function ofCount(sessionId: string) {
     const { controlId, number } = countService.session(sessionId)
     return { sessionId, controlId, number }
@@ -48,8 +76,9 @@ export function holdHandlers(deps: HoldHandlerDeps): Handled {
       const { type, reason, operator } = input
       const subject =
         'container' in input
-          ? { articleCode: null, lot: null, expiry: null, container: input.container }
+          ? { articleCode: null, lot: null, expiry: null, container: containerKey(input.container) }
           : { articleCode: input.articleCode, lot: input.lot ?? null, expiry: input.expiry ?? null, container: null }
+      assertNotHeld({ ...place, ...subject, type }, context.callerId)
       return context.commit(() => {
         const holdId = newId()
         const event = { kind: 'hold', operator, ...place, ...subject, type, reason }

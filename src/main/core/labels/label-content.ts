@@ -72,7 +72,9 @@ export function drawLabel(
     ...(articleCode === null ? [] : [[words.article, articleCode] as const]),
     ...(lot === null ? [] : [[words.lot, lot] as const]),
     ...(expiry === null ? [] : [[words.expiry, expiry.split('-').toReversed().join('/')] as const]),
-    ...(units === null ? [] : [[words.units, new Intl.NumberFormat(language).format(units)] as const]),
+    ...(units === null
+      ? []
+      : [[words.units, new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(units)] as const]),
   ]
   return layOutLabel(elements, { title: description ?? articleCode ?? words.pallet, rows }, settings)
 }

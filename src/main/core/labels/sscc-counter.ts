@@ -1,8 +1,8 @@
 import { Failure } from '../domain/failure.ts'
 import type { SsccRange } from '../domain/labels/sscc.ts'
-import { ssccCapacity, ssccOf, ssccRangeKey } from '../domain/labels/sscc.ts'
+import { serialBeside, ssccCapacity, ssccOf, ssccRangeKey } from '../domain/labels/sscc.ts'
 import type { Log } from '../kernel/ports.ts'
-import { saveSsccNext, ssccNext } from '../store/labels.ts'
+import { saveSsccNext, ssccRanges } from '../store/labels.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { readSsccMarks, writeSsccMark } from '../store/sscc-marks.ts'
 
@@ -21,7 +21,8 @@ export interface SsccCounter {
 
 /**
  * Numbers for pallets that never repeat. The next serial is in `muelle.db` and, first, in a file beside it; the higher one
- * holds. If the file is behind the database, or another device took the last number, serials are left out.
+ * holds. If the file is behind the database, or another device took the last number, serials are left out; so are numbers
+ * that a range with the same first digits has given.
  */
 export function createSsccCounter(options: {
   database: PrimaryDatabase
@@ -34,12 +35,18 @@ export function createSsccCounter(options: {
   function nextSerial(range: SsccRange, firstSerial: number): number {
     const key = ssccRangeKey(range)
     const capacity = ssccCapacity(range)
-    const stored = ssccNext(database, key)
-    const mark = readSsccMarks(folder)[key] ?? 0
+    const ranges = ssccRanges(database)
+    const marks = readSsccMarks(folder)
+    const stored = ranges.find((one) => one.key === key) ?? null
+    const mark = marks[key] ?? 0
+    const others = [...Object.entries(marks), ...ranges.map((one) => [one.key, one.next] as const)].filter(
+      ([other]) => other !== key,
+    )
     const known = Math.max(mark, stored?.next ?? 0, firstSerial)
     const uncertain = stored !== null && (mark < stored.next || stored.device !== deviceId)
-    const serial = known + (uncertain ? Math.min(skippedSerials, capacity / 10) : 0)
-    if (uncertain) log.warn('labels.serials_skipped', { from: known, to: serial })
+    const certain = known + (uncertain ? Math.min(skippedSerials, capacity / 10) : 0)
+    if (uncertain) log.warn('labels.serials_skipped', { from: known, to: certain })
+    const serial = serialBeside(range, certain, others)
     if (serial >= capacity)
       throw new Failure('conflict', 'All numbers for pallets of this PC are used', { reason: 'sscc_used_up' })
     return serial

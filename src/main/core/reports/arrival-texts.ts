@@ -4,6 +4,7 @@ import type { ReportLanguage } from './report-texts.ts'
 interface ArrivalTexts {
   title: string
   later: string
+  changedLater: string
   changed: string
   columns: {
     enteredAt: string
@@ -32,6 +33,7 @@ export const arrivalTexts: Record<ReportLanguage, ArrivalTexts> = {
   es: {
     title: 'Llegada',
     later: 'Agregada después de la firma.',
+    changedLater: 'Con datos agregados o corregidos después de la firma.',
     changed: 'Los datos se modificaron fuera del programa.',
     columns: {
       enteredAt: 'Entró',
@@ -64,6 +66,7 @@ export const arrivalTexts: Record<ReportLanguage, ArrivalTexts> = {
   en: {
     title: 'Arrival',
     later: 'Added after the signature.',
+    changedLater: 'With data that was added or corrected after the signature.',
     changed: 'The data was changed outside the program.',
     columns: {
       enteredAt: 'Arrived',

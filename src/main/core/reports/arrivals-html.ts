@@ -44,8 +44,9 @@ function arrivalHtml(
     const content = picture?.state === 'here' ? `<img src="${picture.address}" alt="">` : ''
     return `<figure>${content}<figcaption>${caption}<br><small>SHA-256 ${hash.slice(0, 12)}…</small></figcaption></figure>`
   })
+  const remark = arrival.later ? texts.later : arrival.changedLater ? texts.changedLater : null
   return `<h2>${escapeHtml(texts.title)}</h2>
-${arrival.later ? `<p class="left-out">${escapeHtml(texts.later)}</p>` : ''}
+${remark === null ? '' : `<p class="left-out">${escapeHtml(remark)}</p>`}
 ${arrival.intact ? '' : `<p class="left-out">${escapeHtml(texts.changed)}</p>`}
 <dl>${facts
     .filter(([, value]) => value !== null)

@@ -1,5 +1,6 @@
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import type { ReportedArrival } from '../arrivals/create-arrivals.ts'
+import { isSameContainer } from '../domain/containers.ts'
 import type { ReportedHold } from '../holds/create-holds.ts'
 import { arrivalTexts, readingText } from './arrival-texts.ts'
 import type { Segment } from './edifact.ts'
@@ -63,12 +64,11 @@ const discrepancies = {
 /** Containers in groups of packages (PAC), by their status; each with its number as mark (PCI) and with its holds. */
 export function containerSegments({ containers, holds }: Report, language: ReportLanguage): Segment[] {
   const held = holds.filter(({ container }) => container !== null)
-  const known = new Set(containers.map(({ container }) => container))
   const all = [
     ...containers,
     // A held container was scanned, although the document may declare none.
     ...[...new Set(held.map(({ container }) => container ?? ''))]
-      .filter((container) => !known.has(container))
+      .filter((container) => !containers.some((one) => isSameContainer(one.container, container)))
       .map((container) => ({ container, status: 'arrived' as const })),
   ]
   return (['arrived', 'missing', 'not_declared'] as const).flatMap((status) => {
@@ -91,7 +91,7 @@ function packageGroup(
     ...containers.flatMap((container): Segment[] => [
       ['PCI', null, [encodeExact(container, 35, 'container')]],
       ...holds
-        .filter((hold) => hold.container === container)
+        .filter((hold) => isSameContainer(hold.container, container))
         .slice(0, maxStates)
         .map((hold) => stateUponReceipt(holdText(hold, language))),
     ]),

@@ -13,6 +13,7 @@ export function shipment(report: Report, language: ReportLanguage): XmlElement |
   const readings = arrivals.flatMap((arrival) => arrival.readings)
   return element('cac:Shipment', [
     textElement('cbc:ID', String(controlId)),
+    ...arrivals.flatMap((arrival) => wordsOf(arrival, language)).map((text) => textElement('cbc:Information', text)),
     ...readings.map((reading) => textElement('cbc:Information', `${reading.at}: ${readingText(reading, language)}`)),
     ...arrivals.map((arrival) => stage(arrival)),
     ...arrivals.map((arrival) => handlingUnit(arrival, language)),
@@ -26,6 +27,15 @@ export function shipment(report: Report, language: ReportLanguage): XmlElement |
       ]),
     ),
   ])
+}
+
+/** What no element of UBL holds: the dock, and the state of a seal without a number. */
+function wordsOf({ dock, seal, sealState }: ReportedArrival, language: ReportLanguage): string[] {
+  const { columns, sealState: states } = arrivalTexts[language]
+  return [
+    ...(dock === null ? [] : [`${columns.dock}: ${dock}`]),
+    ...(seal !== null || sealState === null ? [] : [`${columns.sealState}: ${states[sealState]}`]),
+  ]
 }
 
 function stage(arrival: ReportedArrival): XmlElement | null {

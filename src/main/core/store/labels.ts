@@ -3,7 +3,7 @@ import type { PageRequest } from './list-page.ts'
 import type { Page } from './cursor.ts'
 import { createConditions, readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { get, insert, run } from './sql.ts'
+import { all, get, insert, run } from './sql.ts'
 
 /** A printed label. */
 export interface StoredLabel {
@@ -49,9 +49,9 @@ export function labelsOfCount(database: PrimaryDatabase, sessionId: string, requ
   return readPage(database, { columns, from: 'label', where, order: ['label_id'], direction: 'DESC', place }, request)
 }
 
-/** The next serial of a range, and the device that took the last one; `null` before the first. */
-export function ssccNext(database: PrimaryDatabase, range: string): { next: number; device: string } | null {
-  return get(database, 'SELECT next_serial AS next, device FROM sscc_range WHERE range_key = ?', range)
+/** The next serial of each range that gave numbers, and the device that took the last one. */
+export function ssccRanges(database: PrimaryDatabase): { key: string; next: number; device: string }[] {
+  return all(database, 'SELECT range_key AS key, next_serial AS next, device FROM sscc_range')
 }
 
 /** Stores the next serial of a range. A trigger rejects a lower one. */

@@ -26,6 +26,7 @@ export const arrival = {
   addDocumentText:
     'Scan or type the number of another document that this truck brought. It need not be on this PC yet.',
   documentNumber: 'Document number',
+  removeDocument: 'Remove document {{number}}',
   part: {
     key: 'Partial delivery',
     title: 'Which partial delivery did this truck bring?',
@@ -105,6 +106,7 @@ export const arrival = {
   corrections: 'Corrections',
   correction: '{{time}} · {{operator}} · {{field}}',
   changed: 'The data of this arrival was changed or lost outside the program. Do not rely on it.',
+  changedLater: 'With data that was added or corrected after the signature of {{time}}.',
   later: 'Added after the signature of {{time}}.',
   saved: 'Saved on this PC · {{time}}',
   blind: 'No declared units are shown here.',
@@ -112,6 +114,7 @@ export const arrival = {
   problem: {
     left_before_entered: 'The departure is before the arrival. Check both times.',
     in_future: 'This time is in the future. Check the date and the clock of this PC.',
+    too_old: 'This time is more than a year ago. Check the date.',
     too_many_readings: 'This arrival has the maximum number of readings. Correct one of them.',
     too_many_photos: 'This arrival has the maximum number of photos.',
   },

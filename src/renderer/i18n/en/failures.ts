@@ -106,6 +106,10 @@ export const failures = {
       fact: 'This hold is already decided',
       next: 'The list shows who decided. Hold the goods again if needed.',
     },
+    already_held: {
+      fact: 'This is already on hold in the same way',
+      next: 'It is in the list below, until a supervisor decides.',
+    },
     no_sscc_prefix: {
       fact: 'The GS1 company prefix is missing',
       next: 'A supervisor enters it in Settings › Labels.',

@@ -28,6 +28,8 @@ export const label = {
   tooSmall: 'The label is too small for this content. A supervisor changes its size in Settings › Labels.',
   matrixOnly: 'The content does not fit in a linear code: it is only in the DataMatrix.',
   confirm: 'Check the label',
+  sending: 'Sending to the printer…',
+  scanIfOut: 'If the label came out, attach it and scan it.',
   printFirst: 'Print the label, attach it and scan it.',
   scanFirst: 'Print the label first.',
   confirmed: 'The label is correct. Scanned {{read}} of {{copies}}.',

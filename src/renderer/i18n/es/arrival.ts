@@ -23,6 +23,7 @@ export const arrival = {
   addDocumentText:
     'Escanee o escriba el número de otro documento que trajo este camión. Puede no estar todavía en este equipo.',
   documentNumber: 'Número de documento',
+  removeDocument: 'Quitar el documento {{number}}',
   part: {
     key: 'Entrega parcial',
     title: '¿Qué entrega parcial trajo este camión?',
@@ -102,6 +103,7 @@ export const arrival = {
   corrections: 'Correcciones',
   correction: '{{time}} · {{operator}} · {{field}}',
   changed: 'Los datos de esta llegada se modificaron o se perdieron fuera del programa. No confíe en ellos.',
+  changedLater: 'Con datos agregados o corregidos después de la firma del {{time}}.',
   later: 'Agregado después de la firma del {{time}}.',
   saved: 'Guardado en este equipo · {{time}}',
   blind: 'Aquí no se muestra nada de lo declarado.',
@@ -109,6 +111,7 @@ export const arrival = {
   problem: {
     left_before_entered: 'La salida es anterior a la entrada. Revise las dos horas.',
     in_future: 'Esa hora está en el futuro. Revise la fecha y el reloj de este equipo.',
+    too_old: 'Esa hora es de hace más de un año. Revise la fecha.',
     too_many_readings: 'Esta llegada ya tiene el máximo de mediciones. Corrija una de ellas.',
     too_many_photos: 'Esta llegada ya tiene el máximo de fotos.',
   },

@@ -116,6 +116,10 @@ export const failures = {
       fact: 'Esta retención ya está decidida',
       next: 'La lista muestra quién decidió. Si hace falta, retenga de nuevo.',
     },
+    already_held: {
+      fact: 'Esto ya está retenido de la misma forma',
+      next: 'Figura en la lista de abajo hasta que un supervisor decida.',
+    },
     no_sscc_prefix: {
       fact: 'Falta el prefijo GS1 de la empresa',
       next: 'Un supervisor lo ingresa en Configuración › Etiquetas.',

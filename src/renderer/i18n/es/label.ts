@@ -26,6 +26,8 @@ export const label = {
     'La etiqueta es demasiado pequeña para este contenido. Un supervisor cambia la medida en Configuración › Etiquetas.',
   matrixOnly: 'El contenido no cabe en un código lineal: está sólo en el DataMatrix.',
   confirm: 'Comprobar la etiqueta',
+  sending: 'Enviando a la impresora…',
+  scanIfOut: 'Si la etiqueta salió, péguela y escanéela.',
   printFirst: 'Imprima la etiqueta, péguela y escanéela.',
   scanFirst: 'Primero imprima la etiqueta.',
   confirmed: 'La etiqueta es correcta. Escaneadas {{read}} de {{copies}}.',

@@ -23,6 +23,8 @@ import { TemperatureColumn } from './temperature-column.tsx'
 import { TruckColumn } from './truck-column.tsx'
 import { useArrivalActions } from './use-arrival-actions.ts'
 
+const longestPlate = 16
+
 /** The arrival of a delivery: truck, seal, temperatures. Nothing on it was declared. */
 export function ArrivalScreen({ route }: { route: Extract<Route, { screen: 'arrival' }> }) {
   const { t } = useTranslation(['arrival', 'common'])
@@ -132,7 +134,7 @@ function Trucks({ rows, shown, onChange }: TrucksProps) {
   const format = useFormat()
   const now = useNow()
   const nameOf = ({ plate, enteredAt, recordedAt }: Arrival, at: number) =>
-    t('truckAt', { plate: plate ?? at + 1, time: format.time(enteredAt ?? recordedAt, now) })
+    t('truckAt', { plate: shortPlate(plate) ?? at + 1, time: format.time(enteredAt ?? recordedAt, now) })
   return (
     <Segmented
       label={t('whichTruck')}
@@ -145,15 +147,21 @@ function Trucks({ rows, shown, onChange }: TrucksProps) {
   )
 }
 
+/** A plate that fits on a key. */
+function shortPlate(plate: string | null): string | null {
+  return plate === null || plate.length <= longestPlate ? plate : `${plate.slice(0, longestPlate)}…`
+}
+
 function Notices({ arrival, signedAt }: { arrival: Arrival; signedAt: string | null }) {
   const { t } = useTranslation('arrival')
   const format = useFormat()
   const now = useNow()
-  const later = signedAt !== null && Date.parse(arrival.recordedAt) > Date.parse(signedAt)
+  const isLater = (at: string) => signedAt !== null && Date.parse(at) > Date.parse(signedAt)
+  const later = isLater(arrival.recordedAt) ? 'later' : isLater(arrival.changedAt) ? 'changedLater' : null
   return (
     <>
       {arrival.intact ? null : <Notice tone="bad">{t('changed')}</Notice>}
-      {later ? <Notice tone="plain">{t('later', { time: format.time(signedAt, now) })}</Notice> : null}
+      {later === null ? null : <Notice tone="plain">{t(later, { time: format.time(signedAt ?? '', now) })}</Notice>}
     </>
   )
 }

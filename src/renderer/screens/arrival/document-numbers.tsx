@@ -1,8 +1,9 @@
 import { Fragment, useState } from 'react'
-import { FilePlus2 } from 'lucide-react'
+import { Eraser, FilePlus2 } from 'lucide-react'
 import type { Arrival } from '../../../contract/shapes/arrival.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useScan } from '../../scanner/index.ts'
+import { displayBarcode } from '../../shared/display-barcode.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -23,8 +24,8 @@ export function DocumentNumbers({ arrival, actions }: DocumentNumbersProps) {
   return (
     <>
       <p>
-        {documents.map(({ number, part = 1 }, index) => (
-          <Fragment key={number}>
+        {documents.map(({ number, controlId, part = 1 }, index) => (
+          <Fragment key={`${number} ${controlId}`}>
             {index === 0 ? '' : ' · '}
             <span className="mono strong">{number}</span>
             {isInParts ? ` ${t('part.short', { part })}` : ''}
@@ -42,21 +43,22 @@ export function DocumentNumbers({ arrival, actions }: DocumentNumbersProps) {
   )
 }
 
-/** One more document, scanned or typed. */
+/** One more document, scanned or typed; one that another truck brought is taken off. */
 function AddDocument({ arrival, actions, onClose }: DocumentNumbersProps & { onClose: () => void }) {
   const { t } = useTranslation('arrival')
   const [number, setNumber] = useState('')
-  const add = async (typed: string) => {
-    const kept = arrival.documents.map(({ number, controlId }) => ({
-      number,
-      ...(controlId === null ? {} : { controlId }),
-    }))
-    const saved = await actions.save(arrival.arrivalId, { documents: [...kept, { number: typed.trim() }] })
+  const { documents } = arrival
+  const save = async (next: readonly { number: string; controlId?: number | null }[]) => {
+    const saved = await actions.save(arrival.arrivalId, {
+      documents: next.map(({ number, controlId = null }) => ({ number, ...(controlId === null ? {} : { controlId }) })),
+    })
     if (saved !== null) onClose()
   }
+  const add = (typed: string) => save([...documents, { number: typed.trim() }])
   useScan(({ raw }) => {
-    setNumber(raw)
-    return add(raw)
+    const scanned = displayBarcode(raw)
+    setNumber(scanned)
+    return add(scanned)
   })
   return (
     <FormDialog
@@ -80,6 +82,25 @@ function AddDocument({ arrival, actions, onClose }: DocumentNumbersProps & { onC
         onChange={setNumber}
         letters
       />
+      {documents.length < 2 ? null : (
+        <ul className="arrival-documents">
+          {documents.map((document) => (
+            <li key={`${document.number} ${document.controlId}`}>
+              <span className="mono strong">{document.number}</span>
+              <Button
+                size="touch"
+                tone="plain"
+                icon={Eraser}
+                aria-label={t('removeDocument', { number: document.number })}
+                disabled={actions.busy}
+                onClick={() => void save(documents.filter((one) => one !== document))}
+              >
+                {t('remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
     </FormDialog>
   )
 }

@@ -48,7 +48,7 @@ export function useArrivalActions({ number, controlId }: { number: string; contr
   }
 }
 
-const known = ['left_before_entered', 'in_future', 'too_many_readings', 'too_many_photos'] as const
+const known = ['left_before_entered', 'in_future', 'too_old', 'too_many_readings', 'too_many_photos'] as const
 
 /** Why it was not saved, and what to do. */
 function useProblemText(): (error: OperationError) => string {

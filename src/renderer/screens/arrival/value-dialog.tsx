@@ -3,6 +3,7 @@ import { Eraser } from 'lucide-react'
 import type { Arrival } from '../../../contract/shapes/arrival.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useScan } from '../../scanner/index.ts'
+import { displayBarcode } from '../../shared/display-barcode.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -31,7 +32,7 @@ export function ValueDialog({ field, arrival, actions, onClose }: ValueDialogPro
   }
   // A seal or a document has a barcode, too.
   useScan(({ raw }) => {
-    if (!isTime) setValue(raw)
+    if (!isTime) setValue(displayBarcode(raw))
   })
   const name = t(`field.${field}`)
   return (

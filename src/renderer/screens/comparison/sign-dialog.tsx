@@ -54,14 +54,16 @@ export function SignDialog({ comparison, count, onClose, onSigned, onRefused }: 
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
   const { busy, error, setError, run } = useAction()
-  const name = (chosen ?? typed).trim()
-  const isKnown = (listed.data?.rows ?? []).some((one) => isSame(one.name, name))
+  const written = (chosen ?? typed).trim().replaceAll(/\s+/g, ' ')
+  const known = (listed.data?.rows ?? []).find((one) => isSame(one.name, written))
+  // One person has one spelling in all signatures.
+  const name = known?.name ?? written
 
   const sign = async () => {
     setError(null)
     const failure = await rights.unlock()
     if (failure !== null) return setError(failure === 'wrong' ? null : failure)
-    if (chosen === null && !isKnown) {
+    if (chosen === null && known === undefined) {
       const person = { name, active: true, role: 'supervisor' as const }
       if ((await run(() => client.command('operators.save', person), controlId)) === null) return undefined
     }

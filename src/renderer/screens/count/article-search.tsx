@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { foldText } from '../../ui/fold-text.ts'
 import type { PendingScanDraft } from './pending-scan-draft.ts'
-import { displayBarcode } from './display-barcode.ts'
+import { displayBarcode } from '../../shared/display-barcode.ts'
 import type { PartProps } from './count-state.ts'
 import { titleLength } from './title-length.ts'
 

@@ -7,7 +7,7 @@ import type { FollowedCode } from '../../shared/camera/followed-codes.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
-import { displayBarcode } from './display-barcode.ts'
+import { displayBarcode } from '../../shared/display-barcode.ts'
 import type { CodeState } from './use-confirmed-codes.ts'
 
 export type ConfirmableCode = FollowedCode & { number: number; state: CodeState }

@@ -10,7 +10,7 @@ import { keepFocus } from '../../ui/keep-focus.ts'
 import { CameraCodes } from './camera-codes.tsx'
 import { CameraPhotos, useCameraPhotos } from './camera-photos.tsx'
 import type { PartProps } from './count-state.ts'
-import { displayBarcode } from './display-barcode.ts'
+import { displayBarcode } from '../../shared/display-barcode.ts'
 import { ScanResultBanner } from './scan-result-banner.tsx'
 import { codeState, useConfirmedCodes } from './use-confirmed-codes.ts'
 

@@ -1,7 +1,7 @@
 import type { CountEvent } from '../../../contract/shapes/count.ts'
 import type { Format } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/use-translation.ts'
-import { displayBarcode } from './display-barcode.ts'
+import { displayBarcode } from '../../shared/display-barcode.ts'
 
 /** Translates texts of the count screen. */
 export type CountT = Translate<['count', 'failures', 'common']>

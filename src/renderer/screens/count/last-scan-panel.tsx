@@ -15,7 +15,7 @@ import { isOutsideRange, nextMissingField, entryOf, fieldLabelKey } from './pend
 import { Icon } from '../../ui/icon.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
 import { LetterKeypad } from '../../ui/letter-keypad.tsx'
-import { displayBarcode } from './display-barcode.ts'
+import { displayBarcode } from '../../shared/display-barcode.ts'
 import { AmbiguousReadings } from './ambiguous-readings.tsx'
 import { Reasons } from './reasons.tsx'
 import { LotExpiryQuestion } from './lot-expiry.tsx'

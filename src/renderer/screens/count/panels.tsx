@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { pendingText } from './pending-scan-draft.ts'
 import { byArticle } from './tallies.ts'
-import { displayBarcode } from './display-barcode.ts'
+import { displayBarcode } from '../../shared/display-barcode.ts'
 import type { PartProps } from './count-state.ts'
 
 /** Asks for the container that comes next. A scan answers it. */

@@ -12,7 +12,7 @@ import { HoldMark } from '../../shared/hold-list.tsx'
 import { noTallies, useHolds } from './use-holds.ts'
 import { byArticle, type ArticleTally } from './tallies.ts'
 import { piecesText } from './pieces-text.ts'
-import { displayBarcode } from './display-barcode.ts'
+import { displayBarcode } from '../../shared/display-barcode.ts'
 import type { PartProps } from './count-state.ts'
 
 type Row = { kind: 'need'; key: string; need: PendingScan } | { kind: 'article'; key: string; tally: ArticleTally }

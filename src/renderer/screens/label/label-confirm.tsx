@@ -12,6 +12,8 @@ interface LabelConfirmProps {
   message: string | null
   /** The last scan was another label. */
   problem: string | null
+  /** The printer stopped or was silent: the label may have come out. */
+  mayBeOut: boolean
   busy: boolean
   onReprint: (label: Label) => void
 }
@@ -19,7 +21,7 @@ interface LabelConfirmProps {
 const icons = { bad: X, good: Check, ready: ScanBarcode }
 
 /** Whether the printed label was read back, and the labels of this count, to print them again. */
-export function LabelConfirm({ sessionId, printed, message, problem, busy, onReprint }: LabelConfirmProps) {
+export function LabelConfirm({ sessionId, printed, message, problem, mayBeOut, busy, onReprint }: LabelConfirmProps) {
   const { t } = useTranslation('label')
   const made = useQuery('labels.list', { sessionId, limit: 20 }, { watch: ['counts'] })
   const tone = problem !== null ? 'bad' : printed !== null && printed.confirmed > 0 ? 'good' : 'ready'
@@ -32,7 +34,9 @@ export function LabelConfirm({ sessionId, printed, message, problem, busy, onRep
         <p role="status">
           {problem ??
             message ??
-            (printed === null ? t('printFirst') : t('scanIt', { read: printed.confirmed, copies: printed.copies }))}
+            (printed === null
+              ? t(busy ? 'sending' : mayBeOut ? 'scanIfOut' : 'printFirst')
+              : t('scanIt', { read: printed.confirmed, copies: printed.copies }))}
         </p>
       </div>
       {rows.length === 0 ? null : <h2>{t('made')}</h2>}

@@ -149,6 +149,7 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
               printed={printed}
               message={printing.message}
               problem={differs === null ? null : problemText(differs)}
+              mayBeOut={failed?.mayBeOut === true}
               busy={busy}
               onReprint={(label) => void printing.reprint(label.labelId, 1)}
             />

@@ -22,13 +22,15 @@ export function useLabelPrinting(sessionId: string) {
   const { busy, error, setError, run } = useAction()
   const [printed, setPrinted] = useState<Label | null>(null)
   /** What the next scan starts from, which may come before the page has drawn the result of the one before it. */
-  const latest = useRef<{ printed: Label | null; isContentCounted: boolean }>({
+  const latest = useRef<{ printed: Label | null; unsure: string | null; isContentCounted: boolean }>({
     printed: null,
+    // A label of which the printer did not say that it has it all: it may have come out all the same.
+    unsure: null,
     isContentCounted: false,
   })
   const lastConfirm = useRef<Promise<void>>(Promise.resolve())
   /** A label that is stored, with its number, and did not get to the printer. */
-  const [failed, setFailed] = useState<{ labelId: string; copies: number } | null>(null)
+  const [failed, setFailed] = useState<{ labelId: string; copies: number; mayBeOut: boolean } | null>(null)
   const [page, setPage] = useState<{ drawing: LabelDrawing; copies: number } | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const language = i18n.language === 'en' ? ('en' as const) : ('es' as const)
@@ -42,6 +44,7 @@ export function useLabelPrinting(sessionId: string) {
   const forget = () => {
     keepPrinted(null)
     setFailed(null)
+    latest.current.unsure = null
     latest.current.isContentCounted = false
     setMessage(null)
     setError(null)
@@ -50,15 +53,20 @@ export function useLabelPrinting(sessionId: string) {
   const send = async (copies: number, operation: () => Promise<Result<Printed>>): Promise<void> => {
     forget()
     let labelId: unknown
+    let reason: unknown
     const result = await run(async () => {
       const answer = await operation()
-      if (!answer.ok) labelId = answer.error.details?.['labelId']
+      if (!answer.ok) ({ labelId, reason } = answer.error.details ?? {})
       return answer
     })
     if (result !== null) {
       keepPrinted(result.label)
       if (result.outcome === 'page') setPage({ drawing: result.drawing, copies })
-    } else if (typeof labelId === 'string') setFailed({ labelId, copies })
+    } else if (typeof labelId === 'string') {
+      const mayBeOut = reason === 'printer_closed' || reason === 'printer_silent'
+      latest.current.unsure = mayBeOut ? labelId : null
+      setFailed({ labelId, copies, mayBeOut })
+    }
   }
 
   const read = useCallback(
@@ -74,17 +82,19 @@ export function useLabelPrinting(sessionId: string) {
 
   const confirmNext = useCallback(
     async ({ raw }: ScanFrame, counted: boolean): Promise<void> => {
-      const { printed: before, isContentCounted } = latest.current
-      if (before === null) {
+      const { printed: before, unsure, isContentCounted } = latest.current
+      const labelId = before?.labelId ?? unsure
+      if (labelId === null) {
         soundPlayer().play('blocked')
         return setMessage(t('scanFirst'))
       }
       setMessage(null)
-      const label = await run(() => client.command('labels.confirm', { labelId: before.labelId, raw }))
+      const label = await run(() => client.command('labels.confirm', { labelId, raw }))
       if (label === null) return soundPlayer().play('blocked')
       keepPrinted(label)
+      setFailed(null)
       // Each package of goods counts, and no more than were printed; all copies on a pallet are one.
-      const isOver = label.sscc === null ? before.confirmed >= before.copies : isContentCounted
+      const isOver = label.sscc === null ? before !== null && before.confirmed >= before.copies : isContentCounted
       if (counted || isOver) {
         soundPlayer().play(counted ? 'counted' : 'duplicate')
         return setMessage(t('confirmed', { read: label.confirmed, copies: label.copies }))

@@ -42,6 +42,9 @@ function read(draft: Draft) {
   })
 }
 
+/** More digits than any number has: a pasted one that is too long is named, not cut to another one. */
+const longest = 20
+
 /** Label printer, paper, and the numbers for pallets of this PC. */
 export function LabelsSection({ labels }: { labels: Settings['labels'] }) {
   const { t } = useTranslation(['label', 'common'])
@@ -96,8 +99,14 @@ export function LabelsSection({ labels }: { labels: Settings['labels'] }) {
       <p className="second">{t('settings.numbersText')}</p>
       {labels.companyPrefix !== null && !labels.numbersConfirmed ? <Notice>{t('settings.unconfirmed')}</Notice> : null}
       <div className="settings-pair">
-        <Field {...field('companyPrefix')} mono inputMode="numeric" maxLength={12} hint={t('settings.prefixHint')} />
-        <Field {...field('pcDigits')} mono inputMode="numeric" maxLength={4} hint={t('settings.pcDigitsHint')} />
+        <Field
+          {...field('companyPrefix')}
+          mono
+          inputMode="numeric"
+          maxLength={longest}
+          hint={t('settings.prefixHint')}
+        />
+        <Field {...field('pcDigits')} mono inputMode="numeric" maxLength={longest} hint={t('settings.pcDigitsHint')} />
       </div>
       <div className="settings-pair">
         <Field {...field('extensionDigit')} mono inputMode="numeric" maxLength={1} />

@@ -23,7 +23,8 @@ const rowMm = 5
 const rowTextMm = 3.5
 const matrixMm = 26
 const barsMm = { tall: 25, low: 12 }
-const hriMm = 2.8
+/** The line below a linear code; a long one gets smaller, because what is cut off would be read as another value. */
+const hriMm = { least: 1.6, most: 2.8 }
 const gapMm = 2
 /** Narrowest and widest bar and square. Scanners of warehouses read a quarter of a millimetre. */
 const moduleMm = { least: 0.25, most: 0.5 }
@@ -56,8 +57,7 @@ export function layOutLabel(
   const rule = (y: number) => items.push({ kind: 'line', x: left, y, width: right - left, height: dots(0.375) })
 
   let y = left
-  const fittingTitle = (right - left) / perMm / (Math.max(1, Array.from(title).length) * characterWidth)
-  text(y, Math.max(titleMm.least, Math.min(titleMm.most, fittingTitle)), title, right)
+  text(y, fitting(title, titleMm), title, right)
   y += dots(titleMm.most + 1)
   rule(y)
   y += dots(gapMm)
@@ -71,10 +71,10 @@ export function layOutLabel(
   const sscc = elements.filter(({ ai }) => ai === '00')
   const content = elements.filter(({ ai }) => ai !== '00')
   const numberBars = sscc.length === 0 ? null : linear(sscc, { left, right, perMm })
-  const numberHeight = numberBars === null ? 0 : dots(barsMm.low + hriMm + gapMm)
+  const numberHeight = numberBars === null ? 0 : dots(barsMm.low + hriMm.most + gapMm)
   if (y + numberHeight > bottom || (sscc.length > 0 && numberBars === null)) throw tooSmall()
   const contentBars = content.length === 0 ? null : linear(content, { left, right, perMm })
-  const contentHeight = dots(barsMm.low + hriMm + gapMm)
+  const contentHeight = dots(barsMm.low + hriMm.most + gapMm)
   // A content too long for the paper is in the DataMatrix only.
   if (contentBars !== null && y + contentHeight + numberHeight <= bottom) {
     items.push({ ...contentBars, y, height: dots(barsMm.low) })
@@ -82,14 +82,21 @@ export function layOutLabel(
     y += contentHeight
   }
   if (numberBars !== null) {
-    const bars = Math.min(dots(barsMm.tall), bottom - y - dots(hriMm + gapMm))
+    const bars = Math.min(dots(barsMm.tall), bottom - y - dots(hriMm.most + gapMm))
     items.push({ ...numberBars, y, height: bars })
     hri(sscc, y + bars + dots(0.5))
   }
   return { width, height, dotsPerMm: perMm, items }
 
   function hri(part: readonly LabelElement[], at: number): void {
-    text(at, hriMm, part.map(({ ai, value }) => `(${ai})${value}`).join(''), right)
+    const line = part.map(({ ai, value }) => `(${ai})${value}`).join('')
+    text(at, fitting(line, hriMm), line, right)
+  }
+
+  /** The height at which a text fits between the margins. */
+  function fitting(words: string, { least, most }: { least: number; most: number }): number {
+    const fits = Math.floor((right - left) / (Math.max(1, Array.from(words).length) * characterWidth))
+    return Math.max(least, Math.min(most, fits / perMm))
   }
 }
 
