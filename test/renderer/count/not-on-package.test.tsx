@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { ScanResult } from '../../../src/contract/shapes/count.ts'
 import { scan } from '../support/scan.ts'
@@ -50,6 +50,27 @@ it('a key beside the letters counts the package without lot, expiry and serial',
   expect(core.sent('counts.add')[0]).not.toHaveProperty('lot')
   await within(band()).findByText('Contado')
   expect(screen.getAllByText('no figura')).toHaveLength(3)
+})
+
+it('a double press says it of what was asked, not of what is asked next', async () => {
+  const core = await openCount({}, {}, kettleWithNothing())
+  scan(barcodes.milk)
+  fireEvent.click(await screen.findByRole('button', { name: 'Sin lote en el bulto' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Sin vencimiento en el bulto' }), { detail: 2 })
+  expect(screen.getByRole('button', { name: 'Sin vencimiento en el bulto' })).toBeTruthy()
+  expect(core.sent('counts.add')).toEqual([])
+})
+
+it('a lot saved by a double press does not call the date wrong that is asked next', async () => {
+  await openCount({}, {}, kettleWithNothing())
+  scan(barcodes.milk)
+  await screen.findByRole('button', { name: 'Sin lote en el bulto' })
+  press('L')
+  press('Guardar')
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }), { detail: 2 })
+  expect(screen.queryByRole('alert')).toBeNull()
+  press('Guardar')
+  expect(screen.getByRole('alert').textContent).toContain('Ese día no existe')
 })
 
 it('only what is pressed is missing: a lot that was typed stays', async () => {
