@@ -55,6 +55,10 @@ export function SignDialog({ comparison, count, onClose, onSigned, onRefused }: 
   const [note, setNote] = useState('')
   const { busy, error, setError, run } = useAction()
   const name = (chosen ?? typed).trim()
+  const missing = [
+    name === '' ? t('comparison:signing.who') : '',
+    rights.isPinMissing ? t('comparison:signing.pin') : '',
+  ].filter((what) => what !== '')
   const isKnown = (listed.data?.rows ?? []).some((one) => isSame(one.name, name))
 
   const sign = async () => {
@@ -95,7 +99,8 @@ export function SignDialog({ comparison, count, onClose, onSigned, onRefused }: 
       submit={name === '' ? t('comparison:sign') : t('comparison:signing.signAs', { name })}
       icon={Signature}
       wide
-      disabled={busy || rights.busy || name === '' || rights.isPinMissing}
+      disabled={busy || rights.busy}
+      missing={missing.length === 0 ? null : t('common:missing', { what: missing.join(', ') })}
       error={error}
       errorText={rejectionText}
       onSubmit={() => void sign()}
