@@ -145,6 +145,7 @@ export const count = {
     unknown: 'Unknown barcode',
     duplicate: 'Already counted',
     blocked: 'Not added',
+    afterwards: 'Count finished. Not added',
     container: 'Container',
   },
   serials: {

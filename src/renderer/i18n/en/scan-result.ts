@@ -12,6 +12,7 @@ export const scanResult = {
     openElsewhere: 'Open on another PC',
     otherPart: 'Already counted in part {{part}}',
     blocked: 'Not added',
+    afterwards: 'Not added yet',
     serialRepeated: 'Serial already counted',
     containerOpened: 'Container opened',
     beyondRecount: 'Counted, not requested',
@@ -74,13 +75,19 @@ export const scanResult = {
   },
   blocked: {
     expired: 'Expired on {{date}}. Nothing was added.',
-    count_closed: 'This count is finished. Nothing was added.',
     invalid_gs1: 'The label does not follow the GS1 rules. Nothing was added.',
     ambiguous: 'The label may lack a separator. Nothing was added.',
     no_data: 'The label has no data. Nothing was added.',
     count_paused: 'The count is paused. Nothing was added.',
     impossible_expiry: 'The label says {{date}}: this date is not possible. Nothing was added.',
     other: 'This code can’t be counted. Nothing was added.',
+  },
+  /** A scan at a count that is over: most likely of the next document. */
+  afterwards: {
+    closed: 'This count is finished. Scan the next document or, if the case belongs to this one, reopen the count.',
+    signed: 'This count is signed. Scan the next document.',
+    code: 'No document with this number was found. Scan it again or look for it in Receiving.',
+    verdict: { closed: 'Next document\nor reopen', signed: 'Next\ndocument' },
   },
   refused: {
     count_closed: 'This count is finished. Nothing was added.',
@@ -105,7 +112,6 @@ export const scanResult = {
   },
   blockedVerdict: {
     expired: 'Set the case aside',
-    count_closed: 'Reopen the count',
     invalid_gs1: 'Scan another label',
     ambiguous: 'Check the case\nand choose',
     count_paused: 'Resume counting\nto add',

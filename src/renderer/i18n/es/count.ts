@@ -143,6 +143,7 @@ export const count = {
     unknown: 'Código desconocido',
     duplicate: 'Ya contado',
     blocked: 'No se sumó',
+    afterwards: 'Conteo terminado. No se sumó',
     container: 'Contenedor',
   },
   serials: {

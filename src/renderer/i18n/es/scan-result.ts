@@ -9,6 +9,7 @@ export const scanResult = {
     openElsewhere: 'Abierto en otro equipo',
     otherPart: 'Ya contado en la parcial {{part}}',
     blocked: 'No se sumó',
+    afterwards: 'Todavía no se sumó',
     serialRepeated: 'Serie ya contada',
     containerOpened: 'Contenedor abierto',
     beyondRecount: 'Contado, no solicitado',
@@ -71,13 +72,19 @@ export const scanResult = {
   },
   blocked: {
     expired: 'Vencido el {{date}}. No se sumó nada.',
-    count_closed: 'Este conteo está terminado. No se sumó nada.',
     invalid_gs1: 'La etiqueta no cumple la norma GS1. No se sumó nada.',
     ambiguous: 'Puede faltar un separador en la etiqueta. No se sumó nada.',
     no_data: 'La etiqueta no trae ningún dato. No se sumó nada.',
     count_paused: 'El conteo está en pausa. No se sumó nada.',
     impossible_expiry: 'La etiqueta dice {{date}}: esa fecha no es posible. No se sumó nada.',
     other: 'Este código no se puede contar. No se sumó nada.',
+  },
+  /** A scan at a count that is over: most likely of the next document. */
+  afterwards: {
+    closed: 'Este conteo está terminado. Escanee el siguiente documento o, si la caja es de este, reabra el conteo.',
+    signed: 'Este conteo está firmado. Escanee el siguiente documento.',
+    code: 'No se encontró un documento con este número. Escanéelo otra vez o búsquelo en Recepción.',
+    verdict: { closed: 'Siguiente documento\no reabrir', signed: 'Siguiente\ndocumento' },
   },
   refused: {
     count_closed: 'Este conteo está terminado. No se sumó nada.',
@@ -102,7 +109,6 @@ export const scanResult = {
   },
   blockedVerdict: {
     expired: 'Aparte la caja',
-    count_closed: 'Reabra el conteo',
     invalid_gs1: 'Escanee otra etiqueta',
     ambiguous: 'Mire la caja\ny elija',
     count_paused: 'Reanude el conteo\npara sumar',

@@ -10,6 +10,7 @@ import {
   OctagonX,
   Pause,
   Save,
+  ScanBarcode,
   TriangleAlert,
   Truck,
   Undo2,
@@ -37,15 +38,7 @@ export interface ScanResultText {
   verdict: string | null
 }
 
-const blockedReasons = [
-  'expired',
-  'count_closed',
-  'invalid_gs1',
-  'ambiguous',
-  'no_data',
-  'count_paused',
-  'impossible_expiry',
-] as const
+const blockedReasons = ['expired', 'invalid_gs1', 'ambiguous', 'no_data', 'count_paused', 'impossible_expiry'] as const
 
 /** Reasons of rejected commands that have their own text. */
 const refusedReasons = [
@@ -164,6 +157,7 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
       return { ...neutral(Ban, t('count:band.notSaved'), said), outcome: 'blocked' }
     }
     case 'scan':
+      if (scannedAfterwards) return afterwardsText(view.answer.raw, session?.status === 'signed', t)
       return scanOutcome(view.answer, format, now, t)
   }
 }
@@ -246,6 +240,22 @@ function scanOutcome(
       const fact = t(`count:blocked.${reason}`, { date: format.date(answer.expiry) })
       return { ...base, icon: OctagonX, fact, verdict: t(`count:blockedVerdict.${reason}`) }
     }
+  }
+}
+
+/** Codes of goods; others are rather the number of a document. */
+const goodsCode = /^[\](]|\u001d|^\d{8,}$/
+
+/** A scan at a count that is over: the operator began with the next document, or forgot a case of this one. */
+function afterwardsText(raw: string, isSigned: boolean, t: CountT): ScanResultText {
+  const state = isSigned ? 'signed' : 'closed'
+  return {
+    outcome: 'needs',
+    icon: ScanBarcode,
+    word: t('count:outcome.afterwards'),
+    fact: t(`count:afterwards.${goodsCode.test(raw) ? state : 'code'}`),
+    delta: null,
+    verdict: t(`count:afterwards.verdict.${state}`),
   }
 }
 
