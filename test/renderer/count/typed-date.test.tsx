@@ -45,6 +45,18 @@ describe('while the screen asks for an expiry', () => {
   })
 })
 
+it.each([
+  ['311299', '31/12/1999'],
+  ['01011980', '01/01/1980'],
+  ['31122150', '31/12/2150'],
+])('%s typed by hand is named as a day that can be no expiry', async (text, day) => {
+  const core = await askingForDate()
+  typeAt(text, uneven)
+  expect((await screen.findByRole('alert')).textContent).toContain(`${day} no puede ser el vencimiento.`)
+  expect(core.sent('counts.scan').map(({ raw }) => raw)).toEqual([barcodes.cream])
+  expect(core.sent('counts.add')).toEqual([])
+})
+
 it('without a question for an expiry six digits at that pace stay a code', async () => {
   const core = await openCount()
   typeAt('150327', every(130))

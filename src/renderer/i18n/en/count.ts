@@ -46,6 +46,7 @@ export const count = {
   },
   bad: {
     expiry: 'This date does not exist. Check the date on the case.',
+    impossibleExpiry: '{{date}} cannot be the expiry. Check the case; if needed, type the year with four digits.',
     units: 'Enter a quantity above zero.',
     lot: 'Enter the lot first.',
     serial: 'Enter the serial number first.',
@@ -168,7 +169,7 @@ export const count = {
     ask: 'This serial is outside the range, or the code has another meaning. Count it?',
     word: 'Count this serial?',
     fact: '{{serial}}: outside the range, or with another meaning. Not added yet.',
-    waits: 'Serial {{serial}}: count it?',
+    waits: 'Count {{serial}}?',
     tooLong: 'One serial has more than {{most}} characters. Check the separators of the list.',
     keep: 'Count it',
     remove: 'Remove it',

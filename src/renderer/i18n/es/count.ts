@@ -44,6 +44,8 @@ export const count = {
   },
   bad: {
     expiry: 'Ese día no existe. Revise la fecha de la caja.',
+    impossibleExpiry:
+      '{{date}} no puede ser el vencimiento. Revise la caja; si hace falta, escriba el año con cuatro dígitos.',
     units: 'Ingrese una cantidad mayor que cero.',
     lot: 'Ingrese primero el lote.',
     serial: 'Ingrese primero el número de serie.',
@@ -166,7 +168,7 @@ export const count = {
     ask: 'Esta serie está fuera del rango, o el código tiene otro significado. ¿Se cuenta?',
     word: '¿Se cuenta esta serie?',
     fact: '{{serial}}: fuera del rango, o con otro significado. Todavía no se sumó.',
-    waits: 'Serie {{serial}}: ¿se cuenta?',
+    waits: '¿Contar {{serial}}?',
     tooLong: 'Hay una serie de más de {{most}} caracteres. Revise los separadores de la lista.',
     keep: 'Contarla',
     remove: 'Quitarla',
