@@ -67,6 +67,7 @@ it('goods are asked after their document: no red, and it is said that they were 
   expect(band().textContent).toContain('Escanee el siguiente documento o, si la caja es de este, reabra el conteo.')
   expect(band().dataset['outcome']).toBe('needs')
   scan('R-999999')
+  await waitFor(() => expect(band().textContent).toContain('Documento no encontrado'))
   await waitFor(() => expect(band().textContent).toContain('No se encontró un documento con este número.'))
   expect(band().dataset['outcome']).toBe('needs')
 })

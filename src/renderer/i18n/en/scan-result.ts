@@ -12,6 +12,7 @@ export const scanResult = {
     openElsewhere: 'Open on another PC',
     otherPart: 'Already counted in part {{part}}',
     blocked: 'Not added',
+    noDocument: 'Document not found',
     afterwards: 'Not added yet',
     serialRepeated: 'Serial already counted',
     containerOpened: 'Container opened',

@@ -9,6 +9,7 @@ export const scanResult = {
     openElsewhere: 'Abierto en otro equipo',
     otherPart: 'Ya contado en la parcial {{part}}',
     blocked: 'No se sumó',
+    noDocument: 'Documento no encontrado',
     afterwards: 'Todavía no se sumó',
     serialRepeated: 'Serie ya contada',
     containerOpened: 'Contenedor abierto',

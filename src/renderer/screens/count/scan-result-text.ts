@@ -249,13 +249,14 @@ const goodsCode = /^[\](]|\u001d|^\d{8,}$/
 /** A scan at a count that is over: the operator began with the next document, or forgot a case of this one. */
 function afterwardsText(raw: string, isSigned: boolean, t: CountT): ScanResultText {
   const state = isSigned ? 'signed' : 'closed'
+  const isGoods = goodsCode.test(raw)
   return {
     outcome: 'needs',
     icon: ScanBarcode,
-    word: t('count:outcome.afterwards'),
-    fact: t(`count:afterwards.${goodsCode.test(raw) ? state : 'code'}`),
+    word: t(isGoods ? 'count:outcome.afterwards' : 'count:outcome.noDocument'),
+    fact: t(`count:afterwards.${isGoods ? state : 'code'}`),
     delta: null,
-    verdict: t(`count:afterwards.verdict.${state}`),
+    verdict: isGoods ? t(`count:afterwards.verdict.${state}`) : null,
   }
 }
 
