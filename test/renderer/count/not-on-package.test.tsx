@@ -85,3 +85,11 @@ it('only what is pressed is missing: a lot that was typed stays', async () => {
     expect(core.sent('counts.add')).toMatchObject([{ lot: 'L7', notOnPackage: ['expiry', 'serial'] }]),
   )
 })
+
+it('the band says that the next ones have no lot, too', async () => {
+  await openCount({}, {}, kettleWithNothing())
+  scan(barcodes.milk)
+  fireEvent.click(await screen.findByRole('switch', { name: /^También las próximas/ }))
+  for (const name of ['Sin lote en el bulto', 'Sin vencimiento en el bulto', 'Sin serie en el bulto']) press(name)
+  await waitFor(() => expect(band().textContent).toContain('Repite sin lote'))
+})

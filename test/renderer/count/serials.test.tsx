@@ -72,7 +72,7 @@ it('says why first and last are no range, and sends nothing', async () => {
   type('Primera serie', 'S-9')
   type('Última serie', 'S-1')
   press('Contar el rango')
-  await screen.findByText(/La última serie es anterior a la primera/)
+  await screen.findByText('La última serie es anterior a la primera. Revise cuál es la primera.')
   expect(core.sent('counts.serials')).toEqual([])
 })
 
