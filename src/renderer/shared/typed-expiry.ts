@@ -32,7 +32,7 @@ function readDay(digits: string, thisYear: number): string | null {
 
 /**
  * The digits of an expiry that was typed as fast as a slow scanner types, while the screen asks for one: with what was
- * entered already, six or eight digits that make a date, slower than the scanners in use. `null`: it is a scan.
+ * entered already, six or eight digits that make a date, or fewer, slower than the scanners in use. `null`: it is a scan.
  */
 export function typedExpiry(
   { raw, slow }: Pick<ScanFrame, 'raw' | 'slow'>,
@@ -40,8 +40,11 @@ export function typedExpiry(
   thisYear: number,
 ): string | null {
   if (!slow || !/^[\d./-]+$/.test(raw)) return null
+  // A date without its day, as many packages have it.
+  const [, month = '', year = ''] = (entered === '' ? /^(\d{1,2})[./-](?:\d{2})?(\d{2})$/.exec(raw) : null) ?? []
+  if (month !== '') return month + year
   const digits = entered + raw.replaceAll(/\D/g, '')
-  return readDay(digits, thisYear) === null ? null : digits
+  return digits.length > 5 && readDay(digits, thisYear) === null ? null : digits
 }
 
 /** The typed and the missing part of a date: `05/12/` and `aaaa`. */

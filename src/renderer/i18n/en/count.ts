@@ -46,6 +46,7 @@ export const count = {
   },
   bad: {
     expiry: 'This date does not exist. Check the date on the case.',
+    shortExpiry: 'Type day, month and year. If the case does not say the day, the last of the month.',
     impossibleExpiry: '{{date}} cannot be the expiry. Check the case; if needed, type the year with four digits.',
     units: 'Enter a quantity above zero.',
     lot: 'Enter the lot first.',

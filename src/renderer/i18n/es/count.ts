@@ -44,6 +44,7 @@ export const count = {
   },
   bad: {
     expiry: 'Ese día no existe. Revise la fecha de la caja.',
+    shortExpiry: 'Escriba día, mes y año. Si la caja no dice el día, el último del mes.',
     impossibleExpiry:
       '{{date}} no puede ser el vencimiento. Revise la caja; si hace falta, escriba el año con cuatro dígitos.',
     units: 'Ingrese una cantidad mayor que cero.',

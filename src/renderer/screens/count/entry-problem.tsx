@@ -10,9 +10,12 @@ export function EntryProblem({ state: { draft, entry } }: Pick<PartProps, 'state
   const format = useFormat()
   const kind = entryOf(draft)
   const impossible = kind === 'expiry' ? impossibleExpiry(entry, new Date().getFullYear()) : null
+  const isShort = kind === 'expiry' && entry !== '' && entry.length < 6
   return (
     <p className="read-say" role="alert">
-      {impossible === null ? t(`bad.${kind}`) : t('bad.impossibleExpiry', { date: format.date(impossible) })}
+      {impossible !== null
+        ? t('bad.impossibleExpiry', { date: format.date(impossible) })
+        : t(isShort ? 'bad.shortExpiry' : `bad.${kind}`)}
     </p>
   )
 }
