@@ -141,8 +141,14 @@ it('a serial outside the range is on screen at once, and waits in the panel', as
     },
   })
   press('Varias series: rango o lista')
+  // The question is above the list that was entered, whose key may be all that is in view.
+  const seen: Element[] = []
+  Element.prototype.scrollIntoView = function scrolled(this: Element) {
+    seen.push(this)
+  }
   scan('S-9')
   await screen.findByText('Fuera del rango, o el código tiene otro significado. ¿Se cuenta?')
+  expect(seen.map((part) => part.textContent)).toEqual([expect.stringContaining('S-9')])
   press('Quitarla')
   await waitFor(() => expect(core.sent('counts.undo')).toMatchObject([{ eventId: 'e-out' }]))
 })

@@ -39,7 +39,7 @@ export const scanResult = {
     resolvedFact: 'Scan completed · saved on this PC · {{time}}',
     beyondRecountFact: 'Saved on this PC but not used: this article is not part of the recount.',
     needsFact: 'Not on the label. Not added yet.',
-    waits: '{{units}} u.\npending',
+    waits: '{{units}} {{measure}}\npending',
     finding: {
       expired: 'Expired on {{date}}. Not added yet.',
       short: 'Expires soon: {{date}}. Not added yet.',

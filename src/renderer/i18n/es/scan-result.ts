@@ -36,7 +36,7 @@ export const scanResult = {
     resolvedFact: 'Lectura completada · guardada en este equipo · {{time}}',
     beyondRecountFact: 'Guardado en este equipo, pero no se usa: el artículo no es parte del reconteo.',
     needsFact: 'No está en la etiqueta. Todavía no se sumó.',
-    waits: '{{units}} u.\npendiente',
+    waits: '{{units}} {{measure}}\npendiente',
     finding: {
       expired: 'Venció el {{date}}. Todavía no se sumó.',
       short: 'Vence pronto: {{date}}. Todavía no se sumó.',

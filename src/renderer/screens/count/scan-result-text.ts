@@ -10,7 +10,6 @@ import {
   OctagonX,
   Pause,
   Save,
-  ScanBarcode,
   TriangleAlert,
   Truck,
   Undo2,
@@ -18,6 +17,7 @@ import {
 } from 'lucide-react'
 import type { Format } from '../../i18n/format.ts'
 import { shortDevice } from '../../shared/short-id.ts'
+import { afterwardsText } from './afterwards-text.ts'
 import { DiamondQuestion } from './diamond-question.ts'
 import { nextMissingField, fieldLabelKey, isOutsideRange } from './pending-scan-draft.ts'
 import type { CountState } from './count-state.ts'
@@ -158,7 +158,7 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
     }
     case 'scan':
       if (scannedAfterwards) return afterwardsText(view.answer.raw, session?.status === 'signed', t)
-      return scanOutcome(view.answer, format, now, t)
+      return scanOutcome(view.answer, session, format, now, t)
   }
 }
 
@@ -196,12 +196,25 @@ function draftText({ draft }: CountState, format: Format, t: CountT): ScanResult
           })
         : t('count:band.needsFact'),
     delta: null,
-    verdict: units === null ? t('count:band.waitsNoUnits') : t('count:band.waits', { units: format.signed(units) }),
+    verdict:
+      units === null
+        ? t('count:band.waitsNoUnits')
+        : t('count:band.waits', {
+            units: format.signed(units),
+            measure: t(draft?.byWeight === true ? 'count:kilos' : 'common:units'),
+          }),
   }
 }
 
+/** The number of this scan among those that counted, as in the list, which may be one answer behind. */
+function countedNumber(answer: ScanResult, session: CountState['session']): number {
+  if (session?.counted === undefined) return answer.scans
+  return session.counted + (session.eventsTotal < answer.seq ? 1 : 0)
+}
+
 function scanOutcome(
-  answer: Extract<CountState['view'], { kind: 'scan' }>['answer'],
+  answer: ScanResult,
+  session: CountState['session'],
   format: Format,
   now: Date,
   t: CountT,
@@ -215,7 +228,7 @@ function scanOutcome(
         const fact = t('count:band.containerFact', { container: answer.container ?? '' })
         return { ...base, icon: Container, word: t('count:outcome.containerOpened'), fact }
       }
-      const scan = format.count(answer.scans)
+      const scan = format.count(countedNumber(answer, session))
       const fact =
         answer.condition === 'good'
           ? t('count:band.countedFact', { scan, time })
@@ -240,23 +253,6 @@ function scanOutcome(
       const fact = t(`count:blocked.${reason}`, { date: format.date(answer.expiry) })
       return { ...base, icon: OctagonX, fact, verdict: t(`count:blockedVerdict.${reason}`) }
     }
-  }
-}
-
-/** Codes of goods; others are rather the number of a document. */
-const goodsCode = /^[\](]|\u001d|^\d{8,}$/
-
-/** A scan at a count that is over: the operator began with the next document, or forgot a case of this one. */
-function afterwardsText(raw: string, isSigned: boolean, t: CountT): ScanResultText {
-  const state = isSigned ? 'signed' : 'closed'
-  const isGoods = goodsCode.test(raw)
-  return {
-    outcome: 'needs',
-    icon: ScanBarcode,
-    word: t(isGoods ? 'count:outcome.afterwards' : 'count:outcome.noDocument'),
-    fact: t(`count:afterwards.${isGoods ? state : 'code'}`),
-    delta: null,
-    verdict: isGoods ? t(`count:afterwards.verdict.${state}`) : null,
   }
 }
 

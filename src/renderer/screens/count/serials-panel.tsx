@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Check, ListPlus, Rows3, Trash2 } from 'lucide-react'
 import { longestCode } from '../../../contract/shapes/common.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
@@ -131,11 +131,15 @@ function Outside({ state, model, entry }: PartProps & { entry: SerialEntry }) {
   const waiting = (state.session?.openNeeds ?? []).filter(
     (need) => isOutsideRange(need) && need.articleCode === entry.articleCode,
   )
+  const list = useRef<HTMLUListElement>(null)
+  const [last] = waiting.slice(-1)
+  // Of a list entered below only its own key may be in view.
+  useEffect(() => list.current?.scrollIntoView?.({ block: 'nearest' }), [last?.eventId])
   if (waiting.length === 0) return null
   return (
     <>
       <p className="read-say">{t('serials.outside', { count: waiting.length })}</p>
-      <ul className="serials-rows">
+      <ul className="serials-rows" ref={list}>
         {waiting.map((need) => (
           <li key={need.eventId}>
             <bdi className="mono">{need.serial}</bdi>
