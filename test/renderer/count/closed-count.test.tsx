@@ -79,6 +79,12 @@ it('a signed count is not reopened for goods that come later', async () => {
   expect(band().textContent).toContain('Este conteo está firmado. Escanee el siguiente documento.')
 })
 
+it('says that pending scans were removed, and not that nothing was', async () => {
+  await openCount({}, { ...closed, removed: { entries: 0, units: 0, last: [], pending: 2 } })
+  expect(screen.getByText('Se quitaron 2 lecturas pendientes.')).toBeTruthy()
+  expect(screen.queryByText('No se quitó nada.')).toBeNull()
+})
+
 it('pauses are no part of the duration', async () => {
   await openCount({}, { ...closed, restMs: 12 * 60_000 })
   expect(document.querySelector('.closed-figures')?.textContent).toContain('Duración30 min')

@@ -197,3 +197,23 @@ it('a scan says which serial it was, where the units of a package stand', () => 
     ['serial', 'S-7'],
   ])
 })
+
+it('a serial that was counted before leaves its package waiting, and the band says so', async () => {
+  await serialsPanel({
+    'counts.add': ({ articleCode, units }) => ({
+      eventId: 'e-dup',
+      seq: 901,
+      kind: 'duplicate',
+      at,
+      operator: 'Ana',
+      articleCode,
+      units,
+      outcome: 'duplicate',
+      reason: 'serial_repeated',
+      duplicateOf: { at, operator: 'Ana' },
+    }),
+  })
+  for (const key of ['K', 'S', 'Guardar']) press(key)
+  await waitFor(() => expect(band().textContent).toContain('Serie ya contada'))
+  expect(band().textContent).toContain('Escriba otra serie')
+})

@@ -278,6 +278,8 @@ export const count = {
     },
     removed_one: '{{count}} scan removed: {{units}} u.',
     removed_other: '{{count}} scans removed: {{units}} u.',
+    removedPending_one: '{{count}} pending scan removed.',
+    removedPending_other: '{{count}} pending scans removed.',
     removedList: 'Removed scans',
     nothingRemoved: 'Nothing was removed.',
     waiting: 'Documents to count',

@@ -51,6 +51,7 @@ export const scanResult = {
     unknownVerdict: 'Set the case aside\nor link it',
     duplicateFact: '{{operator}} already counted it ({{time}}). Nothing was added.',
     duplicateFactUnknown: 'Already counted. Nothing was added.',
+    serialWaits: 'Enter another serial\nor remove the scan',
     duplicateVerdict: 'Nothing\nto do',
     elsewhereFact: '{{operator}} already counted it on PC {{device}} ({{time}}). Nothing was added.',
     otherPartFact: '{{operator}} counted it in partial delivery {{part}} ({{time}}). Nothing was added.',

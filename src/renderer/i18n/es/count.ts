@@ -277,6 +277,8 @@ export const count = {
     },
     removed_one: 'Se quitó {{count}} lectura: {{units}} u.',
     removed_other: 'Se quitaron {{count}} lecturas: {{units}} u.',
+    removedPending_one: 'Se quitó {{count}} lectura pendiente.',
+    removedPending_other: 'Se quitaron {{count}} lecturas pendientes.',
     removedList: 'Lecturas quitadas',
     nothingRemoved: 'No se quitó nada.',
     waiting: 'Documentos por contar',

@@ -48,6 +48,7 @@ export const scanResult = {
     unknownVerdict: 'Aparte la caja\no vincúlela',
     duplicateFact: 'Ya lo contó {{operator}} ({{time}}). No se sumó nada.',
     duplicateFactUnknown: 'Ya está contado. No se sumó nada.',
+    serialWaits: 'Escriba otra serie\no quite la lectura',
     duplicateVerdict: 'No se requiere\nninguna acción',
     elsewhereFact: 'Ya lo contó {{operator}} en el equipo {{device}} ({{time}}). No se sumó nada.',
     otherPartFact: 'Ya lo contó {{operator}} en la entrega parcial {{part}} ({{time}}). No se sumó nada.',

@@ -100,7 +100,7 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
     }
     case 'entry': {
       const { at, units, resolves } = view.event
-      if (view.event.outcome === 'duplicate') return repeatedText(view.event, format, now, t)
+      if (view.event.outcome === 'duplicate') return repeatedText(view.event, session, format, now, t)
       const fact = resolves === undefined ? 'count:band.addedFact' : 'count:band.resolvedFact'
       return {
         outcome: 'counted',
@@ -247,7 +247,7 @@ function scanOutcome(
         verdict: t('count:band.unknownVerdict'),
       }
     case 'duplicate':
-      return repeatedText(answer, format, now, t)
+      return repeatedText(answer, session, format, now, t)
     case 'blocked': {
       const reason = blockedReason(answer.reason)
       const fact = t(`count:blocked.${reason}`, { date: format.date(answer.expiry) })
@@ -256,9 +256,12 @@ function scanOutcome(
   }
 }
 
+type Repeated = { [K in 'reason' | 'duplicateOf' | 'articleCode' | 'raw']?: ScanResult[K] | undefined }
+
 /** A container or serial that is counted already, scanned or typed. */
 function repeatedText(
-  { reason, duplicateOf }: { reason?: string | null | undefined; duplicateOf?: ScanResult['duplicateOf'] | undefined },
+  { reason, duplicateOf, articleCode, raw }: Repeated,
+  session: CountState['session'],
   format: Format,
   now: Date,
   t: CountT,
@@ -271,8 +274,13 @@ function repeatedText(
       : part === undefined
         ? t('count:band.duplicateFact', facts)
         : t('count:band.otherPartFact', { ...facts, part })
-  const word = t(reason === 'serial_repeated' ? 'count:outcome.serialRepeated' : 'count:outcome.duplicate')
-  return { outcome: 'duplicate', icon: Copy, word, fact, delta: null, verdict: t('count:band.duplicateVerdict') }
+  const isSerial = reason === 'serial_repeated'
+  const word = t(isSerial ? 'count:outcome.serialRepeated' : 'count:outcome.duplicate')
+  // The answer to a question for a serial was no new one: the package that was asked about waits further.
+  const isAnswer = isSerial && !/[\](\u001d]/.test(raw ?? '')
+  const waits = session?.openNeeds.some((need) => need.articleCode === articleCode && need.needs.includes('serial'))
+  const verdict = t(isAnswer && waits === true ? 'count:band.serialWaits' : 'count:band.duplicateVerdict')
+  return { outcome: 'duplicate', icon: Copy, word, fact, delta: null, verdict }
 }
 
 /** Articles counted during a recount that did not request them are stored, but not used. */

@@ -132,9 +132,11 @@ function Outside({ state, model, entry }: PartProps & { entry: SerialEntry }) {
     (need) => isOutsideRange(need) && need.articleCode === entry.articleCode,
   )
   const list = useRef<HTMLUListElement>(null)
-  const [last] = waiting.slice(-1)
+  const last = waiting.at(-1)?.eventId
   // Of a list entered below only its own key may be in view.
-  useEffect(() => list.current?.scrollIntoView?.({ block: 'nearest' }), [last?.eventId])
+  useEffect(() => {
+    if (last !== undefined) list.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [last])
   if (waiting.length === 0) return null
   return (
     <>
