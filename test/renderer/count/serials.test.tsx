@@ -217,3 +217,10 @@ it('a serial that was counted before leaves its package waiting, and the band sa
   await waitFor(() => expect(band().textContent).toContain('Serie ya contada'))
   expect(band().textContent).toContain('Escriba otra serie')
 })
+
+it('long serials that wait are told apart by their ends', async () => {
+  const long = (end: string) => ({ ...outside, eventId: `e-${end}`, raw: '', serial: `SERIE-LARGA-2026-000${end}` })
+  await serialsPanel({}, [long('1'), long('2')])
+  for (const end of ['1', '2'])
+    expect(screen.getByRole('button', { name: new RegExp(`¿Contar …RGA-2026-000${end}\\?$`) })).toBeTruthy()
+})
