@@ -21,6 +21,20 @@ test('names what was counted last first, and after finishing what was removed', 
   expect(closed.removed).toMatchObject({ entries: 1, units: 4, last: [{ articleCode: 'A-2', units: 4 }] })
 })
 
+test('says how many pending scans were removed, which counted nothing', async () => {
+  const { client } = await openTestCore()
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
+  for (const raw of ['UNKNOWN-1', 'UNKNOWN-2'])
+    valueOf(
+      await client.command('counts.undo', {
+        sessionId,
+        eventId: valueOf(await client.command('counts.scan', { sessionId, raw })).eventId,
+      }),
+    )
+  const closed = valueOf(await client.command('counts.close', { sessionId }))
+  expect(closed.removed).toMatchObject({ entries: 0, units: 0, pending: 2 })
+})
+
 test('another connection, which does not make the count, sees nothing of it', async () => {
   const { client, connect } = await openTestCore()
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))

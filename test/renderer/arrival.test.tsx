@@ -107,6 +107,36 @@ it('takes a temperature by keys and says that degrees look like Fahrenheit', asy
   )
 })
 
+it('says of a temperature beyond every range that no goods have it', async () => {
+  // As the core answers 999 °C.
+  const beyond = new FakeFailure('validation', { issues: [{ path: 'value', code: 'too_big' }] })
+  renderApp(createFakeCarrier({ ...answer([arrival]), 'arrivals.temperature': () => beyond }), route)
+  await userEvent.click(await screen.findByRole('button', { name: 'Otra medición' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  for (const name of ['Medio', '9', '9', '9', 'Guardar']) await userEvent.click(dialog.getByRole('button', { name }))
+  expect(await dialog.findByText(/^Ninguna mercancía tiene esta temperatura/)).toBeTruthy()
+})
+
+it('says beside the key what a measurement still lacks', async () => {
+  renderApp(createFakeCarrier(answer([arrival])), route)
+  await userEvent.click(await screen.findByRole('button', { name: 'Otra medición' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const save = dialog.getByRole('button', { name: 'Guardar' })
+  const lacks = () =>
+    save
+      .getAttribute('aria-describedby')
+      ?.split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+  expect(lacks()).toEqual(['Falta: Lugar, Temperatura'])
+  for (const name of ['9', '9', '9', '9']) await userEvent.click(dialog.getByRole('button', { name }))
+  expect(lacks()).toEqual(['9999 no es una temperatura: tres dígitos y dos decimales como máximo.'])
+  await userEvent.click(dialog.getByRole('button', { name: 'Borrar' }))
+  expect(lacks()).toEqual(['Falta: Lugar'])
+  await userEvent.click(dialog.getByRole('button', { name: 'Medio' }))
+  expect(lacks()).toBeUndefined()
+  expect(save).toHaveProperty('disabled', false)
+})
+
 it('keeps a temperature that is being entered when something is scanned, and says that the scan was not used', async () => {
   renderApp(createFakeCarrier(answer([arrival])), route)
   await userEvent.click(await screen.findByRole('button', { name: 'Otra medición' }))

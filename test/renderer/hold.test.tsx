@@ -56,6 +56,16 @@ it('holds a line with three keys', async () => {
   await screen.findByText('Retenido: Leche entera 1 L')
 })
 
+it('the key says what is still missing', async () => {
+  renderApp(createFakeCarrier(listed([])), route)
+  const place = await screen.findByRole('button', { name: 'Retener' })
+  expect(place.textContent).toBe('RetenerFalta: qué se retiene, motivo')
+  await userEvent.click(screen.getByRole('button', { name: /Leche entera/ }))
+  expect(place.textContent).toBe('RetenerFalta: motivo')
+  await userEvent.click(screen.getByRole('button', { name: 'Aspecto dudoso' }))
+  expect(place.textContent).toBe('Retener')
+})
+
 it('holds a container', async () => {
   const core = createFakeCarrier({ ...listed([]), 'holds.place': () => recorded })
   renderApp(core, route)

@@ -18,6 +18,8 @@ export const countedFacts = {
       last: z.array(
         z.strictObject({ at: instant, articleCode: z.string(), description: z.string().nullable(), units }),
       ),
+      /** Pending scans that were removed; they had counted nothing. */
+      pending: z.number().int().optional(),
     })
     .optional(),
 }

@@ -44,7 +44,7 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
       title={t('operator.title')}
       text={t('operator.text')}
       submit={t('operator.use')}
-      disabled={name.trim() === ''}
+      missing={name.trim() === '' ? t('common:missing', { what: t('frame:operator.name') }) : null}
       onSubmit={() => take(name)}
       onClose={onClose}
     >

@@ -1,3 +1,5 @@
+import { fullYear } from '../../contract/two-digit-year.ts'
+
 /** Named periods follow the calendar; a saved "last month" is the last month of the day it is opened on. */
 export const presets = [
   'today',
@@ -79,8 +81,9 @@ export function readTypedDay(text: string, today: string): string | null {
   if (parts === null) return null
   const [day, month] = [Number(parts[1]), Number(parts[2])]
   const year = parts[3]
-  if (year !== undefined) return dayFrom(year.length === 2 ? 2000 + Number(year) : Number(year), month, day)
   const thisYear = Number(today.slice(0, 4))
+  if (year !== undefined)
+    return dayFrom(year.length === 2 ? fullYear(Number(year), thisYear) : Number(year), month, day)
   // 29 February is up to eight years ago.
   for (let back = 0; back <= 8; back++) {
     const found = dayFrom(thisYear - back, month, day)

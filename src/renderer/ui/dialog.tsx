@@ -5,6 +5,7 @@ import { useUnusedScans } from '../state/unused-scans.ts'
 import { Button } from './button.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { Notice } from './notice.tsx'
+import { isRepeatedPress } from './repeated-press.ts'
 
 export interface DialogProps {
   open: boolean
@@ -52,7 +53,8 @@ const controls = 'button, input, select, textarea, a, label, [contenteditable]'
 
 /** Gloves press twice: the second press may meet the dialog that the first has opened, and takes the focus from its field. */
 function keepFocusOfSecondPress(event: MouseEvent): void {
-  if (event.detail > 1 && event.target instanceof Element && event.target.closest(controls) === null) keepFocus(event)
+  if (isRepeatedPress(event) && event.target instanceof Element && event.target.closest(controls) === null)
+    keepFocus(event)
 }
 
 /** Says that a scan was not used while the dialog is open. */

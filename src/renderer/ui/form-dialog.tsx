@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import type { OperationError } from '../../contract/errors.ts'
 import { Button } from './button.tsx'
@@ -19,6 +19,8 @@ interface FormDialogProps {
   icon?: LucideIcon | undefined
   tone?: 'primary' | 'danger'
   disabled?: boolean
+  /** What is missing or wrong, in words beside the button, which is disabled until then. */
+  missing?: string | null | undefined
   /** Why it was not done, in words of the screen's own where it has them. */
   error?: OperationError | null
   errorText?: ((error: OperationError) => string) | undefined
@@ -32,7 +34,9 @@ interface FormDialogProps {
 
 /** A dialog that asks for something, does it or is cancelled, and says why it could not be done. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, text, onClose, onSubmit, submit, icon, tone = 'primary', disabled = false, error, errorText } = props
+  const { title, text, onClose, onSubmit, submit, icon, tone = 'primary', error, errorText, missing = null } = props
+  const id = useId()
+  const disabled = props.disabled === true || missing !== null
   return (
     <Dialog open={props.open ?? true} onClose={onClose} title={title} text={text} wide={props.wide ?? false}>
       <Form
@@ -44,9 +48,21 @@ export function FormDialog(props: FormDialogProps) {
         {props.children}
         <ErrorNotice error={error} text={errorText} />
         <DialogActions>
+          {missing === null ? null : (
+            <p id={id} role="status" className="dialog-missing">
+              {missing}
+            </p>
+          )}
           {props.others}
           <CancelButton onClick={onClose} />
-          <Button size="touch" tone={tone} type="submit" icon={icon} disabled={disabled}>
+          <Button
+            size="touch"
+            tone={tone}
+            type="submit"
+            icon={icon}
+            disabled={disabled}
+            aria-describedby={missing === null ? undefined : id}
+          >
             {submit}
           </Button>
         </DialogActions>

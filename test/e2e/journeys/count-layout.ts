@@ -58,6 +58,8 @@ export function layoutFaults(): string[] {
       boxOf(key).width > 0 &&
       key.closest('.panel-needs, .entries, .more, .search, .serials-scroll, .tally-scroller') === null,
   )
+  for (const serial of readOut.querySelectorAll('.serials-rows bdi'))
+    if (serial.scrollWidth > serial.clientWidth + 1) found.push(`below its keys: ${says(serial)}`)
   const [serials, done] = [readOut.querySelector('.serials-scroll'), readOut.querySelector('.serials > .read-answers')]
   if (done !== null && (serials === null || !isApart(boxOf(serials), boxOf(done))))
     found.push('serials scroll below the next step')

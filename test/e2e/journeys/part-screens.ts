@@ -87,6 +87,11 @@ export function partScreensJourney(appearances: readonly Appearance[]): void {
       await page.locator('.comparison-holds button').last().click()
       await page.locator('.hold-place').waitFor()
       await checkPage('hold')
+      // The smallest screen of a dock.
+      await page.setViewportSize({ width: 1024, height: 600 })
+      await page.locator('.frame-body').evaluate((body) => body.scrollTo(0, 0))
+      const key = await page.locator('.hold-form [data-tone=primary]').boundingBox()
+      expect((key?.y ?? 0) + (key?.height ?? 1000)).toBeLessThanOrEqual(600)
 
       await context.close()
       expect({ ...found, ...(complaints.length > 0 ? { complaints } : {}) }).toEqual({})

@@ -60,6 +60,31 @@ it('the number of another document opens it; a label of goods is not counted', a
   expect(core.sent('counts.scan')).toHaveLength(1)
 })
 
+it('goods are asked after their document: no red, and it is said that they were not added', async () => {
+  await openCount(plainCodes, closed)
+  scan(barcodes.milk)
+  await waitFor(() => expect(band().textContent).toContain('Todavía no se sumó'))
+  expect(band().textContent).toContain('Escanee el siguiente documento o, si la caja es de este, reabra el conteo.')
+  expect(band().dataset['outcome']).toBe('needs')
+  scan('R-999999')
+  await waitFor(() => expect(band().textContent).toContain('Documento no encontrado'))
+  await waitFor(() => expect(band().textContent).toContain('No se encontró un documento con este número.'))
+  expect(band().dataset['outcome']).toBe('needs')
+})
+
+it('a signed count is not reopened for goods that come later', async () => {
+  await openCount(plainCodes, { ...closed, status: 'signed' as const })
+  scan(barcodes.milk)
+  await waitFor(() => expect(band().textContent).toContain('Todavía no se sumó'))
+  expect(band().textContent).toContain('Este conteo está firmado. Escanee el siguiente documento.')
+})
+
+it('says that pending scans were removed, and not that nothing was', async () => {
+  await openCount({}, { ...closed, removed: { entries: 0, units: 0, last: [], pending: 2 } })
+  expect(screen.getByText('Se quitaron 2 lecturas pendientes.')).toBeTruthy()
+  expect(screen.queryByText('No se quitó nada.')).toBeNull()
+})
+
 it('pauses are no part of the duration', async () => {
   await openCount({}, { ...closed, restMs: 12 * 60_000 })
   expect(document.querySelector('.closed-figures')?.textContent).toContain('Duración30 min')

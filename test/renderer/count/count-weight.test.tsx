@@ -29,6 +29,18 @@ describe('an article by weight', () => {
     expect(core.sent('counts.add')).toMatchObject([{ articleCode: '104602', units: 2.35, lot: 'L26-0921' }])
   })
 
+  it('whose label has the weight and nothing else waits with kilos, not with units', async () => {
+    const counting = createFakeCountCore(spanish)
+    const { 'counts.scan': real } = counting.answers
+    counting.answers['counts.scan'] = async (input) => {
+      const answer = (await real?.(input)) as ScanResult
+      return { ...answer, needs: ['expiry'], waits: 12.34 }
+    }
+    await openCount({}, {}, counting)
+    scan(barcodes.byWeight)
+    await waitFor(() => expect(band().textContent).toContain('+12,34 kg'))
+  })
+
   it('waits in the list by that name, while others are scanned', async () => {
     await openCount()
     scan(barcodes.byWeight)

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { ScanResult } from '../../../src/contract/shapes/count.ts'
 import { scan } from '../support/scan.ts'
@@ -52,6 +52,27 @@ it('a key beside the letters counts the package without lot, expiry and serial',
   expect(screen.getAllByText('no figura')).toHaveLength(3)
 })
 
+it('a double press says it of what was asked, not of what is asked next', async () => {
+  const core = await openCount({}, {}, kettleWithNothing())
+  scan(barcodes.milk)
+  fireEvent.click(await screen.findByRole('button', { name: 'Sin lote en el bulto' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Sin vencimiento en el bulto' }), { detail: 2 })
+  expect(screen.getByRole('button', { name: 'Sin vencimiento en el bulto' })).toBeTruthy()
+  expect(core.sent('counts.add')).toEqual([])
+})
+
+it('a lot saved by a double press does not call the date wrong that is asked next', async () => {
+  await openCount({}, {}, kettleWithNothing())
+  scan(barcodes.milk)
+  await screen.findByRole('button', { name: 'Sin lote en el bulto' })
+  press('L')
+  press('Guardar')
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }), { detail: 2 })
+  expect(screen.queryByRole('alert')).toBeNull()
+  press('Guardar')
+  expect(screen.getByRole('alert').textContent).toContain('Ese día no existe')
+})
+
 it('only what is pressed is missing: a lot that was typed stays', async () => {
   const core = await openCount({}, {}, kettleWithNothing())
   scan(barcodes.milk)
@@ -63,4 +84,12 @@ it('only what is pressed is missing: a lot that was typed stays', async () => {
   await waitFor(() =>
     expect(core.sent('counts.add')).toMatchObject([{ lot: 'L7', notOnPackage: ['expiry', 'serial'] }]),
   )
+})
+
+it('the band says that the next ones have no lot, too', async () => {
+  await openCount({}, {}, kettleWithNothing())
+  scan(barcodes.milk)
+  fireEvent.click(await screen.findByRole('switch', { name: /^También las próximas/ }))
+  for (const name of ['Sin lote en el bulto', 'Sin vencimiento en el bulto', 'Sin serie en el bulto']) press(name)
+  await waitFor(() => expect(band().textContent).toContain('Repite sin lote'))
 })

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import type { CountSession, ScanResult } from '../../../src/contract/shapes/count.ts'
 import { barcodes, createFakeCountCore, sessionId } from './fake-count-core.ts'
 import type { FakeCore } from '../support/fake-core.ts'
-import { openCount, spanish } from './open-count.tsx'
+import { band, openCount, spanish } from './open-count.tsx'
 import { scan } from '../support/scan.ts'
 
 /** A core that says that a scan of milk only added its units to the tally of its lot; its log has 300 events so far. */
-function plainMilk() {
-  const core = createFakeCountCore(spanish, { eventsTotal: 300 })
+function plainMilk(start: Partial<CountSession> = {}) {
+  const core = createFakeCountCore(spanish, { eventsTotal: 300, ...start })
   const { 'counts.scan': real } = core.answers
   core.answers['counts.scan'] = async (input) => {
     const result = (await real?.(input)) as ScanResult
@@ -81,4 +81,11 @@ it('a count that was read before the last scan takes nothing back, and is read a
   answer()
   await screen.findByText('Otro proveedor')
   expect(tallyHead()).toContain('215 lecturas')
+})
+
+it('the band numbers the scans that counted, as the list does', async () => {
+  await openCount({}, {}, plainMilk({ counted: 10 }))
+  scan(barcodes.milk)
+  await waitFor(() => expect(band().textContent).toContain('Lectura 11 '))
+  expect(tallyHead()).toContain('11 lecturas')
 })

@@ -77,6 +77,57 @@ describe('a key pressed twice before its answer', () => {
   })
 })
 
+/** Presses a key a second time within the interval of a double press, as the browser counts it. */
+const pressAgain = (name: string) => fireEvent.click(screen.getByRole('button', { name }), { detail: 2 })
+
+// The answer may come before a glove's second press: the interval of a double press decides.
+describe('a key pressed twice after its answer', () => {
+  it.each(['Dañado', 'Más', 'Nuevo contenedor', 'Terminar conteo'])('%s stays pressed', async (name) => {
+    await openCount()
+    press(name)
+    pressAgain(name)
+    expect(screen.getByRole('button', { name }).getAttribute('aria-pressed')).toBe('true')
+    press(name)
+    expect(screen.getByRole('button', { name }).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('keeps a note once', async () => {
+    const core = await openCount()
+    press('Más')
+    press('Pallet dañado')
+    await screen.findByText('Pallet dañado', { selector: 'span' })
+    pressAgain('Pallet dañado')
+    press('Precinto roto')
+    await screen.findByText('Precinto roto', { selector: 'span' })
+    expect(core.sent('counts.note').map(({ text }) => text)).toEqual(['Pallet dañado', 'Precinto roto'])
+  })
+
+  it('the lot for the following scans stays chosen', async () => {
+    await openCount()
+    scan(barcodes.lotless)
+    const next = await screen.findByRole('switch', { name: /^También las próximas/ })
+    fireEvent.click(next)
+    fireEvent.click(next, { detail: 2 })
+    expect(next.getAttribute('aria-checked')).toBe('true')
+  })
+
+  it('a typed quantity is added once, and a package without one as often as it is pressed', async () => {
+    const core = await openCount()
+    scan(barcodes.milk)
+    await waitFor(() => expect(band().textContent).toContain('Contado'))
+    press('3')
+    press('Agregar')
+    await waitFor(() => expect(band().textContent).toContain('Manual'))
+    pressAgain('Agregar')
+    press('Agregar')
+    pressAgain('Agregar')
+    press('7')
+    press('Agregar')
+    await waitFor(() => expect(core.sent('counts.add').at(-1)?.units).toBe(core.sent('counts.add')[0]!.units * (7 / 3)))
+    expect(core.sent('counts.add')).toHaveLength(4)
+  })
+})
+
 it('a quantity of zero is refused in words', async () => {
   const core = await openCount()
   scan(barcodes.milk)

@@ -42,7 +42,7 @@ async function serialsPanel(overrides: Answers = {}, openNeeds = [asking]): Prom
     ...overrides,
   }
   const core = await openCount(answers, { openNeeds })
-  fireEvent.click((await screen.findAllByRole('button', { name: /^Taladro 18 V.*serie/i }))[0]!)
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Taladro 18 V.*(serie|¿Contar)/ }))[0]!)
   return core
 }
 
@@ -72,7 +72,7 @@ it('says why first and last are no range, and sends nothing', async () => {
   type('Primera serie', 'S-9')
   type('Última serie', 'S-1')
   press('Contar el rango')
-  await screen.findByText(/La última serie es anterior a la primera/)
+  await screen.findByText('La última serie es anterior a la primera. Revise cuál es la primera.')
   expect(core.sent('counts.serials')).toEqual([])
 })
 
@@ -141,8 +141,14 @@ it('a serial outside the range is on screen at once, and waits in the panel', as
     },
   })
   press('Varias series: rango o lista')
+  // The question is above the list that was entered, whose key may be all that is in view.
+  const seen: Element[] = []
+  Element.prototype.scrollIntoView = function scrolled(this: Element) {
+    seen.push(this)
+  }
   scan('S-9')
   await screen.findByText('Fuera del rango, o el código tiene otro significado. ¿Se cuenta?')
+  expect(seen.map((part) => part.textContent)).toEqual([expect.stringContaining('S-9')])
   press('Quitarla')
   await waitFor(() => expect(core.sent('counts.undo')).toMatchObject([{ eventId: 'e-out' }]))
 })
@@ -151,11 +157,9 @@ it('serials outside the range are told apart in the list, in the band and at the
   await serialsPanel({}, [outside, { ...outside, eventId: 'e-out-2', raw: 'S-10', serial: 'S-10' }])
   expect(band().textContent).toContain('¿Se cuenta esta serie?S-9: fuera del rango')
   for (const serial of ['S-9', 'S-10'])
-    expect(
-      screen.getByRole('button', { name: new RegExp(`^Taladro 18 V ?Serie ${serial}: ¿se cuenta\\?$`) }),
-    ).toBeTruthy()
+    expect(screen.getByRole('button', { name: new RegExp(`^Taladro 18 V ?¿Contar ${serial}\\?$`) })).toBeTruthy()
   press('Terminar conteo')
-  expect(document.querySelector('.panel-needs')?.textContent).toContain('Serie S-10: ¿se cuenta?')
+  expect(document.querySelector('.panel-needs')?.textContent).toContain('¿Contar S-10?')
 })
 
 it('a list with a serial that is too long is kept, and the panel says why', async () => {
@@ -192,4 +196,31 @@ it('a scan says which serial it was, where the units of a package stand', () => 
     ['lot', 'L1'],
     ['serial', 'S-7'],
   ])
+})
+
+it('a serial that was counted before leaves its package waiting, and the band says so', async () => {
+  await serialsPanel({
+    'counts.add': ({ articleCode, units }) => ({
+      eventId: 'e-dup',
+      seq: 901,
+      kind: 'duplicate',
+      at,
+      operator: 'Ana',
+      articleCode,
+      units,
+      outcome: 'duplicate',
+      reason: 'serial_repeated',
+      duplicateOf: { at, operator: 'Ana' },
+    }),
+  })
+  for (const key of ['K', 'S', 'Guardar']) press(key)
+  await waitFor(() => expect(band().textContent).toContain('Serie ya contada'))
+  expect(band().textContent).toContain('Escriba otra serie')
+})
+
+it('long serials that wait are told apart by their ends', async () => {
+  const long = (end: string) => ({ ...outside, eventId: `e-${end}`, raw: '', serial: `SERIE-LARGA-2026-000${end}` })
+  await serialsPanel({}, [long('1'), long('2')])
+  for (const end of ['1', '2'])
+    expect(screen.getByRole('button', { name: new RegExp(`¿Contar …RGA-2026-000${end}\\?$`) })).toBeTruthy()
 })

@@ -45,18 +45,39 @@ describe('while the screen asks for an expiry', () => {
   })
 })
 
+it.each([
+  ['311299', '31/12/1999'],
+  ['01011980', '01/01/1980'],
+  ['31122150', '31/12/2150'],
+])('%s typed by hand is named as a day that can be no expiry', async (text, day) => {
+  const core = await askingForDate()
+  typeAt(text, uneven)
+  expect((await screen.findByRole('alert')).textContent).toContain(`${day} no puede ser el vencimiento.`)
+  expect(core.sent('counts.scan').map(({ raw }) => raw)).toEqual([barcodes.cream])
+  expect(core.sent('counts.add')).toEqual([])
+})
+
+it.each(['12/26', '1226', '12-2026'])('%s is a date without its day: the others are asked for', async (text) => {
+  const core = await askingForDate()
+  typeAt(text, every(130))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Escriba día, mes y año. Si la caja no dice el día, el último del mes.',
+  )
+  expect(core.sent('counts.scan').map(({ raw }) => raw)).toEqual([barcodes.cream])
+})
+
 it('without a question for an expiry six digits at that pace stay a code', async () => {
   const core = await openCount()
   typeAt('150327', every(130))
   await waitFor(() => expect(core.sent('counts.scan').at(-1)).toMatchObject({ raw: '150327' }))
 })
 
-it('takes only six or eight digits that make a date, with what is on the keypad', () => {
+it('takes only six or eight digits that make a date, or fewer, with what is on the keypad', () => {
   const draft = draftOfNeed({ ...pending, needs: ['expiry'] })
   const asked = { draft, entry: '', panel: 'none' as const }
   fc.assert(
     fc.property(fc.stringMatching(/^\d{1,13}$/), fc.boolean(), (raw, slow) => {
-      const mayBe = slow && (raw.length === 6 || raw.length === 8)
+      const mayBe = slow && (raw.length <= 6 || raw.length === 8)
       expect([null, ...(mayBe ? [raw] : [])]).toContain(typedDateOf({ raw, slow }, asked, 2026))
     }),
   )

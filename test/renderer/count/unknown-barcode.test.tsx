@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { scan } from '../support/scan.ts'
+import { scan, typeAt } from '../support/scan.ts'
 import { barcodes, type CountingCore } from './fake-count-core.ts'
 import { openCount } from './open-count.tsx'
 import type { Answers } from '../support/fake-core.ts'
@@ -54,4 +54,11 @@ it('offers a new article only where no name matches', async () => {
   await screen.findByText('Usar el código 1046')
   type('nada')
   await screen.findByText('Usar el código nada')
+})
+
+it('letters typed fast outside the field keep the first one', async () => {
+  await asking()
+  // Released together, as the keys of a person are: the first moves the cursor into the field, the others are its text.
+  typeAt('queso', [0, 60, 130, 70, 180, 240])
+  expect(search().value).toBe('queso')
 })

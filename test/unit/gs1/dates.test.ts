@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { fullYear } from '../../../src/contract/two-digit-year.ts'
 import {
   dateOf,
-  fullYear,
   hour,
   hourMinute,
   sixtieth,

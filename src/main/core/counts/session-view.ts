@@ -114,7 +114,10 @@ function containerEvent(state: CountState): { containerEventId?: string } {
   return seen === null ? {} : { containerEventId: seen.eventId }
 }
 
-function removedView({ entries, units, last }: CountState['removed'], describe: SessionViewOptions['describe']) {
+function removedView(
+  { entries, units, last, pending }: CountState['removed'],
+  describe: SessionViewOptions['describe'],
+) {
   return {
     entries,
     units: unitsToNumber(units),
@@ -123,6 +126,7 @@ function removedView({ entries, units, last }: CountState['removed'], describe: 
       units: unitsToNumber(one.units),
       description: describe(one.articleCode),
     })),
+    ...(pending === 0 ? {} : { pending }),
   }
 }
 

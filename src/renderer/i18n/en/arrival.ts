@@ -91,6 +91,7 @@ export const arrival = {
   sign: 'Below zero',
   erase: 'Erase',
   save: 'Save',
+  noTemperature: '{{text}} is no temperature: three digits and two decimals at most.',
   wrongUnit: 'No goods have this temperature. Check the unit and the sign.',
   maybeFahrenheit: '{{value}} °F would be {{celsius}} °C, within the limits. Check the unit.',
   why: 'Why {{value}} at {{place}}?',

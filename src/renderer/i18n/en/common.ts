@@ -20,6 +20,7 @@ export const common = {
     erase: 'Remove the last letter',
     show: 'Letters on screen',
   },
+  missing: 'Missing: {{what}}',
   retry: 'Try again',
   refreshNow: 'Refresh now',
   seeMore: 'Show more',

@@ -12,6 +12,7 @@ export const hold = {
   how: 'What for?',
   why: 'Why?',
   reasonField: 'Reason',
+  missing: { subject: 'what is held', reason: 'reason' },
   place: 'Hold',
   placed: 'On hold: {{what}}',
   container: 'Container {{number}}',

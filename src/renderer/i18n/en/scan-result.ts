@@ -12,6 +12,8 @@ export const scanResult = {
     openElsewhere: 'Open on another PC',
     otherPart: 'Already counted in part {{part}}',
     blocked: 'Not added',
+    noDocument: 'Document not found',
+    afterwards: 'Not added yet',
     serialRepeated: 'Serial already counted',
     containerOpened: 'Container opened',
     beyondRecount: 'Counted, not requested',
@@ -37,7 +39,7 @@ export const scanResult = {
     resolvedFact: 'Scan completed · saved on this PC · {{time}}',
     beyondRecountFact: 'Saved on this PC but not used: this article is not part of the recount.',
     needsFact: 'Not on the label. Not added yet.',
-    waits: '{{units}} u.\npending',
+    waits: '{{units}} {{measure}}\npending',
     finding: {
       expired: 'Expired on {{date}}. Not added yet.',
       short: 'Expires soon: {{date}}. Not added yet.',
@@ -49,6 +51,7 @@ export const scanResult = {
     unknownVerdict: 'Set the case aside\nor link it',
     duplicateFact: '{{operator}} already counted it ({{time}}). Nothing was added.',
     duplicateFactUnknown: 'Already counted. Nothing was added.',
+    serialWaits: 'Enter another serial\nor remove the scan',
     duplicateVerdict: 'Nothing\nto do',
     elsewhereFact: '{{operator}} already counted it on PC {{device}} ({{time}}). Nothing was added.',
     otherPartFact: '{{operator}} counted it in partial delivery {{part}} ({{time}}). Nothing was added.',
@@ -74,13 +77,19 @@ export const scanResult = {
   },
   blocked: {
     expired: 'Expired on {{date}}. Nothing was added.',
-    count_closed: 'This count is finished. Nothing was added.',
     invalid_gs1: 'The label does not follow the GS1 rules. Nothing was added.',
     ambiguous: 'The label may lack a separator. Nothing was added.',
     no_data: 'The label has no data. Nothing was added.',
     count_paused: 'The count is paused. Nothing was added.',
     impossible_expiry: 'The label says {{date}}: this date is not possible. Nothing was added.',
     other: 'This code can’t be counted. Nothing was added.',
+  },
+  /** A scan at a count that is over: most likely of the next document. */
+  afterwards: {
+    closed: 'This count is finished. Scan the next document or, if the case belongs to this one, reopen the count.',
+    signed: 'This count is signed. Scan the next document.',
+    code: 'No document with this number was found. Scan it again or look for it in Receiving.',
+    verdict: { closed: 'Next document\nor reopen', signed: 'Next\ndocument' },
   },
   refused: {
     count_closed: 'This count is finished. Nothing was added.',
@@ -105,7 +114,6 @@ export const scanResult = {
   },
   blockedVerdict: {
     expired: 'Set the case aside',
-    count_closed: 'Reopen the count',
     invalid_gs1: 'Scan another label',
     ambiguous: 'Check the case\nand choose',
     count_paused: 'Resume counting\nto add',

@@ -88,6 +88,7 @@ export const arrival = {
   sign: 'Bajo cero',
   erase: 'Borrar',
   save: 'Guardar',
+  noTemperature: '{{text}} no es una temperatura: tres dígitos y dos decimales como máximo.',
   wrongUnit: 'Ninguna mercancía tiene esta temperatura. Revise la unidad y el signo.',
   maybeFahrenheit: '{{value}} °F serían {{celsius}} °C, dentro del límite. Revise la unidad.',
   why: '¿Por qué {{value}} en {{place}}?',

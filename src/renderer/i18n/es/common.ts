@@ -18,6 +18,7 @@ export const common = {
     erase: 'Borrar la última letra',
     show: 'Letras en pantalla',
   },
+  missing: 'Falta: {{what}}',
   retry: 'Probar de nuevo',
   refreshNow: 'Actualizar ahora',
   seeMore: 'Ver más',

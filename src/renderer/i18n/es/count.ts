@@ -44,6 +44,9 @@ export const count = {
   },
   bad: {
     expiry: 'Ese día no existe. Revise la fecha de la caja.',
+    shortExpiry: 'Escriba día, mes y año. Si la caja no dice el día, el último del mes.',
+    impossibleExpiry:
+      '{{date}} no puede ser el vencimiento. Revise la caja; si hace falta, escriba el año con cuatro dígitos.',
     units: 'Ingrese una cantidad mayor que cero.',
     lot: 'Ingrese primero el lote.',
     serial: 'Ingrese primero el número de serie.',
@@ -143,6 +146,7 @@ export const count = {
     unknown: 'Código desconocido',
     duplicate: 'Ya contado',
     blocked: 'No se sumó',
+    afterwards: 'Conteo terminado. No se sumó',
     container: 'Contenedor',
   },
   serials: {
@@ -165,7 +169,7 @@ export const count = {
     ask: 'Esta serie está fuera del rango, o el código tiene otro significado. ¿Se cuenta?',
     word: '¿Se cuenta esta serie?',
     fact: '{{serial}}: fuera del rango, o con otro significado. Todavía no se sumó.',
-    waits: 'Serie {{serial}}: ¿se cuenta?',
+    waits: '¿Contar {{serial}}?',
     tooLong: 'Hay una serie de más de {{most}} caracteres. Revise los separadores de la lista.',
     keep: 'Contarla',
     remove: 'Quitarla',
@@ -273,6 +277,8 @@ export const count = {
     },
     removed_one: 'Se quitó {{count}} lectura: {{units}} u.',
     removed_other: 'Se quitaron {{count}} lecturas: {{units}} u.',
+    removedPending_one: 'Se quitó {{count}} lectura pendiente.',
+    removedPending_other: 'Se quitaron {{count}} lecturas pendientes.',
     removedList: 'Lecturas quitadas',
     nothingRemoved: 'No se quitó nada.',
     waiting: 'Documentos por contar',

@@ -10,6 +10,7 @@ export const hold = {
   how: '¿Para qué?',
   why: '¿Por qué?',
   reasonField: 'Motivo',
+  missing: { subject: 'qué se retiene', reason: 'motivo' },
   place: 'Retener',
   placed: 'Retenido: {{what}}',
   container: 'Contenedor {{number}}',

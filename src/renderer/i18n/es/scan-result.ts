@@ -9,6 +9,8 @@ export const scanResult = {
     openElsewhere: 'Abierto en otro equipo',
     otherPart: 'Ya contado en la parcial {{part}}',
     blocked: 'No se sumó',
+    noDocument: 'Documento no encontrado',
+    afterwards: 'Todavía no se sumó',
     serialRepeated: 'Serie ya contada',
     containerOpened: 'Contenedor abierto',
     beyondRecount: 'Contado, no solicitado',
@@ -34,7 +36,7 @@ export const scanResult = {
     resolvedFact: 'Lectura completada · guardada en este equipo · {{time}}',
     beyondRecountFact: 'Guardado en este equipo, pero no se usa: el artículo no es parte del reconteo.',
     needsFact: 'No está en la etiqueta. Todavía no se sumó.',
-    waits: '{{units}} u.\npendiente',
+    waits: '{{units}} {{measure}}\npendiente',
     finding: {
       expired: 'Venció el {{date}}. Todavía no se sumó.',
       short: 'Vence pronto: {{date}}. Todavía no se sumó.',
@@ -46,6 +48,7 @@ export const scanResult = {
     unknownVerdict: 'Aparte la caja\no vincúlela',
     duplicateFact: 'Ya lo contó {{operator}} ({{time}}). No se sumó nada.',
     duplicateFactUnknown: 'Ya está contado. No se sumó nada.',
+    serialWaits: 'Escriba otra serie\no quite la lectura',
     duplicateVerdict: 'No se requiere\nninguna acción',
     elsewhereFact: 'Ya lo contó {{operator}} en el equipo {{device}} ({{time}}). No se sumó nada.',
     otherPartFact: 'Ya lo contó {{operator}} en la entrega parcial {{part}} ({{time}}). No se sumó nada.',
@@ -71,13 +74,19 @@ export const scanResult = {
   },
   blocked: {
     expired: 'Vencido el {{date}}. No se sumó nada.',
-    count_closed: 'Este conteo está terminado. No se sumó nada.',
     invalid_gs1: 'La etiqueta no cumple la norma GS1. No se sumó nada.',
     ambiguous: 'Puede faltar un separador en la etiqueta. No se sumó nada.',
     no_data: 'La etiqueta no trae ningún dato. No se sumó nada.',
     count_paused: 'El conteo está en pausa. No se sumó nada.',
     impossible_expiry: 'La etiqueta dice {{date}}: esa fecha no es posible. No se sumó nada.',
     other: 'Este código no se puede contar. No se sumó nada.',
+  },
+  /** A scan at a count that is over: most likely of the next document. */
+  afterwards: {
+    closed: 'Este conteo está terminado. Escanee el siguiente documento o, si la caja es de este, reabra el conteo.',
+    signed: 'Este conteo está firmado. Escanee el siguiente documento.',
+    code: 'No se encontró un documento con este número. Escanéelo otra vez o búsquelo en Recepción.',
+    verdict: { closed: 'Siguiente documento\no reabrir', signed: 'Siguiente\ndocumento' },
   },
   refused: {
     count_closed: 'Este conteo está terminado. No se sumó nada.',
@@ -102,7 +111,6 @@ export const scanResult = {
   },
   blockedVerdict: {
     expired: 'Aparte la caja',
-    count_closed: 'Reabra el conteo',
     invalid_gs1: 'Escanee otra etiqueta',
     ambiguous: 'Mire la caja\ny elija',
     count_paused: 'Reanude el conteo\npara sumar',

@@ -45,7 +45,7 @@ export function DocumentNumbers({ arrival, actions }: DocumentNumbersProps) {
 
 /** One more document, scanned or typed; one that another truck brought is taken off. */
 function AddDocument({ arrival, actions, onClose }: DocumentNumbersProps & { onClose: () => void }) {
-  const { t } = useTranslation('arrival')
+  const { t } = useTranslation(['arrival', 'common'])
   const [number, setNumber] = useState('')
   const { documents } = arrival
   const save = async (next: readonly { number: string; controlId?: number | null }[]) => {
@@ -62,10 +62,11 @@ function AddDocument({ arrival, actions, onClose }: DocumentNumbersProps & { onC
   })
   return (
     <FormDialog
-      title={t('addDocument')}
-      text={t('addDocumentText')}
-      submit={t('save')}
-      disabled={number.trim() === '' || actions.busy}
+      title={t('arrival:addDocument')}
+      text={t('arrival:addDocumentText')}
+      submit={t('arrival:save')}
+      disabled={actions.busy}
+      missing={number.trim() === '' ? t('common:missing', { what: t('arrival:documentNumber') }) : null}
       error={actions.error}
       onClose={() => {
         actions.forget()
@@ -74,7 +75,7 @@ function AddDocument({ arrival, actions, onClose }: DocumentNumbersProps & { onC
       onSubmit={() => void add(number)}
     >
       <Field
-        label={t('documentNumber')}
+        label={t('arrival:documentNumber')}
         size="touch"
         mono
         maxLength={200}

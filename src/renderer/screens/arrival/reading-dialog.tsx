@@ -22,7 +22,7 @@ interface ReadingDialogProps {
 
 /** A temperature with its place, by keys for gloves. */
 export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDialogProps) {
-  const { t, i18n } = useTranslation('arrival')
+  const { t, i18n } = useTranslation(['arrival', 'common'])
   const format = useFormat()
   const separator = i18n.language === 'en' ? '.' : ','
   const [place, setPlace] = useState(reading?.place ?? '')
@@ -40,6 +40,15 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
     limits !== null &&
     !isInside(value) &&
     isInside(asFahrenheit)
+  const lacks = [place.trim() === '' ? t('arrival:place') : '', text.trim() === '' ? t('arrival:value') : '']
+    .filter((name) => name !== '')
+    .join(', ')
+  const missing =
+    value === null && text.trim() !== ''
+      ? t('arrival:noTemperature', { text })
+      : lacks === ''
+        ? null
+        : t('common:missing', { what: lacks })
 
   const save = async () => {
     if (value === null) return
@@ -56,10 +65,11 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
     <FormDialog
       className="arrival-reading"
       wide
-      title={t('readingTitle')}
-      text={reading === null ? undefined : t('earlier')}
-      submit={t('save')}
-      disabled={value === null || place.trim() === '' || actions.busy}
+      title={t('arrival:readingTitle')}
+      text={reading === null ? undefined : t('arrival:earlier')}
+      submit={t('arrival:save')}
+      disabled={actions.busy}
+      missing={missing}
       onClose={() => {
         actions.forget()
         onClose()
@@ -68,22 +78,29 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
     >
       <div className="arrival-measure">
         <div className="column gap-3">
-          <div className="arrival-keys" role="group" aria-label={t('place')}>
+          <div className="arrival-keys" role="group" aria-label={t('arrival:place')}>
             {places.map((one) => (
               <Button
                 key={one}
                 size="touch"
-                aria-pressed={place === t(`places.${one}`)}
-                onClick={() => setPlace(t(`places.${one}`))}
+                aria-pressed={place === t(`arrival:places.${one}`)}
+                onClick={() => setPlace(t(`arrival:places.${one}`))}
               >
-                {t(`places.${one}`)}
+                {t(`arrival:places.${one}`)}
               </Button>
             ))}
           </div>
           <div className="arrival-fields">
-            <Field label={t('otherPlace')} size="touch" maxLength={80} value={place} onChange={setPlace} letters />
             <Field
-              label={t('article')}
+              label={t('arrival:otherPlace')}
+              size="touch"
+              maxLength={80}
+              value={place}
+              onChange={setPlace}
+              letters
+            />
+            <Field
+              label={t('arrival:article')}
               size="touch"
               mono
               maxLength={200}
@@ -92,7 +109,7 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
               letters
             />
             <Field
-              label={t('value')}
+              label={t('arrival:value')}
               size="touch"
               inputMode="decimal"
               maxLength={8}
@@ -103,13 +120,13 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
                   size="touch"
                   tone="plain"
                   icon={Delete}
-                  aria-label={t('erase')}
+                  aria-label={t('arrival:erase')}
                   onClick={() => setText(text.slice(0, -1))}
                 />
               }
             />
             <Segmented
-              label={t('unit')}
+              label={t('arrival:unit')}
               size="touch"
               value={unit}
               options={[
@@ -129,14 +146,14 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
           <Button
             size="dock"
             icon={Minus}
-            aria-label={t('sign')}
+            aria-label={t('arrival:sign')}
             aria-pressed={/^[-−]/.test(text)}
             onClick={() => setText(/^[-−]/.test(text) ? text.slice(1) : `−${text}`)}
           />
         </div>
       </div>
       {looksLikeFahrenheit ? (
-        <Notice live>{t('maybeFahrenheit', { value: text, celsius: format.units(asFahrenheit) })}</Notice>
+        <Notice live>{t('arrival:maybeFahrenheit', { value: text, celsius: format.units(asFahrenheit) })}</Notice>
       ) : null}
       {actions.problem === null ? null : (
         <Notice tone="bad" live>

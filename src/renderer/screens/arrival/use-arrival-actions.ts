@@ -55,9 +55,10 @@ function useProblemText(): (error: OperationError) => string {
   const { t } = useTranslation('arrival')
   const sentence = useErrorSentence()
   return (error) => {
-    const issues = (error.details?.['issues'] ?? []) as { code?: string }[]
+    const issues = (error.details?.['issues'] ?? []) as { path?: string; code?: string }[]
     const codes = [error.details?.['reason'], ...issues.map(({ code }) => code)]
-    if (codes.includes('implausible')) return t('wrongUnit')
+    // Beyond what any unit allows, or what goods may have.
+    if (codes.includes('implausible') || issues.some(({ path }) => path === 'value')) return t('wrongUnit')
     const word = known.find((one) => codes.includes(one))
     return word === undefined ? sentence(error) : t(`problem.${word}`)
   }

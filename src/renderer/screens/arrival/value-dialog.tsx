@@ -21,7 +21,7 @@ interface ValueDialogProps {
 
 /** Changes one value of the arrival; what stood there before stays on record. */
 export function ValueDialog({ field, arrival, actions, onClose }: ValueDialogProps) {
-  const { t } = useTranslation('arrival')
+  const { t } = useTranslation(['arrival', 'common'])
   const isTime = field === 'enteredAt' || field === 'leftAt'
   const isPerson = field === 'driver' || field === 'driverDocument'
   const present = arrival[field]
@@ -34,13 +34,14 @@ export function ValueDialog({ field, arrival, actions, onClose }: ValueDialogPro
   useScan(({ raw }) => {
     if (!isTime) setValue(displayBarcode(raw))
   })
-  const name = t(`field.${field}`)
+  const name = t(`arrival:field.${field}`)
   return (
     <FormDialog
       title={name}
-      text={present === null ? undefined : t(isPerson ? 'earlierPerson' : 'earlier')}
-      submit={t('save')}
-      disabled={value.trim() === '' || actions.busy}
+      text={present === null ? undefined : t(isPerson ? 'arrival:earlierPerson' : 'arrival:earlier')}
+      submit={t('arrival:save')}
+      disabled={actions.busy}
+      missing={value.trim() === '' ? t('common:missing', { what: name }) : null}
       onClose={() => {
         actions.forget()
         onClose()
@@ -49,7 +50,7 @@ export function ValueDialog({ field, arrival, actions, onClose }: ValueDialogPro
       others={
         present === null ? null : (
           <Button size="touch" tone="plain" icon={Eraser} disabled={actions.busy} onClick={() => void save(null)}>
-            {t('remove')}
+            {t('arrival:remove')}
           </Button>
         )
       }

@@ -58,6 +58,10 @@ export function SignDialog({ comparison, count, onClose, onSigned, onRefused }: 
   const known = (listed.data?.rows ?? []).find((one) => isSame(one.name, written))
   // One person has one spelling in all signatures.
   const name = known?.name ?? written
+  const missing = [
+    name === '' ? t('comparison:signing.who') : '',
+    rights.isPinMissing ? t('comparison:signing.pin') : '',
+  ].filter((what) => what !== '')
 
   const sign = async () => {
     setError(null)
@@ -97,7 +101,8 @@ export function SignDialog({ comparison, count, onClose, onSigned, onRefused }: 
       submit={name === '' ? t('comparison:sign') : t('comparison:signing.signAs', { name })}
       icon={Signature}
       wide
-      disabled={busy || rights.busy || name === '' || rights.isPinMissing}
+      disabled={busy || rights.busy}
+      missing={missing.length === 0 ? null : t('common:missing', { what: missing.join(', ') })}
       error={error}
       errorText={rejectionText}
       onSubmit={() => void sign()}

@@ -3,6 +3,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useHasCamera } from '../../shared/camera/use-has-camera.ts'
 import { Button } from '../../ui/button.tsx'
+import { isRepeatedPress } from '../../ui/repeated-press.ts'
 import { eventLabel } from './event-label.ts'
 import type { PartProps } from './count-state.ts'
 
@@ -26,7 +27,10 @@ export function Actions({ state, model }: PartProps) {
       icon={icon}
       disabled={!isOpen || (name === 'more' && session.paused === true)}
       aria-pressed={pressed}
-      onClick={press}
+      onClick={(event) => {
+        // The second press would take back what the first has done.
+        if (!isRepeatedPress(event)) press()
+      }}
     >
       {t(`count:action.${name}`)}
     </Button>
@@ -48,7 +52,9 @@ export function Actions({ state, model }: PartProps) {
           aria-label={t('camera:open')}
           title={t('camera:open')}
           disabled={!isOpen || session.paused === true}
-          onClick={() => model.showPanel('camera')}
+          onClick={(event) => {
+            if (!isRepeatedPress(event)) model.showPanel('camera')
+          }}
         />
       ) : null}
       {panelKey('more', Ellipsis)}

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { Check } from 'lucide-react'
+import { fullYear } from '../../../contract/two-digit-year.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -61,7 +62,8 @@ function Reading({ elements }: { elements: Elements }) {
 /** `271205` as `2027-12-05`; day 00 means the last of its month. */
 function dateOf(digits: string): string {
   const day = digits.slice(4, 6)
-  const [year, month] = [2000 + Number(digits.slice(0, 2)), Number(digits.slice(2, 4))]
+  const year = fullYear(Number(digits.slice(0, 2)), new Date().getFullYear())
+  const month = Number(digits.slice(2, 4))
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
   return `${year}-${digits.slice(2, 4)}-${day === '00' ? last : day}`
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Search } from 'lucide-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FoundArticleRow, FoundArticles, useFoundArticles, type FoundArticle } from '../../shared/found-articles.tsx'
@@ -44,7 +45,8 @@ export function ArticleSearch({ draft, state, model }: PartProps & { draft: Pend
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
       if (event.target instanceof HTMLInputElement || !/^\p{L}$/u.test(event.key)) return
       event.preventDefault()
-      setText((last) => last + event.key)
+      // Letters that were typed fast come together: the others are inserted into the field at once.
+      flushSync(() => setText((last) => last + event.key))
       field.current?.focus()
     }
     addEventListener('keydown', onKey, true)

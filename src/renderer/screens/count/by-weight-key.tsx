@@ -6,6 +6,7 @@ import { useClient } from '../../state/client.tsx'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { isRepeatedPress } from '../../ui/repeated-press.ts'
 
 /** Sets by hand whether the article on screen is counted by weight, and says who set it. */
 export function ByWeightKey({ article, operator }: { article: { code: string; name: string }; operator: string }) {
@@ -25,7 +26,8 @@ export function ByWeightKey({ article, operator }: { article: { code: string; na
       icon={Scale}
       role="switch"
       aria-checked={byWeight}
-      onClick={() =>
+      onClick={(event) => {
+        if (isRepeatedPress(event)) return
         void client.command('articles.setByWeight', {
           articleCode: article.code,
           // Undoes an operator's setting, or overrules the data of the WMS.
@@ -33,7 +35,7 @@ export function ByWeightKey({ article, operator }: { article: { code: string; na
           operator,
           commandId: orderedId(),
         })
-      }
+      }}
     >
       <span className="key-texts">
         <span className="clip">{t('key', { article: article.name })}</span>

@@ -60,10 +60,13 @@ function RemovedEntries({ session }: { session: CountSession }) {
   const { t } = useTranslation('count')
   const format = useFormat()
   const { removed } = session
+  const pending = removed?.pending ?? 0
+  const noted = pending === 0 ? null : <p className="read-say">{t('closedPanel.removedPending', { count: pending })}</p>
   if (removed === undefined || removed.entries === 0)
-    return <p className="read-say">{t('closedPanel.nothingRemoved')}</p>
+    return noted ?? <p className="read-say">{t('closedPanel.nothingRemoved')}</p>
   return (
     <div className="closed-removed">
+      {noted}
       <h3>{t('closedPanel.removed', { count: removed.entries, units: format.units(removed.units) })}</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <ol tabIndex={0} aria-label={t('closedPanel.removedList')}>

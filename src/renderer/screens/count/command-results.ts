@@ -41,7 +41,8 @@ export function createCommandResults(
       ...nextLotAfterScan(last, answer, last.draft?.eventId ?? null),
       recent: answer.outcome === 'counted' ? moveToFront(answer.articleCode, last.recent) : last.recent,
     }))
-    sound.play(answer.outcome)
+    // Goods that came after the end of the count are no fault: their document is missing.
+    sound.play(answer.reason === 'count_closed' ? 'needs' : answer.outcome)
     // A read is not awaited: the queue must not wait for the list, a scanner is faster than a list of thousands.
     afterScan(answer)
   }

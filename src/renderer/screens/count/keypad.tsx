@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Check, Delete, Plus } from 'lucide-react'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -9,6 +10,7 @@ import type { PartProps } from './count-state.ts'
 import { lotsBefore } from './counted-lots.ts'
 import { piecesText } from './pieces-text.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
+import { isRepeatedPress } from '../../ui/repeated-press.ts'
 
 /** Digits for the packages of the next scan, or for the missing field. The display shows which. */
 export function Keypad({ state, model }: PartProps) {
@@ -24,6 +26,8 @@ export function Keypad({ state, model }: PartProps) {
     (draft === null
       ? base !== null || isTypedCode(entry)
       : need !== 'article' && (need !== 'reason' || isTypedCode(entry)))
+  /** The first press of a double press took an entry: the second has nothing left to take. */
+  const hadEntry = useRef(false)
   const mark = i18n.language === 'en' ? '.' : ','
   const key = (name: string, className?: string) => (
     <button
@@ -60,7 +64,11 @@ export function Keypad({ state, model }: PartProps) {
           disabled={!canEnter}
           data-idle={entry === '' && (draft !== null || base === null) ? '' : undefined}
           onMouseDown={keepFocus}
-          onClick={() => model.enter()}
+          onClick={(event) => {
+            if (isRepeatedPress(event) && hadEntry.current && entry === '') return
+            hadEntry.current = entry !== ''
+            model.enter()
+          }}
         >
           <Icon of={draft === null || need === 'article' ? Plus : Check} size="lg" />
           {draft === null || need === 'article' ? t('pad.add') : t('pad.save')}

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ArticleSearch } from './article-search.tsx'
 import { ScanFields, scanFieldsOf } from './scan-fields.tsx'
+import { EntryProblem } from './entry-problem.tsx'
 import { EntriesPanel } from './entries-panel.tsx'
 import { MorePanel } from './more-panel.tsx'
 import { PausedPanel, PeoplePanel } from './people-panel.tsx'
@@ -97,9 +98,7 @@ function LastScan({ state, model }: PartProps) {
         <Repeating state={state} model={model} />
       ) : null}
       {state.entryProblem ? (
-        <p className="read-say" role="alert">
-          {t(`bad.${kind}`)}
-        </p>
+        <EntryProblem state={state} />
       ) : need === null || need === 'article' ? null : (
         <p className="read-say">
           {draft !== null && isOutsideRange(draft)

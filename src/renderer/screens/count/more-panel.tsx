@@ -6,6 +6,7 @@ import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { isRepeatedPress } from '../../ui/repeated-press.ts'
 import { ByWeightKey } from './by-weight-key.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { HoldButton } from './hold-button.tsx'
@@ -77,7 +78,13 @@ export function MorePanel({ state, model }: PartProps) {
       </Form>
       <div className="more-presets" role="group" aria-label={t('more.presets')}>
         {presets.map((name) => (
-          <Button key={name} size="touch" onClick={() => void write(t(`more.preset.${name}`))}>
+          <Button
+            key={name}
+            size="touch"
+            onClick={(event) => {
+              if (!isRepeatedPress(event)) void write(t(`more.preset.${name}`))
+            }}
+          >
             {t(`more.preset.${name}`)}
           </Button>
         ))}

@@ -132,9 +132,16 @@ export function fieldLabelKey(need: Need, byWeight: boolean): Need | 'weight' {
   return need === 'units' && byWeight ? 'weight' : need
 }
 
+/** Serials differ at their ends: longer ones are cut off at the start, so that a row of the list has room for them. */
+const mostOfSerial = 14
+
+function serialEnd(serial: string): string {
+  return serial.length > mostOfSerial ? `…${serial.slice(1 - mostOfSerial)}` : serial
+}
+
 /** What a pending scan lacks, in words; for a serial outside its range the question and which serial it is. */
 export function pendingText(need: PendingScan, t: Translate<'count'>): string {
-  if (isOutsideRange(need)) return t('serials.waits', { serial: need.serial ?? '' })
+  if (isOutsideRange(need)) return t('serials.waits', { serial: serialEnd(need.serial ?? '') })
   const missing = need.needs.map((name) => t(`tally.waitingNeed.${fieldLabelKey(name, need.byWeight === true)}`))
   return t('tally.waiting', { need: missing.join(', ') })
 }

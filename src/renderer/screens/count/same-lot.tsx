@@ -2,6 +2,7 @@ import { Repeat, Replace } from 'lucide-react'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
+import { isRepeatedPress } from '../../ui/repeated-press.ts'
 import type { PartProps } from './count-state.ts'
 import { LetterKeypad } from '../../ui/letter-keypad.tsx'
 import { NotOnPackageKey } from './not-on-package-key.tsx'
@@ -26,7 +27,9 @@ export function LotQuestion({ state, model, draft }: PartProps & { draft: Pendin
       icon={Repeat}
       role="switch"
       aria-checked={state.nextOnes}
-      onClick={() => model.toggleNextOnes()}
+      onClick={(event) => {
+        if (!isRepeatedPress(event)) model.toggleNextOnes()
+      }}
     >
       <span className="key-texts">
         {t('count:sameLot.next')}

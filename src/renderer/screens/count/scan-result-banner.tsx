@@ -30,7 +30,12 @@ export function ScanResultBanner({ state }: { state: CountState }) {
         <p className="scan-result-repeat">
           <Icon of={Repeat} />
           <span>
-            {t('count:sameLot.repeats')} <bdi className="mono">{state.repeat.lot}</bdi>
+            {t('count:sameLot.repeats')}{' '}
+            {state.repeat.lot === null && state.repeat.expiry === null ? (
+              t('count:noLot')
+            ) : (
+              <bdi className="mono">{state.repeat.lot}</bdi>
+            )}
             {state.repeat.expiry === null ? null : <span>{format.date(state.repeat.expiry)}</span>}
           </span>
         </p>

@@ -17,6 +17,7 @@ import {
 } from 'lucide-react'
 import type { Format } from '../../i18n/format.ts'
 import { shortDevice } from '../../shared/short-id.ts'
+import { afterwardsText } from './afterwards-text.ts'
 import { DiamondQuestion } from './diamond-question.ts'
 import { nextMissingField, fieldLabelKey, isOutsideRange } from './pending-scan-draft.ts'
 import type { CountState } from './count-state.ts'
@@ -37,15 +38,7 @@ export interface ScanResultText {
   verdict: string | null
 }
 
-const blockedReasons = [
-  'expired',
-  'count_closed',
-  'invalid_gs1',
-  'ambiguous',
-  'no_data',
-  'count_paused',
-  'impossible_expiry',
-] as const
+const blockedReasons = ['expired', 'invalid_gs1', 'ambiguous', 'no_data', 'count_paused', 'impossible_expiry'] as const
 
 /** Reasons of rejected commands that have their own text. */
 const refusedReasons = [
@@ -107,7 +100,7 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
     }
     case 'entry': {
       const { at, units, resolves } = view.event
-      if (view.event.outcome === 'duplicate') return repeatedText(view.event, format, now, t)
+      if (view.event.outcome === 'duplicate') return repeatedText(view.event, session, format, now, t)
       const fact = resolves === undefined ? 'count:band.addedFact' : 'count:band.resolvedFact'
       return {
         outcome: 'counted',
@@ -164,7 +157,8 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
       return { ...neutral(Ban, t('count:band.notSaved'), said), outcome: 'blocked' }
     }
     case 'scan':
-      return scanOutcome(view.answer, format, now, t)
+      if (scannedAfterwards) return afterwardsText(view.answer.raw, session?.status === 'signed', t)
+      return scanOutcome(view.answer, session, format, now, t)
   }
 }
 
@@ -202,12 +196,25 @@ function draftText({ draft }: CountState, format: Format, t: CountT): ScanResult
           })
         : t('count:band.needsFact'),
     delta: null,
-    verdict: units === null ? t('count:band.waitsNoUnits') : t('count:band.waits', { units: format.signed(units) }),
+    verdict:
+      units === null
+        ? t('count:band.waitsNoUnits')
+        : t('count:band.waits', {
+            units: format.signed(units),
+            measure: t(draft?.byWeight === true ? 'count:kilos' : 'common:units'),
+          }),
   }
 }
 
+/** The number of this scan among those that counted, as in the list, which may be one answer behind. */
+function countedNumber(answer: ScanResult, session: CountState['session']): number {
+  if (session?.counted === undefined) return answer.scans
+  return session.counted + (session.eventsTotal < answer.seq ? 1 : 0)
+}
+
 function scanOutcome(
-  answer: Extract<CountState['view'], { kind: 'scan' }>['answer'],
+  answer: ScanResult,
+  session: CountState['session'],
   format: Format,
   now: Date,
   t: CountT,
@@ -221,7 +228,7 @@ function scanOutcome(
         const fact = t('count:band.containerFact', { container: answer.container ?? '' })
         return { ...base, icon: Container, word: t('count:outcome.containerOpened'), fact }
       }
-      const scan = format.count(answer.scans)
+      const scan = format.count(countedNumber(answer, session))
       const fact =
         answer.condition === 'good'
           ? t('count:band.countedFact', { scan, time })
@@ -240,7 +247,7 @@ function scanOutcome(
         verdict: t('count:band.unknownVerdict'),
       }
     case 'duplicate':
-      return repeatedText(answer, format, now, t)
+      return repeatedText(answer, session, format, now, t)
     case 'blocked': {
       const reason = blockedReason(answer.reason)
       const fact = t(`count:blocked.${reason}`, { date: format.date(answer.expiry) })
@@ -249,9 +256,12 @@ function scanOutcome(
   }
 }
 
+type Repeated = { [K in 'reason' | 'duplicateOf' | 'articleCode' | 'raw']?: ScanResult[K] | undefined }
+
 /** A container or serial that is counted already, scanned or typed. */
 function repeatedText(
-  { reason, duplicateOf }: { reason?: string | null | undefined; duplicateOf?: ScanResult['duplicateOf'] | undefined },
+  { reason, duplicateOf, articleCode, raw }: Repeated,
+  session: CountState['session'],
   format: Format,
   now: Date,
   t: CountT,
@@ -264,8 +274,13 @@ function repeatedText(
       : part === undefined
         ? t('count:band.duplicateFact', facts)
         : t('count:band.otherPartFact', { ...facts, part })
-  const word = t(reason === 'serial_repeated' ? 'count:outcome.serialRepeated' : 'count:outcome.duplicate')
-  return { outcome: 'duplicate', icon: Copy, word, fact, delta: null, verdict: t('count:band.duplicateVerdict') }
+  const isSerial = reason === 'serial_repeated'
+  const word = t(isSerial ? 'count:outcome.serialRepeated' : 'count:outcome.duplicate')
+  // The answer to a question for a serial was no new one: the package that was asked about waits further.
+  const isAnswer = isSerial && !/[\](\u001d]/.test(raw ?? '')
+  const waits = session?.openNeeds.some((need) => need.articleCode === articleCode && need.needs.includes('serial'))
+  const verdict = t(isAnswer && waits === true ? 'count:band.serialWaits' : 'count:band.duplicateVerdict')
+  return { outcome: 'duplicate', icon: Copy, word, fact, delta: null, verdict }
 }
 
 /** Articles counted during a recount that did not request them are stored, but not used. */

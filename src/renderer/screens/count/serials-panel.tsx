@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Check, ListPlus, Rows3, Trash2 } from 'lucide-react'
 import { longestCode } from '../../../contract/shapes/common.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -15,7 +15,7 @@ import { serialsOfText, type SerialEntry } from './serial-entry.ts'
 /** Serials of one article: first and last of a range, or a list that is pasted, typed or scanned. */
 export function SerialsPanel({ state, model, entry }: PartProps & { entry: SerialEntry }) {
   const { t } = useTranslation(['count', 'common'])
-  const errorTexts = useErrorTexts()
+  const errorSentence = useErrorSentence()
   const [text, setText] = useState('')
   const list = serialsOfText(text)
   // The core would refuse all of them together.
@@ -52,7 +52,7 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
         </div>
         {problem === null ? null : (
           <Notice tone="bad" live>
-            {errorTexts(problem).fact} {errorTexts(problem).next}
+            {errorSentence(problem)}
           </Notice>
         )}
         {isTooLong ? (
@@ -131,11 +131,17 @@ function Outside({ state, model, entry }: PartProps & { entry: SerialEntry }) {
   const waiting = (state.session?.openNeeds ?? []).filter(
     (need) => isOutsideRange(need) && need.articleCode === entry.articleCode,
   )
+  const list = useRef<HTMLUListElement>(null)
+  const last = waiting.at(-1)?.eventId
+  // Of a list entered below only its own key may be in view.
+  useEffect(() => {
+    if (last !== undefined) list.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [last])
   if (waiting.length === 0) return null
   return (
     <>
       <p className="read-say">{t('serials.outside', { count: waiting.length })}</p>
-      <ul className="serials-rows">
+      <ul className="serials-rows" ref={list}>
         {waiting.map((need) => (
           <li key={need.eventId}>
             <bdi className="mono">{need.serial}</bdi>

@@ -21,11 +21,12 @@ export function spokenAnswer(
     return t('spoken.total', { name, units: units(own.reduce((sum, tally) => addExact(sum, tally.units), 0)) })
   }
   if (view.kind !== 'scan') return null
-  const { outcome, subject, articleCode, description, articleTotal, needs, byWeight } = view.answer
+  const { outcome, reason, subject, articleCode, description, articleTotal, needs, byWeight } = view.answer
   const name = description ?? articleCode ?? ''
   if (outcome === 'counted' && subject === 'container') return t('spoken.container')
   if (outcome === 'counted')
     return articleTotal === null ? name : t('spoken.total', { name, units: units(articleTotal.units) })
+  if (reason === 'count_closed') return t('spoken.afterwards')
   if (outcome !== 'needs') return t(`spoken.${outcome}`)
   const missing = needs.map((need) => t(`tally.waitingNeed.${fieldLabelKey(need, byWeight === true)}`)).join(', ')
   return t('spoken.missing', { name, missing })

@@ -30,7 +30,8 @@ interface PlaceHoldProps {
 
 /** Three questions, each answered by keys: what, which hold, why. */
 export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceHoldProps) {
-  const { t } = useTranslation('hold')
+  const { t } = useTranslation(['hold', 'common'])
+  const { t: tHold } = useTranslation('hold')
   const client = useClient()
   const errorSentence = useErrorSentence()
   const operator = useAskedOperator()
@@ -39,6 +40,10 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
   const [reason, setReason] = useState('')
   const subject = subjects.find(({ key }) => key === chosen)
   const words = reason.trim()
+  const missing = [
+    subject === undefined ? t('hold:missing.subject') : '',
+    words === '' ? t('hold:missing.reason') : '',
+  ].filter((what) => what !== '')
 
   const hold = async () => {
     const by = subject === undefined || words === '' ? null : await operator.ask()
@@ -48,7 +53,7 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
     const input = { ...place, ...what, type, reason: words, operator: by }
     if ((await run(() => client.command('holds.place', input))) === null) return
     // The list below may be out of view.
-    useToasts.getState().say(t('placed', { what: nameOf(subject, t) }))
+    useToasts.getState().say(t('hold:placed', { what: nameOf(subject, tHold) }))
     onChoose(null)
     setReason('')
   }
@@ -56,9 +61,9 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
   return (
     <div className="hold-place">
       <section className="hold-subjects" aria-labelledby="hold-what">
-        <h2 id="hold-what">{t('what')}</h2>
+        <h2 id="hold-what">{t('hold:what')}</h2>
         <p role="status" className="second">
-          {message ?? t('whatHint')}
+          {message ?? t('hold:whatHint')}
         </p>
         <ul>
           {subjects.map((one) => (
@@ -69,28 +74,28 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
         </ul>
       </section>
       <section className="hold-form" aria-labelledby="hold-how">
-        <h2 id="hold-how">{t('how')}</h2>
+        <h2 id="hold-how">{t('hold:how')}</h2>
         <div className="hold-types" role="group" aria-labelledby="hold-how">
           {holdTypes.map((one) => (
             <Button key={one} size="dock" icon={icons[one]} aria-pressed={type === one} onClick={() => setType(one)}>
-              {t(`type.${one}`)}
+              {t(`hold:type.${one}`)}
             </Button>
           ))}
         </div>
-        <h2 id="hold-reason">{t('why')}</h2>
+        <h2 id="hold-reason">{t('hold:why')}</h2>
         <div className="hold-reasons" role="group" aria-labelledby="hold-reason">
           {reasons.map((one) => (
             <Button
               key={one}
               size="touch"
-              aria-pressed={reason === t(`reason.${one}`)}
-              onClick={() => setReason(t(`reason.${one}`))}
+              aria-pressed={reason === t(`hold:reason.${one}`)}
+              onClick={() => setReason(t(`hold:reason.${one}`))}
             >
-              {t(`reason.${one}`)}
+              {t(`hold:reason.${one}`)}
             </Button>
           ))}
         </div>
-        <Field label={t('reasonField')} size="touch" value={reason} maxLength={500} onChange={setReason} letters />
+        <Field label={t('hold:reasonField')} size="touch" value={reason} maxLength={500} onChange={setReason} letters />
         {error === null ? null : (
           <Notice tone="bad" live>
             {errorSentence(error)}
@@ -100,10 +105,17 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
           size="dock"
           tone="primary"
           icon={ShieldAlert}
-          disabled={busy || subject === undefined || words === ''}
+          disabled={busy || missing.length > 0}
+          aria-label={t('hold:place')}
+          aria-describedby={missing.length === 0 ? undefined : 'hold-missing'}
           onClick={() => void hold()}
         >
-          {t('place')}
+          <span className="key-texts">
+            {t('hold:place')}
+            {missing.length === 0 ? null : (
+              <small id="hold-missing">{t('common:missing', { what: missing.join(', ') })}</small>
+            )}
+          </span>
         </Button>
       </section>
       <OperatorDialog {...operator.dialog} />

@@ -167,7 +167,9 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
         )}
         <footer className="label-foot">
           {failure === null ? (
-            <p className="second">{fields.pallet ? t('label:neverTwice') : ''}</p>
+            <p className="second">
+              {content === null && asked !== null ? t('label:incomplete') : fields.pallet ? t('label:neverTwice') : ''}
+            </p>
           ) : (
             <Notice live>{problemText(failure)}</Notice>
           )}

@@ -189,6 +189,7 @@ function undo(state: CountState, { negates: eventId, at }: EventOf<'undo'>, chan
     unmarkSeen(state, 'container', event.container, eventId, change)
   } else if (event.kind === 'needs' || event.kind === 'unknown') {
     closeNeed(state, eventId, change)
+    state.removed = { ...state.removed, pending: state.removed.pending + 1 }
   } else {
     const units = loggedUnits(event.units)
     addToTally(state, event, subtractUnits(zeroUnits, units), change)

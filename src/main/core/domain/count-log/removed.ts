@@ -10,13 +10,16 @@ export interface Removed {
   units: Units
   /** The last ones, in order. `at`: when it was undone. */
   last: readonly { at: Instant; articleCode: string; units: Units }[]
+  /** Pending scans, which had counted nothing. */
+  pending: number
 }
 
-export const nothingRemoved: Removed = { entries: 0, units: zeroUnits, last: [] }
+export const nothingRemoved: Removed = { entries: 0, units: zeroUnits, last: [], pending: 0 }
 
 /** The removed entries with one more. */
 export function withRemoved(removed: Removed, entry: Removed['last'][number]): Removed {
   return {
+    ...removed,
     entries: removed.entries + 1,
     units: addUnits(removed.units, entry.units),
     last: [...removed.last, entry].slice(-listed),

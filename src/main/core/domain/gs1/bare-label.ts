@@ -1,5 +1,5 @@
 // A GS1 label that the scanner sends without prefix and that begins with neither SSCC nor GTIN, such as `17…10…`.
-import { fullYear } from './dates.ts'
+import { fullYear } from '../../../../contract/two-digit-year.ts'
 import type { Element } from './element.ts'
 import { readElementString } from './element-string.ts'
 import type { CheckContext } from './identifier.ts'

@@ -1,5 +1,6 @@
 // North American coupon codes (AI 8110 and 8112): fields one after the other, many with a leading length digit.
-import { yymmdd, fullYear } from './dates.ts'
+import { fullYear } from '../../../../contract/two-digit-year.ts'
+import { yymmdd } from './dates.ts'
 import type { Check, CheckContext, RuleViolation } from './identifier.ts'
 
 /** Parses fields from the left and stores the first fault. */

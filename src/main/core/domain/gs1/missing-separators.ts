@@ -1,5 +1,5 @@
 // Possible parses of an element string whose separators were lost.
-import { fullYear } from './dates.ts'
+import { fullYear } from '../../../../contract/two-digit-year.ts'
 import type { Element } from './element.ts'
 import type { CheckContext, ApplicationIdentifier } from './identifier.ts'
 import { identifierAt, valueLength } from './table.ts'

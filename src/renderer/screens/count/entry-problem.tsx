@@ -1,0 +1,21 @@
+import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { impossibleExpiry } from '../../shared/typed-expiry.ts'
+import type { PartProps } from './count-state.ts'
+import { entryOf } from './pending-scan-draft.ts'
+
+/** Why the entry of the keypad was not taken. */
+export function EntryProblem({ state: { draft, entry } }: Pick<PartProps, 'state'>) {
+  const { t } = useTranslation('count')
+  const format = useFormat()
+  const kind = entryOf(draft)
+  const impossible = kind === 'expiry' ? impossibleExpiry(entry, new Date().getFullYear()) : null
+  const isShort = kind === 'expiry' && entry !== '' && entry.length < 6
+  return (
+    <p className="read-say" role="alert">
+      {impossible !== null
+        ? t('bad.impossibleExpiry', { date: format.date(impossible) })
+        : t(isShort ? 'bad.shortExpiry' : `bad.${kind}`)}
+    </p>
+  )
+}
