@@ -15,6 +15,20 @@ const says = (text: string) => (socket: Socket) =>
     socket.resume()
   })
 
+/** Writes an answer in single bytes, each once the one before has left. */
+const saysInBytes = (text: string) => (socket: Socket) =>
+  void socket.setNoDelay().once('data', () => {
+    const write = (at: number): void => {
+      if (at === text.length) socket.end()
+      else socket.write(text.charAt(at), () => setImmediate(write, at + 1))
+    }
+    write(0)
+    socket.resume()
+  })
+
+const continued = 'HTTP/1.1 100 Continue\r\n\r\n'
+const accepted = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
+
 const answers: [name: string, answer: (socket: Socket) => void, outcome: object][] = [
   ['too large, said before all of it was sent', says(tooLarge), refused],
   [
@@ -22,6 +36,17 @@ const answers: [name: string, answer: (socket: Socket) => void, outcome: object]
     says('HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n'),
     acknowledged,
   ],
+  ['accepted, after a continue that nobody asked for', says(`${continued}${accepted}`), acknowledged],
+  ['refused, after a continue', says(`${continued}${tooLarge}`), refused],
+  [
+    'accepted, after every interim answer',
+    says(
+      `${continued}HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n${continued}${accepted}`,
+    ),
+    acknowledged,
+  ],
+  ['accepted, in single bytes after a continue', saysInBytes(`${continued}${continued}${accepted}`), acknowledged],
+  ['that ends after a continue', says(continued), later('network')],
   ['accepted, cut within its body', says('HTTP/1.1 200 OK\r\ncontent-length: 300\r\n\r\nhal'), acknowledged],
   ['cut within its header', says('HTTP/1.1 200 OK\r\ncontent-le'), later('network')],
   [
