@@ -30,6 +30,7 @@ const slow = [
   'test/core/find-documents.test.ts',
   'test/core/first-minutes.test.ts',
   'test/core/guided-backup.test.ts',
+  'test/core/handover-faults.test.ts',
   'test/core/handover-holding.test.ts',
   'test/core/handover-kills.test.ts',
   'test/core/handover-mail.test.ts',

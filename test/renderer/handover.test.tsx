@@ -26,6 +26,7 @@ const destination: HandoverDestination = {
   figures,
   lastAcknowledgedAt: null,
   problem: null,
+  unanswered: null,
 }
 const entry = (n: number, state: HandoverState, more: Partial<HandoverEntry> = {}): HandoverEntry => ({
   id: `e${n}`,
@@ -42,6 +43,7 @@ const entry = (n: number, state: HandoverState, more: Partial<HandoverEntry> = {
   nextAttemptAt: null,
   sentAt: null,
   acknowledgedAt: null,
+  late: false,
   answer: null,
   failure: null,
   ...more,
@@ -163,4 +165,39 @@ it('the rail has ten screens, the last one at Alt 0', async () => {
   expect(screen.getByRole('button', { name: 'Envíos' }).getAttribute('aria-keyshortcuts')).toBe('Alt+9')
   fireEvent.keyDown(document.body, { key: '0', code: 'Digit0', altKey: true })
   expect(await screen.findByRole('heading', { name: 'Configuración' })).toBeTruthy()
+})
+
+it('what a destination refused is sent again with one button', async () => {
+  const core = open(entries(), { 'handover.retryRefused': () => ({ again: 1, left: 0 }) })
+  const states = await screen.findByRole('group', { name: 'Estado' })
+  expect(screen.queryByRole('button', { name: /rechazado de Compras/ })).toBeNull()
+  fireEvent.click(within(states).getByRole('button', { name: /^Rechazados/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Enviar de nuevo 1 rechazado de Compras' }))
+  await waitFor(() => expect(core.sent('handover.retryRefused')).toMatchObject([{ destinationId: 'd1' }]))
+  expect(await screen.findByText('1 se está enviando de nuevo.')).toBeTruthy()
+})
+
+it('says which destination accepts nothing, and which files nobody acknowledges', async () => {
+  const since = '2026-11-17T10:00:00-03:00'
+  const held: HandoverDestination = {
+    ...destination,
+    problem: { failure: { code: 'protocol', reason: 'status' }, status: 404, since, at: since, nextAttemptAt: null },
+  }
+  const silent: HandoverDestination = {
+    ...destination,
+    destinationId: 'd2',
+    name: 'Carpeta',
+    way: { kind: 'folder', folder: '/erp' },
+    unanswered: { count: 2, since },
+  }
+  open([entry(3, 'sent', { destinationId: 'd2', destinationName: 'Carpeta', sentAt: since, late: true })], {
+    'handover.destinations': () => ({ rows: [held, silent], practiceErp: null }),
+  })
+  const notice = (text: RegExp) =>
+    screen.findByText((_, element) => element?.className === 'notice-text' && text.test(element.textContent))
+  expect(await notice(/Compras: Responde, pero en esta dirección no se recibe nada.*1 en espera\./)).toBeTruthy()
+  expect(await notice(/Carpeta: 2 archivos enviados y sin acuse desde 17\/11/)).toBeTruthy()
+  fireEvent.click(await screen.findByText(/^en la carpeta sin acuse desde/))
+  const panel = await screen.findByRole('complementary', { name: 'Envío' })
+  expect(panel.textContent).toContain('Pregunte al administrador del ERP si su programa lee la carpeta')
 })

@@ -52,6 +52,21 @@ export const handover = {
   entryTo: '{{number}} a {{destination}}',
   retry: 'Enviar de nuevo',
   retried: 'Se está enviando de nuevo.',
+  retryRefused_one: 'Enviar de nuevo {{value}} rechazado de {{name}}',
+  retryRefused_other: 'Enviar de nuevo los {{value}} rechazados de {{name}}',
+  refusedAgain_one: '{{value}} se está enviando de nuevo.',
+  refusedAgain_other: '{{value}} se están enviando de nuevo.',
+  refusedLeft_one: '{{value}} no: su documento se reabrió.',
+  refusedLeft_other: '{{value}} no: sus documentos se reabrieron.',
+  late: 'en la carpeta sin acuse desde {{time}}',
+  lateEntry: 'Enviado, sin acuse desde {{time}}',
+  silent: {
+    fact_one: '{{name}}: {{value}} archivo enviado y sin acuse desde {{time}}',
+    fact_other: '{{name}}: {{value}} archivos enviados y sin acuse desde {{time}}',
+    next: 'Pregunte al administrador del ERP si su programa lee la carpeta. Si los archivos ya no están ahí, envíelos de nuevo.',
+  },
+  held_one: '{{value}} en espera.',
+  held_other: '{{value}} en espera.',
   comparison: 'Ver la comparación',
   refusal: {
     destination_removed: 'Este destino se quitó: no se le envía más.',
@@ -164,6 +179,14 @@ export const handover = {
     address: {
       fact: 'Responde, pero en esta dirección no se recibe nada',
       next: 'Confirme la dirección completa con el administrador del ERP y corríjala con Cambiar.',
+    },
+    mailAddress: {
+      fact: 'El servidor no acepta el remitente o a ningún destinatario',
+      next: 'Su respuesta dice cuál: corríjalo con Cambiar.',
+    },
+    noAccess: {
+      fact: 'Responde, pero no le da acceso a este equipo',
+      next: 'Pida el acceso al administrador del ERP.',
     },
     redirect: {
       fact: 'Redirige a otra dirección, y a esa no se envía',
