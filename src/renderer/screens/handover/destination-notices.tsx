@@ -1,4 +1,5 @@
 import { Send } from 'lucide-react'
+import { Fragment } from 'react'
 import type { HandoverDestination } from '../../../contract/shapes/handover.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -47,7 +48,7 @@ export function DestinationNotices({ destinations, canRetry, onOpen }: Destinati
           : null
         const waiting = { count: figures.waiting, value: format.count(figures.waiting) }
         return (
-          <div key={destinationId}>
+          <Fragment key={destinationId}>
             {cause === null ? null : (
               <Notice
                 action={
@@ -76,7 +77,7 @@ export function DestinationNotices({ destinations, canRetry, onOpen }: Destinati
                 {t('silent.next')}
               </Notice>
             )}
-          </div>
+          </Fragment>
         )
       })}
       {canRetry && destinations.some(({ figures }) => figures.refused > 0) ? (
