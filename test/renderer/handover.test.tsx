@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { HandoverDestination, HandoverEntry, HandoverState } from '../../src/contract/shapes/handover.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
@@ -200,4 +200,48 @@ it('says which destination accepts nothing, and which files nobody acknowledges'
   fireEvent.click(await screen.findByText(/^en la carpeta sin acuse desde/))
   const panel = await screen.findByRole('complementary', { name: 'Envío' })
   expect(panel.textContent).toContain('Pregunte al administrador del ERP si su programa lee la carpeta')
+})
+
+it('saves everything that was signed in a period, and says where there is nothing', async () => {
+  let controls = 0
+  const core = open(entries(), {
+    'handover.export': () => ({
+      file: { name: 'muelle.zip', mediaType: 'application/zip', content: '', encoding: 'base64' },
+      controls,
+      leftOut: controls,
+    }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Exportar un período' }))
+  const dialog = await screen.findByRole('dialog')
+  const from = within(dialog).getByLabelText('Desde')
+  fireEvent.change(from, { target: { value: '2026-11-30' } })
+  fireEvent.change(within(dialog).getByLabelText('Hasta'), { target: { value: '2026-11-20' } })
+  expect(await within(dialog).findByText('Termina antes de empezar.')).toBeTruthy()
+  fireEvent.change(from, { target: { value: '2026-11-14' } })
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'EPCIS' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  expect(await within(dialog).findByText('En esos días no se firmó nada.')).toBeTruthy()
+  expect(core.sent('handover.export')).toMatchObject([{ from: '2026-11-14', to: '2026-11-20', format: 'epcis' }])
+  controls = 2
+  const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText(/^El ZIP tiene 2 documentos\. 2 no están: son a ciegas/)).toBeTruthy()
+  expect(save).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('saves the traceability sheet of a period', async () => {
+  const core = open(entries(), {
+    'traceability.export': () => ({ name: 'lotes.csv', mediaType: 'text/csv', content: 'x', encoding: 'utf-8' }),
+  })
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  fireEvent.click(await screen.findByRole('button', { name: 'Exportar un período' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Desde'), { target: { value: '2026-11-14' } })
+  fireEvent.change(within(dialog).getByLabelText('Hasta'), { target: { value: '2026-11-20' } })
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'Trazabilidad' }))
+  expect(dialog.textContent).toContain('lote, artículo, unidades, proveedor')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('La hoja está guardada.')).toBeTruthy()
+  expect(core.sent('traceability.export')).toMatchObject([{ from: '2026-11-14', to: '2026-11-20', language: 'es' }])
 })

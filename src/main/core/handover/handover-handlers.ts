@@ -261,6 +261,8 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
     async 'handover.export'(input, context) {
       assertSupervisor(context.callerId)
       const period = { fromMs: dayMs(input.from).begin, beforeMs: dayMs(input.to).end }
+      if (period.fromMs >= period.beforeMs)
+        throw new Failure('validation', 'The period ends before it starts', { field: 'to' })
       return options.exportPeriod(input, period, context)
     },
   }

@@ -98,6 +98,30 @@ export const handover = {
     removePending_other: '{{count}} documents that it has not accepted are withdrawn and no longer sent.',
     removed: 'Destination {{name}} removed.',
   },
+  export: {
+    open: 'Export a period',
+    title: 'Export a period',
+    text: 'Everything that was signed on these days and still is, as a ZIP with one file for each document.',
+    from: 'From',
+    to: 'To',
+    turned: 'It ends before it starts.',
+    sheet: 'Traceability',
+    sheetText:
+      'A spreadsheet with lot, article, units, supplier, document, when and where of what was received on these days.',
+    sheetSaved: 'The spreadsheet is saved.',
+    what: 'What is saved',
+    save: 'Save',
+    saved_one: 'The ZIP has {{value}} document.',
+    saved_other: 'The ZIP has {{value}} documents.',
+    leftOut_one: '{{value}} is not in it: blind, not known on this PC, or not possible in this format.',
+    leftOut_other: '{{value}} are not in it: blind, not known on this PC, or not possible in this format.',
+    none: 'Nothing was signed on these days.',
+    onlyLeftOut_one:
+      'There is no file: {{value}} document is blind, not known on this PC, or not possible in this format.',
+    onlyLeftOut_other:
+      'There is no file: {{value}} documents are blind, not known on this PC, or not possible in this format.',
+    tooMany: 'More than 2,000 documents or 64 MB. Choose fewer days.',
+  },
   yesterday: 'Signed yesterday',
   reports: {
     title: 'Automatic reports',

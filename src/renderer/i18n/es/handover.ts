@@ -96,6 +96,31 @@ export const handover = {
     removePending_other: 'Hay {{count}} envíos que no aceptó: se retiran y ya no se envían.',
     removed: 'Destino {{name}} quitado.',
   },
+  export: {
+    open: 'Exportar un período',
+    title: 'Exportar un período',
+    text: 'Todo lo que se firmó en esos días y sigue firmado, en un ZIP con un archivo por documento.',
+    from: 'Desde',
+    to: 'Hasta',
+    turned: 'Termina antes de empezar.',
+    sheet: 'Trazabilidad',
+    sheetText:
+      'Una hoja de cálculo con lote, artículo, unidades, proveedor, documento, cuándo y dónde de lo que se recibió en esos días.',
+    sheetSaved: 'La hoja está guardada.',
+    what: 'Qué se guarda',
+    save: 'Guardar',
+    saved_one: 'El ZIP tiene {{value}} documento.',
+    saved_other: 'El ZIP tiene {{value}} documentos.',
+    leftOut_one: '{{value}} no está: es a ciegas, no se conoce en este equipo o no se puede escribir en este formato.',
+    leftOut_other:
+      '{{value}} no están: son a ciegas, no se conocen en este equipo o no se pueden escribir en este formato.',
+    none: 'En esos días no se firmó nada.',
+    onlyLeftOut_one:
+      'No hay archivo: {{value}} documento es a ciegas, no se conoce en este equipo o no se puede escribir en este formato.',
+    onlyLeftOut_other:
+      'No hay archivo: {{value}} documentos son a ciegas, no se conocen en este equipo o no se pueden escribir en este formato.',
+    tooMany: 'Son más de 2.000 documentos o 64 MB. Elija menos días.',
+  },
   yesterday: 'Firmado ayer',
   reports: {
     title: 'Informes automáticos',

@@ -24,6 +24,7 @@ import { PracticeErpButton } from '../../shared/practice-erp.tsx'
 import { entryColumns } from './entry-columns.tsx'
 import { DestinationNotices } from './destination-notices.tsx'
 import { EntryPanel } from './entry-panel.tsx'
+import { PeriodExportButton } from './period-export.tsx'
 import { FigureFilter, type HandoverFilter } from './figure-filter.tsx'
 
 const sizes = { first: 100, next: 400, most: 20_000 }
@@ -116,9 +117,12 @@ function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
         <Chip pressed={ofYesterday} onChange={setOfYesterday}>
           {t('yesterday')}
         </Chip>
-        <Button className="push" icon={Settings} onClick={openSettings}>
-          {t('settings:sections.destinations')}
-        </Button>
+        <div className="push flex wrap gap-2">
+          <PeriodExportButton />
+          <Button icon={Settings} onClick={openSettings}>
+            {t('settings:sections.destinations')}
+          </Button>
+        </div>
       </div>
       <FigureFilter figures={data?.figures ?? null} value={filter} onChange={setFilter} />
       <DestinationNotices destinations={destinations} canRetry={filter === 'refused'} onOpen={openSettings} />
