@@ -171,8 +171,10 @@ export function createSender(options: SenderOptions) {
       failure?: object | null
     }
     const result = { answer: answer && JSON.stringify(answer), failure: failure && JSON.stringify(failure) }
+    const isRemoved = destinations(database).every((one) => one.destinationId !== destination.destinationId)
     database.transaction((writer) => {
-      if (is === 'later') {
+      // It was withdrawn meanwhile, and nobody could send it again.
+      if (is === 'later' || (is === 'refused' && isRemoved)) {
         updateEntry(writer, entryId, { ...result, nextAttemptMs: clock.now() + pauseAfter(attempts, delivery) })
         return
       }
