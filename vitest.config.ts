@@ -34,6 +34,7 @@ const slow = [
   'test/core/handover-holding.test.ts',
   'test/core/handover-kills.test.ts',
   'test/core/handover-mail.test.ts',
+  'test/core/handover-places.test.ts',
   'test/core/handover-safety.test.ts',
   'test/core/handover-sending.test.ts',
   'test/core/home.test.ts',

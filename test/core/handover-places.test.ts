@@ -95,11 +95,11 @@ test.each([
 ])('a destination that is removed while it is written to and answers %i: %s, and no task', async (status, state) => {
   const pc = await openHandoverPc()
   let answer = (): void => {}
-  const asked = Promise.withResolvers<string>()
+  let askedFor = ''
   const slow = await startReceiver(
     secret,
     ({ key }) => {
-      asked.resolve(key)
+      askedFor = key
       return { status }
     },
     () => new Promise((resolve) => (answer = resolve)),
@@ -107,12 +107,29 @@ test.each([
   const { destinationId } = await pc.add('Lento', { kind: 'http', url: slow.url }, secret)
   await pc.sign()
   await pc.sign()
-  const first = await asked.promise
+  while (askedFor === '') await pc.settle()
   valueOf(await pc.client.command('handover.removeDestination', { destinationId }))
   answer()
-  expect(await pc.entryWhere(first, (entry) => entry.answer !== null)).toMatchObject({ state, answer: { status } })
+  expect(await pc.entryWhere(askedFor, (entry) => entry.answer !== null)).toMatchObject({ state, answer: { status } })
   pc.clock.advance(60 * minute)
   await pc.settle()
   expect(slow.all).toHaveLength(1)
   expect(await pc.tasks()).toEqual([])
+})
+
+test.each([
+  ['2026-03-28', '2026-03-29', '2026-03-29T00:30:00Z', '2026-03-29T21:59:59.999Z', '2026-03-29T22:00:00Z'],
+  ['2026-10-24', '2026-10-25', '2026-10-25T00:30:00Z', '2026-10-25T22:59:59.999Z', '2026-10-25T23:00:00Z'],
+])('a period over the change of summer time has all of its last day: %s to %s', async (from, to, ...signedAt) => {
+  const pc = await openHandoverPc(signedAt[0])
+  valueOf(await pc.client.command('settings.update', { connection: { warehouseTimeZone: 'Europe/Madrid' } }))
+  for (const at of signedAt) {
+    pc.clock.setWall(Date.parse(at))
+    await pc.sign()
+  }
+  const ask = async (first: string, last: string) =>
+    valueOf(await pc.client.query('handover.export', { from: first, to: last, format: 'json' })).controls
+  expect(await ask(from, to)).toBe(2)
+  expect(await ask(to, to)).toBe(2)
+  expect(await ask(from, from)).toBe(0)
 })
