@@ -7,7 +7,7 @@ import { demoScenario } from '../../src/main/practice/warehouse.ts'
 import { openPage, openPracticeSetup } from './practice-setup.ts'
 import { createScreenshotTool, isTaken, type Rpc, type Wanted } from './screenshot-tool.ts'
 
-const names = ['handover', 'handover-detail', 'handover-none'] as const
+const names = ['handover', 'handover-detail', 'handover-none', 'handover-export'] as const
 const refusal = { code: 'UNKNOWN_ITEM', item: '105219', message: 'Artículo inexistente' }
 
 /** Signed controls on their way to an ERP that refuses one, a folder, and a destination that does not answer. */
@@ -56,6 +56,9 @@ export async function takeHandoverPictures(
     await page.getByText('Rechazado', { exact: true }).first().click()
     await page.getByRole('complementary', { name: 'Envío' }).waitFor()
     await take('handover-detail')
+    await page.getByRole('button', { name: 'Exportar un período' }).click()
+    await page.getByRole('dialog').waitFor()
+    await take('handover-export')
     return screenshots.taken()
   } finally {
     erp.close()

@@ -82,10 +82,18 @@ export const handoverOperations = {
     output: handoverEntry,
     errors: ['not_found', 'forbidden', 'conflict'],
   },
+  'handover.retryRefused': {
+    kind: 'command',
+    summary:
+      'Sends everything again that a destination refused, now; the receiver knows a repeat by its reference. `left`: entries that are not sent again, because their control was reopened.',
+    input: z.strictObject({ destinationId, commandId }),
+    output: z.strictObject({ again: z.number().int(), left: z.number().int() }),
+    errors: ['not_found', 'forbidden'],
+  },
   'handover.test': {
     kind: 'command',
     summary:
-      'Sends a test message to a destination, which is no signed control (`{"format":"muelle-hand-over-test"}`), and answers what the receiver said. Of a folder it says that it can be written.',
+      'Sends a test message to a destination, which is no signed control (`{"format":"muelle-hand-over-test"}`), and answers what the receiver said. Of a folder it says that it can be written. Once it is accepted, what waits is sent.',
     input: z.strictObject({ destination: destinationId, commandId }),
     output: handoverTest,
     errors: ['not_found', 'forbidden', 'conflict'],

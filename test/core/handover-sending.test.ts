@@ -358,6 +358,9 @@ test('everything of a period is one ZIP: what is still signed', async () => {
   ])
   expect(read).toEqual([[`practica-muelle-${compared.number}-${reference}.json`, reference]])
   expect(valueOf(await ask('2026-11-22', '2026-11-30'))).toMatchObject({ controls: 0, leftOut: 0 })
+  expect(await ask('2026-11-22', '2026-11-21')).toMatchObject({
+    error: { code: 'validation', details: { field: 'to' } },
+  })
   valueOf(await core.client.command('counts.reopen', { sessionId, reason: 'Faltaba una caja' }))
   expect(valueOf(await ask('2026-11-21', '2026-11-21'))).toMatchObject({ controls: 0, leftOut: 0 })
 })

@@ -25,6 +25,7 @@ const destination = (more: Partial<HandoverDestination> = {}): HandoverDestinati
   figures: { waiting: 2, sent: 0, acknowledged: 5, refused: 1, withdrawn: 0 },
   lastAcknowledgedAt: null,
   problem: null,
+  unanswered: null,
   ...more,
 })
 const sentReport: HandoverEntry = {
@@ -43,6 +44,7 @@ const sentReport: HandoverEntry = {
   nextAttemptAt: null,
   sentAt: null,
   acknowledgedAt: null,
+  late: false,
   answer: null,
   failure: null,
 }
@@ -196,6 +198,8 @@ it('opens a destination that cannot be reached, and removes one after saying wha
       way: { kind: 'folder', folder: '/erp' },
       problem: {
         failure: { code: 'storage_readonly', reason: 'ENOENT' },
+        status: null,
+        since: '2026-11-20T10:00:00-03:00',
         at: '2026-11-20T10:00:00-03:00',
         nextAttemptAt: '2026-11-20T10:01:00-03:00',
       },
@@ -208,6 +212,21 @@ it('opens a destination that cannot be reached, and removes one after saying wha
   fireEvent.click(within(dialog).getByRole('button', { name: 'Quitar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(core.sent('handover.removeDestination')).toMatchObject([{ destinationId: 'd1' }])
+})
+
+it('says why a destination accepts nothing, by the status of its answer', async () => {
+  await show([
+    destination({
+      problem: {
+        failure: { code: 'protocol', reason: 'status' },
+        status: 401,
+        since: '2026-11-20T10:00:00-03:00',
+        at: '2026-11-20T10:00:00-03:00',
+        nextAttemptAt: null,
+      },
+    }),
+  ])
+  expect(await screen.findByText(/Responde, pero no acepta la firma/)).toBeTruthy()
 })
 
 it('reports are switched on with their hour, and the row says when the next ones are due', async () => {

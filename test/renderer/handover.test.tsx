@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { HandoverDestination, HandoverEntry, HandoverState } from '../../src/contract/shapes/handover.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
@@ -26,6 +26,7 @@ const destination: HandoverDestination = {
   figures,
   lastAcknowledgedAt: null,
   problem: null,
+  unanswered: null,
 }
 const entry = (n: number, state: HandoverState, more: Partial<HandoverEntry> = {}): HandoverEntry => ({
   id: `e${n}`,
@@ -42,6 +43,7 @@ const entry = (n: number, state: HandoverState, more: Partial<HandoverEntry> = {
   nextAttemptAt: null,
   sentAt: null,
   acknowledgedAt: null,
+  late: false,
   answer: null,
   failure: null,
   ...more,
@@ -163,4 +165,83 @@ it('the rail has ten screens, the last one at Alt 0', async () => {
   expect(screen.getByRole('button', { name: 'Envíos' }).getAttribute('aria-keyshortcuts')).toBe('Alt+9')
   fireEvent.keyDown(document.body, { key: '0', code: 'Digit0', altKey: true })
   expect(await screen.findByRole('heading', { name: 'Configuración' })).toBeTruthy()
+})
+
+it('what a destination refused is sent again with one button', async () => {
+  const core = open(entries(), { 'handover.retryRefused': () => ({ again: 1, left: 0 }) })
+  const states = await screen.findByRole('group', { name: 'Estado' })
+  expect(screen.queryByRole('button', { name: /rechazado de Compras/ })).toBeNull()
+  fireEvent.click(within(states).getByRole('button', { name: /^Rechazados/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Enviar de nuevo 1 rechazado de Compras' }))
+  await waitFor(() => expect(core.sent('handover.retryRefused')).toMatchObject([{ destinationId: 'd1' }]))
+  expect(await screen.findByText('1 se está enviando de nuevo.')).toBeTruthy()
+})
+
+it('says which destination accepts nothing, and which files nobody acknowledges', async () => {
+  const since = '2026-11-17T10:00:00-03:00'
+  const held: HandoverDestination = {
+    ...destination,
+    problem: { failure: { code: 'protocol', reason: 'status' }, status: 404, since, at: since, nextAttemptAt: null },
+  }
+  const silent: HandoverDestination = {
+    ...destination,
+    destinationId: 'd2',
+    name: 'Carpeta',
+    way: { kind: 'folder', folder: '/erp' },
+    unanswered: { count: 2, since },
+  }
+  open([entry(3, 'sent', { destinationId: 'd2', destinationName: 'Carpeta', sentAt: since, late: true })], {
+    'handover.destinations': () => ({ rows: [held, silent], practiceErp: null }),
+  })
+  const notice = (text: RegExp) =>
+    screen.findByText((_, element) => element?.className === 'notice-text' && text.test(element.textContent))
+  expect(await notice(/Compras: Responde, pero en esta dirección no se recibe nada.*1 en espera\./)).toBeTruthy()
+  expect(await notice(/Carpeta: 2 archivos enviados y sin acuse desde 17\/11/)).toBeTruthy()
+  fireEvent.click(await screen.findByText(/^en la carpeta sin acuse desde/))
+  const panel = await screen.findByRole('complementary', { name: 'Envío' })
+  expect(panel.textContent).toContain('Pregunte al administrador del ERP si su programa lee la carpeta')
+})
+
+it('saves everything that was signed in a period, and says where there is nothing', async () => {
+  let controls = 0
+  const core = open(entries(), {
+    'handover.export': () => ({
+      file: { name: 'muelle.zip', mediaType: 'application/zip', content: '', encoding: 'base64' },
+      controls,
+      leftOut: controls,
+    }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Exportar un período' }))
+  const dialog = await screen.findByRole('dialog')
+  const from = within(dialog).getByLabelText('Desde')
+  fireEvent.change(from, { target: { value: '2026-11-30' } })
+  fireEvent.change(within(dialog).getByLabelText('Hasta'), { target: { value: '2026-11-20' } })
+  expect(await within(dialog).findByText('Termina antes de empezar.')).toBeTruthy()
+  fireEvent.change(from, { target: { value: '2026-11-14' } })
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'EPCIS' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  expect(await within(dialog).findByText('En esos días no se firmó nada.')).toBeTruthy()
+  expect(core.sent('handover.export')).toMatchObject([{ from: '2026-11-14', to: '2026-11-20', format: 'epcis' }])
+  controls = 2
+  const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText(/^El ZIP tiene 2 documentos\. 2 no están: son a ciegas/)).toBeTruthy()
+  expect(save).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('saves the traceability sheet of a period', async () => {
+  const core = open(entries(), {
+    'traceability.export': () => ({ name: 'lotes.csv', mediaType: 'text/csv', content: 'x', encoding: 'utf-8' }),
+  })
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  fireEvent.click(await screen.findByRole('button', { name: 'Exportar un período' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Desde'), { target: { value: '2026-11-14' } })
+  fireEvent.change(within(dialog).getByLabelText('Hasta'), { target: { value: '2026-11-20' } })
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'Trazabilidad' }))
+  expect(dialog.textContent).toContain('lote, artículo, unidades, proveedor')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('La hoja está guardada.')).toBeTruthy()
+  expect(core.sent('traceability.export')).toMatchObject([{ from: '2026-11-14', to: '2026-11-20', language: 'es' }])
 })

@@ -27,6 +27,7 @@ const nothing: Omit<Decision, 'key' | 'kind' | 'urgency'> = {
   difference: null,
   lot: null,
   error: null,
+  destination: null,
 }
 
 const home = (...decisions: Decision[]): Home => ({
@@ -119,6 +120,47 @@ it('what the ERP refused is a task that leads to the hand-over', async () => {
   const refused: Decision = { ...nothing, key: 'handover:refused', kind: 'handover', urgency: 'today', count: 3 }
   renderApp(createFakeCarrier({ 'home.get': () => home(refused) }), { screen: 'home' })
   expect(await screen.findByText('3 rechazados por el ERP')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Ver envíos: Envíos' }))
+  await waitFor(() => expect(useRoute.getState().route).toEqual({ screen: 'handover' }))
+})
+
+it('a destination that accepts nothing is a task that says why and leads to the destinations', async () => {
+  const destination = {
+    destinationId: 'd1',
+    name: 'Compras',
+    way: 'http',
+    failure: { code: 'protocol', reason: 'status' },
+    status: 401,
+  } as const
+  const held: Decision = {
+    ...nothing,
+    key: 'handover_held:d1',
+    kind: 'handover_held',
+    urgency: 'today',
+    count: 3,
+    destination,
+  }
+  renderApp(createFakeCarrier({ 'home.get': () => home(held) }), { screen: 'home' })
+  expect(await screen.findByText('Compras: Responde, pero no acepta la firma')).toBeTruthy()
+  expect(screen.getByText(/3 en espera/)).toBeTruthy()
+  expect(screen.getByText(/El secreto debe ser el mismo en los dos lados/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Ver destinos: Envíos' }))
+  await waitFor(() => expect(useRoute.getState().route).toEqual({ screen: 'settings', section: 'destinations' }))
+})
+
+it('files that nobody acknowledges are a task', async () => {
+  const destination = { destinationId: 'd1', name: 'Carpeta', way: 'folder', failure: null, status: null } as const
+  const silent: Decision = {
+    ...nothing,
+    key: 'handover_silent:d1',
+    kind: 'handover_silent',
+    urgency: 'today',
+    count: 2,
+    destination,
+  }
+  renderApp(createFakeCarrier({ 'home.get': () => home(silent) }), { screen: 'home' })
+  expect(await screen.findByText('Carpeta: 2 enviados y sin acuse')).toBeTruthy()
+  expect(screen.getByText(/Pregunte al administrador del ERP si su programa lee la carpeta/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Ver envíos: Envíos' }))
   await waitFor(() => expect(useRoute.getState().route).toEqual({ screen: 'handover' }))
 })

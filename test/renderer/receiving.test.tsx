@@ -62,6 +62,17 @@ describe('the list', () => {
     expect(core.sent('receiving.list').at(-1)).toMatchObject({ text: 'conservas' })
   })
 
+  it('the key that leads to the field is not typed into it', async () => {
+    renderApp(createFakeCarrier())
+    await screen.findByText('R-000187')
+    await userEvent.click(field())
+    await userEvent.keyboard('/')
+    expect(field()).toHaveProperty('value', '')
+    await userEvent.paste('A')
+    await userEvent.keyboard('/')
+    await waitFor(() => expect(field()).toHaveProperty('value', 'A/'))
+  })
+
   it('says what to do when there is nothing', async () => {
     const core = createFakeCarrier({
       'receiving.list': () => ({ rows: [], total: 0, nextCursor: null, asOf: null, covered: false }),

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Auth, Route } from '../../src/main/core/wms/address.ts'
 import { certificate, startProxy, startTlsServer } from '../support/proxy.ts'
@@ -70,6 +71,23 @@ describe('through a proxy', () => {
       ['top-secret', undefined],
       ['top-secret', undefined],
     ])
+  })
+
+  test('a write is answered after interim answers that nobody asked for', async () => {
+    const answer = (_request: unknown, response: ServerResponse): void => {
+      response.writeContinue()
+      response.writeProcessing()
+      json(response, [])
+    }
+    const server = await serveHttp(answer)
+    onTestFinished(() => server.close())
+    const port = await startTlsServer(answer)
+    const proxy = await startProxy()
+    for (const address of [`http://wms.test:${server.port}`, `https://wms.test:${port}`]) {
+      const { wms } = clientOf(address, { route: through(proxy.url), trust })
+      await wms.removeWebhook('7', never)
+    }
+    expect(proxy.asked).toHaveLength(2)
   })
 
   test('a TLS proxy is verified with the same authorities', async () => {

@@ -93,10 +93,26 @@ export const handoverDestination = z.strictObject({
   managed: z.boolean(),
   figures: handoverFigures,
   lastAcknowledgedAt: instant.nullable(),
-  /** The destination cannot be reached, and when it is tried again; `null` if the last attempt reached it. */
-  problem: z.strictObject({ failure: handoverFailure, at: instant, nextAttemptAt: instant.nullable() }).nullable(),
+  /**
+   * The destination cannot be reached, or accepts nothing now (`status` of its answer), since when, and when it is tried again;
+   * `null` if the last attempt reached it.
+   */
+  problem: z
+    .strictObject({
+      failure: handoverFailure,
+      status: number.nullable(),
+      since: instant,
+      at: instant,
+      nextAttemptAt: instant.nullable(),
+    })
+    .nullable(),
+  /** Files in its folder that nobody has acknowledged for two days, and since when the oldest is there; `null`: none. */
+  unanswered: z.strictObject({ count: number, since: instant }).nullable(),
 })
 export type HandoverDestination = z.infer<typeof handoverDestination>
+
+/** Hours after which files in a folder are late without an acknowledgement. */
+export const lateAfterHours = 48
 
 /** A signed control, or a signed part of a delivery, for one destination. */
 export const handoverEntry = z.strictObject({
@@ -120,6 +136,8 @@ export const handoverEntry = z.strictObject({
   /** When the files were complete in the folder. */
   sentAt: instant.nullable(),
   acknowledgedAt: instant.nullable(),
+  /** True if its files are in the folder for two days without an answer. */
+  late: z.boolean(),
   answer: handoverAnswer.nullable(),
   /** Why the last attempt delivered nothing, or the control cannot be written in this format. */
   failure: handoverFailure.nullable(),

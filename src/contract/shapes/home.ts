@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operationError } from '../errors.ts'
 import { lineStatuses } from './comparison.ts'
 import { controlId, counter, dateText, instant, units } from './common.ts'
+import { handoverFailure } from './handover.ts'
 import { resource } from './system.ts'
 
 /**
@@ -12,7 +13,7 @@ import { resource } from './system.ts'
  * count, of this or another PC, without a document. `expiring`: counted today and expiring soon. `adjustments`: not
  * reviewed. `refresh`: a resource cannot be refreshed. `set_aside`: unreadable rows. `backup`: the last one is old.
  * `update`: a newer version of the program was found.
- * `receiver`: messages were rejected. `handover`: the ERP refused signed controls. `claims`: the answers to claims are late. `advices`: files of the folder of despatch advices cannot be read. `unknown_device`: counts of a PC that nobody confirmed.
+ * `receiver`: messages were rejected. `handover`: the ERP refused signed controls. `handover_held`: a destination of them must be mended, or does not respond for an hour; `count` entries wait. `handover_silent`: files in its folder have no acknowledgement for two days. `claims`: the answers to claims are late. `advices`: files of the folder of despatch advices cannot be read. `unknown_device`: counts of a PC that nobody confirmed.
  * `site_certificate`: the certificate of the site server expires in `count` days, `null`: has expired. `site_newer`: newer programs of the site shared what this one
  * does not understand. `hold`: goods or
  * containers that a supervisor has neither released nor rejected.
@@ -29,7 +30,9 @@ export const decisionKinds = [
   'unmatched',
   'unknown_device',
   'expiring',
+  'handover_held',
   'handover',
+  'handover_silent',
   'claims',
   'advices',
   'site_certificate',
@@ -86,6 +89,17 @@ export const decision = z.strictObject({
     })
     .nullable(),
   error: operationError.nullable(),
+  /** Of the hand-over: the destination, and why nothing is accepted by it. */
+  destination: z
+    .strictObject({
+      destinationId: z.string(),
+      name: z.string(),
+      way: z.enum(['folder', 'http', 'mail']),
+      failure: handoverFailure.nullable(),
+      /** Status of its answer. */
+      status: z.number().int().nullable(),
+    })
+    .nullable(),
 })
 export type Decision = z.infer<typeof decision>
 

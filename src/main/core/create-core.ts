@@ -119,6 +119,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     updates,
     advices,
     sharing,
+    handover,
   }
   const home = createHomeRoom(context, data, homeDeps)
 

@@ -13,6 +13,8 @@ type Cause =
   | 'signature'
   | 'password'
   | 'address'
+  | 'mailAddress'
+  | 'noAccess'
   | 'redirect'
   | 'rejected'
   | 'failing'
@@ -33,11 +35,13 @@ function causeOf(kind: HandoverWay['kind'] | null, failure: HandoverFailure, ans
   const status = answer?.status ?? null
   if (reason === 'secret_missing') return 'secretMissing'
   if (code === 'unauthenticated') return 'password'
+  if (reason === 'mail_address') return 'mailAddress'
   if (status !== null) {
     if (kind === 'mail') return status >= 500 ? 'rejected' : 'failing'
     if (status === 401 || status === 403) return 'signature'
+    if (status === 402) return 'noAccess'
     if (reason === 'redirect') return 'redirect'
-    if (status === 404 || status === 405 || status === 410) return 'address'
+    if (status === 404 || status === 405 || status === 410 || status === 421) return 'address'
     return code === 'server' || code === 'rate_limited' ? 'failing' : 'rejected'
   }
   if (reason === 'blind' || reason === 'document_unknown') return 'blind'

@@ -24,9 +24,9 @@ interface FinderState {
   failure: FindFailure | null
   /**
    * Looks for a document and opens it, or gives it to `found`, which keeps the screen. A newer search takes the place of
-   * an older one.
+   * an older one. `absent`: what is done instead of saying that the WMS does not have it.
    */
-  find: (client: Client, raw: string, found?: Found) => Promise<void>
+  find: (client: Client, raw: string, found?: Found, absent?: () => void) => Promise<void>
   clear: () => void
 }
 
@@ -35,7 +35,7 @@ let current: AbortController | null = null
 export const useFinder = create<FinderState>()((set) => ({
   searchingFor: null,
   failure: null,
-  async find(client, raw, found) {
+  async find(client, raw, found, absent) {
     const number = withoutAimPrefix(raw).trim()
     if (number === '') return
     current?.abort()
@@ -46,6 +46,10 @@ export const useFinder = create<FinderState>()((set) => ({
     const failure = await runSearch(client, number, raw, signal, found ?? open)
     if (signal.aborted) return
     current = null
+    if (failure?.kind === 'absent' && absent !== undefined) {
+      set({ searchingFor: null })
+      return absent()
+    }
     set({ searchingFor: null, failure })
     const { route, go } = useRoute.getState()
     if (failure !== null && found === undefined && route.screen !== 'receiving') go({ screen: 'receiving' })

@@ -50,7 +50,7 @@ export function openElsewhere(target: Target): void {
 /**
  * Opens what was typed or scanned: a label's container or article, a document of that very number, else whatever has
  * that very code. Words that were typed open their one find, else the list of what they were found in. All else is a
- * document number that the WMS may know. `own`: a question or a screen that the words name, where they are in no data.
+ * document number that the WMS may know; if it does not, the documents are listed of whose numbers a part was typed. `own`: a question or a screen that the words name, where they are in no data.
  */
 export async function openSearchResult(
   client: Client,
@@ -62,7 +62,11 @@ export async function openSearchResult(
   if (text === '') return
   const answer = await client.query('search.everything', { text: raw.slice(0, 4096), limit: maxResultsPerGroup })
   if (own !== null && (!answer.ok || isNowhere(answer.value))) return goTo(client, own)
-  goTo(client, (answer.ok ? targetOf(answer.value, text, how) : null) ?? { find: raw })
+  const target = answer.ok ? targetOf(answer.value, text, how) : null
+  if (target !== null) return goTo(client, target)
+  const isPart = how === 'typed' && answer.ok && answer.value.documents.rows.length > 0
+  const list = () => goTo(client, { list: 'receiving', words: text })
+  await useFinder.getState().find(client, raw, undefined, isPart ? list : undefined)
 }
 
 function isNowhere({ documents, articles, containers, suppliers, orders }: SearchResult): boolean {

@@ -16,7 +16,12 @@ export interface ReceivedMessage {
 export type Reaction = { status: number; text?: string; headers?: Record<string, string> } | 'lost' | 'reset'
 
 /** A receiver over HTTP that keeps one message for each key. */
-export async function startReceiver(secret: string, react: (message: ReceivedMessage, at: number) => Reaction) {
+export async function startReceiver(
+  secret: string,
+  react: (message: ReceivedMessage, at: number) => Reaction,
+  /** Awaited before each answer. */
+  until: () => Promise<void> = () => Promise.resolve(),
+) {
   const kept = new Map<string, ReceivedMessage>()
   const all: ReceivedMessage[] = []
   const server = createServer((request, response) => {
@@ -35,9 +40,11 @@ export async function startReceiver(secret: string, react: (message: ReceivedMes
       const accepted = reaction === 'lost' || (reaction !== 'reset' && reaction.status < 300)
       if (accepted && !kept.has(message.key)) kept.set(message.key, message)
       if (typeof reaction === 'string') return void request.socket.destroy()
-      response
-        .writeHead(reaction.status, { 'content-type': 'text/plain', ...reaction.headers })
-        .end(reaction.text ?? '')
+      void until().then(() =>
+        response
+          .writeHead(reaction.status, { 'content-type': 'text/plain', ...reaction.headers })
+          .end(reaction.text ?? ''),
+      )
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

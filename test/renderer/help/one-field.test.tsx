@@ -106,6 +106,26 @@ it('Enter on an unknown number searches for the document, whatever the list stil
   await expect.poll(() => core.sent('receiving.find')).toEqual([{ number: 'R-777' }])
 })
 
+it('the beginning of a number that the WMS does not have lists the documents that begin with it', async () => {
+  const document = {
+    controlId: 1,
+    number: 'R-7771',
+    supplierName: null,
+    date: null,
+    state: null,
+    match: 'prefix' as const,
+  }
+  const rows = [document, { ...document, controlId: 2, number: 'R-7772' }]
+  const { core, user } = open({ ...nothing, documents: { rows, total: 2 } })
+  core.answers['receiving.find'] = () => ({ control: null, source: 'wms', asOf: null, others: [] })
+  await user.click(await field())
+  await user.paste('R-777')
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('Coinciden con «R-777»')).toBeTruthy()
+  expect(core.sent('receiving.find')).toEqual([{ number: 'R-777' }])
+  expect(screen.queryByText('No se encontró: R-777')).toBeNull()
+})
+
 it.each<[string, Partial<SearchResult>, string, unknown]>([
   [
     'a label names its article',

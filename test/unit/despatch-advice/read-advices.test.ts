@@ -232,3 +232,56 @@ test('the largest file is read whole', () => {
   const lines = Array.from({ length: 20_000 }, (_, at) => [`LIN+${at}++A${at}:IN`, `QTY+12:${at}`]).flat()
   expect(read(interchange(['BGM+351+N+9', 'CPS+1', ...lines]))[0]?.lines).toHaveLength(20_000)
 })
+
+test('lines that a partner breaks at a fixed width, within a number or not, give the same figures', () => {
+  const plain = interchange(nested).replaceAll('\n', '')
+  for (const width of [1, 7, 80])
+    for (const end of ['\r\n', '\n', '\r'])
+      expect(read(plain.replace(/^UNA.{6}/, '').replace(new RegExp(`.{${width}}`, 'gs'), `$&${end}`))).toEqual(
+        read(plain),
+      )
+})
+
+test('XML in the Unicode of Windows and in its older character sets gives the same figures', () => {
+  const as = (charset: string) => ublAdvice(ublLine).replace('UTF-8', charset)
+  const whole = read(utf8(as('UTF-8')))
+  const utf16 = Buffer.from(`\ufeff${as('UTF-16')}`, 'utf16le')
+  expect(read(utf16)).toEqual(whole)
+  expect(read(Buffer.from(utf16).swap16())).toEqual(whole)
+  // Without a mark, the order is that of the first sign.
+  expect(read(utf16.subarray(2))).toEqual(whole)
+  expect(read(Buffer.from(utf16.subarray(2)).swap16())).toEqual(whole)
+  expect(read(utf8(`\ufeff${as('UTF-8')}`))).toEqual(whole)
+  for (const charset of ['windows-1252', 'ISO-8859-1', 'ISO-8859-15']) expect(read(latin1(as(charset)))).toEqual(whole)
+  expect(read(Buffer.from(`\ufeff${interchange(nested)}`, 'utf16le'))).toEqual(read(interchange(nested)))
+  expect(reasonOf(utf16.subarray(0, utf16.length - 1))).toBe('encoding')
+  expect(reasonOf(utf8(as('UTF-32')))).toBe('encoding')
+})
+
+test('a partner that names ASCII and writes letters in Latin 1 or Unicode is read as it wrote them', () => {
+  for (const level of ['UNOA', 'UNOB'])
+    for (const bytes of [latin1(interchange(nested, '96A', level)), utf8(interchange(nested, '96A', level))])
+      expect(readAdvices(bytes)[0]?.supplierName).toBe("Lácteos O'Higgins S.A.")
+})
+
+test('an interchange that lacks a message, or ends another one, is not whole', () => {
+  const plain = interchange(nested)
+  expect(reasonOf(plain.replace('UNZ+1', 'UNZ+2'))).toBe('malformed')
+  expect(reasonOf(plain.replace("+77'\nUNH", "+78'\nUNH"))).toBe('malformed')
+  // Two interchanges in one file.
+  const second = plain.replace(/^UNA.*\n/, '').replaceAll('4471-882', '4471-883')
+  expect(read(`${plain}\n${second}`).map(({ number }) => number)).toEqual(['4471-882', '4471-883'])
+  expect(reasonOf(plain.replace(/\nUNZ.*$/, second))).toBe('malformed')
+  // Two messages, and the same in a group, of which UNZ counts the groups.
+  const message = /UNH[^]*(?=UNZ)/.exec(plain)?.[0] ?? ''
+  const two = `${message}${message
+    .replace('UNH+1', 'UNH+2')
+    .replace(/(UNT\+\d+)\+1/, '$1+2')
+    .replaceAll('4471-882', '4471-883')}`
+  const both = plain.replace(message, two)
+  expect(read(both.replace('UNZ+1', 'UNZ+2')).map(({ number }) => number)).toEqual(['4471-882', '4471-883'])
+  const group = (count: number) =>
+    plain.replace(message, `UNG+DESADV+A+B+261120:1702+5+UN+D:96A'\n${two}UNE+${count}+5'\n`)
+  expect(read(group(2))).toHaveLength(2)
+  expect(reasonOf(group(3))).toBe('malformed')
+})

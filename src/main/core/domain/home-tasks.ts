@@ -31,6 +31,7 @@ export function createTask(
     difference: null,
     lot: null,
     error: null,
+    destination: null,
     ...fields,
   }
 }

@@ -14,6 +14,7 @@ import type { ProfileData } from '../settings/open-profile.ts'
 import { createSecretRotation } from '../settings/secret-rotation.ts'
 import { controlById } from '../store/cache/controls.ts'
 import { destinations } from '../store/handover-destinations.ts'
+import { destinationTasks } from './destination-faults.ts'
 import { destinationSecret } from './destination-secrets.ts'
 import { takeFolderAnswers } from './folder-answers.ts'
 import { handoverHandlers } from './handover-handlers.ts'
@@ -186,6 +187,8 @@ export function createHandoverRoom(
   }
 
   return {
+    /** Tasks of Home about destinations. */
+    tasks: () => destinationTasks({ database, problemOf: sender.problemOf, nowMs: clock.now() }),
     async start(): Promise<void> {
       applyManagedDestinations(database, policy, { now, nowMs: clock.now })
       followPracticeErp(database, erpUrl)

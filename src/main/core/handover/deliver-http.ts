@@ -13,6 +13,11 @@ import { handoverFailure } from './outgoing.ts'
 const limits = { connectMs: 10_000, headersMs: 60_000, bodyIdleMs: 10_000, totalMs: 60_000, listMs: 20_000 }
 /** Statuses of 400 to 499 that say "later", not "no": request timeout, too early, too many requests. */
 const laterStatuses: ReadonlySet<number> = new Set([408, 425, 429])
+/**
+ * Statuses that are said of an address and its access, not of a document: no access, not paid, forbidden, not found, no POST here,
+ * gone, another server. A receiver may also say them of one document.
+ */
+const destinationStatuses: ReadonlySet<number> = new Set([401, 402, 403, 404, 405, 410, 421])
 /** Too many requests, and nothing works behind the gateway: no other entry would be accepted now. A 500 may be about one entry. */
 const outOfService: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
@@ -66,6 +71,14 @@ function judge(
   // Another address would get the document and its signature: only a person changes where they go.
   if (status >= 300 && status < 400)
     return { is: 'later', answer, failure: { code: 'protocol', reason: 'redirect' }, unreachable: true }
+  if (destinationStatuses.has(status))
+    return {
+      is: 'later',
+      answer,
+      failure: { code: 'protocol', reason: 'status' },
+      unreachable: true,
+      orRefused: true,
+    }
   if (status >= 400 && status < 500 && !laterStatuses.has(status))
     return { is: 'refused', answer, failure: { code: 'protocol', reason: 'status' } }
   return {

@@ -19,7 +19,8 @@ const maxReplyBytes = 64_000
 
 /**
  * Mail by SMTP, the files as attachments. Accepted by the server is acknowledged: a mail has no other answer. It is refused if
- * one of several recipients is; the others may have it, and know a repeat by its Message-ID.
+ * one of several recipients is; the others may have it, and know a repeat by its Message-ID. Where no recipient or not the sender
+ * is accepted, no other mail would be.
  */
 export function deliverByMail(
   way: MailWay,
@@ -63,11 +64,11 @@ export function deliverByMail(
         xMailer: false,
         signal: ends,
       })
-      if (rejectedErrors.length > 0) return judgeRecipients(rejectedErrors)
+      if (rejectedErrors.length > 0) return judgeRecipients(rejectedErrors, false)
       return { is: 'acknowledged', answer: answerOf(response) }
     } catch (error) {
       if (signal.aborted || !isOfMail(error)) throw error
-      if (error.rejectedErrors) return judgeRecipients(error.rejectedErrors)
+      if (error.rejectedErrors) return judgeRecipients(error.rejectedErrors, true)
       return concealed(judge(error), user, password)
     } finally {
       cancel()
@@ -81,11 +82,16 @@ const libraryCodes: ReadonlySet<string> = new Set(
 /** No login, or a wrong one. */
 const loginStatuses: ReadonlySet<number> = new Set([530, 535])
 const commandsOfMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
+/** The message has more bytes than the server takes, which some say at `MAIL FROM` (RFC 1870). */
+const tooLargeStatus = 552
 
 /** Of the library, or of the operating system with its number; others are bugs. */
 function isOfMail(error: unknown): error is NodemailerError {
   return error instanceof Error && 'code' in error && (libraryCodes.has(String(error.code)) || 'syscall' in error)
 }
+
+/** The sender, or every recipient. */
+const addressRefused = { code: 'protocol', reason: 'mail_address' } as const
 
 /** 5xx is a refusal of the message; what is about the destination is tried again until a person has corrected it. */
 function judge(error: NodemailerError): Delivery {
@@ -94,19 +100,25 @@ function judge(error: NodemailerError): Delivery {
     return { is: 'later', answer: null, failure: failureOf(error), unreachable: true }
   const answer = answerOf(response)
   // Whatever was said, the server ends its service, or wants a login.
-  const ofDestination = !commandsOfMessage.has(command) || responseCode === 421 || loginStatuses.has(responseCode)
+  const ofSender = command === 'MAIL FROM' && responseCode >= 500 && responseCode !== tooLargeStatus
+  const ofDestination =
+    !commandsOfMessage.has(command) || responseCode === 421 || loginStatuses.has(responseCode) || ofSender
   if (responseCode < 500)
     return { is: 'later', answer, failure: { code: 'server', reason: 'status' }, unreachable: ofDestination }
   if (!ofDestination) return { is: 'refused', answer, failure: { code: 'protocol', reason: 'status' } }
+  if (ofSender && !loginStatuses.has(responseCode))
+    return { is: 'later', answer, failure: addressRefused, unreachable: true }
   const code = loginStatuses.has(responseCode) ? 'unauthenticated' : 'protocol'
   return { is: 'later', answer, failure: { code, reason: 'status' }, unreachable: true }
 }
 
 /** Which recipients were not accepted, and what the server said; a temporary refusal alone is tried again. */
-function judgeRecipients(errors: readonly NodemailerError[]): Delivery {
+function judgeRecipients(errors: readonly NodemailerError[], isNobody: boolean): Delivery {
   const text = errors.map(({ recipient, response }) => `${recipient}: ${response}`).join('\n')
   const refusal = errors.find(({ responseCode = 0 }) => responseCode >= 500)
   const answer = { status: (refusal ?? errors[0])?.responseCode ?? null, text: answerText(text) }
+  if (refusal && isNobody && errors.every(({ responseCode = 0 }) => responseCode >= 500))
+    return { is: 'later', answer, failure: addressRefused, unreachable: true }
   if (refusal) return { is: 'refused', answer, failure: { code: 'protocol', reason: 'status' } }
   return { is: 'later', answer, failure: { code: 'server', reason: 'status' }, unreachable: false }
 }

@@ -3,7 +3,8 @@ import type { OutgoingMessage } from './outgoing.ts'
 
 /**
  * Outcome of an attempt: accepted; in the folder without an answer; refused, which waits for a person; or to be tried again.
- * `unreachable`: no other entry of the destination would arrive now. `retryAfterMs`: the pause that the receiver asked for.
+ * `unreachable`: no other entry of the destination would arrive now; `orRefused`: unless others do, because then it is about this
+ * one. `retryAfterMs`: the pause that the receiver asked for.
  */
 export type Delivery =
   | { is: 'acknowledged'; answer: HandoverAnswer }
@@ -14,6 +15,7 @@ export type Delivery =
       answer: HandoverAnswer | null
       failure: HandoverFailure
       unreachable: boolean
+      orRefused?: boolean
       retryAfterMs?: number | null
     }
 

@@ -1,3 +1,4 @@
+import { lateAfterHours } from '../../../contract/shapes/handover.ts'
 import type { HandoverAnswer, HandoverEntry, HandoverFailure } from '../../../contract/shapes/handover.ts'
 import type { HandoverReport } from '../../../contract/shapes/handover-report.ts'
 import type { EntryRecord } from '../store/handover-entries.ts'
@@ -5,7 +6,12 @@ import type { EntryRecord } from '../store/handover-entries.ts'
 /** An entry as the contract has it. `concealed`: without what the receiver said, which may name declared figures. */
 export function entryView(
   entry: EntryRecord,
-  { destinationName, instant, concealed }: { destinationName: string; instant(ms: number): string; concealed: boolean },
+  {
+    destinationName,
+    instant,
+    nowMs,
+    concealed,
+  }: { destinationName: string; instant(ms: number): string; nowMs: number; concealed: boolean },
 ): HandoverEntry {
   const answer = entry.answer === null ? null : (JSON.parse(entry.answer) as HandoverAnswer)
   return {
@@ -25,7 +31,13 @@ export function entryView(
     nextAttemptAt: entry.state === 'waiting' && entry.nextAttemptMs > 0 ? instant(entry.nextAttemptMs) : null,
     sentAt: entry.sentAt,
     acknowledgedAt: entry.acknowledgedAt,
+    late: entry.state === 'sent' && entry.sentAt !== null && Date.parse(entry.sentAt) <= lateBeforeMs(nowMs),
     answer: answer && concealed ? { ...answer, text: null } : answer,
     failure: entry.failure === null ? null : (JSON.parse(entry.failure) as HandoverFailure),
   }
+}
+
+/** What was put into a folder until then and is not answered is late, epoch ms. */
+export function lateBeforeMs(nowMs: number): number {
+  return nowMs - lateAfterHours * 3_600_000
 }

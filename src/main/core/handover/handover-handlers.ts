@@ -9,6 +9,7 @@ import type { CallContext, Handlers } from '../kernel/dispatch.ts'
 import type { SecretStore } from '../kernel/ports.ts'
 import { managedFailure } from '../settings/managed-settings.ts'
 import type { SecretRotation } from '../settings/secret-rotation.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 import { hasContent } from '../store/handover-contents.ts'
 import type { DestinationRecord } from '../store/handover-destinations.ts'
 import { destinations, removeDestination, saveDestination } from '../store/handover-destinations.ts'
@@ -19,15 +20,20 @@ import {
   lastAcknowledged,
   listEntries,
   makeDue,
+  refusedBy,
+  unansweredEntries,
   updateEntry,
   withdrawEntries,
 } from '../store/handover-entries.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { checkDestination, needsSecret, receiverOf } from './destination-rules.ts'
 import { destinationSecret } from './destination-secrets.ts'
-import { entryView } from './entry-view.ts'
+import { entryView, lateBeforeMs } from './entry-view.ts'
 import { assertDestinationFree, isManaged } from './managed-destinations.ts'
 import { controlIdentity, reportIdentities } from './report-table.ts'
+
+/** Entries that are looked at in one go. */
+const slice = 100
 
 export interface HandoverHandlerOptions {
   database: PrimaryDatabase
@@ -71,6 +77,7 @@ type Names =
   | 'handover.removeDestination'
   | 'handover.list'
   | 'handover.retry'
+  | 'handover.retryRefused'
   | 'handover.test'
   | 'handover.export'
 
@@ -103,6 +110,7 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
       figures: entryFigures(database, { destinationId }),
       lastAcknowledgedAt: lastAcknowledged(database, destinationId),
       problem: options.problemOf(destinationId),
+      unanswered: unansweredEntries(database, destinationId, lateBeforeMs(nowMs())),
     }
   }
 
@@ -122,7 +130,7 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
 
   function shown(entry: EntryRecord, destinationName: string, callerId: string): HandoverEntry {
     const concealed = entry.answer !== null && identitiesOf(entry).some((one) => options.isClosedTo(one, callerId))
-    return entryView(entry, { destinationName, instant, concealed })
+    return entryView(entry, { destinationName, instant, nowMs: nowMs(), concealed })
   }
 
   return {
@@ -220,15 +228,41 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
       options.sendNow(entry.destinationId)
       return value
     },
+    async 'handover.retryRefused'({ destinationId }, context) {
+      assertSupervisor(context.callerId)
+      find(destinationId)
+      const refused = refusedBy(database, destinationId)
+      const again: string[] = []
+      for (const [at, entry] of refused.entries()) {
+        if (hasContent(database, entry.reference) || options.canSend(entry)) again.push(entry.entryId)
+        if (at % slice === slice - 1) await yieldToEventLoop()
+      }
+      const value = context.commit(() => {
+        const writer = database.writer()
+        for (const entryId of again) updateEntry(writer, entryId, { state: 'waiting', nextAttemptMs: 0 })
+        return { again: again.length, left: refused.length - again.length }
+      }, 'handover')
+      options.sendNow(destinationId)
+      return value
+    },
     async 'handover.test'({ destination }, context) {
       assertSupervisor(context.callerId)
       const found = find(destination)
       const result = await options.test(found)
-      return context.commit(() => result)
+      // Whoever mended it does not wait for a pause to end.
+      const isMended = result.ok && options.problemOf(destination) !== null
+      const value = context.commit(() => {
+        if (isMended) makeDue(database.writer(), destination)
+        return result
+      })
+      if (isMended) options.sendNow(destination)
+      return value
     },
     async 'handover.export'(input, context) {
       assertSupervisor(context.callerId)
       const period = { fromMs: dayMs(input.from).begin, beforeMs: dayMs(input.to).end }
+      if (period.fromMs >= period.beforeMs)
+        throw new Failure('validation', 'The period ends before it starts', { field: 'to' })
       return options.exportPeriod(input, period, context)
     },
   }

@@ -48,7 +48,12 @@ export function reportHandlers(options: {
         updateEntry(writer, id, { state: 'waiting', nextAttemptMs: 0 })
         const entry = entryById(database, id)
         if (entry === null) throw new Error('the entry was not added')
-        return entryView(entry, { destinationName: destination.name, instant, concealed: false })
+        return entryView(entry, {
+          destinationName: destination.name,
+          instant,
+          nowMs: Date.parse(now()),
+          concealed: false,
+        })
       }, 'handover')
       sendNow(destinationId)
       return value

@@ -1,4 +1,4 @@
-import type { HandoverDestination } from '../../../contract/shapes/handover.ts'
+import type { HandoverAnswer, HandoverDestination } from '../../../contract/shapes/handover.ts'
 import type { Instant } from '../domain/model.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
@@ -6,7 +6,7 @@ import { dropContent } from '../store/handover-contents.ts'
 import type { DestinationRecord } from '../store/handover-destinations.ts'
 import { destinations } from '../store/handover-destinations.ts'
 import type { EntryRecord } from '../store/handover-entries.ts'
-import { dueEntry, nextDueMs, updateEntry } from '../store/handover-entries.ts'
+import { dueEntry, lastAcknowledged, nextDueMs, updateEntry } from '../store/handover-entries.ts'
 import { addNotice } from '../store/notices.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { Deliver, Delivery } from './delivery.ts'
@@ -139,7 +139,20 @@ export function createSender(options: SenderOptions) {
     const deliver = await deliverTo(destination)
     const delivery = await deliver(prepared.message, closing.signal)
     if (closing.signal.aborted && delivery.is === 'later') return
-    record({ ...entry, attempts: entry.attempts + 1 }, destination, delivery)
+    record({ ...entry, attempts: entry.attempts + 1 }, destination, refusedAlone(entry, delivery))
+  }
+
+  /** The destination answers this entry as it did before, and accepted another one in between: it is about this one. */
+  function refusedAlone(entry: EntryRecord, delivery: Delivery): Delivery {
+    if (delivery.is !== 'later' || delivery.orRefused !== true || entry.answer === null) return delivery
+    const before = JSON.parse(entry.answer) as HandoverAnswer
+    const accepted = lastAcknowledged(database, entry.destinationId)
+    const isAlone =
+      before.status === delivery.answer?.status &&
+      accepted !== null &&
+      entry.lastAttemptAt !== null &&
+      Date.parse(accepted) > Date.parse(entry.lastAttemptAt)
+    return isAlone ? { is: 'refused', answer: delivery.answer, failure: delivery.failure } : delivery
   }
 
   /** Nothing can be sent: a control that was never sent is withdrawn. */
@@ -158,8 +171,10 @@ export function createSender(options: SenderOptions) {
       failure?: object | null
     }
     const result = { answer: answer && JSON.stringify(answer), failure: failure && JSON.stringify(failure) }
+    const isRemoved = destinations(database).every((one) => one.destinationId !== destination.destinationId)
     database.transaction((writer) => {
-      if (is === 'later') {
+      // It was withdrawn meanwhile, and nobody could send it again.
+      if (is === 'later' || (is === 'refused' && isRemoved)) {
         updateEntry(writer, entryId, { ...result, nextAttemptMs: clock.now() + pauseAfter(attempts, delivery) })
         return
       }
@@ -189,7 +204,13 @@ export function createSender(options: SenderOptions) {
     if (delivery.is !== 'later' || !delivery.unreachable) return void unreachable.delete(destinationId)
     const failures = (unreachable.get(destinationId)?.failures ?? 0) + 1
     const untilMs = clock.now() + pauseAfter(failures, delivery)
-    const problem = { failure: delivery.failure, at, nextAttemptAt: instant(untilMs) }
+    const problem = {
+      failure: delivery.failure,
+      status: delivery.answer?.status ?? null,
+      since: unreachable.get(destinationId)?.problem.since ?? at,
+      at,
+      nextAttemptAt: instant(untilMs),
+    }
     unreachable.set(destinationId, { failures, untilMs, problem })
   }
 

@@ -1,3 +1,4 @@
+import type { Decision } from '../../../contract/shapes/home.ts'
 import type { AdvicesRoom } from '../advices/create-advices.ts'
 import type { AdjustmentsRoom } from '../adjustments/create-adjustments.ts'
 import type { ArticlesRoom } from '../articles/create-articles.ts'
@@ -32,6 +33,7 @@ interface HomeDeps {
   updates: UpdatesRoom
   advices: AdvicesRoom
   sharing: Pick<SharingRoom, 'siteWarnings'>
+  handover: { tasks(): Decision[] }
 }
 
 /** Home screen of the supervisor, and the search over all data of this PC. */
@@ -62,6 +64,7 @@ export function createHomeRoom({ clock, now }: CoreContext, { database, cache, s
         updateFoundAt: deps.updates.foundAt,
         refusedAdvices: deps.advices.refused,
         siteWarnings: deps.sharing.siteWarnings,
+        destinationTasks: deps.handover.tasks,
       }),
       searchHandlers({ cache, articleCatalog, today }),
     ),

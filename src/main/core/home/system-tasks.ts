@@ -33,6 +33,8 @@ export interface SystemTaskDeps {
   updateFoundAt(): string | null
   /** Files of the folder of despatch advices that cannot be read. */
   refusedAdvices(): { count: number; since: string | null }
+  /** What is to do about the destinations of the hand-over. */
+  destinationTasks(): Decision[]
   /** Days until the certificate of the site server expires, and how much only a newer version of this program reads. */
   siteWarnings(): { certificateDays: number | null; newer: number }
   nowMs(): number
@@ -40,7 +42,7 @@ export interface SystemTaskDeps {
   today(): string
 }
 
-/** Tasks of the system: a site server whose certificate expires or that newer programs use, adjustments to review, failing refreshes, rejected messages, refusals of the ERP, late answers to claims, unreadable advices, missing backups. */
+/** Tasks of the system: a site server whose certificate expires or that newer programs use, adjustments to review, failing refreshes, rejected messages, refusals of the ERP, destinations to mend, late answers to claims, unreadable advices, missing backups. */
 export function createSystemTasks(deps: SystemTaskDeps) {
   const { database, cache, verdicts, refreshStates, receiver, lastBackupAtMs, nowMs, instant, today } = deps
   let counted: { key: string; decisions: Decision[] } | null = null
@@ -151,6 +153,7 @@ export function createSystemTasks(deps: SystemTaskDeps) {
         ...setAside,
         ...unknownDevices(),
         ...refusals(),
+        ...deps.destinationTasks(),
         ...lateAnswers(),
         ...refusedAdvices(),
         ...rejectedMessages(),

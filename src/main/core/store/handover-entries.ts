@@ -98,6 +98,24 @@ export function refusedEntries(database: PrimaryDatabase): { refused: number; si
   return get(database, text) ?? { refused: 0, since: null }
 }
 
+/** Entries that were put into a folder until then (epoch ms) and are not answered, and when the oldest was; `null`: none. */
+export function unansweredEntries(
+  database: PrimaryDatabase,
+  destinationId: string,
+  untilMs: number,
+): { count: number; since: Instant } | null {
+  const text = `SELECT count(*) AS count, sent_at AS since, min(unixepoch(sent_at, 'subsec')) AS oldest FROM handover_entry
+     WHERE destination_id = ? AND state = 'sent' AND round(unixepoch(sent_at, 'subsec') * 1000) <= ?`
+  const found = get<{ count: number; since: Instant | null }>(database, text, destinationId, untilMs)
+  return found === null || found.since === null ? null : { count: found.count, since: found.since }
+}
+
+/** The entries that a destination refused, oldest first. */
+export function refusedBy(database: PrimaryDatabase, destinationId: string): EntryRecord[] {
+  const text = `SELECT ${columns} FROM handover_entry WHERE destination_id = ? AND state = 'refused' ORDER BY signed_ms, entry_id`
+  return all(database, text, destinationId)
+}
+
 /** When the destination last acknowledged an entry. */
 export function lastAcknowledged(database: PrimaryDatabase, destinationId: string): Instant | null {
   const text = `SELECT max(acknowledged_at) AS at FROM handover_entry WHERE destination_id = ? AND state = 'acknowledged'`

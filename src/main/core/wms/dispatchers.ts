@@ -1,9 +1,10 @@
 import type { SecureContext } from 'node:tls'
-import { Agent, EnvHttpProxyAgent } from 'undici'
+import { Agent, buildConnector, EnvHttpProxyAgent } from 'undici'
 import type { Dispatcher } from 'undici'
 import { Failure } from '../domain/failure.ts'
 import { isLoopback } from './address.ts'
 import type { Route } from './address.ts'
+import { withoutInterimAnswers } from './interim-answers.ts'
 import { proxyFactories } from './proxy-connections.ts'
 import { trustContext } from './trust.ts'
 import type { TlsTrust } from './trust.ts'
@@ -56,11 +57,18 @@ function makeDispatcher(
   pipelining: 0 | 1,
 ): Dispatcher {
   const connect = { ...(secureContext ? { secureContext } : {}), timeout: connectMs }
+  const connectDirectly = buildConnector({ ...connect, allowH2: false })
   // HTTP/1.1 only: with HTTP/2 a broken connection would fail all calls at once.
-  const common = { allowH2: false, connectTimeout: connectMs, keepAliveTimeout: 4000, connect, pipelining }
-  if (route.kind === 'direct' || isLoopback(baseUrl)) return new Agent(common)
+  const common = { allowH2: false, connectTimeout: connectMs, keepAliveTimeout: 4000, pipelining }
+  if (route.kind === 'direct' || isLoopback(baseUrl))
+    // A connection for queries has many answers; a query is repeated, a write is not.
+    return new Agent({
+      ...common,
+      connect: pipelining === 0 ? withoutInterimAnswers(connectDirectly) : connectDirectly,
+    })
   return new EnvHttpProxyAgent({
     ...common,
+    connect: connectDirectly,
     // All three are set, because missing ones would be taken from the environment of this process.
     httpProxy: route.url,
     httpsProxy: route.url,

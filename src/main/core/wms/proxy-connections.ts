@@ -1,5 +1,6 @@
 import { Pool } from 'undici'
 import type { Dispatcher } from 'undici'
+import { withoutInterimAnswers } from './interim-answers.ts'
 import { isTlsCode } from './tls-codes.ts'
 import { ProxyError } from './proxy-error.ts'
 
@@ -19,8 +20,11 @@ export function proxyFactories(proxyUrl: string, pipelining: 0 | 1) {
     },
     /** Connections to an address: through a tunnel, or to the proxy if it forwards plain http. */
     factory(origin: string | URL, options: object): Dispatcher {
+      const pooled = originOf(origin) === proxyOrigin ? withProxyErrors(options) : (options as Pool.Options)
+      const { connect } = pooled
       return new Pool(origin, {
-        ...(originOf(origin) === proxyOrigin ? withProxyErrors(options) : options),
+        ...pooled,
+        ...(pipelining === 0 && typeof connect === 'function' ? { connect: withoutInterimAnswers(connect) } : {}),
         pipelining,
       })
     },

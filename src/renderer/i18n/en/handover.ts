@@ -54,6 +54,21 @@ export const handover = {
   entryTo: '{{number}} to {{destination}}',
   retry: 'Send again',
   retried: 'It is being sent again.',
+  retryRefused_one: 'Send {{value}} rejected by {{name}} again',
+  retryRefused_other: 'Send the {{value}} rejected by {{name}} again',
+  refusedAgain_one: '{{value}} is being sent again.',
+  refusedAgain_other: '{{value}} are being sent again.',
+  refusedLeft_one: '{{value}} is not: its document was reopened.',
+  refusedLeft_other: '{{value}} are not: their documents were reopened.',
+  late: 'in the folder without an acknowledgement since {{time}}',
+  lateEntry: 'Sent, not acknowledged since {{time}}',
+  silent: {
+    fact_one: '{{name}}: {{value}} file sent, not acknowledged since {{time}}',
+    fact_other: '{{name}}: {{value}} files sent, not acknowledged since {{time}}',
+    next: 'Ask the administrator of the ERP whether its program reads the folder. If the files are no longer there, send them again.',
+  },
+  held_one: '{{value}} waiting.',
+  held_other: '{{value}} waiting.',
   comparison: 'Open the comparison',
   refusal: {
     destination_removed: 'This destination was removed: nothing more is sent to it.',
@@ -82,6 +97,30 @@ export const handover = {
     removePending_one: '{{count}} document that it has not accepted is withdrawn and no longer sent.',
     removePending_other: '{{count}} documents that it has not accepted are withdrawn and no longer sent.',
     removed: 'Destination {{name}} removed.',
+  },
+  export: {
+    open: 'Export a period',
+    title: 'Export a period',
+    text: 'Everything that was signed on these days and still is, as a ZIP with one file for each document.',
+    from: 'From',
+    to: 'To',
+    turned: 'It ends before it starts.',
+    sheet: 'Traceability',
+    sheetText:
+      'A spreadsheet with lot, article, units, supplier, document, when and where of what was received on these days.',
+    sheetSaved: 'The spreadsheet is saved.',
+    what: 'What is saved',
+    save: 'Save',
+    saved_one: 'The ZIP has {{value}} document.',
+    saved_other: 'The ZIP has {{value}} documents.',
+    leftOut_one: '{{value}} is not in it: blind, not known on this PC, or not possible in this format.',
+    leftOut_other: '{{value}} are not in it: blind, not known on this PC, or not possible in this format.',
+    none: 'Nothing was signed on these days.',
+    onlyLeftOut_one:
+      'There is no file: {{value}} document is blind, not known on this PC, or not possible in this format.',
+    onlyLeftOut_other:
+      'There is no file: {{value}} documents are blind, not known on this PC, or not possible in this format.',
+    tooMany: 'More than 2,000 documents or 64 MB. Choose fewer days.',
   },
   yesterday: 'Signed yesterday',
   reports: {
@@ -163,6 +202,14 @@ export const handover = {
     address: {
       fact: 'It responds, but nothing is received at this address',
       next: 'Ask the administrator of the ERP for the full address and correct it with Change.',
+    },
+    mailAddress: {
+      fact: 'The server does not accept the sender or any recipient',
+      next: 'Its answer says which: correct it with Change.',
+    },
+    noAccess: {
+      fact: 'It responds, but gives no access to this PC',
+      next: 'Ask the administrator of the ERP for access.',
     },
     redirect: {
       fact: 'It redirects to another address, and nothing is sent there',

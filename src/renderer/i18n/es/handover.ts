@@ -52,6 +52,21 @@ export const handover = {
   entryTo: '{{number}} a {{destination}}',
   retry: 'Enviar de nuevo',
   retried: 'Se está enviando de nuevo.',
+  retryRefused_one: 'Enviar de nuevo {{value}} rechazado de {{name}}',
+  retryRefused_other: 'Enviar de nuevo los {{value}} rechazados de {{name}}',
+  refusedAgain_one: '{{value}} se está enviando de nuevo.',
+  refusedAgain_other: '{{value}} se están enviando de nuevo.',
+  refusedLeft_one: '{{value}} no: su documento se reabrió.',
+  refusedLeft_other: '{{value}} no: sus documentos se reabrieron.',
+  late: 'en la carpeta sin acuse desde {{time}}',
+  lateEntry: 'Enviado, sin acuse desde {{time}}',
+  silent: {
+    fact_one: '{{name}}: {{value}} archivo enviado y sin acuse desde {{time}}',
+    fact_other: '{{name}}: {{value}} archivos enviados y sin acuse desde {{time}}',
+    next: 'Pregunte al administrador del ERP si su programa lee la carpeta. Si los archivos ya no están ahí, envíelos de nuevo.',
+  },
+  held_one: '{{value}} en espera.',
+  held_other: '{{value}} en espera.',
   comparison: 'Ver la comparación',
   refusal: {
     destination_removed: 'Este destino se quitó: no se le envía más.',
@@ -80,6 +95,31 @@ export const handover = {
     removePending_one: 'Hay {{count}} envío que no aceptó: se retira y ya no se envía.',
     removePending_other: 'Hay {{count}} envíos que no aceptó: se retiran y ya no se envían.',
     removed: 'Destino {{name}} quitado.',
+  },
+  export: {
+    open: 'Exportar un período',
+    title: 'Exportar un período',
+    text: 'Todo lo que se firmó en esos días y sigue firmado, en un ZIP con un archivo por documento.',
+    from: 'Desde',
+    to: 'Hasta',
+    turned: 'Termina antes de empezar.',
+    sheet: 'Trazabilidad',
+    sheetText:
+      'Una hoja de cálculo con lote, artículo, unidades, proveedor, documento, cuándo y dónde de lo que se recibió en esos días.',
+    sheetSaved: 'La hoja está guardada.',
+    what: 'Qué se guarda',
+    save: 'Guardar',
+    saved_one: 'El ZIP tiene {{value}} documento.',
+    saved_other: 'El ZIP tiene {{value}} documentos.',
+    leftOut_one: '{{value}} no está: es a ciegas, no se conoce en este equipo o no se puede escribir en este formato.',
+    leftOut_other:
+      '{{value}} no están: son a ciegas, no se conocen en este equipo o no se pueden escribir en este formato.',
+    none: 'En esos días no se firmó nada.',
+    onlyLeftOut_one:
+      'No hay archivo: {{value}} documento es a ciegas, no se conoce en este equipo o no se puede escribir en este formato.',
+    onlyLeftOut_other:
+      'No hay archivo: {{value}} documentos son a ciegas, no se conocen en este equipo o no se pueden escribir en este formato.',
+    tooMany: 'Son más de 2.000 documentos o 64 MB. Elija menos días.',
   },
   yesterday: 'Firmado ayer',
   reports: {
@@ -164,6 +204,14 @@ export const handover = {
     address: {
       fact: 'Responde, pero en esta dirección no se recibe nada',
       next: 'Confirme la dirección completa con el administrador del ERP y corríjala con Cambiar.',
+    },
+    mailAddress: {
+      fact: 'El servidor no acepta el remitente o a ningún destinatario',
+      next: 'Su respuesta dice cuál: corríjalo con Cambiar.',
+    },
+    noAccess: {
+      fact: 'Responde, pero no le da acceso a este equipo',
+      next: 'Pida el acceso al administrador del ERP.',
     },
     redirect: {
       fact: 'Redirige a otra dirección, y a esa no se envía',

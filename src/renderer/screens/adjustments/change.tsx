@@ -70,7 +70,7 @@ export function ChangeCell({ row, format, t }: ChangeCellProps) {
   }
   const shown = changed.slice(0, mostLines)
   return (
-    <span className="stack shrink" title={changeText(row, format, t)}>
+    <span className="stack shrink text-13" title={changeText(row, format, t)}>
       {shown.map((one, at) => (
         <span key={one.what} className="change-line">
           <span className="second fixed">{t(`changeShort.${one.what}`)}</span>

@@ -31,7 +31,7 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
       {
         id: 'date',
         kind: 'dateTime',
-        width: 116,
+        width: 110,
         grow: 0,
         value: (row) => row.date,
         renderCell: (row) => {
@@ -47,7 +47,7 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
       {
         id: 'article',
         kind: 'code',
-        width: 140,
+        width: 104,
         grow: 3,
         value: (row) => row.articleCode,
         renderCell: (row) => (
@@ -98,7 +98,8 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
       {
         id: 'change',
         kind: 'text',
-        width: 176,
+        // Two dates, whole also at 800 px and beside the panel.
+        width: 238,
         grow: 3,
         longestLine: (row) => longestChange(row, format, t),
         value: (row) => changeText(row, format, t),
@@ -128,7 +129,7 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
       {
         id: 'verdict',
         kind: 'text',
-        width: 140,
+        width: 116,
         grow: 2,
         value: (row) => t(`reviewState.${reviewOf(row)?.verdict ?? 'open'}`),
         also: (row) => reviewOf(row)?.operator ?? null,

@@ -77,6 +77,11 @@ export function EntryPanel({ row, way, onClose }: EntryPanelProps) {
           <span className="strong">{cause.fact}.</span> {cause.next}
         </Notice>
       )}
+      {row.late ? (
+        <Notice tone="warn">
+          <span className="strong">{t('lateEntry', { time: time(row.sentAt) })}.</span> {t('silent.next')}
+        </Notice>
+      ) : null}
       {answer === null ? null : (
         <section className="detail-section">
           <h3>{t('test.answer')}</h3>

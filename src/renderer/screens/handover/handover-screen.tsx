@@ -22,7 +22,9 @@ import { FailedState } from '../../ui/failed-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PracticeErpButton } from '../../shared/practice-erp.tsx'
 import { entryColumns } from './entry-columns.tsx'
+import { DestinationNotices } from './destination-notices.tsx'
 import { EntryPanel } from './entry-panel.tsx'
+import { PeriodExportButton } from './period-export.tsx'
 import { FigureFilter, type HandoverFilter } from './figure-filter.tsx'
 
 const sizes = { first: 100, next: 400, most: 20_000 }
@@ -78,6 +80,7 @@ function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
     t,
     (row) => {
       const { answer, failure, nextAttemptAt } = row
+      if (row.late) return t('late', { time: format.time(row.sentAt, now) })
       const said = answer?.text ?? (failure === null ? null : causeOf(wayOf(row), failure, answer).fact)
       const next = nextAttemptAt === null ? null : t('nextAttempt', { time: format.time(nextAttemptAt, now) })
       return [answer?.status, said, next].filter((part) => part !== null && part !== undefined).join(' · ') || null
@@ -114,11 +117,15 @@ function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
         <Chip pressed={ofYesterday} onChange={setOfYesterday}>
           {t('yesterday')}
         </Chip>
-        <Button className="push" icon={Settings} onClick={openSettings}>
-          {t('settings:sections.destinations')}
-        </Button>
+        <div className="push flex wrap gap-2">
+          <PeriodExportButton />
+          <Button icon={Settings} onClick={openSettings}>
+            {t('settings:sections.destinations')}
+          </Button>
+        </div>
       </div>
       <FigureFilter figures={data?.figures ?? null} value={filter} onChange={setFilter} />
+      <DestinationNotices destinations={destinations} canRetry={filter === 'refused'} onOpen={openSettings} />
       {pages.pages === null ? null : <ErrorNotice error={pages.error} onRetry={pages.reload} />}
       <div className="list-columns" data-detail={fresh !== null || undefined}>
         {rows.length > 0 ? (

@@ -48,7 +48,8 @@ export function TaskRow({ decision, now, primary }: { decision: Decision; now: D
             <StatusPill key={status} status={status} count={format.count(lines)} />
           ))}
         </div>
-        <p className="clip" title={texts.line}>
+        {/* The next step of a task of the system is read whole; supplier and place of a document also stand on its screen. */}
+        <p className={texts.isNumber ? 'clip' : undefined} title={texts.isNumber ? texts.line : undefined}>
           {texts.line}
         </p>
       </div>

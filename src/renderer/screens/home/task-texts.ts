@@ -3,6 +3,7 @@ import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { Route } from '../../state/screens.ts'
+import { useHandoverCause } from '../../shared/handover-cause.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
 
 export interface TaskTexts {
@@ -35,10 +36,11 @@ const ofDocument: ReadonlySet<DecisionKind> = new Set([
 
 /** The texts of a task. */
 export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
-  const { t } = useTranslation(['home', 'common', 'adjustments'])
+  const { t } = useTranslation(['home', 'common', 'adjustments', 'handover'])
   const format = useFormat()
   const errorSentence = useErrorSentence()
   const deviceName = useDeviceName()
+  const causeOf = useHandoverCause()
 
   function sinceOf({ kind, since }: Decision, now: Date): string {
     if (since === null) return ''
@@ -57,11 +59,19 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
     if (ofDocument.has(kind)) return number ?? t('system.noDocument')
     if (kind === 'adjustments' || kind === 'set_aside') return resource === null ? '' : t(`common:resource.${resource}`)
     return t(
-      `system.${kind as 'receiver' | 'refresh' | 'backup' | 'unknown_device' | 'handover' | 'claims' | 'advices' | 'update' | 'site_certificate' | 'site_newer'}`,
+      `system.${kind as 'receiver' | 'refresh' | 'backup' | 'unknown_device' | 'handover' | 'handover_held' | 'handover_silent' | 'claims' | 'advices' | 'update' | 'site_certificate' | 'site_newer'}`,
     )
   }
 
-  function factOf({ kind, count, resource, error, since }: Decision): string {
+  /** Why a destination accepts nothing now, and what to do. */
+  function heldBy({ destination }: Decision) {
+    if (destination === null || destination.failure === null) return null
+    const { way, failure, status } = destination
+    return causeOf(way, failure, status === null ? null : { status, text: null })
+  }
+
+  function factOf(decision: Decision): string {
+    const { kind, count, resource, error, since, destination } = decision
     const many = { count: count ?? 0, value: format.count(count ?? 0) }
     switch (kind) {
       case 'differences':
@@ -76,6 +86,10 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       case 'claims':
       case 'advices':
         return t(`kind.${kind}`, many)
+      case 'handover_held':
+        return t('kind.handover_held', { name: destination?.name ?? '', fact: heldBy(decision)?.fact ?? '' })
+      case 'handover_silent':
+        return t('kind.handover_silent', { ...many, name: destination?.name ?? '' })
       case 'site_certificate':
         return count === null ? t('kind.siteExpired') : t('kind.site_certificate', many)
       case 'receiver':
@@ -92,7 +106,8 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
     }
   }
 
-  function restOf({ kind, operator, device, withSignals, withoutReason }: Decision): string {
+  function restOf({ kind, operator, device, withSignals, withoutReason, count }: Decision): string {
+    if (kind === 'handover_held') return t('rest.handover_held', { count: count ?? 0 })
     if (kind === 'unmatched' && operator !== null)
       return device === null
         ? t('rest.unmatched', { operator })
@@ -112,7 +127,10 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       : ''
   }
 
-  function lineOf({ kind, supplierName, location, operator, difference, lot, error }: Decision): string {
+  function lineOf(decision: Decision): string {
+    const { kind, supplierName, location, operator, difference, lot, error } = decision
+    if (kind === 'handover_held') return heldBy(decision)?.next ?? ''
+    if (kind === 'handover_silent') return t('handover:silent.next')
     if (error !== null) return errorSentence(error)
     if (
       kind === 'adjustments' ||
@@ -174,7 +192,10 @@ export function placeOf(decision: Decision): Route | { find: string } | { bind: 
       return { screen: 'adjustments', review: 'open' }
     case 'receiver':
       return { screen: 'events' }
+    case 'handover_held':
+      return { screen: 'settings', section: 'destinations' }
     case 'handover':
+    case 'handover_silent':
       return { screen: 'handover' }
     case 'claims':
       return { screen: 'claims', state: 'overdue' }

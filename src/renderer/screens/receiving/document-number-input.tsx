@@ -39,7 +39,8 @@ export function DocumentNumberInput({ text, onChange, onSubmit, onDown, searchin
         enterKeyHint="search"
         maxLength={300}
         value={text}
-        onChange={(event) => onChange(event.target.value)}
+        // "/" leads to this field from elsewhere, so it is pressed here, too; no number begins with it.
+        onChange={(event) => onChange(text === '' && event.target.value === '/' ? '' : event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onChange('')
           if (event.key !== 'ArrowDown') return

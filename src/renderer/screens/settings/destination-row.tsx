@@ -154,7 +154,8 @@ function useFailure({ way, problem }: HandoverDestination, tested: HandoverTest 
     return { ...texts, text: answer?.text ?? null, retriedAt: null }
   }
   if (problem === null) return null
-  return { ...causeTexts(way.kind, problem.failure, null), text: null, retriedAt: problem.nextAttemptAt }
+  const answer = problem.status === null ? null : { status: problem.status, text: null }
+  return { ...causeTexts(way.kind, problem.failure, answer), text: null, retriedAt: problem.nextAttemptAt }
 }
 
 /** True for a way that has a secret: the key of its signature, or a password. */

@@ -53,7 +53,7 @@ function articleColumns(t: Translate<'stock'>, format: Format, today: string): D
       },
       { id: 'nextLot', kind: 'code', width: 120, value: (row) => row.nextLot, yields: 4 },
       { id: 'lots', kind: 'count', width: 72, value: (row) => row.lots, yields: 2 },
-      { id: 'locations', kind: 'count', width: 86, value: (row) => row.locations, yields: 3 },
+      { id: 'locations', kind: 'count', width: 108, value: (row) => row.locations, yields: 3 },
       { id: 'entries', kind: 'count', width: 76, value: (row) => row.entries, yields: 1 },
       marked('expiredUnits', CalendarX2, (row) => row.expiredUnits, format),
       marked('blockedUnits', Lock, (row) => row.blockedUnits, format),

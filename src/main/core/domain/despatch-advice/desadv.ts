@@ -3,6 +3,7 @@ import type { DateText, Units } from '../model.ts'
 import { subtractUnits, sumUnits, unitsFromText } from '../units.ts'
 import type { AdvisedLine, DespatchAdvice } from './advice.ts'
 import { addOnce, unreadableAdvice } from './advice.ts'
+import { messagesOf, wrongSegment } from './edifact-messages.ts'
 import type { Segment } from './edifact-segments.ts'
 import { component, readSegments } from './edifact-segments.ts'
 
@@ -44,30 +45,9 @@ interface Level {
  */
 export function readDesadv(text: string): DespatchAdvice[] {
   const { segments, decimalMark } = readSegments(text)
-  const advices: DespatchAdvice[] = []
-  let message: Segment[] | null = null
-  for (const segment of segments) {
-    const { tag } = segment
-    if (tag === 'UNH') {
-      if (message) throw wrong(segment)
-      message = [segment]
-    } else if (message) {
-      message.push(segment)
-      if (tag === 'UNT') {
-        advices.push(readMessage(message, decimalMark))
-        message = null
-      }
-    } else if (!['UNB', 'UNG', 'UNE', 'UNZ'].includes(tag)) throw wrong(segment)
-  }
-  if (message) throw unreadableAdvice('truncated', 'A message does not end with UNT')
-  const has = (tag: string) => segments.some((segment) => segment.tag === tag)
-  if (has('UNB') && !has('UNZ')) throw unreadableAdvice('truncated', 'The interchange does not end with UNZ')
-  if (advices.length === 0) throw unreadableAdvice('not_an_advice', 'The interchange has no message')
-  return advices
-}
-
-function wrong({ tag, place }: Segment): Error {
-  return unreadableAdvice('malformed', 'A segment is wrong or stands in the wrong place', { segment: place, tag })
+  const messages = messagesOf(segments)
+  if (messages.length === 0) throw unreadableAdvice('not_an_advice', 'The interchange has no message')
+  return messages.map((message) => readMessage(message, decimalMark))
 }
 
 function readMessage(message: readonly Segment[], decimalMark: string): DespatchAdvice {
@@ -79,15 +59,16 @@ function readMessage(message: readonly Segment[], decimalMark: string): Despatch
   const release = component(first, 1, 2) ?? ''
   if (component(first, 1, 1) !== 'D' || !releases.has(release))
     throw unreadableAdvice('version', 'Despatch advices are read of D.96A and D.01B', { release })
-  if (component(last, 0) !== String(message.length) || component(last, 1) !== component(first, 0)) throw wrong(last)
+  if (component(last, 0) !== String(message.length) || component(last, 1) !== component(first, 0))
+    throw wrongSegment(last)
   return readSections(rest, decimalMark)
 }
 
 function readSections(segments: readonly Segment[], decimalMark: string): DespatchAdvice {
   const [begin] = segments
-  if (begin?.tag !== 'BGM') throw begin ? wrong(begin) : unreadableAdvice('truncated', 'A message is empty')
+  if (begin?.tag !== 'BGM') throw begin ? wrongSegment(begin) : unreadableAdvice('truncated', 'A message is empty')
   const number = component(begin, 1)
-  if (number === null) throw wrong(begin)
+  if (number === null) throw wrongSegment(begin)
   // 1: cancellation, 3: deletion.
   if (['1', '3'].includes(component(begin, 2) ?? ''))
     throw unreadableAdvice('advice_cancelled', 'The message withdraws an earlier advice')
@@ -108,16 +89,16 @@ function readSections(segments: readonly Segment[], decimalMark: string): Despat
   for (const segment of segments.slice(0, detailFrom)) readHeader(segment, advice)
   readDetail(segments.slice(detailFrom, detailTo), advice, decimalMark)
   const misplaced = segments.slice(detailTo).find(({ tag }) => !summary.has(tag))
-  if (misplaced) throw wrong(misplaced)
+  if (misplaced) throw wrongSegment(misplaced)
   const count = segments.find((segment) => segment.tag === 'CNT' && component(segment, 0, 0) === '2')
   const lines = segments.filter(({ tag }) => tag === 'LIN').length
-  if (count && component(count, 0, 1) !== String(lines)) throw wrong(count)
+  if (count && component(count, 0, 1) !== String(lines)) throw wrongSegment(count)
   return advice
 }
 
 function readHeader(segment: Segment, advice: DespatchAdvice): void {
   const { tag } = segment
-  if (!header.has(tag)) throw wrong(segment)
+  if (!header.has(tag)) throw wrongSegment(segment)
   const qualifier = component(segment, 0)
   if (tag === 'DTM' && qualifier === '137') advice.date ??= dateOf(segment)
   if (tag === 'RFF') reference(segment, advice)
@@ -145,13 +126,13 @@ function readDetail(segments: readonly Segment[], advice: DespatchAdvice, decima
   }
   for (const segment of segments) {
     const { tag } = segment
-    if (!detail.has(tag)) throw wrong(segment)
+    if (!detail.has(tag)) throw wrongSegment(segment)
     if (tag === 'CPS') {
       finish()
       level = openLevel(segment, levels)
     } else if (tag === 'LIN') {
       finish()
-      if (!level) throw wrong(segment)
+      if (!level) throw wrongSegment(segment)
       line = openLine(segment, containerOf(level))
     } else if (line) readLine(segment, line, advice, decimalMark)
     else if (tag === 'GIN' && ['BJ', 'AW'].includes(component(segment, 0) ?? ''))
@@ -166,7 +147,7 @@ function openLevel(segment: Segment, levels: Map<string, Level>): Level {
   const id = component(segment, 0) ?? ''
   const parentId = component(segment, 1)
   const parent = parentId === null ? null : levels.get(parentId)
-  if (parent === undefined || levels.has(id)) throw wrong(segment)
+  if (parent === undefined || levels.has(id)) throw wrongSegment(segment)
   const level = { parent, containers: [] }
   levels.set(id, level)
   return level
@@ -244,9 +225,9 @@ function readQuantity(segment: Segment, line: OpenLine, decimalMark: string): vo
   if (qualifier !== '12' && !(portion && qualifier === '11')) return
   const text = (component(segment, 0, 1) ?? '').replace(decimalMark === ' ' ? '.' : decimalMark, '.').replace(',', '.')
   const units = unitsFromText(text)
-  if (units === null || units < 0) throw wrong(segment)
+  if (units === null || units < 0) throw wrongSegment(segment)
   if (portion) portion.units = units
-  else if (line.stated) throw wrong(segment)
+  else if (line.stated) throw wrongSegment(segment)
   else {
     line.units = units
     line.unitCode = component(segment, 0, 2)

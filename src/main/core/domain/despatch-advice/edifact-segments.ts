@@ -9,18 +9,20 @@ export interface Segment {
 }
 
 /**
- * Splits an interchange (ISO 9735, syntax 3) into segments; service characters come from UNA, else the default ones. Line feeds
- * between segments are allowed. Throws `validation` (`truncated`, `malformed`).
+ * Splits an interchange (ISO 9735, syntax 3) into segments; service characters come from UNA, else the default ones. Line breaks
+ * stand between segments, or anywhere where a partner breaks its lines at a fixed width: no character set of EDIFACT has them.
+ * Throws `validation` (`truncated`, `malformed`).
  */
 export function readSegments(text: string): { segments: Segment[]; decimalMark: string } {
-  const start = text.replace(/^\ufeff?\s*/, '')
-  const announced = start.startsWith('UNA')
+  const whole = text.replace(/^\ufeff?\s*/, '')
+  const announced = whole.startsWith('UNA')
   const [component = ':', element = '+', decimalMark = '.', release = '?', , end = "'"] = announced
-    ? start.slice(3, 9)
+    ? whole.slice(3, 9)
     : ":+.? '"
   const service = new Set([component, element, release, end])
   if (service.size < 4 || /[\p{L}\p{N}]/u.test([...service].join('')))
     throw unreadableAdvice('malformed', 'The service characters are not usable', { segment: 0, tag: 'UNA' })
+  const start = end === '\n' || end === '\r' ? whole : whole.replaceAll(/[\r\n]/g, '')
   const segments: Segment[] = []
   let elements: string[][] = [['']]
   let value = ''
@@ -48,7 +50,7 @@ export function readSegments(text: string): { segments: Segment[]; decimalMark: 
       if (!/^[A-Z]{3}$/.test(tag)) throw unreadableAdvice('malformed', 'A segment has no tag', { segment: place })
       segments.push({ tag, elements: rest, place })
       elements = [['']]
-    } else if (value !== '' || elements.length > 1 || !/[\r\n\s]/.test(sign)) value += sign
+    } else if (value !== '' || elements.length > 1 || !/\s/.test(sign)) value += sign
   }
   if (value !== '' || elements.length > 1 || segments.at(-1)?.tag !== 'UNZ')
     throw unreadableAdvice('truncated', 'The interchange does not end with UNZ')
