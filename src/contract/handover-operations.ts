@@ -50,7 +50,8 @@ export const handoverOperations = {
   },
   'handover.removeDestination': {
     kind: 'command',
-    summary: 'Removes a destination, its secret and its entries that were not delivered. The others stay in the list.',
+    summary:
+      'Removes a destination, its secret and its entries that it has not acknowledged; they are `withdrawn`. Files in a folder stay there.',
     input: z.strictObject({ destinationId, commandId }),
     output: z.strictObject({ destinationId: z.string(), withdrawn: z.number().int() }),
     errors: ['not_found', 'forbidden'],

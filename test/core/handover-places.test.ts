@@ -66,6 +66,22 @@ test('a folder that is removed with its files gets them again when a person send
   expect(readdirSync(folder)).toEqual([name])
 })
 
+test('what nobody acknowledged in a folder is withdrawn with its destination, and is not missing for ever', async () => {
+  const folder = temporaryFolder()
+  const pc = await openHandoverPc()
+  const { destinationId } = await pc.add('Carpeta', { kind: 'folder', folder })
+  const reference = await pc.sign()
+  await pc.entryWhere(reference, ({ state }) => state === 'sent')
+  const missing = async () => valueOf(await pc.client.query('handover.list', { state: 'missing' })).rows.length
+  expect(await missing()).toBe(1)
+  expect(valueOf(await pc.client.command('handover.removeDestination', { destinationId }))).toMatchObject({
+    withdrawn: 1,
+  })
+  expect(await missing()).toBe(0)
+  // The receiver may still take it.
+  expect(readdirSync(folder)).toHaveLength(1)
+})
+
 test('of two destinations one fails: the other has everything, and the failing one can be removed', async () => {
   const pc = await openHandoverPc()
   const good = await startReceiver(secret, () => ({ status: 200 }))

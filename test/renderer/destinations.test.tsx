@@ -22,7 +22,7 @@ const destination = (more: Partial<HandoverDestination> = {}): HandoverDestinati
   nextReports: [],
   createdAt: '2026-11-20T09:00:00-03:00',
   managed: false,
-  figures: { waiting: 2, sent: 0, acknowledged: 5, refused: 1, withdrawn: 0 },
+  figures: { waiting: 1, sent: 1, acknowledged: 5, refused: 1, withdrawn: 0 },
   lastAcknowledgedAt: null,
   problem: null,
   unanswered: null,

@@ -174,7 +174,7 @@ export function createSender(options: SenderOptions) {
     const isRemoved = destinations(database).every((one) => one.destinationId !== destination.destinationId)
     database.transaction((writer) => {
       // It was withdrawn meanwhile, and nobody could send it again.
-      if (is === 'later' || (is === 'refused' && isRemoved)) {
+      if (is === 'later' || (isRemoved && is !== 'acknowledged')) {
         updateEntry(writer, entryId, { ...result, nextAttemptMs: clock.now() + pauseAfter(attempts, delivery) })
         return
       }

@@ -152,11 +152,11 @@ export function addEntry(
   return added > 0
 }
 
-/** Entries of a removed destination that were not delivered are withdrawn. Returns their number. */
+/** Entries of a removed destination that it has not acknowledged are withdrawn. Returns their number. */
 export function withdrawEntries(writer: PrimaryWriter, destinationId: string): number {
   return run(
     writer,
-    `UPDATE handover_entry SET state = 'withdrawn' WHERE destination_id = ? AND state IN ('waiting', 'refused')`,
+    `UPDATE handover_entry SET state = 'withdrawn' WHERE destination_id = ? AND state IN ('waiting', 'sent', 'refused')`,
     destinationId,
   )
 }

@@ -107,7 +107,7 @@ function RemoveDestination({ destination, onClose, onRemoved }: RemoveDestinatio
   const say = useToasts((state) => state.say)
   const { busy, error, run } = useAction()
   const { destinationId, name, figures } = destination
-  const pending = figures.waiting + figures.refused
+  const pending = figures.waiting + figures.sent + figures.refused
   const remove = async () => {
     const removed = await run(() => client.command('handover.removeDestination', { destinationId }))
     if (removed === null) return
