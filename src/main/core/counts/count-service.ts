@@ -135,6 +135,7 @@ export function createCountService(deps: CountServiceDeps): CountService {
     session,
     isConcealed,
     describe,
+    isByWeight,
     supplierCodesOf,
     checkExpiryOf: (articleCode, expiry, supplierCodes) =>
       checkExpiry({
@@ -155,7 +156,8 @@ export function createCountService(deps: CountServiceDeps): CountService {
       const damaged = deps.logChecks.isDamaged(sessionId)
       const openElsewhere = isOpenElsewhere(found, callerId)
       const factsUnread = found.status === 'open' && !deps.articleFactsRead()
-      const shown = { describe, isByWeight, listedArticles, concealed, damaged, openElsewhere, factsUnread }
+      const { byWeightAt } = articleCatalog
+      const shown = { describe, isByWeight, byWeightAt, listedArticles, concealed, damaged, openElsewhere, factsUnread }
       return sessionView(found, { database, states, ...shown })
     },
   }
