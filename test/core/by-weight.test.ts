@@ -127,6 +127,9 @@ test('comparison and files have pieces and weight of the goods by weight', async
   // The answer is the JSON form of the report.
   const weighed = [{ articleCode: 'HAM', lot: null, expiry: null, pieces: 5, weight: 19.85 }]
   expect(valueOf(await client.query('comparison.get', { controlId })).weighed).toEqual(weighed)
+  const { lines } = valueOf(await client.query('comparison.get', { controlId }))
+  expect(lines.find(({ articleCode }) => articleCode === 'HAM')).toMatchObject({ byWeight: true })
+  expect(lines.find(({ articleCode }) => articleCode === 'PEN')).not.toHaveProperty('byWeight')
   const file = async (format: 'csv' | 'ubl' | 'edifact') =>
     valueOf(await client.query('comparison.export', { controlId, format, language: 'en' })).content
   const csv = (await file('csv')).split('\r\n').map((row) => row.split(','))

@@ -64,6 +64,20 @@ it('shows exceptions first, the rest folded, and opens it', async () => {
   for (const body of table.querySelectorAll('[data-open]')) expect(body.getAttribute('data-open')).toBe('true')
 })
 
+it('adds kilos and units apart, above and where it is signed', async () => {
+  const lines = sample.lines.map((line) =>
+    line.articleCode === '104602'
+      ? { ...line, byWeight: true as const, difference: (line.difference ?? 0) + 1.25 }
+      : line,
+  )
+  const totals = { ...sample.totals, difference: -37.5 }
+  await open({ 'comparison.get': () => ({ ...sample, lines, totals }) })
+  await screen.findByRole('table')
+  const figures = [...document.querySelectorAll('.comparison-totals dd')].map((cell) => cell.textContent)
+  expect(figures[0]).toBe('1.589 · 73,5 kg')
+  expect(figures.at(-1)).toBe('−40 · +2,5 kg')
+})
+
 it('writes figures with decimal comma and true minus, and the wrong lot old struck, new strong', async () => {
   await open()
   const table = await screen.findByRole('table')

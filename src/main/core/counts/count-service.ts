@@ -74,6 +74,8 @@ export interface CountService extends CountServiceDeps {
   /** Discards the cached article listing; called when the count's document changes. */
   invalidateArticleList(sessionId: string): void
   describe(articleCode: string): string | null
+  /** True if the units of the article are kilograms. */
+  isByWeight(articleCode: string): boolean
   /** Codes of the suppliers of the count's document; none while it has no document. */
   supplierCodesOf(sessionId: string): readonly string[]
   /** Returns the expiry issue of an article that one of these suppliers delivers today. */
