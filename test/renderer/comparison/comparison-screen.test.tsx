@@ -8,6 +8,7 @@ import { ScannerProvider } from '../../../src/renderer/scanner/index.ts'
 import { ComparisonScreen } from '../../../src/renderer/screens/comparison/comparison-screen.tsx'
 import { ClientProvider } from '../../../src/renderer/state/client.tsx'
 import { SettingsProvider } from '../../../src/renderer/state/settings.tsx'
+import { useRoute } from '../../../src/renderer/state/route.ts'
 import { useToasts } from '../../../src/renderer/state/toasts.ts'
 import { createFakeCarrier, FakeFailure } from '../support/fake-carrier.ts'
 import type { Answers } from '../support/fake-core.ts'
@@ -86,6 +87,34 @@ it('writes figures with decimal comma and true minus, and the wrong lot old stru
   expect(table.textContent).toContain('−24')
   expect(table.querySelector('del')?.textContent).toContain('L26-0914')
   expect([...table.querySelectorAll('strong')].map((part) => part.textContent)).toContain('L26-0921')
+})
+
+it('while blind leads to the open count of this PC, as after reopening it', async () => {
+  const count = {
+    sessionId: 's-ana-2',
+    controlId: 9184,
+    number: 'R-000184',
+    supplierName: null,
+    counter: 2 as const,
+    operator: 'Ana Quiroga',
+    status: 'open' as const,
+    startedAt: '2026-11-20T09:50:00-03:00',
+    closedAt: null,
+    signedAt: null,
+    lastScanAt: null,
+    scans: 4,
+  }
+  let asked: unknown = null
+  await open({
+    'comparison.get': () => new FakeFailure('forbidden'),
+    'counts.list': (input) => {
+      asked = input
+      return { rows: [count], total: 1, nextCursor: null, asOf: null }
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Reanudar conteo' }))
+  expect(useRoute.getState().route).toEqual({ screen: 'count', sessionId: 's-ana-2' })
+  expect(asked).toMatchObject({ controlId: 9184, status: 'open', onlyHere: true })
 })
 
 it('while blind shows nothing but how to see it, and shows it after the PIN', async () => {
