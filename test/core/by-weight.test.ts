@@ -1,11 +1,12 @@
 // Goods by weight: set by hand, and pieces and weight of what was counted.
 import { expect, test } from 'vitest'
 import { unitBarcode } from '../../src/main/practice/data/gs1-numbers.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 
 /** A count of a document, and an article that the WMS does not say to be by weight. */
-async function counting() {
-  const core = await openTestCore()
+async function counting(options: Parameters<typeof openTestCore>[0] = {}) {
+  const core = await openTestCore(options)
   await core.refresh('stock', 'suppliers')
   const { client } = core
   const { control } = valueOf(await client.query('receiving.find', { number: 'R-000185' }))
@@ -31,6 +32,30 @@ test('an article set by hand is weighed from the next scan on; undone, it is cou
   expect(await set(null)).toEqual({ articleCode: 'HAM', byWeight: false, setByHand: null })
   expect(await scan()).toMatchObject({ outcome: 'counted', units: 1 })
   expect(valueOf(await client.query('articles.byWeight', { articleCode: 'HAM' })).setByHand).toBeNull()
+})
+
+test('units counted before an article is weighed stay units, apart from its kilograms, also when it is weighed no more', async () => {
+  const clock = manualClock(Date.now())
+  const { client, sessionId, scan, weigh, set, session } = await counting({ clock })
+  await scan()
+  clock.advance(1000)
+  await set(true)
+  const units = { articleCode: 'HAM', units: 1 }
+  expect((await session()).tallies).toMatchObject([units])
+  expect((await session()).tallies[0]).not.toHaveProperty('byWeight')
+  await weigh(2.25, (await scan()).eventId)
+  const kilos = { articleCode: 'HAM', units: 2.25, byWeight: true, pieces: 1 }
+  expect((await session()).tallies).toMatchObject([kilos, units])
+  // Typed without a scan: kilograms, of which the pieces are not known.
+  valueOf(await client.command('counts.add', { sessionId, articleCode: 'HAM', units: 0.5 }))
+  expect((await session()).tallies).toMatchObject([{ ...kilos, units: 2.75 }, units])
+  clock.advance(1000)
+  await set(null)
+  await scan()
+  expect((await session()).tallies).toMatchObject([
+    { ...kilos, units: 2.75 },
+    { articleCode: 'HAM', units: 2 },
+  ])
 })
 
 test('the articles set by hand are listed, the latest first, without those that were undone', async () => {
@@ -102,6 +127,9 @@ test('comparison and files have pieces and weight of the goods by weight', async
   // The answer is the JSON form of the report.
   const weighed = [{ articleCode: 'HAM', lot: null, expiry: null, pieces: 5, weight: 19.85 }]
   expect(valueOf(await client.query('comparison.get', { controlId })).weighed).toEqual(weighed)
+  const { lines } = valueOf(await client.query('comparison.get', { controlId }))
+  expect(lines.find(({ articleCode }) => articleCode === 'HAM')).toMatchObject({ byWeight: true })
+  expect(lines.find(({ articleCode }) => articleCode === 'PEN')).not.toHaveProperty('byWeight')
   const file = async (format: 'csv' | 'ubl' | 'edifact') =>
     valueOf(await client.query('comparison.export', { controlId, format, language: 'en' })).content
   const csv = (await file('csv')).split('\r\n').map((row) => row.split(','))

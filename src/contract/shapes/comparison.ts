@@ -40,6 +40,8 @@ const threeCounts = z.tuple([units.nullable(), units.nullable(), units.nullable(
 export const comparisonLine = z.strictObject({
   articleCode: z.string(),
   description: z.string().nullable(),
+  /** Its figures are kilograms: they are not added to units. */
+  byWeight: z.literal(true).optional(),
   lot: z.string().nullable(),
   expiry: dateText.nullable(),
   /** `null`: a declared line of the article is unreadable, so that nothing can be compared with it. */

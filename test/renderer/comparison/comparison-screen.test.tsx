@@ -8,6 +8,7 @@ import { ScannerProvider } from '../../../src/renderer/scanner/index.ts'
 import { ComparisonScreen } from '../../../src/renderer/screens/comparison/comparison-screen.tsx'
 import { ClientProvider } from '../../../src/renderer/state/client.tsx'
 import { SettingsProvider } from '../../../src/renderer/state/settings.tsx'
+import { useRoute } from '../../../src/renderer/state/route.ts'
 import { useToasts } from '../../../src/renderer/state/toasts.ts'
 import { createFakeCarrier, FakeFailure } from '../support/fake-carrier.ts'
 import type { Answers } from '../support/fake-core.ts'
@@ -64,6 +65,20 @@ it('shows exceptions first, the rest folded, and opens it', async () => {
   for (const body of table.querySelectorAll('[data-open]')) expect(body.getAttribute('data-open')).toBe('true')
 })
 
+it('adds kilos and units apart, above and where it is signed', async () => {
+  const lines = sample.lines.map((line) =>
+    line.articleCode === '104602'
+      ? { ...line, byWeight: true as const, difference: (line.difference ?? 0) + 1.25 }
+      : line,
+  )
+  const totals = { ...sample.totals, difference: -37.5 }
+  await open({ 'comparison.get': () => ({ ...sample, lines, totals }) })
+  await screen.findByRole('table')
+  const figures = [...document.querySelectorAll('.comparison-totals dd')].map((cell) => cell.textContent)
+  expect(figures[0]).toBe('1.589 · 73,5 kg')
+  expect(figures.at(-1)).toBe('−40 · +2,5 kg')
+})
+
 it('writes figures with decimal comma and true minus, and the wrong lot old struck, new strong', async () => {
   await open()
   const table = await screen.findByRole('table')
@@ -72,6 +87,34 @@ it('writes figures with decimal comma and true minus, and the wrong lot old stru
   expect(table.textContent).toContain('−24')
   expect(table.querySelector('del')?.textContent).toContain('L26-0914')
   expect([...table.querySelectorAll('strong')].map((part) => part.textContent)).toContain('L26-0921')
+})
+
+it('while blind leads to the open count of this PC, as after reopening it', async () => {
+  const count = {
+    sessionId: 's-ana-2',
+    controlId: 9184,
+    number: 'R-000184',
+    supplierName: null,
+    counter: 2 as const,
+    operator: 'Ana Quiroga',
+    status: 'open' as const,
+    startedAt: '2026-11-20T09:50:00-03:00',
+    closedAt: null,
+    signedAt: null,
+    lastScanAt: null,
+    scans: 4,
+  }
+  let asked: unknown = null
+  await open({
+    'comparison.get': () => new FakeFailure('forbidden'),
+    'counts.list': (input) => {
+      asked = input
+      return { rows: [count], total: 1, nextCursor: null, asOf: null }
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Reanudar conteo' }))
+  expect(useRoute.getState().route).toEqual({ screen: 'count', sessionId: 's-ana-2' })
+  expect(asked).toMatchObject({ controlId: 9184, status: 'open', onlyHere: true })
 })
 
 it('while blind shows nothing but how to see it, and shows it after the PIN', async () => {

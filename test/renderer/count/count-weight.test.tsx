@@ -70,6 +70,24 @@ describe('an article by weight', () => {
     expect(list.getAllByText(/3 piezas/).length).toBeGreaterThan(0)
   })
 
+  it('shows units counted before apart from the kilos, never their sum', async () => {
+    const core = await openCount()
+    scan(barcodes.byWeight)
+    await asked()
+    const [first] = core.session.tallies
+    const tally = { ...first, articleCode: '104602', lot: null, expiry: null, container: null } as NonNullable<
+      typeof first
+    >
+    const kilos = { ...tally, byWeight: true as const, pieces: 1, units: 2.25 }
+    core.session.tallies = [kilos, { ...tally, units: 1 }]
+    core.emit({ name: 'data.changed', payload: { resources: ['counts'] } })
+    const list = within(screen.getByRole('region', { name: 'Contado hasta ahora' }))
+    await waitFor(() =>
+      expect(list.getByText('2,25', { exact: false }).textContent).toBe('2,25 kg1 pieza · 1 sin peso'),
+    )
+    expect(screen.queryByText(/3,25/)).toBeNull()
+  })
+
   it('is set by hand for the article on screen, and undone by the same key', async () => {
     let setByHand: { byWeight: boolean; operator: string; at: string } | null = null
     const answer = () => ({ articleCode: '104412', byWeight: setByHand !== null, setByHand })

@@ -56,6 +56,21 @@ it('one key fills in lot and expiry as they were before; letters are for another
   expect(core.sent('counts.scan').map(({ repeats }) => repeats)).toEqual([undefined, undefined, undefined])
 })
 
+it('still says after an undo which lot the next scans repeat', async () => {
+  const core = await openCount({}, {}, milkWithoutLot())
+  scan(barcodes.milk)
+  await screen.findByText('¿El mismo lote que antes?')
+  fireEvent.click(screen.getByRole('switch'))
+  press(/^L26-0914/)
+  await screen.findByText('Dejar de repetir')
+  await within(band()).findByText('L26-0914')
+  press('Deshacer')
+  await waitFor(() => expect(band().textContent).toContain('Deshecho'))
+  expect(band().querySelector('.scan-result-repeat')?.textContent).toContain('L26-0914')
+  scan(barcodes.milk)
+  await waitFor(() => expect(core.sent('counts.scan').at(-1)?.repeats).toBe('e-chosen'))
+})
+
 it('repeats the lot for the next scans until the key, another label or another container ends it', async () => {
   const core = await openCount({}, {}, milkWithoutLot())
   const choose = async () => {

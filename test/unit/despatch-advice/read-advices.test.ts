@@ -9,7 +9,7 @@ import { xmlSchema } from '../../support/xml-schema.ts'
 import { interchange, nested, nestedLines, ublAdvice, ublLine } from './samples.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
-const read = (text: string | Uint8Array) => readAdvices(typeof text === 'string' ? latin1(text) : text)
+const read = (text: string | Uint8Array) => readAdvices(typeof text === 'string' ? latin1(text) : text, 2026)
 const utf8 = (text: string) => Buffer.from(text, 'utf8')
 
 function reasonOf(content: string | Uint8Array): unknown {
@@ -35,6 +35,16 @@ test.each(['96A', '01B'])('DESADV of D.%s: levels, containers, portions, lots, e
     orders: ['OC-77'],
     lines: nestedLines,
   })
+})
+
+test('a date with a two-digit year is of the century nearest to the year in which it is read', () => {
+  const dateIn = (digits: string, year: number) => {
+    const text = interchange(nested).replace('DTM+137:202611201702:203', `DTM+137:${digits}:101`)
+    return readAdvices(latin1(text), year)[0]?.date
+  }
+  expect(dateIn('261120', 2026)).toBe('2026-11-20')
+  expect(dateIn('991231', 2026)).toBe('1999-12-31')
+  expect(dateIn('010203', 2098)).toBe('2101-02-03')
 })
 
 test('other service characters, decimal comma, no UNA, and Unicode give the same figures', () => {
@@ -261,7 +271,7 @@ test('XML in the Unicode of Windows and in its older character sets gives the sa
 test('a partner that names ASCII and writes letters in Latin 1 or Unicode is read as it wrote them', () => {
   for (const level of ['UNOA', 'UNOB'])
     for (const bytes of [latin1(interchange(nested, '96A', level)), utf8(interchange(nested, '96A', level))])
-      expect(readAdvices(bytes)[0]?.supplierName).toBe("Lácteos O'Higgins S.A.")
+      expect(readAdvices(bytes, 2026)[0]?.supplierName).toBe("Lácteos O'Higgins S.A.")
 })
 
 test('an interchange that lacks a message, or ends another one, is not whole', () => {

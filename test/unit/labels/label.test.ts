@@ -188,6 +188,7 @@ test('the count reads from the label what was entered', () => {
             return found === undefined ? null : { articleCode, unitsPerScan: found.unitsPerScan }
           },
           facts: () => facts as never,
+          byWeightAt: () => () => byWeight,
           stockExpiries: () => [],
         },
         listed: new Set(),

@@ -19,7 +19,7 @@ export function createAdviceReader(database: PrimaryDatabase, now: () => Instant
     isStored: (bytes: Uint8Array): boolean => hasAdviceFile(database, placed(hashOf(bytes), 0)),
     /** Throws `validation` for a file that is no readable advice. */
     read(bytes: Uint8Array, fileName: string | null): ReadAdviceFile {
-      const advices = readAdvices(bytes)
+      const advices = readAdvices(bytes, Number(now().slice(0, 4)))
       const hash = hashOf(bytes)
       return {
         save() {

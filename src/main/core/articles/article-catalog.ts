@@ -1,5 +1,5 @@
 import { normalizeGtin } from '../domain/gtin.ts'
-import type { ArticleFacts, DateText, Units } from '../domain/model.ts'
+import type { ArticleFacts, DateText, Instant, Units } from '../domain/model.ts'
 import { unitsFromNumber } from '../domain/units.ts'
 
 /** Articles and barcodes known to this PC. Never contains data of a blind document. */
@@ -7,6 +7,8 @@ export interface ArticleCatalog {
   /** The article that a barcode is linked to. */
   barcode(key: string): { articleCode: string; unitsPerScan: Units } | null
   facts(code: string): ArticleFacts | null
+  /** Whether an article was counted by weight at these times, by what was set by hand then, else by the WMS. */
+  byWeightAt(code: string): (at: Instant) => boolean
   /** Expiries of a lot in the local copy of the stock, by container. */
   stockExpiries(code: string, lot: string): readonly { expiry: DateText; container: string | null }[]
 }

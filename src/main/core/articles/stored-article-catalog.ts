@@ -4,7 +4,7 @@ import type { PracticePort } from '../kernel/ports.ts'
 import { articleByCode } from '../store/cache/articles.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { expiriesOfLot } from '../store/cache/stock.ts'
-import { byWeightSetting } from '../store/articles-by-weight.ts'
+import { byWeightHistory, byWeightSetting } from '../store/articles-by-weight.ts'
 import { everLearnedKeys, learnBarcode, learnedBarcode } from '../store/learned-barcodes.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { ArticleCatalog } from './article-catalog.ts'
@@ -34,6 +34,11 @@ export function createArticleCatalog({
       const known = articleByCode(cache, code)
       const byHand = byWeightSetting(database, code)
       return byHand === null ? known : { ...(known ?? unknownFacts(code)), byWeight: byHand.byWeight }
+    },
+    byWeightAt(code) {
+      const settings = byWeightHistory(database, code)
+      const known = articleByCode(cache, code)?.byWeight === true
+      return (at) => settings.findLast((setting) => setting.at <= at)?.byWeight ?? known
     },
     stockExpiries: (code, lot) => expiriesOfLot(cache, code, lot),
     learnPractice(barcodes, at) {

@@ -36,6 +36,7 @@ export interface ComparisonServiceOptions {
   signedComparisons: SignedComparisons
   settings(): ProfileSettings
   describe(articleCode: string): string | null
+  isByWeight(articleCode: string): boolean
   /** Expiry issue of an article received today. */
   judgeExpiry(articleCode: string, expiry: DateText, supplierCodes: readonly string[]): ReasonInput['finding']
 }
@@ -80,6 +81,7 @@ export function createComparisonService({
   signedComparisons,
   settings,
   describe,
+  isByWeight,
   judgeExpiry,
 }: ComparisonServiceOptions): ComparisonService {
   function frozenOf(sessions: readonly SessionOverview[]) {
@@ -113,6 +115,8 @@ export function createComparisonService({
     const descriptions = declaredDescriptions(control, current)
     const unreadable = control.receivingDocuments.flatMap((document) => document.unreadable ?? [])
     const reasonOf = reasonsOf(database, current.id, scope)
+    const counted = countedNumbersOf({ states, imported }, control, sessions, elsewhere, scope)
+    const weighed = new Set(counted.weighed?.map(({ articleCode }) => articleCode))
     const number = (units: Units | null) => (units === null ? null : unitsToNumber(units))
     const three = (counts: readonly (Units | null)[]): [number | null, number | null, number | null] => [
       number(counts[0] ?? null),
@@ -165,11 +169,12 @@ export function createComparisonService({
       tolerance: rules.tolerance,
       // A signature whose comparison was not stored is of an earlier version: today's rule may not be its rule.
       ...(scope === null && sessions.some(signsWhole) ? {} : { signingRule: rules.signingRule }),
-      ...countedNumbersOf({ states, imported }, control, sessions, elsewhere, scope),
+      ...counted,
       ...(unreadable.length === 0 ? {} : { unreadable }),
       lines: lines.map((line) => ({
         ...line,
         description: descriptions.get(line.articleCode) ?? describe(line.articleCode),
+        ...(weighed.has(line.articleCode) || isByWeight(line.articleCode) ? { byWeight: true as const } : {}),
         declared: number(line.declared),
         wmsCount: number(line.wmsCount),
         counts: three(line.counts),

@@ -38,6 +38,7 @@ export function createComparisonRoom(
     signedComparisons,
     settings: settings.read,
     describe: countService.describe,
+    isByWeight: countService.isByWeight,
     judgeExpiry: countService.checkExpiryOf,
   })
   const { logChecks } = countService

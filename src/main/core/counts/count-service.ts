@@ -74,6 +74,8 @@ export interface CountService extends CountServiceDeps {
   /** Discards the cached article listing; called when the count's document changes. */
   invalidateArticleList(sessionId: string): void
   describe(articleCode: string): string | null
+  /** True if the units of the article are kilograms. */
+  isByWeight(articleCode: string): boolean
   /** Codes of the suppliers of the count's document; none while it has no document. */
   supplierCodesOf(sessionId: string): readonly string[]
   /** Returns the expiry issue of an article that one of these suppliers delivers today. */
@@ -135,6 +137,7 @@ export function createCountService(deps: CountServiceDeps): CountService {
     session,
     isConcealed,
     describe,
+    isByWeight,
     supplierCodesOf,
     checkExpiryOf: (articleCode, expiry, supplierCodes) =>
       checkExpiry({
@@ -155,7 +158,8 @@ export function createCountService(deps: CountServiceDeps): CountService {
       const damaged = deps.logChecks.isDamaged(sessionId)
       const openElsewhere = isOpenElsewhere(found, callerId)
       const factsUnread = found.status === 'open' && !deps.articleFactsRead()
-      const shown = { describe, isByWeight, listedArticles, concealed, damaged, openElsewhere, factsUnread }
+      const { byWeightAt } = articleCatalog
+      const shown = { describe, isByWeight, byWeightAt, listedArticles, concealed, damaged, openElsewhere, factsUnread }
       return sessionView(found, { database, states, ...shown })
     },
   }

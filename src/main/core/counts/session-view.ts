@@ -8,8 +8,9 @@ import { talliesOf, type TallyKey } from '../domain/count-log/tally.ts'
 import { isEmptyClose } from '../domain/blindness.ts'
 import { explainScan } from '../domain/scan.ts'
 import type { Units } from '../domain/model.ts'
-import { unitsToNumber } from '../domain/units.ts'
-import { sumPieces } from '../domain/pieces.ts'
+import { subtractUnits, unitsToNumber, zeroUnits } from '../domain/units.ts'
+import { sumKilos, sumPieces } from '../domain/pieces.ts'
+import type { ArticleCatalog } from '../articles/article-catalog.ts'
 import { lastCountEvents } from '../store/count-events.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
@@ -21,6 +22,7 @@ export interface SessionViewOptions {
   states: CountStateCache
   describe(articleCode: string): string | null
   isByWeight(articleCode: string): boolean
+  byWeightAt: ArticleCatalog['byWeightAt']
   /** Distinct article codes of the snapshot, sorted; only for the article listing. */
   listedArticles(sessionId: string): string[]
   /** True if counted units are left out. */
@@ -40,6 +42,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
   const listed = session.listing === 'articles' && !concealed
   const serials = concealed ? new Map<string, string[]>() : serialsOfTallies(state)
   const pieces = concealed ? new Map<string, Units>() : sumPieces(state, tallyKey)
+  const kilos = concealed ? new Map<string, Units>() : sumKilos(state, tallyKey, options.byWeightAt)
   const { events, total } = lastCountEvents(database, session.sessionId, shownEvents)
   return {
     sessionId: session.sessionId,
@@ -69,14 +72,28 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
       code,
       description: describe(code),
     })),
-    tallies: (concealed ? [] : talliesOf(state)).map((tally) => ({
-      ...tally,
-      description: describe(tally.articleCode),
-      units: unitsToNumber(tally.units),
-      ...serialFacts(serials.get(tallyKey(tally))),
-      ...(options.isByWeight(tally.articleCode) ? { byWeight: true as const } : {}),
-      ...piecesField(pieces.get(tallyKey(tally))),
-    })),
+    tallies: (concealed ? [] : talliesOf(state)).flatMap((tally) => {
+      const key = tallyKey(tally)
+      const weight = kilos.get(key) ?? zeroUnits
+      const rest = subtractUnits(tally.units, weight)
+      const shared = { ...tally, description: describe(tally.articleCode) }
+      const numbers = serialFacts(serials.get(key))
+      // Kilograms and units of the same goods are two tallies: they are no sum.
+      return [
+        ...(weight === 0
+          ? []
+          : [
+              {
+                ...shared,
+                units: unitsToNumber(weight),
+                ...(rest === 0 ? numbers : {}),
+                byWeight: true as const,
+                ...piecesField(pieces.get(key)),
+              },
+            ]),
+        ...(rest === 0 ? [] : [{ ...shared, units: unitsToNumber(rest), ...numbers }]),
+      ]
+    }),
     openNeeds: (concealed ? [] : [...state.openNeeds.values()])
       .sort((a, b) => a.seq - b.seq)
       .map((need) => ({

@@ -1,6 +1,6 @@
 import type { CountState } from './count-log/count-state.ts'
 import { type EventOf, loggedUnits } from './count-log/event.ts'
-import type { DateText, Units } from './model.ts'
+import type { DateText, Instant, Units } from './model.ts'
 import { groupsByLine } from './serials.ts'
 import { byCodeUnit } from './text.ts'
 import { addUnits, zeroUnits } from './units.ts'
@@ -31,6 +31,31 @@ export function sumPieces(state: Pick<CountState, 'live'>, keyOf: (entry: Entry)
   for (const entry of weighedEntries(state)) {
     const key = keyOf(entry)
     sums.set(key, addUnits(sums.get(key) ?? zeroUnits, loggedUnits(entry.pieces)))
+  }
+  return sums
+}
+
+/**
+ * Kilograms that a count holds now, by a key of its entries: those of entries with pieces, and of entries of articles that
+ * were counted by weight at their time.
+ */
+export function sumKilos(
+  state: Pick<CountState, 'live'>,
+  keyOf: (entry: Entry) => string,
+  byWeightAt: (articleCode: string) => (at: Instant) => boolean,
+): Map<string, Units> {
+  const sums = new Map<string, Units>()
+  const articles = new Map<string, (at: Instant) => boolean>()
+  const isWeighed = ({ articleCode, at, pieces }: Entry) => {
+    if (pieces !== undefined) return true
+    const known = articles.get(articleCode) ?? byWeightAt(articleCode)
+    articles.set(articleCode, known)
+    return known(at)
+  }
+  for (const { event } of state.live.values()) {
+    if ((event.kind !== 'scan' && event.kind !== 'manual') || !isWeighed(event)) continue
+    const key = keyOf(event)
+    sums.set(key, addUnits(sums.get(key) ?? zeroUnits, loggedUnits(event.units)))
   }
   return sums
 }

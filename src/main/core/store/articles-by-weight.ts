@@ -19,6 +19,18 @@ export function byWeightSetting(database: PrimaryDatabase, articleCode: string):
   return !row || row.byWeight === null ? null : { ...row, byWeight: row.byWeight === 1 }
 }
 
+/** All settings of an article, the oldest first; `byWeight` is `null` where one was undone. */
+export function byWeightHistory(
+  database: PrimaryDatabase,
+  articleCode: string,
+): { byWeight: boolean | null; at: Instant }[] {
+  return all<{ byWeight: number | null; at: Instant }>(
+    database,
+    'SELECT by_weight AS byWeight, at FROM article_by_weight WHERE article_code = ? ORDER BY id',
+    articleCode,
+  ).map(({ byWeight, at }) => ({ byWeight: byWeight === null ? null : byWeight === 1, at }))
+}
+
 /** The settings that apply now, the latest first, at most `limit`; and how many there are. */
 export function byWeightSettings(
   database: PrimaryDatabase,

@@ -13,6 +13,7 @@ export const weighed = {
   of_other: '{{units}} pieces',
   ask_one: 'Weight of {{units}} piece',
   ask_other: 'Weight of {{units}} pieces',
+  unweighed: '{{units}} not weighed',
   key: 'By weight: {{article}}',
   on: 'each piece is weighed',
   off: 'counted in units',

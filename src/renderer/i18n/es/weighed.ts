@@ -10,6 +10,7 @@ export const weighed = {
   of_other: '{{units}} piezas',
   ask_one: 'Peso de {{units}} pieza',
   ask_other: 'Peso de {{units}} piezas',
+  unweighed: '{{units}} sin peso',
   key: 'Por peso: {{article}}',
   on: 'cada pieza se pesa',
   off: 'se cuenta por unidades',

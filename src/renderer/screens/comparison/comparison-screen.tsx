@@ -55,7 +55,7 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
     if (await ask(controlId)) reload()
   }
 
-  if (error?.code === 'forbidden') return <BlindState onUnlock={() => void unlock()} />
+  if (error?.code === 'forbidden') return <BlindState controlId={controlId} onUnlock={() => void unlock()} />
   if (data === null) {
     return (
       <AppShell kind="normal">

@@ -4,17 +4,23 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useContainerSummary } from './containers.tsx'
 import { allCounts } from './counts.ts'
 import { groupLines } from './groups.ts'
+import { apartText, totalsApart } from './kilos.ts'
 import { SigningRule } from './report.tsx'
 
 /** The figures to be signed, as the supervisor looked at them. */
 export function SignedFacts({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'containers'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'containers', 'adjustments'])
   const format = useFormat()
   const { lines, totals, number, numbers, supplierName } = comparison
   const exceptions = groupLines(lines).exceptions.length
   // The sum of the deciding counts; another count may hold part of the articles only.
-  const counted = totals.difference === null ? null : Number((totals.declared + totals.difference).toFixed(6))
-  const units = (value: number | null) => (value === null ? t('common:none') : format.units(value))
+  const counted = ({ declared, difference }: Comparison['totals']) =>
+    difference === null ? null : Number((declared + difference).toFixed(6))
+  const apart = totalsApart(comparison)
+  const kilos = (amount: string) => t('adjustments:inKilos', { amount })
+  const figure = (of: (sums: Comparison['totals']) => number | null, number = format.units) =>
+    apartText(apart, of, { number, kilos, none: t('common:none') })
+  const declared = figure((sums) => sums.declared)
   const ofContainers = useContainerSummary(comparison)
   const facts = [
     {
@@ -23,21 +29,21 @@ export function SignedFacts({ comparison }: { comparison: Comparison }) {
       ...(comparison.part === undefined ? {} : { more: t('deliveryParts:one', { part: comparison.part }) }),
     },
     (comparison.part ?? 1) > 1
-      ? { word: t('deliveryParts:declared'), value: units(totals.declared), more: t('deliveryParts:declaredText') }
-      : { word: t('comparison:declared'), value: units(totals.declared) },
+      ? { word: t('deliveryParts:declared'), value: declared, more: t('deliveryParts:declaredText') }
+      : { word: t('comparison:declared'), value: declared },
     {
       word: t('comparison:signing.countedUnits'),
-      value: units(counted),
+      value: figure(counted),
       more: allCounts(comparison)
         .map(({ counter, operator }) => `${t(`common:counterShort.${counter}`)} ${operator}`)
         .join(' · '),
     },
     {
       word: t('comparison:difference'),
-      value: totals.difference === null ? t('common:none') : format.signed(totals.difference),
+      value: figure((sums) => sums.difference, format.signed),
       more: t('comparison:exceptionsOf', { count: exceptions }),
     },
-    ...(totals.damaged === 0 ? [] : [{ word: t('comparison:damaged'), value: units(totals.damaged) }]),
+    ...(totals.damaged === 0 ? [] : [{ word: t('comparison:damaged'), value: figure((sums) => sums.damaged) }]),
     ...(ofContainers === null ? [] : [{ word: t('containers:title'), value: ofContainers }]),
   ]
   return (

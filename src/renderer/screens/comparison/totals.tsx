@@ -3,40 +3,44 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import type { Groups } from './groups.ts'
+import { apartText, totalsApart } from './kilos.ts'
 
 /** Totals, and one tick per line of the document that shows its status. */
 export function Totals({ comparison, groups }: { comparison: Comparison; groups: Groups }) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'help'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'help', 'adjustments'])
   const format = useFormat()
-  const { declared, wmsCount, counts, damaged, difference } = comparison.totals
+  const { counts, damaged } = comparison.totals
+  const apart = totalsApart(comparison)
   const summed = comparison.part === undefined && (comparison.parts?.length ?? 0) > 1
-  const units = (value: number | null) => (value === null ? t('common:none') : format.units(value))
+  const kilos = (amount: string) => t('adjustments:inKilos', { amount })
+  const figure = (of: (sums: Comparison['totals']) => number | null, number = format.units) =>
+    apartText(apart, of, { number, kilos, none: t('common:none') })
   return (
     <div className="comparison-totals">
       <dl className="fact-strip">
         <Sum
           word={t((comparison.part ?? 1) > 1 ? 'deliveryParts:declared' : 'comparison:declared')}
           help={t('help:figures.declared')}
-          value={units(declared)}
+          value={figure((sums) => sums.declared)}
         />
-        <Sum word={t('comparison:wms')} help={t('help:figures.wms')} value={units(wmsCount)} />
+        <Sum word={t('comparison:wms')} help={t('help:figures.wms')} value={figure((sums) => sums.wmsCount)} />
         {counts.map((value, at) =>
           value === null ? null : (
             <Sum
               key={at}
               word={summed ? t('deliveryParts:received') : t(`common:counter.${(at + 1) as 1 | 2 | 3}`)}
               help={t('help:figures.count')}
-              value={units(value)}
+              value={figure((sums) => sums.counts[at] ?? null)}
             />
           ),
         )}
         {damaged === 0 ? null : (
-          <Sum word={t('comparison:damaged')} help={t('help:figures.damaged')} value={units(damaged)} />
+          <Sum word={t('comparison:damaged')} help={t('help:figures.damaged')} value={figure((sums) => sums.damaged)} />
         )}
         <Sum
           word={t('comparison:difference')}
           help={t('help:figures.difference')}
-          value={difference === null ? t('common:none') : format.signed(difference)}
+          value={figure((sums) => sums.difference, format.signed)}
         />
       </dl>
       <Ticks groups={groups} />

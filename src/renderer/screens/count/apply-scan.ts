@@ -31,6 +31,8 @@ function isTallyOf(tally: CountSession['tallies'][number], result: ScanResult): 
     tally.expiry === result.expiry &&
     tally.container === result.container &&
     tally.condition === result.condition &&
+    // A plain scan is of units: goods by weight are never plain.
+    tally.byWeight !== true &&
     tally.notOnPackage?.join(' ') === result.notOnPackage?.join(' ')
   )
 }

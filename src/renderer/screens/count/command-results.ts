@@ -75,6 +75,8 @@ export function createCommandResults(
         view: { kind: 'undone', event, description: name ?? null },
         draft: null,
         base: null,
+        // An entry that was undone is not repeated.
+        repeat: eventId !== undefined && last.repeat?.eventId === eventId ? null : last.repeat,
         // The code in the picture can be confirmed again.
         cameraAnswers: new Map([...last.cameraAnswers].filter(([, answer]) => answer?.eventId !== eventId)),
       }))

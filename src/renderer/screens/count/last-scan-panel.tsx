@@ -226,8 +226,8 @@ const mostParts = 4
 function Total({ tally, without, answer }: TotalProps) {
   const { t } = useTranslation(['count', 'weighed'])
   const format = useFormat()
-  // The answer's own total is the newest; the list follows it.
-  const own = answer?.outcome === 'counted' ? answer.articleTotal : null
+  // The answer's own total is the newest; the list follows it. It does not tell kilograms from units.
+  const own = answer?.outcome === 'counted' && tally.unweighed === 0 ? answer.articleTotal : null
   const units = own?.units ?? tally.units
   const parts = own?.parts ?? tally.parts
   const text = format.units(units)
@@ -237,6 +237,7 @@ function Total({ tally, without, answer }: TotalProps) {
         {t(without ? 'count:totalWithout' : 'count:total')}
         {tally.byWeight ? `, ${t('count:kilos')}` : null}
         {tally.pieces === 0 ? null : ` · ${piecesText(t, format, tally.pieces)}`}
+        {tally.unweighed === 0 ? null : ` · ${t('weighed:unweighed', { units: format.units(tally.unweighed) })}`}
       </p>
       <div className="read-total-figure" data-digits={Math.min(9, Math.max(3, text.replace(/[.,]/g, '').length))}>
         <output className="read-total-big">{text}</output>

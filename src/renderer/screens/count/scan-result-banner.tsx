@@ -26,7 +26,7 @@ export function ScanResultBanner({ state }: { state: CountState }) {
           {texts.fact}
         </p>
       </div>
-      {state.repeat === null || texts.outcome !== 'counted' ? null : (
+      {state.repeat === null || (texts.outcome !== 'counted' && view.kind !== 'undone') ? null : (
         <p className="scan-result-repeat">
           <Icon of={Repeat} />
           <span>

@@ -18,6 +18,7 @@ export function spokenAnswer(
     if (outcome === 'duplicate' || articleCode === undefined) return t('spoken.duplicate')
     const own = session?.tallies.filter((tally) => tally.articleCode === articleCode) ?? []
     const name = view.description ?? own[0]?.description ?? articleCode
+    if (isMixed(session, articleCode)) return name
     return t('spoken.total', { name, units: units(own.reduce((sum, tally) => addExact(sum, tally.units), 0)) })
   }
   if (view.kind !== 'scan') return null
@@ -25,9 +26,17 @@ export function spokenAnswer(
   const name = description ?? articleCode ?? ''
   if (outcome === 'counted' && subject === 'container') return t('spoken.container')
   if (outcome === 'counted')
-    return articleTotal === null ? name : t('spoken.total', { name, units: units(articleTotal.units) })
+    return articleTotal === null || isMixed(session, articleCode)
+      ? name
+      : t('spoken.total', { name, units: units(articleTotal.units) })
   if (reason === 'count_closed') return t('spoken.afterwards')
   if (outcome !== 'needs') return t(`spoken.${outcome}`)
   const missing = needs.map((need) => t(`tally.waitingNeed.${fieldLabelKey(need, byWeight === true)}`)).join(', ')
   return t('spoken.missing', { name, missing })
+}
+
+/** True if the article has kilograms and units, which are no sum. */
+function isMixed(session: CountState['session'], articleCode: string | null): boolean {
+  const own = session?.tallies.filter((tally) => tally.articleCode === articleCode) ?? []
+  return new Set(own.map(({ byWeight }) => byWeight === true)).size > 1
 }

@@ -9,8 +9,10 @@ export interface ArticleTally {
   damaged: number
   /** Units whose packages lack a lot, an expiry or a serial. */
   notOnPackage: number
-  /** The units are kilograms. */
+  /** The units are kilograms; what was counted in units is apart. */
   byWeight: boolean
+  /** Units counted without weight of an article that also has kilograms. */
+  unweighed: number
   /** Pieces of goods by weight, as far as they are known. */
   pieces: number
   /** How many of the units have a serial, and the last of them. */
@@ -20,11 +22,12 @@ export interface ArticleTally {
 }
 
 /** The empty sums of an article, before its tallies are added. */
-export const nothing = { notOnPackage: 0, byWeight: false, pieces: 0, serials: 0, lastSerial: null }
+export const nothing = { notOnPackage: 0, byWeight: false, unweighed: 0, pieces: 0, serials: 0, lastSerial: null }
 
 /** Tallies by article, the one counted last first. `recent` names articles, latest first. */
 export function byArticle(tallies: CountSession['tallies'], recent: readonly string[]): ArticleTally[] {
   const articles = new Map<string, ArticleTally>()
+  const weighed = new Set(tallies.flatMap(({ articleCode, byWeight }) => (byWeight === true ? [articleCode] : [])))
   for (const tally of tallies) {
     const { articleCode, lot, expiry, units } = tally
     const article = articles.get(articleCode) ?? {
@@ -35,17 +38,21 @@ export function byArticle(tallies: CountSession['tallies'], recent: readonly str
       ...nothing,
       parts: [],
     }
+    articles.set(articleCode, article)
+    article.serials += tally.serials ?? 0
+    article.lastSerial = tally.lastSerial ?? article.lastSerial
+    article.byWeight = weighed.has(articleCode)
+    if (article.byWeight && tally.byWeight !== true) {
+      article.unweighed = addExact(article.unweighed, units)
+      continue
+    }
     article.units = addExact(article.units, units)
     if (tally.condition !== 'good') article.damaged = addExact(article.damaged, units)
     if (tally.notOnPackage !== undefined) article.notOnPackage = addExact(article.notOnPackage, units)
-    article.byWeight ||= tally.byWeight === true
     article.pieces = addExact(article.pieces, tally.pieces ?? 0)
-    article.serials += tally.serials ?? 0
-    article.lastSerial = tally.lastSerial ?? article.lastSerial
     const part = article.parts.find((other) => other.lot === lot && other.expiry === expiry)
     if (part === undefined) article.parts.push({ lot, expiry, units })
     else part.units = addExact(part.units, units)
-    articles.set(articleCode, article)
   }
   const place = new Map(recent.map((code, at) => [code, at]))
   const placeOf = (code: string) => place.get(code) ?? recent.length

@@ -129,7 +129,7 @@ function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
   const format = useFormat()
   const { parts, damaged } = tally
   const lots = parts.length > 1 ? t('tally.lots', { count: parts.length }) : (parts[0]?.lot ?? '')
-  const { serials, lastSerial, pieces } = tally
+  const { serials, lastSerial, pieces, unweighed } = tally
   const numbers = serials === 0 ? '' : t('tally.serials', { count: serials, last: lastSerial ?? '' })
   const aside = damaged > 0 ? t('tally.damaged', { units: format.units(damaged) }) : ''
   const lacking = tally.notOnPackage > 0 ? t('tally.notOnPackage', { units: format.units(tally.notOnPackage) }) : ''
@@ -157,7 +157,16 @@ function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
       <span className="tally-units">
         {format.units(tally.units)}
         {tally.byWeight ? <small> {t('kilos')}</small> : null}
-        {pieces === 0 ? null : <small className="tally-pieces">{piecesText(t, format, pieces)}</small>}
+        {pieces === 0 && unweighed === 0 ? null : (
+          <small className="tally-pieces">
+            {[
+              pieces === 0 ? null : piecesText(t, format, pieces),
+              unweighed === 0 ? null : t('weighed:unweighed', { units: format.units(unweighed) }),
+            ]
+              .filter((text) => text !== null)
+              .join(' · ')}
+          </small>
+        )}
       </span>
     </div>
   )

@@ -1,3 +1,4 @@
+import { fullYear } from '../../../../contract/two-digit-year.ts'
 import { isCalendarDate } from '../dates.ts'
 import type { DateText, Units } from '../model.ts'
 import { subtractUnits, sumUnits, unitsFromText } from '../units.ts'
@@ -41,13 +42,18 @@ interface Level {
 
 /**
  * Reads the despatch advices of an EDIFACT interchange: DESADV of D.96A or D.01B. Throws `validation`: `truncated`, `malformed`
- * (with `segment` and `tag`), `version`, `not_an_advice`, `advice_cancelled`.
+ * (with `segment` and `tag`), `version`, `not_an_advice`, `advice_cancelled`. `year`: the current one, for two-digit years.
  */
-export function readDesadv(text: string): DespatchAdvice[] {
+export function readDesadv(text: string, year: number): DespatchAdvice[] {
   const { segments, decimalMark } = readSegments(text)
   const messages = messagesOf(segments)
   if (messages.length === 0) throw unreadableAdvice('not_an_advice', 'The interchange has no message')
-  return messages.map((message) => readMessage(message, decimalMark))
+  return messages.map((message) =>
+    readMessage(
+      message.map((segment) => withFullYear(segment, year)),
+      decimalMark,
+    ),
+  )
 }
 
 function readMessage(message: readonly Segment[], decimalMark: string): DespatchAdvice {
@@ -271,11 +277,20 @@ function numbers({ elements }: Segment): string[] {
   return elements.slice(1).flatMap((range) => range.map((text) => text.trim()).filter((text) => text !== ''))
 }
 
-/** The day of a DTM segment in format 102, 203, 204 or 101; `null` if it has no day. */
+/** A DTM segment of format 101 (two-digit year) in format 102; other segments as they are. */
+function withFullYear(segment: Segment, year: number): Segment {
+  const text = component(segment, 0, 1) ?? ''
+  if (segment.tag !== 'DTM' || component(segment, 0, 2) !== '101' || !/^\d{6}$/.test(text)) return segment
+  const [[qualifier = ''] = [], ...rest] = segment.elements
+  const day = `${fullYear(Number(text.slice(0, 2)), year)}${text.slice(2)}`
+  return { ...segment, elements: [[qualifier, day, '102'], ...rest] }
+}
+
+/** The day of a DTM segment in format 102, 203 or 204; `null` if it has no day. */
 function dateOf(segment: Segment): DateText | null {
   const text = component(segment, 0, 1) ?? ''
   const format = component(segment, 0, 2)
-  const digits = format === '101' ? `20${text}` : ['102', '203', '204'].includes(format ?? '') ? text.slice(0, 8) : ''
+  const digits = ['102', '203', '204'].includes(format ?? '') ? text.slice(0, 8) : ''
   const day = digits.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
   return isCalendarDate(day) ? day : null
 }

@@ -5,9 +5,9 @@ import { readUblDespatchAdvice } from './ubl-despatch-advice.ts'
 
 /**
  * Reads the despatch advices of a file: UBL 2.1 DespatchAdvice (XML) or EDIFACT DESADV of D.96A or D.01B. Throws `validation` with
- * a reason: `too_large`, `encoding`, `not_an_advice`, and those of the two formats.
+ * a reason: `too_large`, `encoding`, `not_an_advice`, and those of the two formats. `year`: the current one.
  */
-export function readAdvices(bytes: Uint8Array): DespatchAdvice[] {
+export function readAdvices(bytes: Uint8Array, year: number): DespatchAdvice[] {
   if (bytes.length > maxAdviceBytes)
     throw unreadableAdvice('too_large', 'The file is too large for a despatch advice', { limit: maxAdviceBytes })
   const wide = wideCharset(bytes)
@@ -17,7 +17,7 @@ export function readAdvices(bytes: Uint8Array): DespatchAdvice[] {
     .replace(/^(?:\ufeff|ï»¿)?\s*/, '')
     .replaceAll(/[\r\n]/g, '')
   if (head.startsWith('<')) return [readUblDespatchAdvice(decoded(bytes, wide ?? xmlCharset(head)))]
-  if (/^UN[AB]/.test(head)) return readDesadv(wide ? decoded(bytes, wide) : decodedEdifact(bytes, head))
+  if (/^UN[AB]/.test(head)) return readDesadv(wide ? decoded(bytes, wide) : decodedEdifact(bytes, head), year)
   throw unreadableAdvice('not_an_advice', 'The file is neither UBL nor EDIFACT')
 }
 
