@@ -74,11 +74,17 @@ test('a document goes through the list: on the dock, counted, compared, signed',
   expect(kinds(await home(client), id)).toEqual(['counted'])
   expect(await reveals(client, sessionId)).toBe(0)
 
+  valueOf(await client.command('articles.setByWeight', { articleCode: '104461', byWeight: true, operator: 'Ana' }))
   const comparison = valueOf(await client.query('comparison.get', { controlId: id }))
   const compared = await home(client)
   const [row] = about(compared, id)
   const ofStatus = (status: string) => comparison.lines.filter((line) => line.status === status).length
-  expect(row).toMatchObject({ kind: 'differences', difference: comparison.totals.difference })
+  // Goods by weight are not added to units.
+  const kilos = comparison.lines.reduce((sum, line) => sum + (line.byWeight ? (line.difference ?? 0) : 0), 0)
+  expect(kilos).toBe(-18.425)
+  expect(row?.kind).toBe('differences')
+  expect(row?.kilos).toBeCloseTo(kilos, 6)
+  expect(row?.difference).toBeCloseTo((comparison.totals.difference ?? 0) - kilos, 6)
   expect(row?.statuses.every(({ status, lines }) => lines === ofStatus(status) && lines > 0)).toBe(true)
   expect(row?.count).toBe(
     comparison.lines.filter((line) => !['match', 'within_tolerance'].includes(line.status ?? '')).length,

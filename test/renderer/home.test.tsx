@@ -25,6 +25,7 @@ const nothing: Omit<Decision, 'key' | 'kind' | 'urgency'> = {
   withoutReason: null,
   statuses: [],
   difference: null,
+  kilos: null,
   lot: null,
   error: null,
   destination: null,

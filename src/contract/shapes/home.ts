@@ -77,8 +77,10 @@ export const decision = z.strictObject({
   withoutReason: z.number().int().nullable(),
   /** Lines by status, of a compared control only, worst first. */
   statuses: z.array(z.strictObject({ status: z.enum(lineStatuses), lines: z.number().int() })),
-  /** Units counted − declared, of a compared control only. */
+  /** Units counted − declared, of a compared control only; without goods by weight. */
   difference: units.nullable(),
+  /** The same in kilograms, of goods by weight; `null` if there are none. */
+  kilos: units.nullable(),
   /** Of the lots counted today, the one that expires first. */
   lot: z
     .strictObject({

@@ -16,8 +16,10 @@ export interface ComparisonSummary {
   withoutReason: number
   /** Articles on which two counts disagree. */
   disputed: number
-  /** Units counted − declared. */
+  /** Units counted − declared, without goods by weight; `null` if it is unknown. */
   difference: number | null
+  /** The same in kilograms, of goods by weight only; `null` if there are none. */
+  kilos: number | null
   /** True if the WMS's document has changed since counting started. */
   changed: boolean
 }
@@ -93,7 +95,19 @@ function factsOf({ lines, totals, documentChanged }: Comparison): ComparisonSumm
     differing: differing.length,
     withoutReason: differing.filter((line) => line.reason === null).length,
     disputed: new Set(lines.filter((line) => !line.decided).map((line) => line.articleCode)).size,
-    difference: totals.difference,
+    ...differenceOf(lines, totals.difference),
     changed: documentChanged,
   }
+}
+
+function differenceOf(
+  lines: Comparison['lines'],
+  total: number | null,
+): Pick<ComparisonSummary, 'difference' | 'kilos'> {
+  const weighed = lines.filter(({ byWeight }) => byWeight === true)
+  if (total === null || weighed.length === 0) return { difference: total, kilos: null }
+  // Both have six decimals; the rest is of adding binary fractions.
+  const exact = (value: number) => Number(value.toFixed(6))
+  const kilos = exact(weighed.reduce((sum, { difference }) => sum + (difference ?? 0), 0))
+  return { difference: exact(total - kilos), kilos }
 }

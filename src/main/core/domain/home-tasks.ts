@@ -29,6 +29,7 @@ export function createTask(
     withoutReason: null,
     statuses: [],
     difference: null,
+    kilos: null,
     lot: null,
     error: null,
     destination: null,

@@ -69,7 +69,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
     const asked = askedRecount(control, fresh)
     if (asked.length > 0) return asked
     if (figures === null) return [createTask('counted', key, fresh, about)]
-    const { statuses, differing, withoutReason, disputed, difference, changed } = figures
+    const { statuses, differing, withoutReason, disputed, difference, kilos, changed } = figures
     const decisions: Decision[] = []
     if (changed) decisions.push(createTask('changed', key, 'now', about))
     // One count alone is in dispute with nothing: an article requires a second one.
@@ -78,7 +78,14 @@ export function createControlTasks(deps: ControlTaskDeps) {
     else if (disputed > 0) decisions.push(createTask('recount', key, 'today', { ...about, count: disputed }))
     else if (differing > 0)
       decisions.push(
-        createTask('differences', key, fresh, { ...about, count: differing, withoutReason, statuses, difference }),
+        createTask('differences', key, fresh, {
+          ...about,
+          count: differing,
+          withoutReason,
+          statuses,
+          difference,
+          kilos,
+        }),
       )
     else if (!changed) decisions.push(createTask('ready', key, 'today', about))
     return decisions

@@ -95,6 +95,7 @@ export const home = {
     noLot: '{{article}} · expires {{expiry}}',
     countedBy: 'counted by {{operator}}',
     difference: '{{value}} u.',
+    kilos: '{{value}} kg',
     backup: 'A backup is made when a count is finished and when the program starts. Check the free disk space.',
     update: 'It is verified, and never installed while a count is open.',
     site_certificate: 'Tell the administrator of the server. Once it expires, PCs count but do not share.',

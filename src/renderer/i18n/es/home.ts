@@ -92,6 +92,7 @@ export const home = {
     noLot: '{{article}} · vence {{expiry}}',
     countedBy: 'contó {{operator}}',
     difference: '{{value}} u.',
+    kilos: '{{value}} kg',
     backup: 'Se hace al terminar un conteo y al iniciar el programa. Revise si hay espacio en el disco.',
     update: 'Está verificada y nunca se instala con un conteo abierto.',
     site_certificate: 'Avise al administrador del servidor. Vencido, los equipos cuentan pero no comparten.',

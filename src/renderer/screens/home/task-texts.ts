@@ -128,7 +128,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
   }
 
   function lineOf(decision: Decision): string {
-    const { kind, supplierName, location, operator, difference, lot, error } = decision
+    const { kind, supplierName, location, operator, difference, kilos, lot, error } = decision
     if (kind === 'handover_held') return heldBy(decision)?.next ?? ''
     if (kind === 'handover_silent') return t('handover:silent.next')
     if (error !== null) return errorSentence(error)
@@ -157,6 +157,8 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
     const parts = [supplierName, location]
     if (kind === 'differences' && difference !== null && difference !== 0)
       parts.push(t('line.difference', { value: format.signed(difference) }))
+    if (kind === 'differences' && kilos !== null && kilos !== 0)
+      parts.push(t('line.kilos', { value: format.signed(kilos) }))
     else if (operator !== null && kind !== 'unmatched') parts.push(t('line.countedBy', { operator }))
     return parts.filter((part) => part !== null && part !== '').join(' · ')
   }
