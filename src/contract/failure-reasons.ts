@@ -97,6 +97,8 @@ export const failureReasons = [
   'reviewer_needed',
   'signer_counted',
   'signer_needed',
+  'signer_inactive',
+  'signer_not_supervisor',
   'not_open',
   'not_same_goods',
   'container_elsewhere',
