@@ -119,7 +119,7 @@ export const countOperations = {
   'counts.container': {
     kind: 'command',
     summary:
-      'Opens a container by its number, or leaves the open one (`container: null`). `conflict`: `container_elsewhere`, with operator, time, and the PC or the part of the delivery that has it.',
+      'Opens a container by its number, or leaves the open one (`container: null`). `conflict`: `container_check_digit` for 18 digits that are no SSCC; `container_elsewhere`, with operator, time, and the PC or the part of the delivery that has it.',
     input: z.strictObject({ sessionId, container: code.nullable(), alsoElsewhere, commandId }),
     output: countEvent,
     errors: ['not_found', 'conflict'],

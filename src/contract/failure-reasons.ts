@@ -102,6 +102,7 @@ export const failureReasons = [
   'not_open',
   'not_same_goods',
   'container_elsewhere',
+  'container_check_digit',
   // Comparing, signing, recounts
   'open',
   'comparison_changed',
