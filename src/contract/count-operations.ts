@@ -119,7 +119,7 @@ export const countOperations = {
   'counts.container': {
     kind: 'command',
     summary:
-      'Opens a container by its number, or leaves the open one (`container: null`). `conflict`: `container_elsewhere`, with operator, time, and the PC or the part of the delivery that has it.',
+      'Opens a container by its number, or leaves the open one (`container: null`). `conflict`: `container_check_digit` for 18 digits that are no SSCC; `container_elsewhere`, with operator, time, and the PC or the part of the delivery that has it.',
     input: z.strictObject({ sessionId, container: code.nullable(), alsoElsewhere, commandId }),
     output: countEvent,
     errors: ['not_found', 'conflict'],
@@ -275,7 +275,7 @@ export const countOperations = {
   'counts.sign': {
     kind: 'command',
     summary:
-      'Signs the deciding count of a control as `comparison.get` showed it (`seen`); the signature is an event of its log. A control has one signature, and one for each part (`moreToCome`). `conflict`: `comparison_changed` if anything of what was seen has moved, `open`, `recount_waits`, `not_matched`, `document_unknown`, `control_signed`, `part_signed`, `not_last_part`, `same_goods`, `undecided`, `reasons_missing`.',
+      'Signs the deciding count of a control as `comparison.get` showed it (`seen`); the signature is an event of its log. A control has one signature, and one for each part (`moreToCome`). `conflict`: `comparison_changed` if anything of what was seen has moved, `open`, `recount_waits`, `not_matched`, `document_unknown`, `control_signed`, `part_signed`, `not_last_part`, `same_goods`, `undecided`, `reasons_missing`, `signer_inactive`, `signer_not_supervisor`.',
     input: z.strictObject({
       sessionId,
       /** From `comparison.get`. */

@@ -97,9 +97,12 @@ export const failureReasons = [
   'reviewer_needed',
   'signer_counted',
   'signer_needed',
+  'signer_inactive',
+  'signer_not_supervisor',
   'not_open',
   'not_same_goods',
   'container_elsewhere',
+  'container_check_digit',
   // Comparing, signing, recounts
   'open',
   'comparison_changed',

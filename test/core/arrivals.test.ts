@@ -204,6 +204,14 @@ test('the limits of an article apply to what is measured of it, and only then', 
   expect(await read(arrivalId)).toMatchObject({ limits: null, readings: [{ outside: false }, { outside: true }] })
 })
 
+test('the limits of an article apply to its code in another letter case', async () => {
+  const { begin, measure, read, limit } = await open()
+  await limit(-25, -18, { supplierCode: null, articleCode: 'ice-7' })
+  const arrivalId = await begin()
+  valueOf(await measure(arrivalId, { place: 'Front', value: 4, articleCode: 'ICE-7' }))
+  expect(await read(arrivalId)).toMatchObject({ readings: [{ outside: true }] })
+})
+
 test('200 readings are kept and listed; their number ends at 300', async () => {
   const { begin, measure, read } = await open()
   const arrivalId = await begin()

@@ -16,6 +16,21 @@ test('a pallet whose number is typed as it is written below its bars is the scan
   expect(scan).toMatchObject({ outcome: 'duplicate', reason: 'container_repeated' })
 })
 
+test('a pallet number with a wrong check digit opens no container, typed as well as scanned', async () => {
+  const { client } = await openTestCore({ clock: systemClock })
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
+  const scan = valueOf(await client.command('counts.scan', { sessionId, raw: '00377990000044718112' }))
+  expect(scan).toMatchObject({ outcome: 'blocked', problems: [{ code: 'bad_check_digit' }] })
+  for (const typed of ['377990000044718112', '00377990000044718112', '3779 9000 0044 7181 12'])
+    expect(failureOf(await client.command('counts.container', { sessionId, container: typed }))).toMatchObject({
+      code: 'conflict',
+      details: { reason: 'container_check_digit', container: '377990000044718112' },
+    })
+  expect(valueOf(await client.query('counts.get', { sessionId })).container).toBeNull()
+  // Numbers that a house gives itself have no check digit.
+  valueOf(await client.command('counts.container', { sessionId, container: '37799000004471' }))
+})
+
 test('containers are compared after the reveal, and stay as they were signed', async () => {
   const { client, warehouse, connect } = await openTestCore({ clock: systemClock })
   const line = { articleCode: '104412', units: 3 }

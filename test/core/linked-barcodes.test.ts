@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { unitBarcode } from '../../src/main/practice/data/gs1-numbers.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
@@ -169,4 +171,19 @@ test('a search finds the article of a linked barcode first, also from a label, a
   expect((await search('leche')).rows[0]).toEqual(milk)
   valueOf(await client.command('articles.forget', { barcode: 'leche' }))
   expect(await search('leche')).toEqual(before)
+})
+
+test('a typed article code is stored as the WMS writes it, linked by hand, imported, or set by weight', async () => {
+  const { core, client, learn, list, take } = await open()
+  const code = 'ABC-1'
+  await core.refresh('stock')
+  const cache = new Sqlite(join(core.folder, 'profiles', 'practice', 'cache.db'))
+  cache.prepare('UPDATE article SET code = ? WHERE code = ?').run(code, story.firstArticle)
+  cache.close()
+  await learn('SACK-1', 'abc-1')
+  valueOf(await client.command('supervisor.unlock', {}))
+  valueOf(await take('barcode;article;units\nSACK-2;Abc-1;2'))
+  expect((await list({ text: 'SACK' })).rows.map(({ articleCode }) => articleCode)).toEqual([code, code])
+  const set = { articleCode: 'abc-1', byWeight: true, operator: 'Ana' }
+  expect(valueOf(await client.command('articles.setByWeight', set))).toMatchObject({ articleCode: code })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReceivingRule } from '../../src/contract/shapes/receiving-rule.ts'
+import { toleranceFor } from '../../src/contract/shapes/receiving-rule.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { sign } from '../support/sign.ts'
@@ -136,4 +137,31 @@ test('a rule is of a supplier or of an article, and says something', async () =>
     { ...nothing, supplierCode: 'P', tolerancePercent: 101 },
   ])
     expect(failureOf(await client.command('settings.update', { counting: { rules: [rule] } })).code).toBe('validation')
+})
+
+test('a rule applies to its code in another letter case, and gives way to a rule of exactly this code', async () => {
+  const { rules, count, compare, supplierCode } = await open()
+  await rules(
+    { articleCode: 'b', toleranceUnits: 4 },
+    { supplierCode: supplierCode.toLowerCase(), tolerancePercent: 5 },
+  )
+  await count({ A: 96, B: 96 })
+  const { lines, tolerance } = await compare()
+  expect(tolerance).toMatchObject({ percent: 5 })
+  expect(lines[1]).toMatchObject({ status: 'within_tolerance', tolerance: { units: 4 } })
+  await rules({ articleCode: 'b', toleranceUnits: 4 }, { articleCode: 'B', toleranceUnits: 1 })
+  expect((await compare()).lines[1]).toMatchObject({ status: 'short', tolerance: { units: 1 } })
+})
+
+test('the rule of a GTIN applies to the GTIN with other leading zeros', () => {
+  const rule = { ...nothing, articleCode: '8412345678905', toleranceUnits: 3 }
+  const settings = {
+    toleranceUnits: 0,
+    tolerancePercent: 0,
+    requiredCounts: 1,
+    shortLifeDays: null,
+    rules: [rule],
+  } as const
+  expect(toleranceFor(settings, [], '08412345678905')).toMatchObject({ units: 3 })
+  expect(toleranceFor(settings, [], '8412345678912')).toMatchObject({ units: 0 })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ofTypedCode } from './typed-code.ts'
 
 const codeOf = z.string().trim().min(1).max(200).nullable()
 
@@ -45,8 +46,8 @@ export type Ruled<T> = T & { rule: RuleSource }
 
 /** The rules in their order for an article of these suppliers: the article's, then the suppliers' as they are given. */
 function rulesFor({ rules }: ReceivingRules, supplierCodes: readonly string[], articleCode: string | null) {
-  const ofArticle = rules.filter((rule) => articleCode !== null && rule.articleCode === articleCode.trim())
-  const ofSuppliers = supplierCodes.flatMap((code) => rules.filter((rule) => rule.supplierCode === code.trim()))
+  const ofArticle = articleCode === null ? [] : ofTypedCode(rules, (rule) => rule.articleCode, articleCode)
+  const ofSuppliers = supplierCodes.flatMap((code) => ofTypedCode(rules, (rule) => rule.supplierCode, code))
   return [...ofArticle, ...ofSuppliers]
 }
 

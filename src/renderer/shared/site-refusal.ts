@@ -14,6 +14,7 @@ const reasons = [
   'recount_started',
   'reasons_missing',
   'signer_counted',
+  'signer_inactive',
   'signed',
 ] as const
 

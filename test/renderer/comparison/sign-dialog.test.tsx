@@ -104,3 +104,15 @@ it('opens with its fields in their places: not before the people of this PC are 
   const { dialog } = await opening
   expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: /Ana Quiroga/ }).checked).toBe(true)
 })
+
+it.each([
+  ['signer_inactive', /ya no trabaja aquí y no puede firmar/],
+  ['signer_not_supervisor', /está en la lista como operador/],
+] as const)('says in words why a person of the list does not sign: %s', async (reason, words) => {
+  const { dialog, write, sign } = await openDialog(false, {
+    'counts.sign': () => new FakeFailure('conflict', { reason }),
+  })
+  write('Supervisor', 'ana quiroga')
+  sign('Ana Quiroga')
+  expect(await within(dialog).findByText(words)).toBeTruthy()
+})

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { barcodes } from './fake-count-core.ts'
+import { FakeFailure } from '../support/fake-carrier.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press } from './open-count.tsx'
 
@@ -47,6 +48,17 @@ describe('a container that another PC, or another partial delivery, has counted'
     press('Contarlo también aquí')
     await waitFor(() => expect(core.session.container).toBe('PAL-77'))
     expect(core.sent('counts.container').map(({ alsoElsewhere }) => alsoElsewhere)).toEqual([undefined, true])
+  })
+
+  it('is refused in words where the check digit of its number is wrong', async () => {
+    const container = '377990000044718112'
+    await openCount({
+      'counts.container': () => new FakeFailure('conflict', { reason: 'container_check_digit', container }),
+    })
+    press('Nuevo contenedor')
+    await screen.findByText('Escanee la etiqueta del contenedor o escriba su número.')
+    scan(container)
+    expect(await screen.findByText(/El dígito de control de este contenedor no coincide/)).toBeTruthy()
   })
 
   it('is named by the partial delivery that it came with', async () => {

@@ -5,7 +5,7 @@ import { Failure } from '../domain/failure.ts'
 import { explainScan, explanationOf, linkFault, type ScanReading } from '../domain/scan.ts'
 import { parseEnteredUnits, unitsToNumber } from '../domain/units.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
-import { articleByCode, searchArticles } from '../store/cache/articles.ts'
+import { articleByCode, articleCodeAsStored, searchArticles } from '../store/cache/articles.ts'
 import { byWeightSetting, byWeightSettings, setByWeight } from '../store/articles-by-weight.ts'
 import { learnBarcode, learnedBarcode } from '../store/learned-barcodes.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
@@ -68,14 +68,16 @@ export function articleHandlers(options: {
         total,
       }
     },
-    'articles.setByWeight'({ articleCode, byWeight: value, operator }, context) {
+    'articles.setByWeight'({ articleCode: typed, byWeight: value, operator }, context) {
+      const articleCode = articleCodeAsStored(cache, typed)
       return context.commit(() => {
         if (byWeightSetting(database, articleCode)?.byWeight !== (value ?? undefined))
           setByWeight(database.writer(), { articleCode, byWeight: value, at: now(), operator })
         return byWeight(articleCode)
       }, 'articles')
     },
-    'articles.learn'({ raw, articleCode, unitsPerScan, operator }, context) {
+    'articles.learn'({ raw, articleCode: typed, unitsPerScan, operator }, context) {
+      const articleCode = articleCodeAsStored(cache, typed)
       const reading = read(raw)
       if (!reading.valid)
         throw new Failure('validation', 'An unreadable label cannot be linked', {

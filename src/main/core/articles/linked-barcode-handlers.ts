@@ -8,7 +8,7 @@ import { explainScan, linkFault } from '../domain/scan.ts'
 import { unitsToNumber } from '../domain/units.ts'
 import { csvText } from '../kernel/csv.ts'
 import type { FileLanguage } from '../kernel/csv.ts'
-import { articlesByCode, searchArticles } from '../store/cache/articles.ts'
+import { articleCodeAsStored, articlesByCode, searchArticles } from '../store/cache/articles.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import type { LearnedBarcode } from '../store/learned-barcodes.ts'
 import {
@@ -96,7 +96,10 @@ export function linkedBarcodeHandlers(options: {
     'articles.importLearned'({ content, mode, conflicts, operator = 'import' }, context) {
       // Thousands of links at once change what later scans count; a single one is linked while counting.
       assertSupervisor(context.callerId, 'Only the supervisor imports linked barcodes')
-      const lines = parseLinkedBarcodeFile(content)
+      const lines = parseLinkedBarcodeFile(content).map((line) => ({
+        ...line,
+        articleCode: articleCodeAsStored(cache, line.articleCode),
+      }))
       return context.commit(
         () => {
           const { report, writes } = planImport(database, lines, keyOf, conflicts)

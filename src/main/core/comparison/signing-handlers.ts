@@ -4,6 +4,7 @@ import type { ControlRepository } from '../controls/control-repository.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import { signCount } from '../counts/closing.ts'
 import type { SigningState } from '../counts/closing.ts'
+import type { SignerCheck } from '../counts/signer.ts'
 import type { CountService } from '../counts/count-service.ts'
 import { differs } from '../domain/line-reason.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
@@ -28,7 +29,7 @@ export interface Signing {
   /** Verifies in slices what the signature rests on; before `sign`. */
   verify(controlId: number | null): Promise<void>
   /** Within a transaction. */
-  sign(input: SignInput, callerId: string): void
+  sign(input: SignInput, callerId: string, signer?: SignerCheck): void
 }
 
 /**
@@ -61,13 +62,19 @@ export function createSigning(deps: {
       await countService.logChecks.verifyPcChain()
       if (controlId !== null) await countService.logChecks.verifyControl(controlId)
     },
-    sign(input, callerId) {
+    sign(input, callerId, signer) {
       let shown: Comparison | null = null
-      signCount(countService, input, callerId, (controlId, part) => {
-        const cached = controlRepository.byId(controlId)
-        shown = cached && comparisonService.compareNow(cached, part)
-        return shown && signingState(shown)
-      })
+      signCount(
+        countService,
+        input,
+        callerId,
+        (controlId, part) => {
+          const cached = controlRepository.byId(controlId)
+          shown = cached && comparisonService.compareNow(cached, part)
+          return shown && signingState(shown)
+        },
+        signer,
+      )
       if (shown !== null) keep(shown, input)
     },
   }

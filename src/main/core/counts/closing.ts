@@ -12,6 +12,8 @@ import type { SessionOverview } from '../store/sessions.ts'
 import { sessionById, sessionsOfControls, updateSession } from '../store/sessions.ts'
 import { forgetSignedComparison } from '../store/signed-comparisons.ts'
 import type { CountService } from './count-service.ts'
+import type { SignerCheck } from './signer.ts'
+import { assertMaySign } from './signer.ts'
 import { assertNotSigned, countsOfControl, signsWhole } from './delivery-part.ts'
 
 /** Finishes a count. Throws `conflict` (`open_needs`) while scans are pending. Does nothing if it is finished. */
@@ -146,6 +148,7 @@ export function signCount(
   { sessionId, seen, note, signedBy, moreToCome }: Omit<ParsedInput<'counts.sign'>, 'commandId'>,
   callerId: string,
   signingPolicy: SigningPolicy,
+  signer: SignerCheck = {},
 ): void {
   const session = countService.session(sessionId)
   if (!countService.grants.of(callerId, session.controlId))
@@ -163,6 +166,7 @@ export function signCount(
   else assertNotSigned(countService, { controlId: session.controlId, part, own: sessionId })
   assertNothingToCount(countService, session.controlId, part)
   assertAllHere(countService, session.controlId)
+  assertMaySign(countService.database, signedBy, signer)
   if (countService.rules().independentSigner) assertDidNotCount(countService, session.controlId, signedBy)
   countService.logChecks.assertPcChainIntact()
   countService.logChecks.assertControlIntact(session.controlId)

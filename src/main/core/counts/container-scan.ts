@@ -1,5 +1,7 @@
 import { firstSeen } from '../domain/count-log/count-state.ts'
 import type { NewEvent } from '../count-log/count-log-writer.ts'
+import { Failure } from '../domain/failure.ts'
+import { hasCheckDigit } from '../domain/gtin.ts'
 import { emptyPlan, duplicateScan } from './scan-plan.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
 
@@ -18,6 +20,12 @@ export function planContainerElsewhere(container: string, context: ScanContext):
   const held = context.elsewhere(container)
   if (!held) return null
   return { ...duplicateScan('container', 'container_elsewhere', { ...held, eventId: null }, context), container }
+}
+
+/** Throws for a typed SSCC with a wrong check digit: scanned it would be rejected, too (GS1 General Specifications, 7.9). */
+export function assertCheckDigit(container: string): void {
+  if (!/^\d{18}$/.test(container) || hasCheckDigit(container)) return
+  throw new Failure('conflict', 'The check digit of this SSCC is wrong', { reason: 'container_check_digit', container })
 }
 
 /** Plans the opening of a container; a repeated container is reported as duplicate. */

@@ -4,6 +4,7 @@ import type { Handlers } from '../kernel/dispatch.ts'
 import type { CountService } from './count-service.ts'
 import { askAfterwards } from './ask-afterwards.ts'
 import { closeCount, confirmEmpty } from './closing.ts'
+import { assertCheckDigit } from './container-scan.ts'
 import { addEntry, openContainer, recordScan, undoEntry } from './entries.ts'
 import { sessionSummary } from './session-view.ts'
 import { recordVerified, startCount } from './start.ts'
@@ -70,6 +71,7 @@ export function countHandlers(
     'counts.container'(input, context) {
       // A number that was typed is the one that a scanner reads.
       const container = input.container === null ? null : containerKey(input.container)
+      if (container !== null) assertCheckDigit(container)
       return context.commit(() => openContainer(countService, { ...input, container }), 'counts')
     },
     'counts.get': ({ sessionId }, context) => countService.view(sessionId, context.callerId),

@@ -6,6 +6,7 @@ import {
   temperatureUnits,
 } from '../../../contract/shapes/arrival.ts'
 import { deliveryPart } from '../../../contract/shapes/common.ts'
+import { ofTypedCode } from '../../../contract/shapes/typed-code.ts'
 import { photoHash, photoMediaType } from '../../../contract/shapes/count.ts'
 
 const id = z.string().min(1).max(64)
@@ -88,8 +89,8 @@ export function limitsFor(
   limits: readonly (TemperatureLimits & { supplierCode: string | null; articleCode: string | null })[],
   { articleCode, supplierCodes }: { articleCode: string | null; supplierCodes: readonly string[] },
 ): TemperatureLimits | null {
-  const found =
-    limits.find((limit) => articleCode !== null && limit.articleCode === articleCode) ??
-    limits.find((limit) => limit.supplierCode !== null && supplierCodes.includes(limit.supplierCode))
+  const ofArticle = articleCode === null ? [] : ofTypedCode(limits, (limit) => limit.articleCode, articleCode)
+  const ofSuppliers = new Set(supplierCodes.flatMap((code) => ofTypedCode(limits, (limit) => limit.supplierCode, code)))
+  const found = ofArticle[0] ?? limits.find((limit) => ofSuppliers.has(limit))
   return found === undefined ? null : { min: found.min, max: found.max }
 }

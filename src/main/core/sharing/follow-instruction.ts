@@ -1,4 +1,5 @@
 import type { CountService } from '../counts/count-service.ts'
+import type { SignerCheck } from '../counts/signer.ts'
 import { takeRecountRequest, takeRecountWithdrawal } from '../counts/recounts.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Instruction, MessageOf } from '../domain/instruction.ts'
@@ -26,6 +27,7 @@ export interface FollowPorts {
   sign(
     input: { sessionId: string; seen: string; note?: string; signedBy: string; moreToCome?: true },
     callerId: string,
+    signer: SignerCheck,
   ): void
 }
 
@@ -93,7 +95,7 @@ export function createFollowInstruction(ports: FollowPorts): FollowInstruction {
     grants.give(caller, controlId)
     try {
       const more = { ...(note === null ? {} : { note }), ...(part === null ? {} : { moreToCome: true as const }) }
-      ports.sign({ sessionId, seen: here, signedBy: by, ...more }, caller)
+      ports.sign({ sessionId, seen: here, signedBy: by, ...more }, caller, { roleElsewhere: true })
     } finally {
       grants.take(caller)
     }

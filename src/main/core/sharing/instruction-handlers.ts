@@ -1,5 +1,6 @@
 import type { HubInstruction } from '../../../contract/hub-operations.ts'
 import type { ParsedInput } from '../../../contract/operations.ts'
+import { assertMaySign } from '../counts/signer.ts'
 import { assertNothingToCount } from '../counts/closing.ts'
 import type { CountService } from '../counts/count-service.ts'
 import { requestRecount, withdrawRecount } from '../counts/recounts.ts'
@@ -122,6 +123,7 @@ export function instructionHandlers(deps: {
         assertSupervisor(callerId, controlId)
         const part = moreToCome ? (importedCount(database, sessionId)?.part ?? 1) : null
         assertNothingToCount(countService, controlId, part)
+        assertMaySign(database, by)
         const site = ports.siteSeen(controlId, part)
         if (site === null || ports.seenHere(controlId, part) !== seen)
           throw new Failure('conflict', 'What was seen has changed: look at the comparison again', {

@@ -198,6 +198,10 @@ export const comparison = {
     control_signed: 'This check already has a signature. Reopen the signed count to change it.',
     signer_counted: 'This supervisor counted this document and can’t sign it. A different supervisor must sign.',
     signer_needed: 'Choose who signs.',
+    signer_inactive:
+      'The list says that this person no longer works here and can’t sign. An active supervisor must sign.',
+    signer_not_supervisor:
+      'The list has this person as an operator. A supervisor must sign: choose someone else or change the role in Settings › Operators.',
     same_goods: 'Two PCs counted the same articles under the same number. State under “Counts” what each one is.',
   },
   recount: {

@@ -95,6 +95,8 @@ export const scanResult = {
     count_closed: 'This count is finished. Nothing was added.',
     count_paused: 'The count is paused. Press “Resume counting” and try again.',
     expired: 'It has expired and can’t be counted. Set the case aside, or call the supervisor.',
+    container_check_digit:
+      'The check digit of this container is wrong. Compare the 18 digits with the label and type them again, or scan it.',
     still_unknown: 'The code is not linked yet. Search again.',
     not_waiting: 'That scan is already complete.',
     same_person: 'That person did the other count. A different person must count.',

@@ -38,6 +38,8 @@ export const siteDecisions = {
     recount_started: 'The recount has already started.',
     reasons_missing: 'That PC requires a reason for each line. Enter the reasons there.',
     signer_counted: 'This supervisor counted this document and can’t sign it. A different supervisor must sign.',
+    signer_inactive:
+      'The list says that this person no longer works here and can’t sign. An active supervisor must sign.',
     signed: 'It is already signed.',
     other: 'That PC could not do it. Decide on that PC.',
   },

@@ -202,6 +202,10 @@ export const comparison = {
     control_signed: 'Este control ya tiene una firma. Para cambiarlo, reabra el conteo firmado.',
     signer_counted: 'Este supervisor contó este documento y no puede firmarlo. Debe firmar otro supervisor.',
     signer_needed: 'Elija quién firma.',
+    signer_inactive:
+      'Según la lista, esta persona ya no trabaja aquí y no puede firmar. Debe firmar un supervisor activo.',
+    signer_not_supervisor:
+      'Esta persona está en la lista como operador. Debe firmar un supervisor: elija a otra persona o cambie su función en Configuración › Operadores.',
     same_goods: 'Dos equipos contaron los mismos artículos con el mismo número. Indique en «Conteos» qué es cada uno.',
   },
   recount: {

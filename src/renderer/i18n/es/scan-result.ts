@@ -92,6 +92,8 @@ export const scanResult = {
     count_closed: 'Este conteo está terminado. No se sumó nada.',
     count_paused: 'El conteo está en pausa. Toque «Reanudar conteo» y repita.',
     expired: 'Está vencido y no se cuenta. Aparte la caja o llame al supervisor.',
+    container_check_digit:
+      'El dígito de control de este contenedor no coincide. Compare los 18 dígitos con la etiqueta y escríbalos de nuevo, o escanéela.',
     still_unknown: 'El código todavía no está vinculado. Búsquelo otra vez.',
     not_waiting: 'Esa lectura ya está completa.',
     same_person: 'Esa persona hizo el otro conteo. Debe contar una persona distinta.',

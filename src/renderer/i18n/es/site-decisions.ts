@@ -36,6 +36,8 @@ export const siteDecisions = {
     recount_started: 'El reconteo ya empezó.',
     reasons_missing: 'Ese equipo requiere un motivo para cada línea. Indíquelos allí.',
     signer_counted: 'Este supervisor contó este documento y no puede firmarlo. Debe firmar otro supervisor.',
+    signer_inactive:
+      'Según la lista, esta persona ya no trabaja aquí y no puede firmar. Debe firmar un supervisor activo.',
     signed: 'Ya está firmado.',
     other: 'Ese equipo no pudo hacerlo. Decida en ese equipo.',
   },

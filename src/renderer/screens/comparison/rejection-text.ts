@@ -17,6 +17,8 @@ const known = [
   'same_goods',
   'signer_counted',
   'signer_needed',
+  'signer_inactive',
+  'signer_not_supervisor',
 ] as const
 
 const ofParts = ['part_signed', 'part_not_next', 'not_last_part'] as const

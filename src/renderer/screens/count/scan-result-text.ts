@@ -47,6 +47,7 @@ const refusedReasons = [
   'expired',
   'still_unknown',
   'not_waiting',
+  'container_check_digit',
   'same_person',
   'signed',
   'open_needs',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Plus, Trash2 } from 'lucide-react'
 import { receivingRule, type ReceivingRule } from '../../../contract/shapes/receiving-rule.ts'
+import { sameTypedCode } from '../../../contract/shapes/typed-code.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
@@ -12,7 +13,8 @@ import { Select } from '../../ui/select.tsx'
 import { readDecimal } from './counting-section.tsx'
 
 const isSame = (one: ReceivingRule, other: ReceivingRule) =>
-  one.supplierCode === other.supplierCode && one.articleCode === other.articleCode
+  sameTypedCode(one.supplierCode ?? '', other.supplierCode ?? '') &&
+  sameTypedCode(one.articleCode ?? '', other.articleCode ?? '')
 
 /** An empty field is `null`; text that is no number is rejected by the schema. */
 const readNumber = (text: string) => (text.trim() === '' ? null : (readDecimal(text) ?? Number.NaN))

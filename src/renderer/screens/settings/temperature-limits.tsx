@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Plus, Trash2 } from 'lucide-react'
 import { temperatureLimit, type TemperatureLimit } from '../../../contract/shapes/arrival.ts'
+import { sameTypedCode } from '../../../contract/shapes/typed-code.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
@@ -26,7 +27,8 @@ export function TemperatureLimits({ limits }: { limits: readonly TemperatureLimi
     max: degrees(max),
   })
   const isSame = (one: TemperatureLimit, other: TemperatureLimit) =>
-    one.supplierCode === other.supplierCode && one.articleCode === other.articleCode
+    sameTypedCode(one.supplierCode ?? '', other.supplierCode ?? '') &&
+    sameTypedCode(one.articleCode ?? '', other.articleCode ?? '')
   const store = (temperatureLimits: TemperatureLimit[]) => save({ arrivals: { temperatureLimits } })
   const nameOf = ({ supplierCode, articleCode }: TemperatureLimit) =>
     `${t(supplierCode === null ? 'limits.article' : 'limits.supplier')} ${supplierCode ?? articleCode ?? ''}`

@@ -41,6 +41,13 @@ export function articlesByCode(reader: CacheReader, codes: readonly string[]): M
   return new Map(rows.map((row) => [row.code, facts(row)]))
 }
 
+/** A typed article code as the WMS writes it: codes are stored as received and a person types them in either letter case. */
+export function articleCodeAsStored(reader: CacheReader, code: string): string {
+  const spellings = [code, code.toUpperCase(), code.toLowerCase()]
+  const known = articlesByCode(reader, spellings)
+  return spellings.find((spelling) => known.has(spelling)) ?? code
+}
+
 /** Codes of the articles whose units are kilograms. */
 export function weighedArticles(reader: CacheReader): string[] {
   return column(reader, 'SELECT code FROM article WHERE by_weight = 1')
