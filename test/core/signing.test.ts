@@ -166,16 +166,23 @@ test('what was signed stays as it was, whatever changes later, until a superviso
   expect(now.notes.map(({ text }) => text)).toContain('after the signature')
 })
 
-test('an operator and a person who left do not sign, however the name is written; a supervisor and a new name do', async () => {
+test('a person who left does not sign, nor an operator where the list has supervisors, however the name is written', async () => {
   const { client, look, sign } = await ready()
   const save = async (name: string, role: 'operator' | 'supervisor', active: boolean) =>
     valueOf(await client.command('operators.save', { name, role, active }))
   await save('Beto Núñez', 'operator', true)
   await save('Carla', 'supervisor', false)
+  await save('Marta', 'supervisor', true)
   const { seen } = await look()
   const refused = (reason: string) => ({ code: 'conflict', details: { reason } })
   expect(failureOf(await sign(seen, { signedBy: 'beto  NUNEZ' }))).toMatchObject(refused('signer_not_supervisor'))
   expect(failureOf(await sign(seen, { signedBy: 'CARLA' }))).toMatchObject(refused('signer_inactive'))
-  await save('Marta', 'supervisor', true)
   expect(valueOf(await sign(seen)).status).toBe('signed')
+})
+
+test('an operator signs where the list has no supervisor', async () => {
+  const { client, look, sign } = await ready()
+  valueOf(await client.command('operators.save', { name: 'Beto', role: 'operator', active: true }))
+  const { seen } = await look()
+  expect(valueOf(await sign(seen, { signedBy: 'Beto' })).status).toBe('signed')
 })

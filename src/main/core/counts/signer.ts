@@ -1,6 +1,6 @@
 import { Failure } from '../domain/failure.ts'
 import { personKey } from '../domain/person.ts'
-import { operatorByName } from '../store/operators.ts'
+import { listOperators, operatorByName } from '../store/operators.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 
 export interface SignerCheck {
@@ -9,8 +9,8 @@ export interface SignerCheck {
 }
 
 /**
- * Throws `conflict` if a person of this PC's list may not sign: `signer_inactive`, `signer_not_supervisor`. A name that is
- * not in the list may.
+ * Throws `conflict` if a person of this PC's list may not sign: `signer_inactive`, and `signer_not_supervisor` where the list has
+ * supervisors. A name that is not in the list may: not every site keeps one.
  */
 export function assertMaySign(
   database: PrimaryDatabase,
@@ -22,6 +22,7 @@ export function assertMaySign(
   if (person === null) return
   if (!person.active)
     throw new Failure('conflict', 'A person who is not active does not sign', { reason: 'signer_inactive', signedBy })
-  if (person.role !== 'supervisor' && !roleElsewhere)
+  const hasSupervisors = listOperators(database).some(({ active, role }) => active && role === 'supervisor')
+  if (person.role !== 'supervisor' && hasSupervisors && !roleElsewhere)
     throw new Failure('conflict', 'An operator does not sign', { reason: 'signer_not_supervisor', signedBy })
 }
