@@ -29,7 +29,8 @@ export const labels = {
 /** Scans a document's number wherever the page is, and waits for the document. */
 export async function findDocument(page: Page, number: string): Promise<void> {
   await scan(page, number)
-  await page.getByRole('heading', { name: number }).waitFor()
+  // The comparison has the number in its heading, too.
+  await page.locator('.document').getByRole('heading', { name: number }).waitFor()
 }
 
 /** Starts the next count of the open document, with the keyboard alone; enters the operator if there is none. */
