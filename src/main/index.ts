@@ -22,8 +22,8 @@ import { adoptUserData } from './host/adopt-user-data.ts'
 import { pathsFrom } from './host/built-paths.ts'
 import { createCspReports, type CspReports } from './host/csp-reports.ts'
 import { isForAllUsers, machineDataFolder } from './host/data-folder.ts'
+import { exitCode } from './host/exit-code.ts'
 import { createFileLogger } from './host/log.ts'
-import { exitCode } from './host/serve.ts'
 import { updateTarget } from './host/update-port.ts'
 
 const { dataFolder, overrides, policy } = readCommandLineOptions()

@@ -37,6 +37,14 @@ function loadedBy(file: string): string[] {
   )
 }
 
+/** The same of what those load, and so on. */
+function allLoadedBy(file: string, loaded = new Set<string>()): string[] {
+  if (loaded.has(file)) return [...loaded]
+  loaded.add(file)
+  for (const to of loadedBy(file)) allLoadedBy(to, loaded)
+  return [...loaded]
+}
+
 function edges(folder: string): { file: string; to: string }[] {
   return all
     .filter((file) => file === folder || file.startsWith(`${folder}/`))
@@ -117,15 +125,16 @@ describe('the dependency rule', () => {
   })
 
   it('starts the worker that fills the cache without schemas and without the client of the WMS', () => {
-    const loaded = new Set<string>()
-    const load = (file: string) => {
-      if (loaded.has(file)) return
-      loaded.add(file)
-      for (const to of loadedBy(file)) load(to)
-    }
-    load('main/core/refresh/refresh-worker.ts')
-    expect([...loaded]).toContain('main/core/store/cache/open-cache.ts')
-    expect([...loaded].filter((name) => ['zod', 'undici', 'main/core/wms/create-wms.ts'].includes(name))).toEqual([])
+    const loaded = allLoadedBy('main/core/refresh/refresh-worker.ts')
+    expect(loaded).toContain('main/core/store/cache/open-cache.ts')
+    expect(loaded.filter((name) => ['zod', 'undici', 'main/core/wms/create-wms.ts'].includes(name))).toEqual([])
+  })
+
+  it('opens the window without the schemas of the operations and without the loopback host', () => {
+    const loaded = allLoadedBy('main/index.ts')
+    expect(loaded).toContain('main/electron/window.ts')
+    const heavy = ['contract/operations.ts', 'main/host/http-host.ts', 'main/core/create-core.ts']
+    expect(loaded.filter((name) => heavy.includes(name))).toEqual([])
   })
 
   const modules = all.filter((file) => file.startsWith('main/core/') && !/(refresh|backup)-worker\.ts$/.test(file))

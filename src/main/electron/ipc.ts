@@ -1,6 +1,6 @@
 import type { IpcMainEvent, WebContents } from 'electron'
 import { ipcMain } from 'electron'
-import { isClientMessage } from '../core/kernel/client-connection.ts'
+import { isClientMessage } from '../core/kernel/client-message.ts'
 import { ipcChannels } from '../../contract/ipc-channels.ts'
 import type { Log } from '../core/kernel/ports.ts'
 import type { CoreProcessManager } from './core-process-manager.ts'

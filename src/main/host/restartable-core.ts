@@ -1,5 +1,5 @@
 import type { ClientMessage, ServerMessage } from '../../contract/frames.ts'
-import { isClientMessage } from '../core/kernel/client-connection.ts'
+import { isClientMessage } from '../core/kernel/client-message.ts'
 import type { CoreClient, Connection, Core } from '../core/kernel/core.ts'
 import { Failure, failureValue } from '../core/domain/failure.ts'
 import type { Log } from '../core/kernel/ports.ts'

@@ -5,15 +5,13 @@ import { closingMs } from '../core/kernel/resource-stack.ts'
 import { systemClock } from '../core/kernel/system-clock.ts'
 import type { pathsFrom } from './built-paths.ts'
 import { type CommandLine, parseCommandLine, usage, UsageError } from './command-line.ts'
+import { exitCode } from './exit-code.ts'
 import { readLastCrash, writeLastCrash } from './last-crash.ts'
 import { createFileLogger } from './log.ts'
 import { startLoopbackHost } from './loopback-host.ts'
 import { createUpdatePort } from './update-port.ts'
 import { chooseDataFolder } from './managed-data-folder.ts'
 import { lacksDataFolder, policyLine, readPolicy } from './policy.ts'
-
-/** Exit codes of this program, for the process that starts it. */
-export const exitCode = { usage: 2, locked: 3, noPort: 4, noRights: 5 } as const
 
 /** A stop that takes longer than this has lost something that can't be waited for. */
 const stopMs = 15_000
