@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { makeFolder, removeFolder } from '../../support/temporary-folder.ts'
 import type { Leak } from './canaries.ts'
-import { makeMutant, removeMutants } from './mutants.ts'
+import { makeMutant, removeMutants, timesIn } from './mutants.ts'
 
 const scenario = fileURLToPath(new URL('canary-scenario.ts', import.meta.url))
 
@@ -173,11 +173,11 @@ const mutants = [
     to: 'void visibility',
   },
   {
-    leak: 'documents of suppliers that require blind control among the figures',
+    leak: 'hidden documents among the figures of suppliers',
     where: /suppliers\.record/,
-    file: 'core/controls/visibility-policy.ts',
-    from: "return isBlind(facts) ? 'blind' : 'open'",
-    to: "return isBlind(facts) ? 'open' : 'open'",
+    file: 'core/comparison/supplier-scorecards.ts',
+    from: "visibilities.get(head.id) ?? 'blind', counted",
+    to: "'open', counted",
   },
   {
     leak: 'a count that moves to another document',
@@ -219,8 +219,8 @@ const mutants = [
     leak: 'a report of what is closed here and still counted elsewhere',
     where: /closed, while another PC counts/,
     file: 'core/controls/counts-for-blindness.ts',
-    from: '(count) => hasEffect(count) && !isSigned(count)',
-    to: '(count) => hasEffect(count) && count.status !== "open" && !isSigned(count)',
+    from: '.filter((count) => !isSigned(count))',
+    to: '.filter((count) => count.status !== "open" && !isSigned(count))',
   },
   {
     leak: 'a document that finished counts of an unknown PC open',
@@ -239,7 +239,7 @@ const mutants = [
   {
     leak: 'a despatch advice',
     where: /advices\.list/,
-    file: 'core/comparison/advice-handlers.ts',
+    file: 'core/advices/advice-handlers.ts',
     from: 'asOf: null',
     to: "asOf: JSON.stringify(database.db.prepare('SELECT substr(body, 1, 4000) AS body FROM despatch_advice').all())",
   },
@@ -283,6 +283,10 @@ const perCommit = ['an answer', 'an event']
 /** Tests that the scenario finds the leak of each mutant. Each one is a separate process, two at a time. */
 export function findsMutants(which: 'few' | 'all'): void {
   afterAll(removeMutants)
+  test('every leak has its place in the source', () => {
+    const places = mutants.map(({ leak, file, from }) => [leak, timesIn(file, from)])
+    expect(places.filter(([, times]) => times !== 1)).toEqual([])
+  })
   const chosen = which === 'all' ? mutants : mutants.filter(({ leak }) => perCommit.includes(leak))
   test.concurrent.each(chosen)(
     'the scenario finds $leak',
