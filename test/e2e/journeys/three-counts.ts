@@ -151,6 +151,7 @@ export function threeCountsJourney(program: Program): void {
   test('a third operator counts only the article on which the two differ', async () => {
     const page = program.page()
     await findDocument(page, number)
+    await seen(page, 'El 3.er conteo debe hacerlo otra persona')
     await workAs(page, third)
     await pressKey(page, 'Empezar 3.er conteo')
     await seen(page, 'Listo para contar')
