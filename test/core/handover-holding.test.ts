@@ -2,46 +2,14 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import type { HandoverEntry } from '../../src/contract/shapes/handover.ts'
-import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
-import { openTestCore, type TestCore, valueOf } from '../support/core.ts'
-import { type ManualClock, manualClock } from '../support/manual-clock.ts'
+
+import { valueOf } from '../support/core.ts'
+import { type HandoverPc, minute, openHandoverPc } from './support/handover-pc.ts'
 import { type Reaction, startReceiver, type ReceivedMessage } from './support/handover-receiver.ts'
 import { startSmtp } from './support/smtp-receiver.ts'
 
 const secret = 'key-of-the-signature'
-const minute = 60_000
-
-interface Pc extends TestCore {
-  clock: ManualClock
-  /** Controls that are not counted yet. */
-  controls: number[]
-}
-
-async function open(): Promise<Pc> {
-  const clock = manualClock(Date.parse('2026-11-21T13:00:00Z'))
-  const core = await openTestCore({
-    clock,
-    secrets: (at) => createFileSecrets(at, {}),
-    warehouse: { scale: { controls: 6, linesPerControl: 2 } },
-  })
-  await core.refresh('suppliers', 'controls')
-  const { rows } = valueOf(await core.client.query('receiving.list', { limit: 100 }))
-  return { ...core, clock, controls: rows.map(({ controlId }) => controlId) }
-}
-
-/** Signs the next control; returns its reference. */
-async function sign({ client, controls }: Pc): Promise<string> {
-  const controlId = controls.shift() ?? 0
-  const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator: 'Ana' }))
-  valueOf(await client.command('counts.add', { sessionId, articleCode: 'X-1', units: 2 }))
-  valueOf(await client.command('counts.close', { sessionId }))
-  const { seen } = valueOf(await client.query('comparison.get', { controlId }))
-  valueOf(await client.command('supervisor.unlock', {}))
-  valueOf(await client.command('counts.sign', { sessionId, seen, signedBy: 'Marta' }))
-  return valueOf(await client.query('receipts.list', { controlId })).rows[0]?.reference ?? ''
-}
-
-async function addHttp({ client }: Pc, react: (message: ReceivedMessage, at: number) => Reaction) {
+async function addHttp({ client }: HandoverPc, react: (message: ReceivedMessage, at: number) => Reaction) {
   const receiver = await startReceiver(secret, react)
   const way = { kind: 'http', url: receiver.url } as const
   valueOf(await client.command('handover.setDestination', { name: 'ERP', way, formats: ['json'], secret }))
@@ -50,12 +18,12 @@ async function addHttp({ client }: Pc, react: (message: ReceivedMessage, at: num
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-async function entryOf({ client }: Pc, reference: string): Promise<HandoverEntry | undefined> {
+async function entryOf({ client }: HandoverPc, reference: string): Promise<HandoverEntry | undefined> {
   return valueOf(await client.query('handover.list', {})).rows.find((entry) => entry.reference === reference)
 }
 
 async function entryWhere(
-  pc: Pc,
+  pc: HandoverPc,
   reference: string,
   isDone: (entry: HandoverEntry) => boolean,
 ): Promise<HandoverEntry> {
@@ -67,17 +35,17 @@ async function entryWhere(
 }
 
 test('a control over which the connection always breaks does not hold back the others', async () => {
-  const pc = await open()
+  const pc = await openHandoverPc()
   let broken = ''
   await addHttp(pc, ({ key }) => {
     if (broken === '') broken = key
     return key === broken ? 'reset' : { status: 200 }
   })
-  const first = await sign(pc)
+  const first = await pc.sign()
   await entryWhere(pc, first, ({ failure }) => failure !== null)
   // The broken one is the oldest.
   pc.clock.advance(1000)
-  const others = [await sign(pc), await sign(pc)]
+  const others = [await pc.sign(), await pc.sign()]
   pc.clock.advance(minute)
   await entryWhere(pc, first, ({ attempts, failure }) => attempts === 2 && failure !== null)
   for (const reference of others) expect((await entryOf(pc, reference))?.state).toBe('acknowledged')
@@ -87,14 +55,14 @@ test.each([
   ['seconds', '600'],
   ['a date', 'Sat, 21 Nov 2026 13:10:00 GMT'],
 ])('a receiver that asks for a pause in %s gets one entry after it, not all at once', async (_name, retryAfter) => {
-  const pc = await open()
+  const pc = await openHandoverPc()
   const receiver = await addHttp(pc, (_message, at) =>
     at === 1 ? { status: 429, headers: { 'retry-after': retryAfter } } : { status: 200 },
   )
-  const first = await sign(pc)
+  const first = await pc.sign()
   const { nextAttemptAt } = await entryWhere(pc, first, ({ failure }) => failure !== null)
   expect(Date.parse(nextAttemptAt ?? '') - pc.clock.now()).toBe(10 * minute)
-  const second = await sign(pc)
+  const second = await pc.sign()
   pc.clock.advance(10 * minute - 1)
   for (let n = 0; n < 40; n += 1) await turn()
   expect(receiver.all).toHaveLength(1)
@@ -107,11 +75,11 @@ test.each([
 test.each([502, 503, 504])(
   'an ERP that is out of service (%i) is asked with one entry, not with all',
   async (status) => {
-    const pc = await open()
+    const pc = await openHandoverPc()
     const receiver = await addHttp(pc, (_message, at) => ({ status: at === 1 ? status : 200 }))
-    const first = await sign(pc)
+    const first = await pc.sign()
     await entryWhere(pc, first, ({ failure }) => failure !== null)
-    const second = await sign(pc)
+    const second = await pc.sign()
     for (let n = 0; n < 40; n += 1) await turn()
     expect(receiver.all).toHaveLength(1)
     pc.clock.advance(minute)
@@ -120,11 +88,11 @@ test.each([502, 503, 504])(
 )
 
 test('an entry that failed while the clock was a year ahead is not kept for a year', async () => {
-  const pc = await open()
+  const pc = await openHandoverPc()
   await addHttp(pc, (_message, at) => (at === 1 ? { status: 500 } : { status: 200 }))
   const right = pc.clock.now()
   pc.clock.setWall(right + 365 * 24 * 60 * minute)
-  const reference = await sign(pc)
+  const reference = await pc.sign()
   await entryWhere(pc, reference, ({ failure }) => failure !== null)
   pc.clock.setWall(right)
   pc.clock.advance(minute)
@@ -132,14 +100,14 @@ test('an entry that failed while the clock was a year ahead is not kept for a ye
 })
 
 test('an attempt that the storage of this PC does not take is made again a minute later', async () => {
-  const pc = await open()
+  const pc = await openHandoverPc()
   await addHttp(pc, () => ({ status: 200 }))
   const database = new Database(join(pc.folder, 'profiles', 'practice', 'muelle.db'))
   onTestFinished(() => void database.close())
   database.exec(
     `CREATE TRIGGER full BEFORE UPDATE ON handover_entry BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`,
   )
-  const reference = await sign(pc)
+  const reference = await pc.sign()
   while (!pc.log.lines.some((line) => line.includes('handover.bug'))) await turn()
   for (let n = 0; n < 100; n += 1) await turn()
   database.exec('DROP TRIGGER full')
@@ -148,7 +116,7 @@ test('an attempt that the storage of this PC does not take is made again a minut
 })
 
 test('a mail server that closes its service is left alone; one that wants a login waits for a person', async () => {
-  const pc = await open()
+  const pc = await openHandoverPc()
   const replies = ['421 4.3.2 shutting down', '530 5.7.0 Authentication required']
   const server = await startSmtp({
     react: (line) => (line.startsWith('MAIL FROM') ? (replies[0] ?? null) : null),
@@ -156,9 +124,9 @@ test('a mail server that closes its service is left alone; one that wants a logi
   const mail = { kind: 'mail', host: '127.0.0.1', port: server.port, security: 'none', user: null } as const
   const way = { ...mail, from: 'muelle@deposito.example', to: ['erp@empresa.example'] }
   valueOf(await pc.client.command('handover.setDestination', { name: 'Correo', way, formats: ['json'] }))
-  const first = await sign(pc)
+  const first = await pc.sign()
   await entryWhere(pc, first, ({ failure }) => failure !== null)
-  const second = await sign(pc)
+  const second = await pc.sign()
   for (let n = 0; n < 40; n += 1) await turn()
   const mails = () => server.lines.filter((line) => line.startsWith('MAIL FROM')).length
   expect(mails()).toBe(1)
