@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { ImportedCountRow } from '../../src/contract/count-file-operations.ts'
 import type { HubStatus } from '../../src/contract/hub-operations.ts'
+import { useOperator } from '../../src/renderer/state/operator.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
@@ -152,6 +153,43 @@ describe('what comes next at a document', () => {
     answer()
     await screen.findByRole('button', { name: 'Empezar conteo' })
     expect(document.activeElement).toBe(field)
+  })
+
+  it('leaves the focus in an open dialog when the next step changes meanwhile', async () => {
+    let counter: 1 | 2 = 1
+    const core = createFakeCarrier({
+      'counts.next': () => ({ part: 1, nextPart: null, counter, covers: null, samePerson: null }),
+    })
+    renderApp(core, at('R-000186'))
+    await screen.findByRole('button', { name: 'Empezar conteo' })
+    await userEvent.click(screen.getByRole('button', { name: 'Cambiar' }))
+    const field = await screen.findByRole('textbox', { name: 'Nombre y apellido' })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    await userEvent.paste('Bruno')
+    // Another PC closes its count.
+    counter = 2
+    core.emit({ name: 'data.changed', payload: { resources: ['counts'] } })
+    await screen.findByRole('button', { name: 'Empezar 2.º conteo', hidden: true })
+    expect(document.activeElement).toBe(field)
+    await userEvent.paste(' Sosa')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(useOperator.getState().name).toBe('Bruno Sosa')
+  })
+
+  it('says that the next step could not be read, and reads it again on request', async () => {
+    let failing = true
+    const core = createFakeCarrier({
+      'counts.next': () =>
+        failing
+          ? new FakeFailure('storage_busy')
+          : { part: 1, nextPart: null, counter: 1, covers: null, samePerson: null },
+    })
+    renderApp(core, at('R-000186'))
+    const again = await screen.findByRole('button', { name: 'Probar de nuevo' })
+    failing = false
+    await userEvent.click(again)
+    expect(await screen.findByRole('button', { name: 'Empezar conteo' })).toBeTruthy()
   })
 
   it('says who counted at another PC, and adds to that count only when asked', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { User } from 'lucide-react'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { OperatorChoice, useOperators } from './operator-choice.tsx'
@@ -22,6 +22,8 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
   const { known, choose, name: present } = useOperator()
   const rows = useOperators() ?? []
   const [name, setName] = useState('')
+  // A name that is typed at once is not lost on a key with somebody else's name.
+  const field = useRef<HTMLInputElement>(null)
   const take = (chosen: string) => {
     if (chosen.trim() === '') return
     choose(chosen)
@@ -45,6 +47,7 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
       text={t('operator.text')}
       submit={t('operator.use')}
       missing={name.trim() === '' ? t('common:missing', { what: t('frame:operator.name') }) : null}
+      initialFocus={field}
       onSubmit={() => take(name)}
       onClose={onClose}
     >
@@ -63,7 +66,15 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
           ))}
         </div>
       )}
-      <Field label={t('operator.name')} size="touch" value={name} maxLength={80} onChange={setName} letters />
+      <Field
+        ref={field}
+        label={t('operator.name')}
+        size="touch"
+        value={name}
+        maxLength={80}
+        onChange={setName}
+        letters
+      />
     </FormDialog>
   )
 }

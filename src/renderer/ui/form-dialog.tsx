@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type RefObject } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import type { OperationError } from '../../contract/errors.ts'
 import { Button } from './button.tsx'
@@ -29,6 +29,8 @@ interface FormDialogProps {
   className?: string
   /** For two columns or a table. */
   wide?: boolean
+  /** The element that gets the focus first, if not the first control. */
+  initialFocus?: RefObject<HTMLElement | null>
   children?: ReactNode
 }
 
@@ -38,7 +40,14 @@ export function FormDialog(props: FormDialogProps) {
   const id = useId()
   const disabled = props.disabled === true || missing !== null
   return (
-    <Dialog open={props.open ?? true} onClose={onClose} title={title} text={text} wide={props.wide ?? false}>
+    <Dialog
+      open={props.open ?? true}
+      onClose={onClose}
+      title={title}
+      text={text}
+      wide={props.wide ?? false}
+      {...(props.initialFocus === undefined ? {} : { initialFocus: props.initialFocus })}
+    >
       <Form
         className={props.className}
         onSubmit={() => {

@@ -13,8 +13,10 @@ import { useRoute } from '../../state/route.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { useSupervisor } from '../../state/supervisor.ts'
 import { useNow } from '../../state/use-now.ts'
+import { hasOpenDialog } from '../../state/unused-scans.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
 import { nextStep, type Counter } from './next-step.ts'
 import { StartFacts } from './start-facts.tsx'
 import { useStartCount } from '../../shared/use-start-count.ts'
@@ -30,11 +32,12 @@ interface StartPanelProps {
 /** The one panel of the document: begin or go on counting, or see the comparison. The next step has the focus. */
 export function StartPanel({ control, number, sessions, elsewhere }: StartPanelProps) {
   const operator = useOperator((state) => state.name)
-  const { data } = useQuery(
+  const { data, error, reload } = useQuery(
     'counts.next',
     { controlId: control.id, ...(operator === null ? {} : { operator }) },
     { watch: ['counts', 'settings'], keepPrevious: true },
   )
+  if (data === null && error !== null) return <FailedState error={error} onRetry={reload} size="touch" />
   if (data === null || sessions === null || elsewhere === null) return null
   return <KnownStep {...{ control, number, sessions, elsewhere, operator }} next={data} />
 }
@@ -170,12 +173,15 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
 
 const stageWord = { counting: 'done', done: 'done', partSigned: 'partSigned', signed: 'signed' } as const
 
-/** The 88 px button; it takes the focus when it appears, so that Enter is enough. */
+/**
+ * The 88 px button; it takes the focus when it appears, so that Enter is enough. It may appear late, when other counts
+ * change: an open dialog then keeps the focus and what is typed in it.
+ */
 function NextButton(props: { label: string; icon: typeof Diff; disabled: boolean; onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   // Before it is painted, because the operator may press Enter as soon as it is visible.
   useLayoutEffect(() => {
-    if (!isNumberTyped()) button.current?.focus({ preventScroll: true })
+    if (!isNumberTyped() && !hasOpenDialog()) button.current?.focus({ preventScroll: true })
   }, [])
   return (
     <Button ref={button} size="next" tone="primary" icon={props.icon} disabled={props.disabled} onClick={props.onClick}>
