@@ -51,6 +51,22 @@ describe('the list', () => {
     expect(screen.getByText('C14').closest('tr')?.textContent).toContain('En proceso')
   })
 
+  it('says that the list could not be read, not that there is no document', async () => {
+    const core = createFakeCarrier({ 'receiving.list': () => new FakeFailure('storage_corrupt') })
+    renderApp(core)
+    await screen.findByRole('button', { name: 'Probar de nuevo' })
+    expect(screen.queryByText('No hay documentos en este equipo')).toBeNull()
+    expect(document.body.textContent).toContain('Un archivo de datos está dañado')
+  })
+
+  it('allows no other name while the list of people could not be read', async () => {
+    renderApp(createFakeCarrier({ 'operators.list': () => new FakeFailure('storage_corrupt') }))
+    await userEvent.click(await screen.findByRole('button', { name: /Ana Quiroga/ }))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByRole('button', { name: 'Probar de nuevo' })
+    expect(within(dialog).queryByRole('textbox')).toBeNull()
+  })
+
   it('filters at once what is typed', async () => {
     const core = createFakeCarrier()
     renderApp(core)

@@ -1,9 +1,10 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { EventPayload } from '../../src/contract/events.ts'
 import { createClient } from '../../src/contract/client.ts'
 import { ClientProvider, useCoreAlive } from '../../src/renderer/state/client.tsx'
+import { useUnreadParts } from '../../src/renderer/state/unread-parts.ts'
 import { useQuery } from '../../src/renderer/state/use-query.ts'
 import { createFakeCore, FakeFailure, type Answers, type FakeCore } from './support/fake-core.ts'
 
@@ -105,6 +106,39 @@ describe('useQuery', () => {
     expect(await changed(scan, scan)).toBe(2)
     expect(await changed({ resources: ['counts'] })).toBe(3)
     expect(await changed({ resources: ['counts', 'supervisor'], scans })).toBe(4)
+  })
+
+  it('asks again by itself after a failure that passes, not after another', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { core, result } = use({ 'receiving.find': () => new FakeFailure('storage_busy') }, 'A')
+    const settled = () => act(() => vi.advanceTimersByTimeAsync(0))
+    await settled()
+    expect(result.current.error?.code).toBe('storage_busy')
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(core.calls).toHaveLength(2)
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(core.calls).toHaveLength(2)
+    core.answers['receiving.find'] = () => new FakeFailure('storage_corrupt')
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(result.current.error?.code).toBe('storage_corrupt')
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(core.calls).toHaveLength(3)
+  })
+
+  it('lets the screen say what could not be read, until it could', async () => {
+    const core = createFakeCore({ 'receiving.find': () => new FakeFailure('storage_corrupt') })
+    const { unmount } = renderHook(() => useQuery('receiving.find', { number: 'A' }, { reportFailure: true }), {
+      wrapper: within(core),
+    })
+    const codes = () => useUnreadParts.getState().parts.map(({ error }) => error.code)
+    await waitFor(() => expect(codes()).toEqual(['storage_corrupt']))
+    core.answers['receiving.find'] = ({ number }) => find(number)
+    act(() => useUnreadParts.getState().parts[0]?.reload())
+    await waitFor(() => expect(codes()).toEqual([]))
+    core.answers['receiving.find'] = () => new FakeFailure('core_unavailable')
+    unmount()
+    expect(codes()).toEqual([])
   })
 
   it('asks nothing without an input', async () => {

@@ -15,7 +15,11 @@ const icons = { asking: LoaderCircle, ready: Check, none: PrinterX, away: Triang
 /** The label printer of this PC, and whether a network printer answers: asked again while this is shown. */
 export function PrinterState() {
   const { t } = useTranslation('label')
-  const { data, reload } = useQuery('labels.printer', {}, { watch: ['settings', 'counts'], keepPrevious: true })
+  const { data, reload } = useQuery(
+    'labels.printer',
+    {},
+    { watch: ['settings', 'counts'], keepPrevious: true, reportFailure: true },
+  )
   useEffect(() => {
     const timer = setInterval(reload, askAgainMs)
     return () => clearInterval(timer)

@@ -14,6 +14,7 @@ export function useStockLocations(articleCodes: readonly string[]): ReadonlyMap<
   const { data } = useQuery('stock.where', codes.length === 0 ? null : { articleCodes: codes.slice(0, most) }, {
     watch: ['stock'],
     keepPrevious: true,
+    reportFailure: true,
     atMostEveryMs,
   })
   return useMemo(

@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ConnectionPill } from './connection-pill.tsx'
 import { GlobalSearch } from './global-search.tsx'
 import { ManagedProblems } from './managed.tsx'
+import { UnreadNotice } from './unread-notice.tsx'
 import { MovedNotice } from './moved-notice.tsx'
 import { OperatorPicker } from './operator-picker.tsx'
 import { SupervisorPill } from './supervisor-pill.tsx'
@@ -81,6 +82,7 @@ export function AppShell({ kind, title, ownField = false, children }: FrameProps
           )}
           <MovedNotice />
           <ManagedProblems />
+          <UnreadNotice />
           {children}
         </main>
       </div>

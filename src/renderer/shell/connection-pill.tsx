@@ -18,8 +18,16 @@ export function ConnectionPill({ size = 'normal' }: { size?: 'normal' | 'touch' 
   const now = useNow()
   const alive = useCoreAlive()
   const progress = useRefreshProgress()
-  const status = useQuery('connection.status', {}, { watch: ['connection', 'settings'], keepPrevious: true })
-  const refresh = useQuery('refresh.status', {}, { watch: ['refresh', 'controls', 'connection'], atMostEveryMs: 2000 })
+  const status = useQuery(
+    'connection.status',
+    {},
+    { watch: ['connection', 'settings'], keepPrevious: true, reportFailure: true },
+  )
+  const refresh = useQuery(
+    'refresh.status',
+    {},
+    { watch: ['refresh', 'controls', 'connection'], atMostEveryMs: 2000, reportFailure: true },
+  )
   const isAddressWrong = useIsAddressWrong()
   const resources = refresh.data?.resources ?? []
   const texts = connectionStatusText(

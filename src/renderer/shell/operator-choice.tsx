@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Contact, User } from 'lucide-react'
 import type { OperatorRecord } from '../../contract/shapes/operator.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
@@ -6,12 +6,16 @@ import { useScan } from '../scanner/index.ts'
 import { useClient } from '../state/client.tsx'
 import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/button.tsx'
+import { ErrorNotice } from '../ui/error-notice.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /** Operators of this PC; `null` until they are read. An empty list allows any name. */
-export function useOperators(): readonly OperatorRecord[] | null {
-  const { data } = useQuery('operators.list', {}, { watch: ['settings'] })
-  return data === null ? null : data.rows.filter(({ active }) => active)
+export function useOperators(): { rows: readonly OperatorRecord[] | null; problem: ReactNode } {
+  const { data, error, reload } = useQuery('operators.list', {}, { watch: ['settings'] })
+  return {
+    rows: data === null ? null : data.rows.filter(({ active }) => active),
+    problem: <ErrorNotice error={data === null ? error : null} onRetry={reload} />,
+  }
 }
 
 interface OperatorChoiceProps {

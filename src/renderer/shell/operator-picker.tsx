@@ -20,7 +20,7 @@ export interface OperatorDialogProps {
 export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps) {
   const { t } = useTranslation(['frame', 'common'])
   const { known, choose, name: present } = useOperator()
-  const rows = useOperators() ?? []
+  const { rows, problem } = useOperators()
   const [name, setName] = useState('')
   // A name that is typed at once is not lost on a key with somebody else's name.
   const field = useRef<HTMLInputElement>(null)
@@ -31,10 +31,11 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
     onClose()
     onChosen?.(chosen.trim().replace(/\s+/g, ' '))
   }
-  if (rows.length > 0)
+  // A list that is not known may have people in it: then no other name is allowed.
+  if (rows === null || rows.length > 0)
     return (
       <Dialog open={open} onClose={onClose} title={t('operator.title')} text={t('operator.text')}>
-        <OperatorChoice rows={rows} present={present} onChosen={take} />
+        {rows === null ? problem : <OperatorChoice rows={rows} present={present} onChosen={take} />}
         <DialogActions>
           <CancelButton onClick={onClose} />
         </DialogActions>

@@ -11,7 +11,7 @@ export function SupervisorPill({ size }: { size: 'normal' | 'touch' }) {
   const { t } = useTranslation('frame')
   const client = useClient()
   const now = useNow()
-  const { data, reload } = useQuery('supervisor.status', {}, { watch: ['supervisor'] })
+  const { data, reload } = useQuery('supervisor.status', {}, { watch: ['supervisor'], reportFailure: true })
   const until = data?.grantedUntil ?? null
   const granted = until !== null
   // Every command prolongs the rights without an event.

@@ -48,7 +48,11 @@ function systemTheme(): 'light' | 'dark' | 'contrast' {
 /** Provides the settings of the core and applies language and theme to the page. */
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const client = useClient()
-  const { data: settings, reload } = useQuery('settings.get', {}, { watch: ['settings'], keepPrevious: true })
+  const { data: settings, reload } = useQuery(
+    'settings.get',
+    {},
+    { watch: ['settings'], keepPrevious: true, reportFailure: true },
+  )
   const language = settings?.language
   const theme = settings?.theme
 

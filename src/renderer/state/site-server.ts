@@ -5,7 +5,11 @@ export type SiteServer = HubStatus['state']
 
 /** The site server as this PC sees it; `null` until that is known. */
 export function useSiteStatus(): HubStatus | null {
-  return useQuery('hub.status', {}, { watch: ['settings', 'counts'], atMostEveryMs: 2000, keepPrevious: true }).data
+  return useQuery(
+    'hub.status',
+    {},
+    { watch: ['settings', 'counts'], atMostEveryMs: 2000, keepPrevious: true, reportFailure: true },
+  ).data
 }
 
 /** Whether this PC uses a site server, and whether it answers; `off` until that is known. */

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ChangedResource } from '../../contract/events.ts'
-import type { OperationError } from '../../contract/errors.ts'
+import type { ErrorCode, OperationError } from '../../contract/errors.ts'
 import type { Input, Output, QueryName } from '../../contract/operations.ts'
 import { useClient } from './client.tsx'
+import { useUnreadPart } from './unread-parts.ts'
 
 export interface QueryOptions<N extends QueryName> {
   /** Query again when the core reports that one of these changed; `connection` is the connection with the WMS. */
@@ -16,6 +17,8 @@ export interface QueryOptions<N extends QueryName> {
    * scans, are never held back.
    */
   atMostEveryMs?: number
+  /** The screen says that this could not be read; otherwise the part that asks says so. */
+  reportFailure?: boolean
 }
 
 export interface QueryState<T> {
@@ -27,6 +30,10 @@ export interface QueryState<T> {
   /** Queries again now. */
   reload: () => void
 }
+
+/** Failures that pass without anybody's doing: asked again, later each time. */
+const passing: ReadonlySet<ErrorCode> = new Set(['storage_busy', 'timeout'])
+const [firstRetryMs, slowestRetryMs] = [1000, 15_000]
 
 const urgent: ReadonlySet<string> = new Set(['counts', 'supervisor', 'connection'])
 
@@ -48,7 +55,7 @@ export function useQuery<N extends QueryName>(
   })
   const [busy, setBusy] = useState(false)
   const ask = useRef<() => void>(() => undefined)
-  const { atMostEveryMs = 0, keepPrevious = false } = options
+  const { atMostEveryMs = 0, keepPrevious = false, reportFailure = false } = options
   const watched = (options.watch ?? []).join(' ')
   const startsKnown = useRef(options.initial === undefined ? null : key)
 
@@ -60,6 +67,8 @@ export function useQuery<N extends QueryName>(
     let ended = false
     let lastByEvent = Number.NEGATIVE_INFINITY
     let timer: ReturnType<typeof setTimeout> | undefined
+    let retryTimer: ReturnType<typeof setTimeout> | undefined
+    let retryMs = firstRetryMs
 
     const run = async (): Promise<void> => {
       if (controller !== null) {
@@ -67,14 +76,21 @@ export function useQuery<N extends QueryName>(
         return
       }
       controller = new AbortController()
+      clearTimeout(retryTimer)
       setBusy(true)
       const result = await client.query(name, parsed, { signal: controller.signal })
       controller = null
       if (ended) return
       setBusy(false)
-      if (result.ok) setState({ key, data: result.value, error: null })
-      else if (result.error.code !== 'cancelled') {
+      if (result.ok) {
+        retryMs = firstRetryMs
+        setState({ key, data: result.value, error: null })
+      } else if (result.error.code !== 'cancelled') {
         setState((last) => ({ key, data: last.key === key ? last.data : null, error: result.error }))
+        if (passing.has(result.error.code)) {
+          retryTimer = setTimeout(() => void run(), retryMs)
+          retryMs = Math.min(2 * retryMs, slowestRetryMs)
+        }
       }
       if (again) {
         again = false
@@ -115,6 +131,7 @@ export function useQuery<N extends QueryName>(
     return () => {
       ended = true
       clearTimeout(timer)
+      clearTimeout(retryTimer)
       for (const off of offs) off()
       controller?.abort()
     }
@@ -122,9 +139,12 @@ export function useQuery<N extends QueryName>(
 
   const reload = useCallback(() => ask.current(), [])
   const isCurrent = state.key === key
+  const data = key !== null && (isCurrent || keepPrevious) ? state.data : null
+  const error = isCurrent && key !== null ? state.error : null
+  useUnreadPart(reportFailure && data === null ? error : null, reload)
   return {
-    data: key !== null && (isCurrent || keepPrevious) ? state.data : null,
-    error: isCurrent && key !== null ? state.error : null,
+    data,
+    error,
     busy: key !== null && (busy || (!isCurrent && state.error === null)),
     reload,
   }

@@ -4,6 +4,25 @@ import { connectionTest, control, controls, diagnostics, refreshStates, settings
 
 export { FakeFailure, type FakeCore } from './fake-core.ts'
 
+const noSiteServer: Output<'hub.status'> = {
+  state: 'off',
+  site: null,
+  url: null,
+  managedUrl: null,
+  name: null,
+  kind: null,
+  since: null,
+  failure: null,
+  waiting: 0,
+  pcs: [],
+  lastSentAt: null,
+  lastReadAt: null,
+  problems: [],
+  facts: { waiting: 0, conflicts: 0, unconfirmed: 0, refused: 0 },
+  newer: { counts: 0, facts: 0, messages: 0 },
+  certificate: null,
+}
+
 const noClaims = { draft: 0, sent: 0, overdue: 0, accepted: 0, credited: 0, refused: 0, withdrawn: 0 }
 
 /**
@@ -50,7 +69,9 @@ export function createFakeCarrier(overrides: Answers = {}): FakeCore {
     },
     'counts.imported': () => ({ rows: [], total: 0, nextCursor: null, asOf: null }),
     'counts.recounts': () => ({ rows: [] }),
+    'operators.list': () => ({ rows: [] }),
     'holds.list': () => ({ rows: [], signedAt: null }),
+    'hub.status': () => noSiteServer,
     'claims.claimable': () => ({ rows: [] }),
     'claims.sums': () => ({ rows: [] }),
     'claims.list': () => ({ rows: [], total: 0, nextCursor: null, asOf: null, figures: noClaims }),

@@ -22,6 +22,7 @@ export const common = {
   },
   missing: 'Missing: {{what}}',
   retry: 'Try again',
+  unread: 'A part of this screen could not be read',
   refreshNow: 'Refresh now',
   seeMore: 'Show more',
   hidden: 'hidden',

@@ -20,6 +20,7 @@ export const common = {
   },
   missing: 'Falta: {{what}}',
   retry: 'Probar de nuevo',
+  unread: 'Una parte de esta pantalla no se pudo leer',
   refreshNow: 'Actualizar ahora',
   seeMore: 'Ver más',
   hidden: 'ocultas',

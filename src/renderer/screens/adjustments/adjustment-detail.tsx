@@ -118,7 +118,7 @@ function SaidBefore({ adjustmentKey, holds }: { adjustmentKey: string; holds: bo
   const { t } = useTranslation('adjustments')
   const format = useFormat()
   const now = useNow()
-  const { data } = useQuery('adjustments.reviews', { adjustmentKey }, { watch: ['reviews'] })
+  const { data } = useQuery('adjustments.reviews', { adjustmentKey }, { watch: ['reviews'], reportFailure: true })
   const earlier = (data?.rows ?? []).slice(holds ? 1 : 0)
   if (earlier.length === 0) return null
   return (

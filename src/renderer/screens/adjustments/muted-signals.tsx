@@ -12,7 +12,7 @@ export function MutedSignals() {
   const { t } = useTranslation(['adjustments', 'common'])
   const format = useFormat()
   const [isOpen, setIsOpen] = useState(false)
-  const { data } = useQuery('adjustments.mutes', {}, { watch: ['reviews'] })
+  const { data } = useQuery('adjustments.mutes', {}, { watch: ['reviews'], reportFailure: true })
   const mutes = data?.mutes ?? []
   if (mutes.length === 0) return null
   const inEffect = mutes.filter(({ endedAt }) => endedAt === null).length

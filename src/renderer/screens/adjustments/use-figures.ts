@@ -12,13 +12,18 @@ export interface AdjustmentSummaryState {
   of: (dimension: Dimension) => AdjustmentSummary | null
 }
 
-const options = { watch: ['adjustments', 'reviews'], keepPrevious: true, atMostEveryMs: 2000 } as const
+const options = {
+  watch: ['adjustments', 'reviews'],
+  keepPrevious: true,
+  atMostEveryMs: 2000,
+  reportFailure: true,
+} as const
 
 /** Figures of a view. Each chart with a selection has its own query; the others share one. */
 export function useFigures(view: AdjustmentsViewState, today: string): AdjustmentSummaryState {
   const { day } = view.selection
   const days = day === undefined ? daysOf(view.period, today) : { from: day, to: day }
-  const shown = useQuery('adjustments.summary', filterOf(view, today), options)
+  const shown = useQuery('adjustments.summary', filterOf(view, today), { ...options, reportFailure: false })
   const before = useQuery(
     'adjustments.summary',
     filterOf(withoutDimension(view, 'day'), today, daysBefore(days)),

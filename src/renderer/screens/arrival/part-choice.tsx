@@ -77,7 +77,10 @@ function PartsOfDocument({
   onChoose,
 }: PartsOfDocumentProps) {
   const { t } = useTranslation('arrival')
-  const next = useQuery('counts.next', controlId === null ? null : { controlId }, { watch: ['counts'] })
+  const next = useQuery('counts.next', controlId === null ? null : { controlId }, {
+    watch: ['counts'],
+    reportFailure: true,
+  })
   const newest = Math.max(next.data?.part ?? 1, recorded) + 1
   const first = Math.max(1, newest - offered + 1)
   const parts = Array.from({ length: newest - first + 1 }, (_, at) => first + at).filter((one) => one <= 99)

@@ -52,7 +52,7 @@ export function SupplierTotals({ claim: { supplierCode, supplierName, kind } }: 
   const { data } = useQuery(
     'claims.sums',
     kind === 'claim' ? { from: `${year}-01-01`, to: `${year}-12-31`, ...whose } : null,
-    { watch: ['claims'], keepPrevious: true },
+    { watch: ['claims'], keepPrevious: true, reportFailure: true },
   )
   const sums = data?.rows[0]
   if (sums === undefined) return null

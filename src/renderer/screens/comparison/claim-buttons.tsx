@@ -15,7 +15,7 @@ export function ClaimButtons({
   const { t } = useTranslation('claims')
   const go = useRoute((state) => state.go)
   const whose = supplierCode === null ? { supplierName: supplierName ?? '' } : { supplierCode }
-  const watch = { watch: ['claims', 'counts'], keepPrevious: true } as const
+  const watch = { watch: ['claims', 'counts'], keepPrevious: true, reportFailure: true } as const
   const own = useQuery('claims.claimable', whose, watch).data?.rows.find(
     (row) => row.controlId === controlId && row.part === part,
   )

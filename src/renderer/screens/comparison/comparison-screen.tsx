@@ -92,8 +92,13 @@ function Report({ comparison, part, onPart, reload, onBack }: ReportProps) {
   const groups = groupLines(comparison.lines)
   const photos = usePhotos(comparison.controlId)
   const recounts =
-    useQuery('counts.recounts', { controlId: comparison.controlId }, { watch: ['counts'] }).data?.rows ?? []
-  const holds = useQuery('holds.list', { controlId: comparison.controlId }, { watch: ['holds', 'counts'] }).data
+    useQuery('counts.recounts', { controlId: comparison.controlId }, { watch: ['counts'], reportFailure: true }).data
+      ?.rows ?? []
+  const holds = useQuery(
+    'holds.list',
+    { controlId: comparison.controlId },
+    { watch: ['holds', 'counts'], reportFailure: true },
+  ).data
   const print = usePrintOnce(photos.settled)
   usePrintKey(print)
   usePrintTheme()

@@ -17,7 +17,7 @@ export function ReceiptButton({ controlId }: { controlId: number }) {
   const errorSentence = useErrorSentence()
   const [failure, setFailure] = useState<OperationError | null>(null)
   const [saved, setSaved] = useState(false)
-  const newest = useQuery('receipts.list', { controlId }, { watch: ['counts'] }).data?.rows[0]
+  const newest = useQuery('receipts.list', { controlId }, { watch: ['counts'], reportFailure: true }).data?.rows[0]
   if (newest === undefined) return null
   const { reference } = newest
 

@@ -10,7 +10,11 @@ import { Tag } from '../../ui/badges.tsx'
 /** Decisions sent from this PC about counts of other PCs, each with its outcome. */
 export function SiteDecisions({ controlId }: { controlId: number }) {
   const { t } = useTranslation('siteDecisions')
-  const { data } = useQuery('hub.instructions', { controlId }, { watch: ['counts', 'controls', 'settings'] })
+  const { data } = useQuery(
+    'hub.instructions',
+    { controlId },
+    { watch: ['counts', 'controls', 'settings'], reportFailure: true },
+  )
   const sent = (data?.rows ?? []).filter(({ incoming }) => !incoming)
   if (sent.length === 0) return null
   return (

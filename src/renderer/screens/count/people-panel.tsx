@@ -10,7 +10,7 @@ import type { PartProps } from './count-state.ts'
 /** Choice of the new operator. Scanning a badge chooses; any other scan is counted. */
 export function PeoplePanel({ state, model }: PartProps) {
   const { t } = useTranslation(['count', 'frame'])
-  const rows = useOperators()
+  const { rows, problem } = useOperators()
   const [name, setName] = useState('')
   const others = (rows ?? []).filter((one) => one.name !== state.session?.operator)
   return (
@@ -38,6 +38,7 @@ export function PeoplePanel({ state, model }: PartProps) {
           </Button>
         </>
       ) : null}
+      {problem}
       <div className="read-answers people">
         {others.map((one) => (
           <Button key={one.operatorId} size="dock" icon={User} onClick={() => model.give(one.name)}>

@@ -11,7 +11,11 @@ import { Button } from '../../ui/button.tsx'
 export function ArrivalPanel({ number, controlId }: { number: string; controlId: number }) {
   const { t } = useTranslation('arrival')
   const go = useRoute((state) => state.go)
-  const { data } = useQuery('arrivals.list', { controlId }, { watch: ['arrivals', 'counts', 'supervisor'] })
+  const { data } = useQuery(
+    'arrivals.list',
+    { controlId },
+    { watch: ['arrivals', 'counts', 'supervisor'], reportFailure: true },
+  )
   if (data === null) return null
   const { rows, signedAt } = data
   return (

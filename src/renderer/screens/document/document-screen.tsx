@@ -21,6 +21,8 @@ import { StartPanel } from './start-panel.tsx'
 /** Minimum interval: a late response triggers `data.changed`, and the next query may be late again. */
 const askAgainMs = 20_000
 
+const watchCounts = { watch: ['counts'], reportFailure: true } as const
+
 /** One control: facts, receiving documents, counts on this PC, and the one thing to do next. */
 export function DocumentScreen({ route }: { route: Extract<Route, { screen: 'document' }> }) {
   const { t } = useTranslation(['document', 'common'])
@@ -64,9 +66,9 @@ function Known({ number, control, answer }: { number: string; control: Control; 
   const format = useFormat()
   const now = useNow()
   const errorTexts = useErrorTexts()
-  const counts = useQuery('counts.list', { controlId: control.id, onlyHere: true, limit: 100 }, { watch: ['counts'] })
-  const imported = useQuery('counts.imported', { controlId: control.id, limit: 100 }, { watch: ['counts'] })
-  const heads = useQuery('counts.heads', { controlId: control.id }, { watch: ['counts'], keepPrevious: true })
+  const counts = useQuery('counts.list', { controlId: control.id, onlyHere: true, limit: 100 }, watchCounts)
+  const imported = useQuery('counts.imported', { controlId: control.id, limit: 100 }, watchCounts)
+  const heads = useQuery('counts.heads', { controlId: control.id }, { ...watchCounts, keepPrevious: true })
   const sessions = counts.data?.rows ?? []
   return (
     <>

@@ -36,7 +36,7 @@ export function OtherPcCounts({ controlId }: { controlId: number }) {
   const { t } = useTranslation(['verify', 'common', 'document'])
   const format = useFormat()
   const now = useNow()
-  const { data } = useQuery('counts.imported', { controlId, limit: 100 }, { watch: ['counts'] })
+  const { data } = useQuery('counts.imported', { controlId, limit: 100 }, { watch: ['counts'], reportFailure: true })
   const rows = data?.rows ?? []
   const deviceName = useDeviceName()
   return (

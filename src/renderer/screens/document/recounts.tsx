@@ -11,7 +11,7 @@ export function Recounts({ controlId, sessions }: { controlId: number; sessions:
   const { t } = useTranslation(['document', 'common'])
   const format = useFormat()
   const now = useNow()
-  const { data } = useQuery('counts.recounts', { controlId }, { watch: ['counts'] })
+  const { data } = useQuery('counts.recounts', { controlId }, { watch: ['counts'], reportFailure: true })
   const rows = data?.rows ?? []
   if (rows.length === 0) return null
   return (

@@ -16,7 +16,16 @@ export function EventsScreen({ route }: { route: Extract<Route, { screen: 'event
   const { t } = useTranslation(['events', 'common'])
   const { settings } = useSettings()
   const [view, setView] = useKeptState<'inbox' | 'subscriptions'>('view', 'inbox')
-  const answer = useQuery('webhooks.list', { limit: 200 }, { watch: ['webhooks', 'settings'], atMostEveryMs: 1000 })
+  const answer = useQuery(
+    'webhooks.list',
+    { limit: 200 },
+    {
+      watch: ['webhooks', 'settings'],
+      atMostEveryMs: 1000,
+      // The list of subscriptions says so itself.
+      reportFailure: view === 'inbox',
+    },
+  )
   const { data } = answer
   return (
     <AppShell kind="normal" title={t('title')}>

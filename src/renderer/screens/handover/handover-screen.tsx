@@ -67,7 +67,7 @@ function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
     ...(text.trim() === '' ? {} : { text: text.trim() }),
     ...(ofYesterday ? { from: day, to: day } : {}),
   }
-  const { data } = useQuery('handover.list', { limit: 1, ...searched }, watch)
+  const { data } = useQuery('handover.list', { limit: 1, ...searched }, { ...watch, reportFailure: true })
   const pages = usePages(
     'handover.list',
     { ...searched, ...(filter === 'all' ? {} : { state: filter }) },

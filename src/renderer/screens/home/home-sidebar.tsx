@@ -164,7 +164,11 @@ function Data({ lastBackupAt }: { lastBackupAt: string | null }) {
   const { t } = useTranslation(['home', 'common'])
   const format = useFormat()
   const now = useNow()
-  const refresh = useQuery('refresh.status', {}, { watch: ['refresh', 'controls', 'connection'], atMostEveryMs: 2000 })
+  const refresh = useQuery(
+    'refresh.status',
+    {},
+    { watch: ['refresh', 'controls', 'connection'], atMostEveryMs: 2000, reportFailure: true },
+  )
   const time = (instant: string) => format.time(instant, now)
   return (
     <section aria-labelledby="home-data">

@@ -16,7 +16,7 @@ export function OrderEvents({ code }: { code: string }) {
   const answer = useQuery(
     'webhooks.events',
     { orderCode: code, limit: 1 },
-    { watch: ['webhooks'], atMostEveryMs: 1000 },
+    { watch: ['webhooks'], atMostEveryMs: 1000, reportFailure: true },
   )
   if (answer.data === null) return null
   const { total, rows } = answer.data

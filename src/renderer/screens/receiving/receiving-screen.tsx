@@ -11,6 +11,7 @@ import { useKeptState } from '../../state/use-kept-state.ts'
 import { useOperator } from '../../state/operator.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CountWithoutDocument } from '../../shared/count-without-document.tsx'
 import { UnassignedCounts } from '../../shared/unassigned-counts.tsx'
@@ -41,7 +42,7 @@ export function ReceivingScreen() {
     keepPrevious: true,
     atMostEveryMs: 500,
   })
-  const open = useQuery('counts.list', { status: 'open', onlyHere: true }, { watch: ['counts'] })
+  const open = useQuery('counts.list', { status: 'open', onlyHere: true }, { watch: ['counts'], reportFailure: true })
   useEffect(() => clear, [clear])
 
   const rows = withOwnCountsFirst(page.data?.rows ?? [], searchText === '' ? (open.data?.rows ?? []) : [], operator)
@@ -50,6 +51,8 @@ export function ReceivingScreen() {
     setLimit(step)
     if (failure !== null || searchingFor !== null) clear()
   }
+  // Its own open counts may be known nevertheless.
+  const isUnread = page.data === null && page.error !== null
   const hasMore = typeof page.data?.nextCursor === 'string'
   const openQuestion = ({ target }: (typeof asked)[number]) => {
     setText('')
@@ -84,11 +87,14 @@ export function ReceivingScreen() {
         <ListHead page={page.data} filter={searchText} list={list} />
         <div className="receiving-list" ref={list} tabIndex={-1}>
           {searchText === '' && failure === null ? <UnassignedCounts /> : null}
+          {isUnread && page.error !== null ? (
+            <FailedState error={page.error} onRetry={page.reload} size="touch" />
+          ) : null}
           {rows.length > 0 ? (
             <DocumentList rows={rows} operator={operator} filter={searchText} />
           ) : page.data === null && page.error === null ? (
             <Skeleton label={t('reading')} />
-          ) : failure !== null || searchingFor !== null ? null : searchText !== '' ? (
+          ) : isUnread ? null : failure !== null || searchingFor !== null ? null : searchText !== '' ? (
             <EmptyState kind="empty" title={t('noMatch.title', { text: searchText })}>
               {t('noMatch.text')}
             </EmptyState>

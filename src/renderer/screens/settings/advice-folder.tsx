@@ -28,7 +28,11 @@ function Facts() {
   const { t } = useTranslation(['advice', 'verify'])
   const format = useFormat()
   const now = useNow()
-  const { data } = useQuery('advices.status', {}, { watch: ['controls', 'settings'], atMostEveryMs: 2000 })
+  const { data } = useQuery(
+    'advices.status',
+    {},
+    { watch: ['controls', 'settings'], atMostEveryMs: 2000, reportFailure: true },
+  )
   if (data === null) return null
   const { failure, lastLookAt, lastReadAt, waiting } = data
   return (

@@ -27,7 +27,11 @@ function ExchangeFacts() {
   const { t } = useTranslation('verify')
   const format = useFormat()
   const now = useNow()
-  const { data } = useQuery('exchange.status', {}, { watch: ['counts', 'settings'], atMostEveryMs: 2000 })
+  const { data } = useQuery(
+    'exchange.status',
+    {},
+    { watch: ['counts', 'settings'], atMostEveryMs: 2000, reportFailure: true },
+  )
   if (data === null) return null
   const { state, lastWrittenAt, lastReadAt, waiting, failure, reports } = data
   return (

@@ -35,7 +35,7 @@ function numbersOf(text: string): string {
 export function HubConflicts() {
   const { t } = useTranslation('hub')
   const format = useFormat()
-  const { data } = useQuery('hub.conflicts', {}, { watch: ['settings', 'articles'] })
+  const { data } = useQuery('hub.conflicts', {}, { watch: ['settings', 'articles'], reportFailure: true })
   if (data === null || data.total === 0) return null
   const more = data.total - data.rows.length
   return (

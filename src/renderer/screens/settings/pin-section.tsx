@@ -81,7 +81,7 @@ function Grant() {
   const client = useClient()
   const format = useFormat()
   const now = useNow()
-  const status = useQuery('supervisor.status', {}, { watch: ['supervisor'] })
+  const status = useQuery('supervisor.status', {}, { watch: ['supervisor'], reportFailure: true })
   const until = status.data?.grantedUntil ?? null
   if (until === null) return null
   return (

@@ -21,7 +21,7 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
   const [bindAddress, setBindAddress] = useState(webhooks.bindAddress)
   const [port, setPort] = useState(String(webhooks.port))
   const [publicUrl, setPublicUrl] = useState(webhooks.publicUrl ?? '')
-  const status = useQuery('webhooks.list', { limit: 1 }, { watch: ['webhooks', 'settings'] })
+  const status = useQuery('webhooks.list', { limit: 1 }, { watch: ['webhooks', 'settings'], reportFailure: true })
   const bindFits = isIpAddress(bindAddress)
   const portFits = /^\d{1,5}$/.test(port.trim()) && Number(port) <= 65_535
   const urlFits = publicUrl.trim() === '' || isPublicAddress(publicUrl)

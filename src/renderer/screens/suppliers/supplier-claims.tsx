@@ -21,7 +21,7 @@ export function SupplierClaims({ supplier, whose, days }: SupplierClaimsProps) {
   const { t } = useTranslation('claims')
   const format = useFormat()
   const go = useRoute((state) => state.go)
-  const watch = { watch: ['claims', 'counts'], keepPrevious: true } as const
+  const watch = { watch: ['claims', 'counts'], keepPrevious: true, reportFailure: true } as const
   const claimable = useQuery('claims.claimable', whose, watch).data?.rows ?? []
   const sums = useQuery('claims.sums', { ...days, ...whose }, watch).data?.rows[0]
   return (

@@ -16,7 +16,11 @@ import { Notice } from '../../../ui/notice.tsx'
 export function BackupState() {
   const client = useClient()
   const { t } = useTranslation('backup')
-  const { data, reload } = useQuery('backups.status', {}, { watch: ['settings'], keepPrevious: true })
+  const { data, reload } = useQuery(
+    'backups.status',
+    {},
+    { watch: ['settings'], keepPrevious: true, reportFailure: true },
+  )
   const { busy, error, run } = useAction()
   const isRunning = data?.running != null
   useReloadWhile(isRunning, reload)

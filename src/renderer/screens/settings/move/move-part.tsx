@@ -15,7 +15,11 @@ import { useMoveError } from './use-move-error.ts'
 /** Moving the data of this PC to another one, and taking those of another one. */
 export function MovePart() {
   const { t } = useTranslation('move')
-  const { data, reload } = useQuery('move.status', {}, { watch: ['settings', 'counts'], keepPrevious: true })
+  const { data, reload } = useQuery(
+    'move.status',
+    {},
+    { watch: ['settings', 'counts'], keepPrevious: true, reportFailure: true },
+  )
   const isRunning = data?.running != null
   useReloadWhile(isRunning, reload)
   if (data === null) return null

@@ -17,7 +17,11 @@ const holdNames = ['openCounts', 'handover', 'hub', 'folder'] as const
 export function UpdateState({ hasSource }: { hasSource: boolean }) {
   const { t } = useTranslation('updates')
   const sentence = useUpdateSentence()
-  const { data, reload } = useQuery('updates.status', {}, { watch: ['settings', 'counts'], keepPrevious: true })
+  const { data, reload } = useQuery(
+    'updates.status',
+    {},
+    { watch: ['settings', 'counts'], keepPrevious: true, reportFailure: true },
+  )
   const isRunning = data?.running != null
   useReloadWhile(isRunning, reload)
   if (data === null) return null
