@@ -71,12 +71,21 @@ async function start(): Promise<void> {
     if (reason !== 'clean-exit') log.warn('process.gone', { type, reason, exitCode: code, name: name ?? '' })
   })
   cspReports = createCspReports(log)
-  const secrets = openSecretStore(dataFolder, forAllUsers)
   if (forAllUsers) {
-    const userSecrets = openSecretStore(userFolder, false)
+    const [userSecrets, secrets] = [openSecretStore(userFolder, false), openSecretStore(dataFolder, true)]
     if (await adoptUserData({ from: userFolder, to: dataFolder, userSecrets, secrets }))
       log.info('data.moved', { from: userFolder })
   }
+  // The window's process starts while the rest is prepared. Its page is heard from `relayFrames` on: nothing waits until there.
+  const windows = createWindows(windowOptions, (again) => {
+    // Without `again` the page was on its way when the core found the folder in use.
+    if (again) holder = null
+    core.retry()
+  })
+  setMenu(dataFolder, () => windows.open('#/home'))
+  windows.open()
+
+  const secrets = openSecretStore(dataFolder, forAllUsers)
   const updater = installedUpdater(process.execPath)
   const core = createCoreProcessManager({
     entry: fileURLToPath(new URL('./core-process.js', import.meta.url)),
@@ -105,16 +114,9 @@ async function start(): Promise<void> {
       holder = by
     },
   })
-  const windows = createWindows(windowOptions, (again) => {
-    // Without `again` the page was on its way when the core found the folder in use.
-    if (again) holder = null
-    core.retry()
-  })
   const desktop = createDesktop(windows, log)
   const files = createOpenedFiles(() => windows.front(), log)
   relayFrames(core, files, log)
-  setMenu(dataFolder, () => windows.open('#/home'))
-  windows.open()
 
   files.take(countFilesIn(process.argv, process.cwd()))
   app.on('second-instance', (_event, args, folder) => {
