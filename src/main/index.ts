@@ -26,7 +26,7 @@ import { exitCode } from './host/exit-code.ts'
 import { createFileLogger } from './host/log.ts'
 import { updateTarget } from './host/update-port.ts'
 
-const { dataFolder, overrides, policy } = readCommandLineOptions()
+const { dataFolder, overrides, policy } = await readCommandLineOptions()
 const { pageFolder, preload, version, updateKeys } = pathsFrom(import.meta.url)
 const forAllUsers = isForAllUsers(dataFolder, machineDataFolder(process.env, process.platform))
 // The window's own files are the user's also where the data are not.

@@ -130,10 +130,10 @@ describe('the dependency rule', () => {
     expect(loaded.filter((name) => ['zod', 'undici', 'main/core/wms/create-wms.ts'].includes(name))).toEqual([])
   })
 
-  it('opens the window without the schemas of the operations and without the loopback host', () => {
+  it('opens the window without schemas and without the loopback host', () => {
     const loaded = allLoadedBy('main/index.ts')
     expect(loaded).toContain('main/electron/window.ts')
-    const heavy = ['contract/operations.ts', 'main/host/http-host.ts', 'main/core/create-core.ts']
+    const heavy = ['zod', 'main/host/http-host.ts', 'main/core/create-core.ts']
     expect(loaded.filter((name) => heavy.includes(name))).toEqual([])
   })
 

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parsePolicy, readPolicy, readPolicyFile, registryValues } from '../../src/main/host/policy.ts'
+import { parsePolicy } from '../../src/main/host/parse-policy.ts'
+import { readPolicy, readPolicyFile, registryValues } from '../../src/main/host/policy.ts'
 import { valueOf } from '../support/core.ts'
 import { startSourceHost } from '../support/host-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -17,11 +18,11 @@ function fileWith(content: string, name = 'policy.json'): string {
 }
 
 describe('the administrator’s settings of one file', () => {
-  test('are taken with their defaults', () => {
+  test('are taken with their defaults', async () => {
     const path = fileWith(
       `\uFEFF${JSON.stringify({ wmsAddress: 'https://wms.example', language: 'en', handover: [erp] })}`,
     )
-    expect(readPolicyFile(path)).toEqual({
+    expect(await readPolicyFile(path)).toEqual({
       values: {
         wmsAddress: 'https://wms.example',
         language: 'en',
@@ -62,45 +63,49 @@ describe('the administrator’s settings of one file', () => {
     ['a list', '[]', 'not_json'],
     ['nothing', '', 'not_json'],
     ['more than 1 MB', `{"language":"es"${' '.repeat(1_000_000)}}`, 'unreadable'],
-  ])('of %s is one problem of the whole file', (_name, content, code) => {
+  ])('of %s is one problem of the whole file', async (_name, content, code) => {
     const path = fileWith(content)
-    expect(readPolicyFile(path)).toEqual({ values: {}, problems: [{ entry: '', code, source: path }], source: path })
+    expect(await readPolicyFile(path)).toEqual({
+      values: {},
+      problems: [{ entry: '', code, source: path }],
+      source: path,
+    })
   })
 
-  test.skipIf(process.platform === 'win32')('is never a folder or a pipe, which nobody would end', () => {
+  test.skipIf(process.platform === 'win32')('is never a folder or a pipe, which nobody would end', async () => {
     const folder = join(temporaryFolder(), 'policy.json')
     mkdirSync(folder)
     const pipe = join(temporaryFolder(), 'policy.json')
     execFileSync('mkfifo', [pipe])
     for (const path of [folder, pipe, join(folder, 'missing')])
-      expect(readPolicyFile(path).problems).toEqual([{ entry: '', code: 'unreadable', source: path }])
+      expect((await readPolicyFile(path)).problems).toEqual([{ entry: '', code: 'unreadable', source: path }])
   })
 })
 
 describe('a file that the command line names', () => {
   const machine = { language: 'es', wmsAddress: 'wms.example' }
 
-  test('adds to the machine’s file and never overrides it, not even a wrong entry of it', () => {
+  test('adds to the machine’s file and never overrides it, not even a wrong entry of it', async () => {
     const machineFile = fileWith(JSON.stringify(machine))
     const named = fileWith(
       JSON.stringify({ language: 'en', wmsAddress: 'https://other.example', dataFolder: '/srv/muelle' }),
     )
-    expect(readPolicy(named, machineFile)).toEqual({
+    expect(await readPolicy(named, machineFile)).toEqual({
       values: { language: 'es', dataFolder: '/srv/muelle' },
       problems: [{ entry: 'wmsAddress', code: 'wrong', source: machineFile }],
       source: `${machineFile}, ${named}`,
     })
   })
 
-  test('adds nothing where the machine’s file cannot be read', () => {
+  test('adds nothing where the machine’s file cannot be read', async () => {
     const machineFile = fileWith('{')
-    expect(readPolicy(fileWith('{"wmsAddress":"https://other.example"}'), machineFile).values).toEqual({})
+    expect((await readPolicy(fileWith('{"wmsAddress":"https://other.example"}'), machineFile)).values).toEqual({})
   })
 
-  test('is named as a problem where it is missing; the machine’s file may be', () => {
+  test('is named as a problem where it is missing; the machine’s file may be', async () => {
     const missing = join(temporaryFolder(), 'none.json')
-    expect(readPolicy(null, missing)).toEqual({ values: {}, problems: [], source: null })
-    expect(readPolicy(missing, missing).problems).toEqual([{ entry: '', code: 'unreadable', source: missing }])
+    expect(await readPolicy(null, missing)).toEqual({ values: {}, problems: [], source: null })
+    expect((await readPolicy(missing, missing)).problems).toEqual([{ entry: '', code: 'unreadable', source: missing }])
   })
 })
 

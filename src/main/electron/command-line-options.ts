@@ -32,7 +32,7 @@ export function installedDataFolder(): string {
  * `--practice`, `--webhook-port=N`, `--policy=FILE`. Chromium has switches of its own, so unknown ones cannot be rejected. An invalid
  * option is reported and ends the program instead of being ignored.
  */
-export function readCommandLineOptions(): Pick<Ports, 'dataFolder' | 'overrides' | 'policy'> {
+export async function readCommandLineOptions(): Promise<Pick<Ports, 'dataFolder' | 'overrides' | 'policy'>> {
   const { commandLine } = app
   const args = valued.flatMap((name) =>
     commandLine.hasSwitch(name) ? [`--${name}=${commandLine.getSwitchValue(name)}`] : [],
@@ -42,7 +42,7 @@ export function readCommandLineOptions(): Pick<Ports, 'dataFolder' | 'overrides'
     const { dataFolder, overrides, policyFile } = parseCommandLine(
       commandLine.hasSwitch('practice') ? [...args, '--practice'] : args,
     )
-    const policy = readPolicy(policyFile)
+    const policy = await readPolicy(policyFile)
     for (const problem of policy.problems) process.stderr.write(`muelle: ${policyLine(problem)}\n`)
     if (lacksDataFolder(policy))
       throw new UsageError(

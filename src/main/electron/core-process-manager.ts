@@ -16,7 +16,7 @@ import type {
   PdfRenderer,
   SecretStore,
 } from '../core/kernel/ports.ts'
-import { writeLastCrash } from '../host/last-crash.ts'
+import { writeLastCrash } from '../host/write-last-crash.ts'
 import { createRestartPolicy } from '../host/restart-policy.ts'
 import type { CoreConfig, CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
 

@@ -1,11 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Policy, PolicyDestination, PolicyName, PolicyProblem } from '../../contract/shapes/policy.ts'
-import { policyDestination, policyValues } from '../../contract/shapes/policy.ts'
+import type { Policy, PolicyName, PolicyProblem } from '../../contract/shapes/policy.ts'
 import { policyTexts } from '../../contract/texts/policy-texts.ts'
-import { Failure } from '../core/domain/failure.ts'
-import { checkDestination } from '../core/handover/destination-rules.ts'
 
 const maxBytes = 1_000_000
 /** Where Windows' group policy writes what its templates set. */
@@ -22,15 +19,15 @@ function machinePolicyFile(environment: NodeJS.ProcessEnv, platform: NodeJS.Plat
  * The settings of the administrator of this PC: of the registry, then of the machine's file, then of the file that the command
  * line names. An entry of an earlier one cannot be changed by a later one, also where its value is wrong.
  */
-export function readPolicy(
+export async function readPolicy(
   named: string | null,
   machineFile = machinePolicyFile(process.env, process.platform),
-): Policy {
+): Promise<Policy> {
   const registry = process.platform === 'win32' ? readRegistry() : null
   const policies = [
-    ...(registry === null ? [] : [parsePolicy(registryKey, registry)]),
-    ...(exists(machineFile) ? [readPolicyFile(machineFile)] : []),
-    ...(named === null ? [] : [readPolicyFile(named)]),
+    ...(registry === null ? [] : [await parsePolicy(registryKey, registry)]),
+    ...(exists(machineFile) ? [await readPolicyFile(machineFile)] : []),
+    ...(named === null ? [] : [await readPolicyFile(named)]),
   ]
   return policies.reduce(joined, { values: {}, problems: [], source: null })
 }
@@ -57,7 +54,7 @@ function joined(first: Policy, second: Policy): Policy {
 }
 
 /** Reads a file of settings. Only a regular file is read, and at most 1 MB. */
-export function readPolicyFile(path: string): Policy {
+export async function readPolicyFile(path: string): Promise<Policy> {
   let text: string
   try {
     if (!statSync(path).isFile()) throw new Error('not a file')
@@ -71,71 +68,20 @@ export function readPolicyFile(path: string): Policy {
   } catch {
     return { values: {}, problems: [{ entry: '', code: 'unreadable', source: path }], source: path }
   }
+  let raw: unknown = null
   try {
     // Editors of Windows begin a file with a mark.
-    return parsePolicy(path, JSON.parse(text.replace(/^\uFEFF/, '')))
+    raw = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
-    return parsePolicy(path, null)
+    // What is no JSON is named as such.
   }
+  return parsePolicy(path, raw)
 }
 
-/** Takes what is valid of the settings of one source and names the rest. */
-export function parsePolicy(source: string, raw: unknown): Policy {
-  const policy: Policy = { values: {}, problems: [], source }
-  const problem = (entry: string, code: PolicyProblem['code']) => policy.problems.push({ entry, code, source })
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-    problem('', 'not_json')
-    return policy
-  }
-  const values: Record<string, unknown> = policy.values
-  for (const [name, value] of Object.entries(raw)) {
-    if (!isName(name)) problem(name.slice(0, 80), 'unknown')
-    else if (name === 'handover' && Array.isArray(value)) {
-      const { rows, wrong } = destinationsOf(value)
-      values[name] = rows
-      for (const place of wrong) problem(`${name}.${place}`, 'wrong')
-    } else {
-      const parsed = policyValues.shape[name].safeParse(value)
-      if (parsed.success) values[name] = parsed.data
-      else problem([name, ...(parsed.error.issues[0]?.path ?? [])].join('.'), 'wrong')
-    }
-  }
-  return policy
-}
-
-function isName(name: string): name is PolicyName {
-  return Object.hasOwn(policyValues.shape, name)
-}
-
-/** The valid destinations of a list, and the places of what is wrong. */
-function destinationsOf(list: unknown[]): { rows: PolicyDestination[]; wrong: string[] } {
-  const rows: PolicyDestination[] = []
-  const wrong: string[] = []
-  for (const [index, one] of list.entries()) {
-    const parsed = policyDestination.safeParse(one)
-    const place = parsed.success
-      ? rows.some(({ name }) => name === parsed.data.name)
-        ? 'name'
-        : wrongPlace(parsed.data)
-      : (parsed.error.issues[0]?.path.join('.') ?? '')
-    if (parsed.success && place === null) rows.push(parsed.data)
-    else wrong.push([index, place].filter((part) => part !== '').join('.'))
-  }
-  return { rows, wrong }
-}
-
-/** The part of a destination that breaks a rule of all destinations, or `null`. */
-function wrongPlace({ way, formats }: PolicyDestination): string | null {
-  try {
-    checkDestination(way, formats)
-    return null
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    const issues = error.details?.['issues']
-    const issue: unknown = Array.isArray(issues) ? issues[0] : null
-    const path = typeof issue === 'object' && issue !== null && 'path' in issue ? issue.path : null
-    return typeof path === 'string' ? path : 'way'
-  }
+/** A PC without settings of an administrator loads no schema before its window opens. */
+async function parsePolicy(source: string, raw: unknown): Promise<Policy> {
+  const parser = await import('./parse-policy.ts')
+  return parser.parsePolicy(source, raw)
 }
 
 /** The values under the key of group policy; `null` where it does not exist. */

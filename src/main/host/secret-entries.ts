@@ -1,11 +1,8 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { z } from 'zod'
 import { Failure } from '../core/domain/failure.ts'
 import { writeFileAtomically } from '../core/store/atomic-file.ts'
 import { createPrivateFolder } from '../core/store/private-files.ts'
-
-const entries = z.record(z.string(), z.string())
 
 /** Encrypts secrets with a key of the operating system. Both throw if the key is missing or has changed. */
 export interface SecretCipher {
@@ -35,11 +32,11 @@ export function createSecretEntries(path: string, cipher = plain): SecretEntries
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
       throw new Failure('storage_readonly', 'The file of secrets cannot be read', undefined, { cause: error })
     }
-    const parsed = entries.safeParse(parseJson(text))
-    if (!parsed.success) throw new Failure('storage_corrupt', 'The file of secrets is damaged')
+    const parsed = parseJson(text)
+    if (!isRecordOfTexts(parsed)) throw new Failure('storage_corrupt', 'The file of secrets is damaged')
     try {
       // Decrypts all of them, so that a missing name does not hide that the others cannot be decrypted.
-      return Object.fromEntries(Object.entries(parsed.data).map(([name, sealed]) => [name, cipher.unseal(sealed)]))
+      return Object.fromEntries(Object.entries(parsed).map(([name, sealed]) => [name, cipher.unseal(sealed)]))
     } catch (error) {
       throw new Failure('storage_corrupt', 'The secrets cannot be decrypted', undefined, { cause: error })
     }
@@ -81,4 +78,10 @@ function parseJson(text: string): unknown {
   } catch {
     return null
   }
+}
+
+/** Without a library: the window starts before any schema is loaded. */
+function isRecordOfTexts(value: unknown): value is Record<string, string> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return Object.values(value).every((entry) => typeof entry === 'string')
 }

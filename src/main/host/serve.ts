@@ -6,7 +6,8 @@ import { systemClock } from '../core/kernel/system-clock.ts'
 import type { pathsFrom } from './built-paths.ts'
 import { type CommandLine, parseCommandLine, usage, UsageError } from './command-line.ts'
 import { exitCode } from './exit-code.ts'
-import { readLastCrash, writeLastCrash } from './last-crash.ts'
+import { readLastCrash } from './last-crash.ts'
+import { writeLastCrash } from './write-last-crash.ts'
 import { createFileLogger } from './log.ts'
 import { startLoopbackHost } from './loopback-host.ts'
 import { createUpdatePort } from './update-port.ts'
@@ -60,7 +61,7 @@ function endAtOnce(): void {
  */
 export async function serve(options: ServeOptions): Promise<() => void> {
   const line = readCommandLine(options.args)
-  const policy = readPolicy(line.policyFile)
+  const policy = await readPolicy(line.policyFile)
   for (const problem of policy.problems) process.stderr.write(`muelle: ${policyLine(problem)}\n`)
   if (lacksDataFolder(policy)) fail(exitCode.usage, 'the data folder of the administrator is needed')
   const dataFolder = chooseDataFolder(policy, line.dataFolder ?? options.defaultDataFolder())
