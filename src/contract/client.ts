@@ -1,6 +1,5 @@
 import type { CoreEvent, EventName, EventPayload } from './events.ts'
 import type { CommandName, Input, Output, QueryName } from './operations.ts'
-import { operations } from './operations.ts'
 import { orderedId } from './ordered-id.ts'
 import type { Result } from './errors.ts'
 
@@ -133,9 +132,4 @@ export function createClient(transport: MessageTransport, newId: () => string = 
       transport.close()
     },
   }
-}
-
-/** True if the name is a command of the contract. */
-export function isCommand(name: string): boolean {
-  return Object.hasOwn(operations, name) && operations[name as keyof typeof operations].kind === 'command'
 }

@@ -263,3 +263,8 @@ export type ParsedInput<N extends OperationName> = z.output<Operations[N]['input
 export type Output<N extends OperationName> = z.output<Operations[N]['output']>
 export type CommandName = { [N in OperationName]: Operations[N]['kind'] extends 'command' ? N : never }[OperationName]
 export type QueryName = Exclude<OperationName, CommandName>
+
+/** True if the name is a command of the contract. */
+export function isCommand(name: string): boolean {
+  return Object.hasOwn(operations, name) && operations[name as keyof typeof operations].kind === 'command'
+}

@@ -137,6 +137,12 @@ describe('the dependency rule', () => {
     expect(loaded.filter((name) => heavy.includes(name))).toEqual([])
   })
 
+  it('shows the page without the schemas of the operations: the core checks what it is sent', () => {
+    const loaded = allLoadedBy('renderer/main.tsx')
+    expect(loaded).toContain('contract/client.ts')
+    expect(loaded).not.toContain('contract/operations.ts')
+  })
+
   const modules = all.filter((file) => file.startsWith('main/core/') && !/(refresh|backup)-worker\.ts$/.test(file))
   it('loads every module of the core without electron', async () => {
     for (const file of modules) await expect(import(join(root, file)), file).resolves.toBeDefined()

@@ -1,6 +1,6 @@
 import { orderedId } from '../../contract/ordered-id.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isCommand } from '../../contract/client.ts'
+import { isCommand } from '../../contract/operations.ts'
 import type { RestartableCore } from './restartable-core.ts'
 import { answerFault, answerResult } from './http-response.ts'
 import { maxBodyBytes, maxCountFileBodyBytes, maxPhotoBodyBytes, readJsonBody } from './http-body.ts'

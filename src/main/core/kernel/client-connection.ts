@@ -1,5 +1,5 @@
 import type { ClientMessage } from '../../../contract/frames.ts'
-import { isCommand } from '../../../contract/client.ts'
+import { isCommand } from '../../../contract/operations.ts'
 import { isClientMessage } from './client-message.ts'
 import type { CoreClient, Connection } from './core.ts'
 import type { ConnectedPages } from './connected-pages.ts'
