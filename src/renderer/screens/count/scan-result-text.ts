@@ -119,6 +119,10 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
       const fact = what === null ? t('count:band.undoneNothing') : t('count:band.undoneFact', { what })
       return neutral(Undo2, t('count:band.undone'), fact)
     }
+    case 'serialsRemoved': {
+      const fact = t('count:serials.removed', { count: view.count, value: format.count(view.count) })
+      return neutral(Undo2, t('count:band.undone'), fact)
+    }
     case 'container': {
       const { container } = view
       if (container === null) return neutral(Container, t('count:band.noContainer'), t('count:band.noContainerFact'))
