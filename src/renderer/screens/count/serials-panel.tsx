@@ -138,38 +138,41 @@ function LastOnes({ total }: { total: number }) {
   )
 }
 
-/** Serials outside the range: each is kept or removed. */
+/** Serials outside the range, the last one first: each is kept or removed, or all of them. */
 function Outside({ state, model, entry }: PartProps & { entry: SerialEntry }) {
   const { t } = useTranslation('count')
   const waiting = (state.session?.openNeeds ?? []).filter(
     (need) => isOutsideRange(need) && need.articleCode === entry.articleCode,
   )
-  const list = useRef<HTMLUListElement>(null)
+  const part = useRef<HTMLDivElement>(null)
   const last = waiting.at(-1)?.eventId
   // Of a list entered below only its own key may be in view.
   useEffect(() => {
-    if (last !== undefined) list.current?.scrollIntoView?.({ block: 'nearest' })
+    if (last !== undefined) part.current?.scrollIntoView?.({ block: 'start' })
   }, [last])
   if (waiting.length === 0) return null
   return (
-    <>
+    <div ref={part}>
       <p className="read-say">{t('serials.outside', { count: waiting.length })}</p>
       {waiting.length === 1 ? null : <AnswerAll total={waiting.length} state={state} model={model} />}
-      <ul className="serials-rows" ref={list}>
-        {waiting.slice(-mostRows).map((need) => (
-          <li key={need.eventId}>
-            <bdi className="mono">{need.serial}</bdi>
-            <Button size="touch" icon={Check} onClick={() => model.keepSerial(need)}>
-              {t('serials.keep')}
-            </Button>
-            <Button size="touch" icon={Trash2} onClick={() => model.undo(need.eventId)}>
-              {t('serials.remove')}
-            </Button>
-          </li>
-        ))}
+      <ul className="serials-rows">
+        {waiting
+          .slice(-mostRows)
+          .toReversed()
+          .map((need) => (
+            <li key={need.eventId}>
+              <bdi className="mono">{need.serial}</bdi>
+              <Button size="touch" icon={Check} onClick={() => model.keepSerial(need)}>
+                {t('serials.keep')}
+              </Button>
+              <Button size="touch" icon={Trash2} onClick={() => model.undo(need.eventId)}>
+                {t('serials.remove')}
+              </Button>
+            </li>
+          ))}
       </ul>
       <LastOnes total={waiting.length} />
-    </>
+    </div>
   )
 }
 
