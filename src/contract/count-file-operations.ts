@@ -29,6 +29,7 @@ export const importedCount = z.strictObject({
   partSigned: z.literal(true).optional(),
   startedAt: instant,
   closedAt: instant.nullable(),
+  /** Scans that count: entries that are not undone, also typed ones. */
   scans: z.number().int(),
   events: z.number().int(),
   importedAt: instant,

@@ -6,6 +6,8 @@ import { duplicateOf } from './shapes/count.ts'
 export const longestSerialRange = 1000
 /** At most so many serials in one command, which is one transaction: a scan never waits long for it. */
 export const serialsPerBatch = 100
+/** At most so many waiting serials are answered in one transaction. */
+export const serialsPerAnswer = 250
 
 const serial = code
 const range = z.strictObject({ first: serial, last: serial })
@@ -43,6 +45,28 @@ export const serialOperations = {
       outside: z.array(z.strictObject({ serial: z.string(), eventId: z.string() })),
       /** Units of the article in this count; missing where it is concealed from the caller. */
       total: units.optional(),
+    }),
+    errors: ['not_found', 'conflict'],
+  },
+  'counts.answerSerials': {
+    kind: 'command',
+    summary:
+      'Answers the serials of an article that wait because they are outside their range, in one transaction, at most 250: `keep` counts one unit of each, `remove` takes them out of the count. Only those up to `upTo` in the log (`eventsTotal` of what the screen shows); later ones go on waiting. Of those to be kept, one that is counted already is recorded as a duplicate, named and removed. `left`: how many of them still wait for the next call.',
+    input: z.strictObject({
+      sessionId,
+      articleCode: code,
+      answer: z.enum(['keep', 'remove']),
+      upTo: z.number().int().min(1),
+      commandId,
+    }),
+    output: z.strictObject({
+      articleCode: z.string(),
+      description: z.string().nullable(),
+      /** How many were counted, and how many removed without being counted. */
+      counted: z.number().int(),
+      removed: z.number().int(),
+      left: z.number().int(),
+      duplicates: z.array(duplicateOf.extend({ serial: z.string() })),
     }),
     errors: ['not_found', 'conflict'],
   },

@@ -95,3 +95,76 @@ test('codes of articles that were scanned before the articles were read are coun
   ])
   expect(valueOf(await client.query('counts.verify', { sessionId })).intact).toBe(true)
 })
+
+/** The code of an article of the practice warehouse, from a PC that has read them. */
+async function codeOf(text: string): Promise<string> {
+  const core = await openTestCore()
+  await core.refresh('stock')
+  return valueOf(await core.client.query('articles.search', { text, limit: 1 })).rows[0]?.code ?? ''
+}
+
+test('goods that turn out to be by weight are asked for their weight, with the pieces that were scanned', async () => {
+  const cheese = await codeOf('x kg')
+  const { client, sessionId, scan, session, readFacts } = await firstMinutes()
+  valueOf(
+    await client.command('articles.learn', { raw: 'CHEESE', articleCode: cheese, unitsPerScan: 1, operator: 'Ana' }),
+  )
+  for (let n = 0; n < 3; n += 1) expect(await scan('CHEESE')).toMatchObject({ outcome: 'counted', units: 1 })
+  await readFacts()
+  const { openNeeds, tallies } = await session()
+  expect(tallies).toEqual([])
+  expect(openNeeds).toMatchObject([{ articleCode: cheese, units: null, byWeight: true, pieces: 3 }])
+  expect(openNeeds[0]?.needs).toContain('units')
+  const resolves = openNeeds[0]!.eventId
+  const answer = { sessionId, articleCode: cheese, units: 7.25, lot: 'L-1', expiry: '2030-01-31', resolves }
+  valueOf(await client.command('counts.add', { ...answer, reason: 'other' }))
+  expect((await session()).tallies).toMatchObject([{ units: 7.25, byWeight: true, pieces: 3 }])
+})
+
+test('goods that turn out to have serials are asked for one by one: a serial is of one unit', async () => {
+  const kettle = await codeOf('Pava')
+  const { client, scan, session, readFacts } = await firstMinutes()
+  valueOf(
+    await client.command('articles.learn', { raw: 'KETTLE', articleCode: kettle, unitsPerScan: 1, operator: 'Ana' }),
+  )
+  for (let n = 0; n < 3; n += 1) await scan('KETTLE')
+  await readFacts()
+  const { openNeeds } = await session()
+  expect(openNeeds.map(({ units, needs }) => [units, needs])).toEqual(Array.from({ length: 3 }, () => [1, ['serial']]))
+})
+
+test('a restart in between: what was missing is asked for, also if the articles were read just before it', async () => {
+  const count = await firstMinutes()
+  const { core, sessionId, scan } = count
+  await scan('BOX')
+  await core.refresh('adjustments', 'stock')
+  await core.stop()
+  const clock = manualClock(Date.now())
+  const again = await openTestCore({ folder: core.folder, clock })
+  const session = async () => valueOf(await again.client.query('counts.get', { sessionId }))
+  expect((await session()).openNeeds).toEqual([])
+  await again.refresh('stock')
+  clock.advance(500)
+  expect((await session()).openNeeds).toMatchObject([{ articleCode: lotted, units: 12 }])
+})
+
+test('a count that was finished before the articles were read is asked when it is opened again', async () => {
+  const count = await firstMinutes()
+  const { client, sessionId, scan, session, readFacts } = count
+  await scan('BOX')
+  valueOf(await client.command('counts.close', { sessionId }))
+  await readFacts()
+  expect((await session()).openNeeds).toEqual([])
+  valueOf(await client.command('supervisor.unlock', {}))
+  expect(valueOf(await client.command('counts.reopen', { sessionId })).openNeeds).toMatchObject([{ units: 12 }])
+})
+
+test('a paused count is asked when it is resumed', async () => {
+  const count = await firstMinutes()
+  const { client, sessionId, scan, readFacts } = count
+  await scan('BOX')
+  valueOf(await client.command('counts.pause', { sessionId }))
+  await readFacts()
+  const resumed = valueOf(await client.command('counts.resume', { sessionId, operator: 'Ana' }))
+  expect(resumed.openNeeds).toMatchObject([{ articleCode: lotted, units: 12 }])
+})

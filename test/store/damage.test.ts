@@ -306,7 +306,7 @@ test('an unchanged projection outlives an ordinary start', () => {
   const { folder } = folderWith({ backed: 0, more: 2 })
   const first = openTestDatabase(folder)
   first.database.transaction((writer) =>
-    saveSessionState(writer, 's1', { scans: 2, lastScanAt: null, nextSeq: 3, entries: 1 }),
+    saveSessionState(writer, 's1', { counted: 2, lastScanAt: null, nextSeq: 3, entries: 1 }),
   )
   first.close()
   expect(staleSessionStates(openTestDatabase(folder).database)).not.toContain('s1')

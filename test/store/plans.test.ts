@@ -82,7 +82,7 @@ test('no statement of a scan reads a whole table', () => {
   commandLog.record({ id: 'c1', operation: 'counts.scan', inputHash: 'h' }, () => {
     const writer = database.writer()
     appendNext(writer, 's1', '{}')
-    saveSessionState(writer, 's1', { scans: 1, lastScanAt: at, nextSeq: 2, entries: 1 })
+    saveSessionState(writer, 's1', { counted: 1, lastScanAt: at, nextSeq: 2, entries: 1 })
   })
   database.transaction((writer) => pruneCommands(writer, 0))
   expect(plans(database).size).toBeGreaterThan(12)

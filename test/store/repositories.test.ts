@@ -183,7 +183,7 @@ test("this PC's chain takes links at its end only", () => {
 
 test('the stored state of a count has the position of its log; a state that lags is computed again', () => {
   const database = open()
-  const state = { scans: 2, lastScanAt: at, nextSeq: 3, entries: 1 }
+  const state = { counted: 2, lastScanAt: at, nextSeq: 3, entries: 1 }
   database.transaction((writer) => {
     insertSession(writer, sessionRecord('s1'))
     insertSession(writer, sessionRecord('s2', { counter: 2 }))

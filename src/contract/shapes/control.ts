@@ -91,6 +91,7 @@ export const countOverview = z.strictObject({
   status: z.enum(['open', 'closed', 'signed']),
   /** Only its part of the delivery is signed, not the whole. */
   partSigned: z.literal(true).optional(),
+  /** Scans that count: entries that are not undone, also typed ones. */
   scans: z.number().int(),
   startedAt: instant,
   closedAt: instant.nullable(),

@@ -191,6 +191,7 @@ export const countSession = z.strictObject({
   articles: z.array(z.strictObject({ code: z.string(), description: z.string().nullable() })),
   tallies: z.array(tally),
   openNeeds: z.array(pendingScan),
+  /** Scans that count: entries that are not undone, also typed ones. */
   scans: z.number().int(),
   ...countedFacts,
   notes: z.array(countNote),
@@ -217,6 +218,7 @@ export const sessionSummary = z.strictObject({
   /** Only its part of the delivery is signed, not the whole. */
   partSigned: z.literal(true).optional(),
   lastScanAt: instant.nullable(),
+  /** Scans that count: entries that are not undone, also typed ones. */
   scans: z.number().int(),
   /** Finished without an entry: the control stays blind until a supervisor confirms that (`counts.confirmEmpty`). */
   empty: z.literal(true).optional(),
@@ -268,6 +270,7 @@ export const scanResult = z.strictObject({
   beyondRecount,
   /** The scan only added its units to one tally: what else the count shows follows from this result and need not be queried. */
   plain: z.literal(true).optional(),
+  /** Scans that count: entries that are not undone, also typed ones. */
   scans: z.number().int(),
   openNeeds: z.number().int(),
 })

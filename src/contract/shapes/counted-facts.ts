@@ -3,8 +3,6 @@ import { instant, units } from './common.ts'
 
 /** Figures of a count; absent while they are concealed. */
 export const countedFacts = {
-  /** Entries that were not undone. */
-  counted: z.number().int().optional(),
   /** Codes of the counted articles in the order of their last entry, latest first. */
   recent: z.array(z.string()).optional(),
   /** Milliseconds of pauses, and between finishing and reopening; only of a finished count. */

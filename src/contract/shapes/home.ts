@@ -114,6 +114,7 @@ export const activeCount = z.strictObject({
   location: z.string().nullable(),
   counter,
   operator: z.string(),
+  /** Scans that count: entries that are not undone, also typed ones. */
   scans: z.number().int(),
   startedAt: instant,
   lastScanAt: instant.nullable(),
@@ -129,7 +130,7 @@ const countElsewhere = z.strictObject({
   supplierName: z.string().nullable(),
   operator: z.string(),
   startedAt: instant,
-  /** `null` if the hub says only who counts, as to docks. */
+  /** As above; `null` if the hub says only who counts, as to docks. */
   scans: z.number().int().nullable(),
   /** When its last events arrived here. */
   importedAt: instant,

@@ -17,6 +17,8 @@ export function createSpeaker(
   makeUtterance: (text: string) => SpeechSynthesisUtterance,
 ): Speaker {
   let volume = 1
+  // A browser loads its voices at the first question and answers that one with none.
+  port?.getVoices()
 
   function voiceOf(language: string): SpeechSynthesisVoice | undefined {
     const own = port?.getVoices().filter(({ localService }) => localService) ?? []

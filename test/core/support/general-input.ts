@@ -38,6 +38,7 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     eventId: randomUUID(),
     repeats: randomUUID(),
     serials: ['S-1', 'S-9'],
+    answer: 'keep',
     first: 'S-1',
     last: 'S-3',
     articles: [subject.articleCode],

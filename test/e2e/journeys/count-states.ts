@@ -168,7 +168,7 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
     await band(page, '¿Qué vencimiento?')
   },
   'needs-serial': ({ page }) => scanAnd(page, kettleWithSerial, 'Falta el número de serie'),
-  /** A range of which one serial is counted already, and one serial outside it. */
+  /** A range of which one serial is counted already, and two serials outside it. */
   async serials({ page }) {
     await press(page, 'Varias series: rango o lista')
     await page.getByLabel('Primera serie', { exact: true }).fill('S-77118')
@@ -178,6 +178,8 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
     await page.getByLabel('Lista de series, una por línea', { exact: true }).focus()
     await scan(page, 'S-99001')
     await page.getByText(/^Fuera del rango/).waitFor()
+    await scan(page, 'S-99002')
+    await page.getByRole('button', { name: 'Contar las 2', exact: true }).waitFor()
   },
   async 'not-on-package'({ page }) {
     await press(page, 'Listo')

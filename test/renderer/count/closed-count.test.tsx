@@ -8,7 +8,7 @@ import { band, openCount, press } from './open-count.tsx'
 const closed = {
   status: 'closed' as const,
   closedAt: '2026-11-20T10:32:00-03:00',
-  counted: 154,
+  scans: 154,
   removed: {
     entries: 3,
     units: 84,

@@ -84,7 +84,7 @@ it('a count that was read before the last scan takes nothing back, and is read a
 })
 
 it('the band numbers the scans that counted, as the list does', async () => {
-  await openCount({}, {}, plainMilk({ counted: 10 }))
+  await openCount({}, {}, plainMilk({ scans: 10 }))
   scan(barcodes.milk)
   await waitFor(() => expect(band().textContent).toContain('Lectura 11 '))
   expect(tallyHead()).toContain('11 lecturas')

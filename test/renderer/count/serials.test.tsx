@@ -153,6 +153,56 @@ it('a serial outside the range is on screen at once, and waits in the panel', as
   await waitFor(() => expect(core.sent('counts.undo')).toMatchObject([{ eventId: 'e-out' }]))
 })
 
+const manyOutside = (total: number) =>
+  Array.from({ length: total }, (_, at) => ({ ...outside, eventId: `e-out-${at}`, raw: `X-${at}`, serial: `X-${at}` }))
+
+async function panelWithOutside(
+  total: number,
+  answer: NonNullable<Answers['counts.answerSerials']>,
+): Promise<CountingCore> {
+  const core = await serialsPanel({ 'counts.answerSerials': answer }, [asking])
+  press('Varias series: rango o lista')
+  core.session.openNeeds.push(...manyOutside(total))
+  core.session.eventsTotal += total
+  scan('A1')
+  await screen.findByText(/fuera del rango|Fuera del rango/)
+  return core
+}
+
+it('all serials outside the range are kept by one key, in turns of the core; a repeated one is named', async () => {
+  let left = 5000
+  const core = await panelWithOutside(5000, ({ articleCode }) => {
+    left -= 2500
+    if (left === 0) core.session.openNeeds.splice(0)
+    const duplicates = left === 0 ? [{ serial: 'X-7', at, operator: 'Beto' }] : []
+    return { articleCode, description: null, counted: 2500 - duplicates.length, removed: 0, left, duplicates }
+  })
+  // Thousands are no thousands of rows.
+  expect(screen.getAllByRole('button', { name: 'Contarla' })).toHaveLength(20)
+  expect(screen.getByText('Se muestran las últimas 20 de 5.000.')).toBeTruthy()
+  press('Contar las 5.000')
+  await waitFor(() => expect(core.sent('counts.answerSerials')).toHaveLength(2))
+  const { eventsTotal } = core.session
+  for (const sent of core.sent('counts.answerSerials'))
+    expect(sent).toMatchObject({ articleCode: 'DRILL-18V', answer: 'keep', upTo: eventsTotal })
+  await screen.findByText('Ya estaba contada:')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Contarla' })).toBeNull())
+})
+
+it('all are removed by a key that asks once more, and the band says how many', async () => {
+  const core = await panelWithOutside(3, ({ articleCode }) => {
+    core.session.openNeeds.splice(0)
+    return { articleCode, description: null, counted: 0, removed: 3, left: 0, duplicates: [] }
+  })
+  press('Quitar las 3')
+  press('Dejarlas en espera')
+  press('Quitar las 3')
+  expect(core.sent('counts.answerSerials')).toEqual([])
+  press('Sí, quitar las 3')
+  await waitFor(() => expect(core.sent('counts.answerSerials')).toMatchObject([{ answer: 'remove' }]))
+  await waitFor(() => expect(band().textContent).toContain('Se quitaron 3 series. No contaban.'))
+})
+
 it('serials outside the range are told apart in the list, in the band and at the end', async () => {
   await serialsPanel({}, [outside, { ...outside, eventId: 'e-out-2', raw: 'S-10', serial: 'S-10' }])
   expect(band().textContent).toContain('¿Se cuenta esta serie?S-9: fuera del rango')

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ScanResult } from '../../../src/contract/shapes/count.ts'
+import type { CountEvent, ScanResult } from '../../../src/contract/shapes/count.ts'
 import { spokenAnswer } from '../../../src/renderer/screens/count/spoken-answer.ts'
 import { createSpeaker, speaker, type SpeechPort } from '../../../src/renderer/sound/speaker.ts'
 import { settings } from '../support/warehouse.ts'
@@ -40,6 +40,17 @@ describe('the speaker', () => {
     expect(said).toEqual(['|', 'uno', '|', 'dos', '|'])
   })
 
+  it('asks for the voices at once: a browser loads them only then, and has none at the first question', () => {
+    const voices: { lang: string; localService: boolean }[] = []
+    const { port, said, make } = fakeSpeech(voices)
+    let asked = 0
+    const voice = createSpeaker({ ...port, getVoices: () => ((asked += 1), port.getVoices()) }, make)
+    expect(asked).toBe(1)
+    voices.push({ lang: 'es-AR', localService: true })
+    voice.say('uno', 'es')
+    expect(said).toEqual(['|', 'uno'])
+  })
+
   it('is silent without a voice of the language on this PC: nothing is sent elsewhere to be read', () => {
     const { port, said, make } = fakeSpeech([{ lang: 'es-ES', localService: false }])
     const voice = createSpeaker(port, make)
@@ -74,12 +85,34 @@ describe('on the count screen', () => {
     await waitFor(() => expect(said.at(-1)).toBe('es: Ya contado'))
   })
 
+  it('switched off while it speaks it is silent at once, and stays so', async () => {
+    let isOn = true
+    const core = await openCount({
+      'settings.get': () => ({ ...settings, language: 'es' as const, spokenAnswers: isOn }),
+    })
+    scan(barcodes.milk)
+    await waitFor(() => expect(said).toHaveLength(2))
+    isOn = false
+    act(() => core.emit({ name: 'data.changed', payload: { resources: ['settings'] } }))
+    await waitFor(() => expect(said.at(-1)).toBe('|'))
+    scan(barcodes.cream)
+    await screen.findByText('Falta el vencimiento')
+    expect(said).toHaveLength(3)
+  })
+
   it('says nothing until it is switched on', async () => {
     await openCount(spoken(false))
     scan(barcodes.milk)
     await screen.findByText('Contado')
     expect(said).toEqual([])
   })
+})
+
+it('names an entry without a total that the list does not have yet', () => {
+  const event = { articleCode: '104412', kind: 'manual', units: 4 } as CountEvent
+  const t = ((key: string) => key) as never
+  const view = { kind: 'entry' as const, event, description: 'Leche' }
+  expect(spokenAnswer({ view, session: null }, t, String)).toBe('Leche')
 })
 
 it('says nothing of an answer but article, total and what is missing', () => {

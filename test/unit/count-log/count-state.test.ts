@@ -131,7 +131,7 @@ function meaning(log: readonly CountLogEvent[]) {
     operators: [...new Set(operators)],
     controlId: moved?.controlId ?? 184,
     notes: log.flatMap((event) => (event.kind === 'note' || event.kind === 'photo' ? [event.eventId] : [])).sort(),
-    scans: log.filter((event) => 'raw' in event).length,
+    counted: live.filter((event) => event.kind === 'scan' || event.kind === 'manual').length,
     sums,
     seen,
     openNeeds: waits.map((event) => event.eventId).filter((eventId) => !answered.has(eventId)),
@@ -150,7 +150,7 @@ function summary(state: CountState) {
     operators: state.operators,
     controlId: state.controlId,
     notes: [...state.notes, ...state.photos].map(({ eventId }) => eventId).sort(),
-    scans: state.scans,
+    counted: state.counted,
     sums: Object.fromEntries(
       talliesOf(state).map(({ units, articleCode, lot, expiry, container, condition }) => [
         JSON.stringify([articleCode, lot, expiry, container, condition]),
@@ -368,7 +368,7 @@ describe('what a count allows', () => {
     expect(firstSeen(state, 'serial', serialValue('104412', 'S1'))?.eventId).toBe('e3')
   })
 
-  test('counts scans of any outcome and remembers the last one', () => {
+  test('counts the entries that are not undone; the last scan is one of any outcome, or a typed entry', () => {
     const at = '2026-11-21T10:40:00.000-03:00'
     const state = foldEvents([
       opened,
@@ -377,7 +377,11 @@ describe('what a count allows', () => {
       logEvent('blocked', 'e3', { at }),
       logEvent('undo', 'e4', { negates: 'e1' }),
     ])
-    expect([state.scans, state.lastScanAt]).toEqual([2, at])
+    expect([state.counted, state.lastScanAt]).toEqual([1, at])
+    const later = '2026-11-21T10:41:00.000-03:00'
+    applyEvent(state, logEvent('manual', 'e5', { at: later }))
+    applyEvent(state, logEvent('undo', 'e6', { negates: 'e2' }))
+    expect([state.counted, state.lastScanAt]).toEqual([1, later])
   })
 
   test('a reveal, a match, a note or a clock jump at any time after the opening', () => {
@@ -395,6 +399,6 @@ describe('what a count allows', () => {
         logEvent('scan', `s${index}`, { lot: String(index % 300), serial: String(index) }),
       ),
     ])
-    expect([state.scans, state.tallies.size, lastUndoable(state)]).toEqual([10_000, 300, 's9999'])
+    expect([state.counted, state.tallies.size, lastUndoable(state)]).toEqual([10_000, 300, 's9999'])
   })
 })

@@ -84,7 +84,7 @@ export function createCountLogWriter(options: {
     appendCountEvent(writer, { sessionId, ...link, eventId: event.eventId })
     count.head = link.hash
     saveSessionState(writer, sessionId, {
-      scans: count.state.scans,
+      counted: count.state.counted,
       lastScanAt: count.state.lastScanAt,
       nextSeq: count.state.nextSeq,
       entries: count.state.tallies.size,

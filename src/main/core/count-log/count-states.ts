@@ -79,6 +79,6 @@ export function rebuildSessionStates(database: PrimaryDatabase, states: CountSta
 }
 
 /** The summary of a log that lists show. */
-export function summarizeState({ scans, lastScanAt, nextSeq, tallies }: CountState): SessionState {
-  return { scans, lastScanAt, nextSeq, entries: tallies.size }
+export function summarizeState({ counted, lastScanAt, nextSeq, tallies }: CountState): SessionState {
+  return { counted, lastScanAt, nextSeq, entries: tallies.size }
 }

@@ -1,9 +1,11 @@
-import { addUnits, formatUnits, zeroUnits } from '../domain/units.ts'
-import type { Units } from '../domain/model.ts'
+import { formatUnits, multiplyUnits, sumUnits, unitsFromNumber, unitsToNumber } from '../domain/units.ts'
+import type { ArticleFacts, Units } from '../domain/model.ts'
 import { loggedUnits, type EventOf } from '../domain/count-log/event.ts'
-import { listSessions } from '../store/sessions.ts'
+import { explainScan } from '../domain/scan.ts'
+import { listSessions, type SessionOverview } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
-import { missingFields } from './interpret-scan.ts'
+import { interpretScan, missingFields } from './interpret-scan.ts'
+import { loggedPieces } from './pieces-of-scan.ts'
 import { reprocessKnownScans } from './reprocess-scan.ts'
 import { onePackage } from './scan-plan.ts'
 
@@ -13,37 +15,112 @@ const openCounts = 100
 /**
  * Takes up what scans lacked that were made before this PC had read the articles. Unknown barcodes that are articles are
  * counted, or ask for their fields. Of counted scans that lack a field those of one article, lot, expiry and container
- * are undone together and become one pending scan. Nothing of a paused or finished count changes. Within a transaction.
- * Returns the number of scans processed again and of questions.
+ * are undone together and become one pending scan; those that lack a serial one each, because a serial is of one unit. What was
+ * counted as units of goods by weight is asked for its weight, or gets that of its label. Nothing of a paused or finished count
+ * changes. Within a transaction. Returns the number of scans processed again and of questions.
  */
 export function askAfterwards(countService: CountService, sessionId: string): number {
-  const { states, articleCatalog, countLogWriter } = countService
+  const { states, articleCatalog } = countService
   const { state } = states.of(sessionId)
   if (state.status !== 'open' || state.paused || !countService.articleFactsRead()) return 0
-  const groups = new Map<string, EventOf<'scan'>[]>()
+  const groups = new Map<string, { facts: ArticleFacts | null; scans: CountedScan[] }>()
+  const known = new Map<string, ArticleFacts | null>()
   for (const { event } of state.live.values()) {
     if (event.kind !== 'scan' || event.factsUnread !== true || event.resolves !== undefined) continue
-    const { articleCode, lot, expiry, serial, container, condition } = event
-    const key = JSON.stringify([articleCode, lot, expiry, serial, container, condition])
-    groups.set(key, [...(groups.get(key) ?? []), event])
+    const { eventId, articleCode, lot, expiry, serial, container, condition } = event
+    if (!known.has(articleCode)) known.set(articleCode, articleCatalog.facts(articleCode))
+    const facts = known.get(articleCode) ?? null
+    const alone = facts?.usesSerial === true && serial === null ? [eventId] : []
+    const key = JSON.stringify([articleCode, lot, expiry, serial, container, condition, ...alone])
+    groups.set(key, { facts, scans: [...(groups.get(key)?.scans ?? []), event] })
   }
   const session = countService.session(sessionId)
-  const { operator } = session
   let asked = reprocessKnownScans(countService, session)
-  for (const scans of groups.values()) {
-    const last = scans.at(-1)
-    if (last === undefined) continue
-    const { raw, articleCode, lot, expiry, serial, container, condition } = last
-    const article = { articleCode, facts: articleCatalog.facts(articleCode), unitsPerScan: onePackage }
-    const units = scans.reduce<Units>((sum, scan) => addUnits(sum, loggedUnits(scan.units)), zeroUnits)
-    const needs = missingFields(article, units, { lot, expiry, serial })
-    if (needs.length === 0) continue
-    for (const { eventId } of scans) countLogWriter.append(sessionId, { kind: 'undo', operator, negates: eventId })
-    const known = { raw, articleCode, units: formatUnits(units), lot, expiry, serial, container, condition }
-    countLogWriter.append(sessionId, { kind: 'needs', operator, ...known, needs })
-    asked += 1
-  }
+  for (const { facts, scans } of groups.values())
+    for (const goods of facts?.byWeight === true ? byWeightNow(countService, session, scans) : [asCounted(scans)])
+      if (putInPlace(countService, session, facts, goods)) asked += 1
   return asked
+}
+
+type CountedScan = EventOf<'scan'>
+
+/** Scans that are counted or asked for together. `units`: `null` if their weight is not known. */
+interface Goods {
+  scans: readonly CountedScan[]
+  units: Units | null
+  /** Only of goods by weight. */
+  pieces: Units | null
+}
+
+const unitsOf = (scans: readonly CountedScan[]) => sumUnits(scans.map(({ units }) => loggedUnits(units)))
+
+function asCounted(scans: readonly CountedScan[]): Goods {
+  return { scans, units: unitsOf(scans), pieces: null }
+}
+
+/** Goods by weight that were counted as units: labels with their weight one by one, all others together. */
+function byWeightNow(countService: CountService, session: SessionOverview, scans: readonly CountedScan[]): Goods[] {
+  const read = scans.map((scan) => readAgain(countService, session, scan))
+  const unweighed = read.filter(({ units }) => units === null)
+  return [
+    // A code that is linked to kilograms was counted in kilograms.
+    ...read.filter(({ units, scans: own }) => units !== null && units !== unitsOf(own)),
+    ...(unweighed.length === 0
+      ? []
+      : [
+          {
+            scans: unweighed.flatMap((one) => one.scans),
+            units: null,
+            pieces: sumUnits(unweighed.map(({ pieces }) => pieces ?? onePackage)),
+          },
+        ]),
+  ]
+}
+
+/** What a scan says of goods by weight now that they are known as such, for as many packages as were counted. */
+function readAgain(countService: CountService, session: SessionOverview, scan: CountedScan): Goods {
+  const { articleCatalog } = countService
+  const year = Number(countService.today().slice(0, 4))
+  const options = { articleCatalog, listed: countService.listed(session), packs: onePackage, year }
+  const meaning = interpretScan(explainScan(scan.raw, { year }), options)
+  const counted = loggedUnits(scan.units)
+  if (meaning.type !== 'article' || meaning.article.articleCode !== scan.articleCode)
+    return { scans: [scan], units: null, pieces: counted }
+  const { article, units, pieces } = meaning
+  if (units === counted) return { scans: [scan], units, pieces }
+  const perPackage = multiplyUnits(article.unitsPerScan, pieces) ?? onePackage
+  const packs = unitsFromNumber(unitsToNumber(counted) / unitsToNumber(perPackage)) ?? onePackage
+  return {
+    scans: [scan],
+    units: units === null ? null : multiplyUnits(units, packs),
+    pieces: multiplyUnits(pieces, packs),
+  }
+}
+
+/** Puts a question, or what is known now, in the place of counted scans. False if nothing is missing and nothing else is known. */
+function putInPlace(
+  { countLogWriter }: CountService,
+  { sessionId, operator }: SessionOverview,
+  facts: ArticleFacts | null,
+  { scans, units, pieces }: Goods,
+): boolean {
+  const last = scans.at(-1)
+  if (last === undefined) return false
+  const { raw, articleCode, lot, expiry, serial, container, condition } = last
+  const article = { articleCode, facts, unitsPerScan: onePackage }
+  const needs = missingFields(article, units, { lot, expiry, serial })
+  if (needs.length === 0 && units === unitsOf(scans)) return false
+  for (const { eventId } of scans) countLogWriter.append(sessionId, { kind: 'undo', operator, negates: eventId })
+  const known = { operator, raw, articleCode, lot, expiry, serial, container, condition, ...loggedPieces(pieces) }
+  if (needs.length > 0 || units === null)
+    countLogWriter.append(sessionId, {
+      kind: 'needs',
+      ...known,
+      units: units === null ? null : formatUnits(units),
+      needs,
+    })
+  else countLogWriter.append(sessionId, { kind: 'scan', ...known, units: formatUnits(units) })
+  return true
 }
 
 /** Asks in every open count of this PC, each in a transaction of its own. Returns true if anything was asked. */

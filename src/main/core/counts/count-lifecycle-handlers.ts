@@ -1,3 +1,4 @@
+import { askAfterwards } from './ask-afterwards.ts'
 import { assignCountToControl, moveCountToControl } from './assign-control.ts'
 import { needsSupervisorToReopen, reopenCount } from './closing.ts'
 import type { CountService } from './count-service.ts'
@@ -37,6 +38,8 @@ export function countLifecycleHandlers(
       context.commit(
         () => {
           effect(countService, input, context.callerId)
+          // What scans lacked may be known since it was paused or finished.
+          if (!countService.logChecks.isDamaged(input.sessionId)) askAfterwards(countService, input.sessionId)
           return countService.view(input.sessionId, context.callerId)
         },
         'counts',

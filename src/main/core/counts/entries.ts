@@ -137,7 +137,7 @@ function answer(
     ...(scanned.concealed ? { concealed: true as const } : {}),
     ...more,
     ...(counted && isPlain(plan) && !scanned.concealed && !('beyondRecount' in more) ? { plain: true as const } : {}),
-    scans: state.scans,
+    scans: state.counted,
     openNeeds: state.openNeeds.size,
   }
 }

@@ -1,7 +1,7 @@
 import { loggedPart } from '../domain/delivery-parts.ts'
 import type { CountSession, SessionSummary } from '../../../contract/shapes/count.ts'
 import { shownEvents } from '../../../contract/shown-events.ts'
-import { countedOrder } from './counted-order.ts'
+import { recentArticles } from './recent-articles.ts'
 import { countEventView, readCountEvent } from '../domain/count-log/event.ts'
 import { type CountState, firstSeen, type PendingScan } from '../domain/count-log/count-state.ts'
 import { talliesOf, type TallyKey } from '../domain/count-log/tally.ts'
@@ -114,8 +114,8 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
         finding: need.finding,
         ...(need.expiryBefore === undefined ? {} : { expiryBefore: need.expiryBefore }),
       })),
-    scans: state.scans,
-    ...(concealed ? {} : countedOrder(state)),
+    scans: state.counted,
+    ...(concealed ? {} : { recent: recentArticles(state) }),
     ...(concealed || session.status === 'open'
       ? {}
       : { removed: removedView(state.removed, describe), restMs: state.restMs }),

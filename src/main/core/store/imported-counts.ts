@@ -24,6 +24,7 @@ export interface ImportedCount {
   signsPart: boolean
   startedAt: Instant
   closedAt: Instant | null
+  /** The scans that count: entries that are not undone. */
   scans: number
   events: number
   head: string
@@ -64,7 +65,7 @@ export interface ImportedAnchor {
 }
 
 const columns = /* sql */ `device, session_id AS sessionId, control_id AS controlId, number, part, counter, operator, status,
-  signs_part AS signsPart, started_at AS startedAt, closed_at AS closedAt, scans, events, head, imported_at AS importedAt, entries,
+  signs_part AS signsPart, started_at AS startedAt, closed_at AS closedAt, coalesce(counted, 0) AS scans, events, head, imported_at AS importedAt, entries,
   (SELECT confirmed_at FROM confirmed_empty AS empty WHERE empty.session_id = imported_count.session_id
      AND empty.device = imported_count.device) AS emptyConfirmedAt,
   (SELECT matched_at FROM imported_match WHERE imported_match.session_id = imported_count.session_id
@@ -215,7 +216,7 @@ export function outdatedImportedLogs(database: PrimaryDatabase): { device: strin
     `SELECT log.device, log.session_id AS sessionId
      FROM (SELECT device, session_id, max(seq) AS last FROM imported_event GROUP BY session_id, device) AS log
      LEFT JOIN imported_count USING (session_id, device)
-     WHERE imported_count.events IS NOT log.last ORDER BY log.session_id`,
+     WHERE imported_count.events IS NOT log.last OR counted IS NULL ORDER BY log.session_id`,
   )
 }
 
@@ -264,8 +265,8 @@ export function importedPhotos(
 
 type StoredImport = Omit<
   ImportedCount,
-  'matchedAt' | 'setAsideAt' | 'confirmed' | 'signed' | 'disputed' | 'emptyConfirmedAt'
->
+  'scans' | 'matchedAt' | 'setAsideAt' | 'confirmed' | 'signed' | 'disputed' | 'emptyConfirmedAt'
+> & { counted: number }
 
 /** Stores the row that lists show of an imported count; a longer log replaces it. */
 export function saveImportedCount(writer: PrimaryWriter, count: StoredImport): void {

@@ -4,7 +4,8 @@ import { column, get, insert, run } from './sql.ts'
 
 /** Summary of a count's log, for lists; the count itself is computed from the log. */
 export interface SessionState {
-  scans: number
+  /** Entries that are not undone: the scans that count, and typed entries. */
+  counted: number
   lastScanAt: Instant | null
   nextSeq: number
   /** How many different goods it holds now. */
@@ -12,7 +13,7 @@ export interface SessionState {
 }
 
 export function sessionStateOf(database: PrimaryDatabase, sessionId: string): SessionState | null {
-  const columns = 'scans, last_scan_at AS lastScanAt, next_seq AS nextSeq, entries'
+  const columns = 'counted, last_scan_at AS lastScanAt, next_seq AS nextSeq, entries'
   return get(database, `SELECT ${columns} FROM session_state WHERE session_id = ?`, sessionId)
 }
 

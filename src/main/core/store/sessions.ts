@@ -34,6 +34,7 @@ export interface SessionRecord {
 
 /** A count with the fields that lists show of its log. */
 export interface SessionOverview extends SessionRecord {
+  /** The scans that count: entries that are not undone, typed ones too. */
   scans: number
   lastScanAt: Instant | null
   /** How many different goods it holds now. */
@@ -46,7 +47,7 @@ type Row = Omit<SessionOverview, 'blind' | 'signsPart'> & { blind: number; signs
 
 const columns = /* sql */ `session.session_id AS sessionId, device, control_id AS controlId, number,
   supplier_name AS supplierName, part, counter, operator, listing, status, blind, started_at AS startedAt,
-  closed_at AS closedAt, signed_at AS signedAt, signs_part AS signsPart, paused_at AS pausedAt, coalesce(scans, 0) AS scans, last_scan_at AS lastScanAt,
+  closed_at AS closedAt, signed_at AS signedAt, signs_part AS signsPart, paused_at AS pausedAt, coalesce(counted, 0) AS scans, last_scan_at AS lastScanAt,
   coalesce(entries, 0) AS entries, (SELECT confirmed_at FROM confirmed_empty AS empty
     WHERE empty.session_id = session.session_id AND empty.device = session.device) AS emptyConfirmedAt`
 const tables = 'session LEFT JOIN session_state ON session_state.session_id = session.session_id'

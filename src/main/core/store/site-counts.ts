@@ -16,7 +16,7 @@ type Row = Omit<SiteCount, 'signsPart' | 'isForeign'> & { signsPart: number; isF
 /** Both kinds in one form; what a log of another PC does not tell is `null`. */
 const from = /* sql */ `(SELECT session.session_id AS sessionId, device, control_id AS controlId, number, supplier_name AS supplierName,
     part, counter, operator, status, started_at AS startedAt, closed_at AS closedAt, signed_at AS signedAt,
-    signs_part AS signsPart, paused_at AS pausedAt, coalesce(scans, 0) AS scans, last_scan_at AS lastScanAt,
+    signs_part AS signsPart, paused_at AS pausedAt, coalesce(counted, 0) AS scans, last_scan_at AS lastScanAt,
     coalesce(entries, 0) AS entries, (SELECT confirmed_at FROM confirmed_empty AS empty
       WHERE empty.session_id = session.session_id AND empty.device = session.device) AS emptyConfirmedAt, 0 AS isForeign
   FROM session LEFT JOIN session_state ON session_state.session_id = session.session_id

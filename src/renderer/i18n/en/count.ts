@@ -1,6 +1,7 @@
 import type { count as es } from '../es/count.ts'
 import type { Texts } from '../texts.ts'
 import { scanResult } from './scan-result.ts'
+import { countSerials } from './count-serials.ts'
 
 /** Texts of the count. */
 export const count = {
@@ -150,32 +151,7 @@ export const count = {
     afterwards: 'Count finished. Not added',
     container: 'Container',
   },
-  serials: {
-    open: 'Several serials: range or list',
-    openShort: 'Several',
-    text: 'Scan or type the first and the last one, or a list. Each serial adds one unit.',
-    first: 'First serial',
-    last: 'Last serial',
-    countRange: 'Count the range',
-    list: 'List of serials, one per line',
-    countList_one: 'Count {{count}} serial',
-    countList_other: 'Count {{count}} serials',
-    progress: 'Serials saved',
-    counted_one: '{{done}} of {{total}} checked · {{count}} counted',
-    counted_other: '{{done}} of {{total}} checked · {{count}} counted',
-    duplicates_one: 'Already counted:',
-    duplicates_other: 'Already counted:',
-    outside_one: 'Outside the range, or the code has another meaning. Count it?',
-    outside_other: 'Outside the range, or the codes have another meaning. Count them?',
-    ask: 'This serial is outside the range, or the code has another meaning. Count it?',
-    word: 'Count this serial?',
-    fact: '{{serial}}: outside the range, or with another meaning. Not added yet.',
-    waits: 'Count {{serial}}?',
-    tooLong: 'One serial has more than {{most}} characters. Check the separators of the list.',
-    keep: 'Count it',
-    remove: 'Remove it',
-    done: 'Done',
-  },
+  serials: countSerials,
   sameLot: {
     title: 'Same lot as before?',
     titleExpiry: 'Same expiry as before?',

@@ -48,7 +48,7 @@ export const document = {
     resumeTitle: 'Your count is open',
     resumeText_one: '{{value}} scan saved, the last at {{time}}.',
     resumeText_other: '{{value}} scans saved, the last at {{time}}.',
-    resumeTextNone: 'No scans yet.',
+    resumeTextNone: 'Nothing counted yet.',
     otherOpen: '{{operator}} is counting now ({{counter}}).',
     doneTitle: 'Count finished',
     doneText: 'You can now compare the count with the declared units.',
@@ -128,6 +128,6 @@ export const document = {
     taken: 'Already started.',
   },
   explain: {
-    scans: 'Codes scanned in that count, including undone and pending ones. Not units.',
+    scans: 'Scans that count and manual entries, without removed and pending ones. Not units.',
   },
 } satisfies Texts<typeof es>

@@ -1,4 +1,5 @@
 import { scanResult } from './scan-result.ts'
+import { countSerials } from './count-serials.ts'
 
 /** Texts of the count. */
 export const count = {
@@ -149,32 +150,7 @@ export const count = {
     afterwards: 'Conteo terminado. No se sumó',
     container: 'Contenedor',
   },
-  serials: {
-    open: 'Varias series: rango o lista',
-    openShort: 'Varias',
-    text: 'Escanee o escriba la primera y la última, o una lista. Cada serie suma una unidad.',
-    first: 'Primera serie',
-    last: 'Última serie',
-    countRange: 'Contar el rango',
-    list: 'Lista de series, una por línea',
-    countList_one: 'Contar {{count}} serie',
-    countList_other: 'Contar {{count}} series',
-    progress: 'Series guardadas',
-    counted_one: '{{done}} de {{total}} revisadas · {{count}} contada',
-    counted_other: '{{done}} de {{total}} revisadas · {{count}} contadas',
-    duplicates_one: 'Ya estaba contada:',
-    duplicates_other: 'Ya estaban contadas:',
-    outside_one: 'Fuera del rango, o el código tiene otro significado. ¿Se cuenta?',
-    outside_other: 'Fuera del rango, o los códigos tienen otro significado. ¿Se cuentan?',
-    ask: 'Esta serie está fuera del rango, o el código tiene otro significado. ¿Se cuenta?',
-    word: '¿Se cuenta esta serie?',
-    fact: '{{serial}}: fuera del rango, o con otro significado. Todavía no se sumó.',
-    waits: '¿Contar {{serial}}?',
-    tooLong: 'Hay una serie de más de {{most}} caracteres. Revise los separadores de la lista.',
-    keep: 'Contarla',
-    remove: 'Quitarla',
-    done: 'Listo',
-  },
+  serials: countSerials,
   sameLot: {
     title: '¿El mismo lote que antes?',
     titleExpiry: '¿El mismo vencimiento que antes?',

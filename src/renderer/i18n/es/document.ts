@@ -45,7 +45,7 @@ export const document = {
     resumeTitle: 'Su conteo está abierto',
     resumeText_one: '{{value}} lectura guardada, la última a las {{time}}.',
     resumeText_other: '{{value}} lecturas guardadas, la última a las {{time}}.',
-    resumeTextNone: 'Todavía sin lecturas.',
+    resumeTextNone: 'Todavía no hay nada contado.',
     otherOpen: '{{operator}} está contando ahora ({{counter}}).',
     doneTitle: 'Conteo terminado',
     doneText: 'Ya se puede comparar lo contado con lo declarado.',
@@ -124,6 +124,6 @@ export const document = {
     taken: 'Ya se empezó.',
   },
   explain: {
-    scans: 'Códigos escaneados en ese conteo, incluidos los deshechos y los pendientes. No son unidades.',
+    scans: 'Lecturas que cuentan e ingresos manuales, sin los quitados ni los pendientes. No son unidades.',
   },
 }

@@ -17,7 +17,6 @@ export function applyScan(session: CountSession | null, result: ScanResult): Cou
     ...session,
     tallies: session.tallies.with(at, { ...before, units: addExact(before.units, result.units) }),
     scans: result.scans,
-    ...(session.counted === undefined ? {} : { counted: session.counted + 1 }),
     ...(session.recent === undefined ? {} : { recent: [...moveToFront(result.articleCode, session.recent)] }),
     events: [...session.events.slice(1 - shownEvents), eventOf(session.operator, result)],
     eventsTotal: result.seq,

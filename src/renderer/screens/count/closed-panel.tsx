@@ -40,7 +40,7 @@ function Figures({ session }: { session: CountSession }) {
     ...(weighed.length === 0 ? [] : [['weight', `${format.units(sum(weighed))} ${t('kilos')}`] as const]),
     ['damaged', format.units(sum(tallies.filter(({ condition }) => condition === 'damaged')))],
     ['pallets', format.count(distinct(tallies.map(({ container }) => container)))],
-    ['scans', format.count(session.counted ?? session.scans)],
+    ['scans', format.count(session.scans)],
     ['duration', t('closedPanel.minutes', { value: format.count(minutes) })],
   ] as const
   return (

@@ -11,6 +11,7 @@ export type QueuedOperation = Extract<
   | 'counts.container'
   | 'counts.relearn'
   | 'counts.serials'
+  | 'counts.answerSerials'
   | 'articles.learn'
 >
 
@@ -213,6 +214,8 @@ async function send(item: QueuedCommand, client: Client) {
       return await client.command('counts.relearn', { ...item.input, commandId: item.id })
     case 'counts.serials':
       return await client.command('counts.serials', { ...item.input, commandId: item.id })
+    case 'counts.answerSerials':
+      return await client.command('counts.answerSerials', { ...item.input, commandId: item.id })
     case 'articles.learn':
       return await client.command('articles.learn', { ...item.input, commandId: item.id })
     case 'counts.container': {

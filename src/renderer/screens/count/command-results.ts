@@ -1,13 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Output } from '../../../contract/operations.ts'
 import type { CountEvent, ScanResult } from '../../../contract/shapes/count.ts'
-import type { QueuedCommand } from './command-queue.ts'
+import type { NewItem, QueuedCommand } from './command-queue.ts'
 import type { CountReader } from './count-reader.ts'
 import type { CountState, ModelPorts } from './count-state.ts'
 import { elsewhereFromResult } from './elsewhere.ts'
 import { draftOfAnswer } from './pending-scan-draft.ts'
 import { nextLotAfterScan, noLotChosen, repeatedAfter } from './counted-lots.ts'
-import { resultOfSerials, serialsAfter } from './serial-actions.ts'
+import { resultOfAnswer, resultOfSerials, serialsAfter, serialsAfterAnswer } from './serial-actions.ts'
 import { moveToFront } from './tallies.ts'
 
 /** The answers for the codes of the camera, with another one while it is open. */
@@ -24,6 +24,7 @@ export function createCommandResults(
   { getState: state, setState: set }: StoreApi<CountState>,
   sound: ModelPorts['sound'],
   { refresh, afterScan }: CountReader,
+  push: (item: NewItem) => void,
 ) {
   const onScan = (item: QueuedCommand, answer: ScanResult) => {
     const multiplier = (item.operation === 'counts.scan' && item.input.multiplier) || 1
@@ -99,6 +100,14 @@ export function createCommandResults(
       sound.play(answer.outside.length > 0 ? 'needs' : answer.counted.length > 0 ? 'counted' : 'duplicate')
       await refresh()
       set((last) => resultOfSerials(last, answer))
+    },
+    'counts.answerSerials': async (item: QueuedCommand, answer: Output<'counts.answerSerials'>) => {
+      set((last) => serialsAfterAnswer(last, answer))
+      // Of thousands the core answers some at a time.
+      if (answer.left > 0) push(item)
+      sound.play(answer.counted > 0 ? 'counted' : 'duplicate')
+      await refresh()
+      set((last) => resultOfAnswer(last, answer))
     },
     'articles.learn': () => undefined,
   }

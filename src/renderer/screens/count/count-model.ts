@@ -35,7 +35,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
 
   const reader = createCountReader(sessionId, client, store)
   const { refresh } = reader
-  const results = createCommandResults(store, sound, reader)
+  const results = createCommandResults(store, sound, reader, (item) => line.push(item))
 
   const line: CommandQueue = createCommandQueue(sessionId, {
     client,

@@ -18,6 +18,7 @@ export type View =
   | { kind: 'scan'; answer: ScanResult; multiplier: number }
   | { kind: 'entry'; event: CountEvent; description: string | null }
   | { kind: 'undone'; event: CountEvent | null; description: string | null }
+  | { kind: 'serialsRemoved'; count: number }
   | { kind: 'container'; container: string | null }
   | { kind: 'elsewhere'; held: ContainerCountedElsewhere }
   | { kind: 'refused'; error: OperationError }
@@ -99,6 +100,8 @@ export interface CountModel {
   countSerialRange(): Promise<void>
   /** Counts a serial that is outside its range. */
   keepSerial(need: PendingScan | PendingScanDraft): void
+  /** Counts all serials of the panel's article that are outside their range, or removes them. */
+  answerSerials(answer: 'keep' | 'remove'): void
   countExpired(): void
   /** Counts the goods of an odd expiry, for this reason. */
   giveReason(reason: LineReason, note: string): void

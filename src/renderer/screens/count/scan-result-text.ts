@@ -119,6 +119,10 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
       const fact = what === null ? t('count:band.undoneNothing') : t('count:band.undoneFact', { what })
       return neutral(Undo2, t('count:band.undone'), fact)
     }
+    case 'serialsRemoved': {
+      const fact = t('count:serials.removed', { count: view.count, value: format.count(view.count) })
+      return neutral(Undo2, t('count:band.undone'), fact)
+    }
     case 'container': {
       const { container } = view
       if (container === null) return neutral(Container, t('count:band.noContainer'), t('count:band.noContainerFact'))
@@ -207,12 +211,6 @@ function draftText({ draft }: CountState, format: Format, t: CountT): ScanResult
   }
 }
 
-/** The number of this scan among those that counted, as in the list, which may be one answer behind. */
-function countedNumber(answer: ScanResult, session: CountState['session']): number {
-  if (session?.counted === undefined) return answer.scans
-  return session.counted + (session.eventsTotal < answer.seq ? 1 : 0)
-}
-
 function scanOutcome(
   answer: ScanResult,
   session: CountState['session'],
@@ -229,7 +227,7 @@ function scanOutcome(
         const fact = t('count:band.containerFact', { container: answer.container ?? '' })
         return { ...base, icon: Container, word: t('count:outcome.containerOpened'), fact }
       }
-      const scan = format.count(countedNumber(answer, session))
+      const scan = format.count(answer.scans)
       const fact =
         answer.condition === 'good'
           ? t('count:band.countedFact', { scan, time })

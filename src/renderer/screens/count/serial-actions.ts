@@ -43,7 +43,17 @@ export function createSerialActions(
       if (draft === null || draft.articleCode === null) return
       const { articleCode, description, lot, expiry, eventId } = draft
       const subject = { articleCode, description, lot, expiry, resolves: eventId }
-      const nothing = { first: '', last: '', field: null, problem: null, sent: 0, done: 0, counted: 0, duplicates: [] }
+      const nothing = {
+        first: '',
+        last: '',
+        field: null,
+        problem: null,
+        sent: 0,
+        done: 0,
+        counted: 0,
+        answered: 0,
+        duplicates: [],
+      }
       set({ panel: 'serials', entry: '', serials: { ...subject, ...nothing } })
     },
     setSerials: change,
@@ -54,6 +64,13 @@ export function createSerialActions(
       const found = await client.query('serials.expand', { first: serials.first.trim(), last: serials.last.trim() })
       if (found.ok) countSerials(found.value.serials)
       else change({ problem: found.error })
+    },
+    answerSerials(answer: 'keep' | 'remove') {
+      const { serials, session } = state()
+      if (serials === null || session === null) return
+      const input = { sessionId, articleCode: serials.articleCode, answer, upTo: session.eventsTotal }
+      change({ answered: 0 })
+      push({ operation: 'counts.answerSerials', input })
     },
     /** A batch that the core refused for good: the panel says why. */
     refuseSerials(count: number, error: OperationError) {
@@ -70,6 +87,29 @@ export function createSerialActions(
       return true
     },
   }
+}
+
+/** The panel after waiting serials were answered together: those that were counted already are named. */
+export function serialsAfterAnswer(
+  { serials }: CountState,
+  { counted, removed, duplicates }: Output<'counts.answerSerials'>,
+): Pick<CountState, 'serials'> {
+  if (serials === null) return { serials }
+  const answered = serials.answered + counted + removed
+  return { serials: { ...serials, answered, duplicates: [...serials.duplicates, ...duplicates] } }
+}
+
+/** What the band says of serials that were answered together. */
+export function resultOfAnswer(
+  { view, session, serials }: CountState,
+  { counted, removed, description }: Output<'counts.answerSerials'>,
+): Pick<CountState, 'view' | 'draft'> {
+  const answered = serials?.answered ?? counted + removed
+  if (removed > 0) return { view: { kind: 'serialsRemoved', count: answered }, draft: null }
+  const entries = session?.events.filter(({ kind }) => kind === 'manual') ?? []
+  const last = entries.toSorted((a, b) => a.seq - b.seq).at(-1)
+  if (counted === 0 || last === undefined) return { view, draft: null }
+  return { view: { kind: 'entry', event: { ...last, units: answered }, description }, draft: null }
 }
 
 /** The panel after a batch was stored. */

@@ -20,6 +20,8 @@ export interface SerialEntry {
   sent: number
   done: number
   counted: number
+  /** Waiting ones that were kept or removed together by the last key for all. */
+  answered: number
   duplicates: Output<'counts.serials'>['duplicates']
 }
 

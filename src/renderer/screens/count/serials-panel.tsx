@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Check, ListPlus, Rows3, Trash2 } from 'lucide-react'
+import { Check, CheckCheck, ListPlus, Rows3, Trash2 } from 'lucide-react'
 import { longestCode } from '../../../contract/shapes/common.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -11,6 +11,9 @@ import { Notice } from '../../ui/notice.tsx'
 import type { PartProps } from './count-state.ts'
 import { isOutsideRange, type PendingScanDraft } from './pending-scan-draft.ts'
 import { serialsOfText, type SerialEntry } from './serial-entry.ts'
+
+/** At most so many rows of a list: thousands would keep the page from answering a scan. */
+const mostRows = 20
 
 /** Serials of one article: first and last of a range, or a list that is pasted, typed or scanned. */
 export function SerialsPanel({ state, model, entry }: PartProps & { entry: SerialEntry }) {
@@ -107,7 +110,7 @@ function Progress({ entry: { sent, done, counted, duplicates } }: { entry: Seria
         <>
           <p className="read-say">{t('serials.duplicates', { count: duplicates.length })}</p>
           <ul className="serials-rows">
-            {duplicates.map(({ serial, at, operator, part }, index) => (
+            {duplicates.slice(-mostRows).map(({ serial, at, operator, part }, index) => (
               // A serial may be repeated more than once.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={`${serial} ${index}`}>
@@ -119,42 +122,89 @@ function Progress({ entry: { sent, done, counted, duplicates } }: { entry: Seria
               </li>
             ))}
           </ul>
+          <LastOnes total={duplicates.length} />
         </>
       )}
     </div>
   )
 }
 
-/** Serials outside the range: each is kept or removed. */
+function LastOnes({ total }: { total: number }) {
+  const { t } = useTranslation('count')
+  const format = useFormat()
+  if (total <= mostRows) return null
+  return (
+    <p className="second">{t('serials.lastOnes', { shown: format.count(mostRows), total: format.count(total) })}</p>
+  )
+}
+
+/** Serials outside the range, the last one first: each is kept or removed, or all of them. */
 function Outside({ state, model, entry }: PartProps & { entry: SerialEntry }) {
   const { t } = useTranslation('count')
   const waiting = (state.session?.openNeeds ?? []).filter(
     (need) => isOutsideRange(need) && need.articleCode === entry.articleCode,
   )
-  const list = useRef<HTMLUListElement>(null)
+  const part = useRef<HTMLDivElement>(null)
   const last = waiting.at(-1)?.eventId
   // Of a list entered below only its own key may be in view.
   useEffect(() => {
-    if (last !== undefined) list.current?.scrollIntoView?.({ block: 'nearest' })
+    if (last !== undefined) part.current?.scrollIntoView?.({ block: 'start' })
   }, [last])
   if (waiting.length === 0) return null
   return (
-    <>
+    <div ref={part}>
       <p className="read-say">{t('serials.outside', { count: waiting.length })}</p>
-      <ul className="serials-rows" ref={list}>
-        {waiting.map((need) => (
-          <li key={need.eventId}>
-            <bdi className="mono">{need.serial}</bdi>
-            <Button size="touch" icon={Check} onClick={() => model.keepSerial(need)}>
-              {t('serials.keep')}
-            </Button>
-            <Button size="touch" icon={Trash2} onClick={() => model.undo(need.eventId)}>
-              {t('serials.remove')}
-            </Button>
-          </li>
-        ))}
+      {waiting.length === 1 ? null : <AnswerAll total={waiting.length} state={state} model={model} />}
+      <ul className="serials-rows">
+        {waiting
+          .slice(-mostRows)
+          .toReversed()
+          .map((need) => (
+            <li key={need.eventId}>
+              <bdi className="mono">{need.serial}</bdi>
+              <Button size="touch" icon={Check} onClick={() => model.keepSerial(need)}>
+                {t('serials.keep')}
+              </Button>
+              <Button size="touch" icon={Trash2} onClick={() => model.undo(need.eventId)}>
+                {t('serials.remove')}
+              </Button>
+            </li>
+          ))}
       </ul>
-    </>
+      <LastOnes total={waiting.length} />
+    </div>
+  )
+}
+
+/** One key for all that wait. What is removed does not come back: that is asked once more. */
+function AnswerAll({ total, state, model }: PartProps & { total: number }) {
+  const { t } = useTranslation('count')
+  const format = useFormat()
+  const [asked, setAsked] = useState(false)
+  const isAnswered = state.line.items.some(({ operation }) => operation === 'counts.answerSerials')
+  const value = format.count(total)
+  const answer = (wanted: 'keep' | 'remove') => {
+    setAsked(false)
+    model.answerSerials(wanted)
+  }
+  return asked ? (
+    <div className="serials-all" role="group" aria-label={t('serials.removeAll', { value })}>
+      <Button size="dock" icon={Trash2} onClick={() => answer('remove')}>
+        {t('serials.removeAllNow', { value })}
+      </Button>
+      <Button size="dock" onClick={() => setAsked(false)}>
+        {t('serials.removeNone')}
+      </Button>
+    </div>
+  ) : (
+    <div className="serials-all">
+      <Button size="dock" icon={CheckCheck} disabled={isAnswered} onClick={() => answer('keep')}>
+        {t('serials.keepAll', { value })}
+      </Button>
+      <Button size="dock" icon={Trash2} disabled={isAnswered} onClick={() => setAsked(true)}>
+        {t('serials.removeAll', { value })}
+      </Button>
+    </div>
   )
 }
 

@@ -18,7 +18,7 @@ export function spokenAnswer(
     if (outcome === 'duplicate' || articleCode === undefined) return t('spoken.duplicate')
     const own = session?.tallies.filter((tally) => tally.articleCode === articleCode) ?? []
     const name = view.description ?? own[0]?.description ?? articleCode
-    if (isMixed(session, articleCode)) return name
+    if (own.length === 0 || isMixed(session, articleCode)) return name
     return t('spoken.total', { name, units: units(own.reduce((sum, tally) => addExact(sum, tally.units), 0)) })
   }
   if (view.kind !== 'scan') return null

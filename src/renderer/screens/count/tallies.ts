@@ -65,7 +65,7 @@ export function recentArticles(events: readonly CountEvent[]): string[] {
   return [...new Set(codes.reverse())]
 }
 
-/** Result of reopening a count: number of scans on the disk, time and operator of the last. */
+/** Result of reopening a count: number of scans that count, time and operator of the last. */
 export function recoveredFrom(session: CountSession): { scans: number; at: string; operator: string } {
   const last = inOrder(session.events).at(-1)
   return { scans: session.scans, at: last?.at ?? session.startedAt, operator: last?.operator ?? session.operator }

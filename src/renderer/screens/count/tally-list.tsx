@@ -45,7 +45,7 @@ export function TallyList({ state, model }: PartProps) {
     overscan: 6,
     useFlushSync: false,
   })
-  const scans = session?.counted ?? session?.scans ?? 0
+  const scans = session?.scans ?? 0
   return (
     <section className="tally" aria-label={t('tally.title')}>
       <header className="tally-head">

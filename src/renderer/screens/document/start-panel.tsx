@@ -218,6 +218,7 @@ function OwnCount({ session }: { session: SessionSummary }) {
   const { t } = useTranslation('document')
   const format = useFormat()
   const now = useNow()
+  // Without a time nothing was counted either.
   if (session.scans === 0 || session.lastScanAt === null) return t('start.resumeTextNone')
   const value = format.count(session.scans)
   return t('start.resumeText', { count: session.scans, value, time: format.time(session.lastScanAt, now) })

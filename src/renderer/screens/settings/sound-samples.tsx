@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Volume2 } from 'lucide-react'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -13,6 +13,8 @@ export function SoundSamples({ settings: { soundVolume, spokenAnswers } }: { set
   const { t, i18n } = useTranslation('sounds')
   const save = useSaveSettings()
   const [isMute, setMute] = useState(false)
+  // The voices are loaded before the first try.
+  useEffect(() => void speaker(), [])
   const names = Object.keys(sounds) as SoundName[]
   return (
     <>

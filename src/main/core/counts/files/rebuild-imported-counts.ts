@@ -36,7 +36,7 @@ export function rebuildImportedCounts(database: PrimaryDatabase, { now, log }: {
         head: links.at(-1)?.hash ?? '',
         operator: state.operator,
         status: state.status === 'none' ? 'open' : state.status,
-        scans: state.scans,
+        counted: state.counted,
         events: links.length,
         entries: state.tallies.size,
         importedAt: now(),

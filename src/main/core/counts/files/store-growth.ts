@@ -61,7 +61,7 @@ export function storeGrowth({ countService, imported, now }: GrowthDeps, growth:
     ...summary,
     operator: state.operator,
     status: state.status === 'signed' ? 'signed' : state.status === 'closed' ? 'closed' : 'open',
-    scans: state.scans,
+    counted: state.counted,
     events: seq,
     entries: state.tallies.size,
     importedAt: now(),

@@ -57,8 +57,9 @@ interface Logged<E = UndoableEvent> {
 export interface CountState extends CountLifecycle {
   /** The open container. */
   container: string | null
-  /** Number of all scans, whatever their outcome. */
-  scans: number
+  /** Number of entries that are not undone: the scans that count, and typed entries. */
+  counted: number
+  /** Of the last scan of any outcome, or the last typed entry. */
   lastScanAt: Instant | null
   nextSeq: number
   tallies: Map<string, Tally>
@@ -89,7 +90,7 @@ export function initialCountState(firstSeq = 1): CountState {
   return {
     ...emptyLifecycle(),
     container: null,
-    scans: 0,
+    counted: 0,
     lastScanAt: null,
     nextSeq: firstSeq,
     tallies: new Map(),
@@ -125,10 +126,7 @@ export function applyEvent(state: CountState, event: CountLogEvent): CountChange
   else if (event.kind === 'container') openContainer(state, { ...logged, event }, change)
   applyLifecycleEvent(state, event)
   state.nextSeq += 1
-  if ('raw' in event && event.raw !== undefined) {
-    state.scans += 1
-    state.lastScanAt = event.at
-  }
+  if (event.kind === 'manual' || ('raw' in event && event.raw !== undefined)) state.lastScanAt = event.at
   return change
 }
 
@@ -164,6 +162,7 @@ function count(state: CountState, logged: Logged<EntryEvent>, change: CountChang
   }
   if (event.serial !== null) markSeen(state, event, 'serial', serialValue(event.articleCode, event.serial), change)
   state.live.set(event.eventId, logged)
+  state.counted += 1
 }
 
 function wait(state: CountState, logged: Logged<PendingEvent>, change: CountChange): void {
@@ -193,6 +192,7 @@ function undo(state: CountState, { negates: eventId, at }: EventOf<'undo'>, chan
   } else {
     const units = loggedUnits(event.units)
     addToTally(state, event, subtractUnits(zeroUnits, units), change)
+    state.counted -= 1
     state.removed = withRemoved(state.removed, { at, articleCode: event.articleCode, units })
     if (event.serial !== null)
       unmarkSeen(state, 'serial', serialValue(event.articleCode, event.serial), eventId, change)
