@@ -46,7 +46,7 @@ export const arrivalOperations = {
   'arrivals.temperature': {
     kind: 'command',
     summary:
-      'Adds a temperature to an arrival, or corrects one (`readingId`): what is left out stays. Outside the limits a reason is required, which may be added later. `conflict`: `too_many_readings`.',
+      'Adds a temperature to an arrival, or corrects one (`readingId`): what is left out stays. Outside the limits a reason is required, which may be added later; `other` needs a `note`. `conflict`: `too_many_readings`.',
     input: z.strictObject({
       arrivalId,
       readingId: z.string().min(1).max(64).optional(),

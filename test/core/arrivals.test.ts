@@ -180,6 +180,21 @@ test('a temperature outside the limits lacks its reason until it is given', asyn
   expect(failureOf(await measure(arrivalId, { readingId: 'none', reason: 'other' })).code).toBe('not_found')
 })
 
+test('another reason than those of the list needs words, which every export has', async () => {
+  const { begin, measure, read, limit } = await open()
+  await limit(2, 8)
+  const arrivalId = await begin()
+  const { eventId: readingId } = valueOf(await measure(arrivalId, { place: 'Doors', value: 9.4 }))
+  const noWords = { code: 'validation', details: { issues: [{ path: 'note', code: 'missing' }] } }
+  expect(failureOf(await measure(arrivalId, { readingId, reason: 'other' }))).toMatchObject(noWords)
+  expect(failureOf(await measure(arrivalId, { place: 'Front', value: 9, reason: 'other' }))).toMatchObject(noWords)
+  valueOf(await measure(arrivalId, { readingId, reason: 'other', note: 'door is broken' }))
+  // What was written stays while only the value is corrected.
+  valueOf(await measure(arrivalId, { readingId, value: 9.5, reason: 'other' }))
+  expect(failureOf(await measure(arrivalId, { readingId, note: null }))).toMatchObject(noWords)
+  expect((await read(arrivalId)).readings).toMatchObject([{ value: 9.5, reason: 'other', note: 'door is broken' }])
+})
+
 test('degrees Fahrenheit are converted, and a wrong unit is refused', async () => {
   const { begin, measure, read, limit } = await open()
   await limit(-25, -18)

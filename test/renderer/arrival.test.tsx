@@ -93,6 +93,40 @@ it('asks why a temperature is outside its limits, and nothing waits for it', asy
   )
 })
 
+it('another reason is written in words before it is saved', async () => {
+  const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.temperature': () => saved })
+  renderApp(core, route)
+  await userEvent.click(await screen.findByRole('button', { name: 'Otro motivo' }))
+  const save = screen.getByRole('button', { name: 'Guardar el motivo' })
+  expect(save).toHaveProperty('disabled', true)
+  expect(core.sent('arrivals.temperature')).toEqual([])
+  const field = screen.getByRole('textbox', { name: '¿Cuál es el motivo?' })
+  expect(document.activeElement).toBe(field)
+  await userEvent.paste('  Puerta rota ')
+  await userEvent.click(save)
+  await waitFor(() =>
+    expect(core.sent('arrivals.temperature')).toMatchObject([
+      { readingId: 'r1', reason: 'other', note: 'Puerta rota' },
+    ]),
+  )
+})
+
+it('a reason can be changed, and the words of the earlier one do not stay', async () => {
+  const explained = { ...reading, reason: 'other', note: 'Puerta rota' } as const
+  const core = createFakeCarrier({
+    ...answer([{ ...arrival, readings: [explained], reasonsMissing: 0 }]),
+    'arrivals.temperature': () => saved,
+  })
+  renderApp(core, route)
+  expect(await screen.findByText('Otro motivo · Puerta rota')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar el motivo: Puertas, 9,4 °C' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: '¿Cuál es el motivo?' }).value).toBe('Puerta rota')
+  await userEvent.click(screen.getByRole('button', { name: 'Cargado caliente' }))
+  await waitFor(() =>
+    expect(core.sent('arrivals.temperature')).toMatchObject([{ readingId: 'r1', reason: 'loaded_warm', note: null }]),
+  )
+})
+
 it('takes a temperature by keys and says that degrees look like Fahrenheit', async () => {
   const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.temperature': () => saved })
   renderApp(core, route)

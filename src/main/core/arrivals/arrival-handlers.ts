@@ -98,6 +98,9 @@ export function arrivalHandlers(deps: ArrivalHandlerDeps): ArrivalHandlers {
         throw new Failure('conflict', 'This arrival has the maximum number of readings', {
           reason: 'too_many_readings',
         })
+      const isOther = (reason === undefined ? corrected?.reason : reason) === 'other'
+      // The list has no word for it.
+      if (isOther && (note === undefined ? (corrected?.note ?? null) : note) === null) throw missing('note')
       const celsius = toCelsius(value ?? corrected?.value ?? 0, unit ?? corrected?.unit ?? 'C')
       if (!isWithin(celsius, plausibleCelsius))
         throw new Failure('validation', 'No goods have this temperature: check the unit', {
