@@ -154,15 +154,20 @@ test('the holds of a count go with it to its document', async () => {
 })
 
 test('a decision after the signature is taken, and the files say so', async () => {
-  const { counting, place, decide, client, controlId, clock } = await open()
+  const { counting, place, decide, list, client, controlId, clock } = await open()
   const sessionId = await counting()
   const { holdId } = valueOf(await place({ sessionId, articleCode: 'NEW', lot: 'L1' }))
   valueOf(await place({ sessionId, container: 'P-7', type: 'inspection', reason: 'seal' }))
   valueOf(await client.command('counts.close', { sessionId }))
   valueOf(await client.command('supervisor.unlock', {}))
   valueOf(await sign(client, sessionId))
-  clock.advance(60_000)
+  // Also where the clock was set back meanwhile.
+  clock.setWall(clock.now() - 24 * 3_600_000)
   valueOf(await decide(holdId, 'rejected'))
+  expect(await list({ controlId })).toMatchObject([
+    { holdId, afterSignature: 'changed' },
+    { container: 'P-7', afterSignature: null },
+  ])
   const file = async (format: 'csv' | 'ubl') =>
     valueOf(await client.query('comparison.export', { controlId, format, language: 'en' })).content
   const csv = await file('csv')

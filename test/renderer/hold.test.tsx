@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { Hold } from '../../src/contract/shapes/hold.ts'
+import type { ListedHold } from '../../src/contract/shapes/hold.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
 
 const at = '2026-11-20T08:42:00.000-03:00'
-const milk: Hold = {
+const milk: ListedHold = {
   holdId: 'h1',
   controlId: 20481,
   sessionId: 's1',
@@ -22,13 +22,14 @@ const milk: Hold = {
   operator: 'Ana Quiroga',
   decision: null,
   intact: true,
+  afterSignature: null,
 }
 const subjects = [
   { key: 'a', articleCode: '104412', description: 'Leche entera 1 L', lot: 'L26-0914', expiry: null, container: null },
   { key: 'b', articleCode: null, description: null, lot: null, expiry: null, container: '003779900000447181' },
 ] as const
 const route = { screen: 'hold', controlId: 20481, number: 'R-000184', subjects } as const
-const listed = (rows: Hold[], signedAt: string | null = null) => ({ 'holds.list': () => ({ rows, signedAt }) })
+const listed = (rows: ListedHold[], signedAt: string | null = null) => ({ 'holds.list': () => ({ rows, signedAt }) })
 const recorded = { holdId: 'h1', eventId: 'e1', at }
 
 it('holds a line with three keys', async () => {
@@ -109,10 +110,12 @@ it('shows who decided, and what came after the signature or was changed', async 
     operator: 'Eva Paz',
     note: 'vencida',
   } as const
-  const core = createFakeCarrier(listed([{ ...milk, decision, intact: false }], '2026-11-20T12:00:00.000-03:00'))
+  const core = createFakeCarrier(
+    listed([{ ...milk, decision, intact: false, afterSignature: 'changed' }], '2026-11-20T12:00:00.000-03:00'),
+  )
   renderApp(core, route)
   expect(await screen.findByText(/Rechazado · Eva Paz · .* · vencida/)).toBeTruthy()
-  expect(screen.getByText('Después de la firma')).toBeTruthy()
+  expect(screen.getByText('Decidido después de la firma')).toBeTruthy()
   expect(screen.getByText('Modificado fuera del programa')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Liberar/ })).toBeNull()
 })

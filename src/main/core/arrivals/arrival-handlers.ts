@@ -142,10 +142,8 @@ export function arrivalHandlers(deps: ArrivalHandlerDeps): ArrivalHandlers {
       const controlId = 'controlId' in input ? input.controlId : arrivals.controlIdOf(input.number)
       const ofNumber = () => ('number' in input ? arrivals.ofNumber(input.number) : [])
       const ids = controlId === null ? ofNumber() : arrivals.ofControl(controlId)
-      return {
-        rows: ids.map((id) => arrivals.view(id, callerId)),
-        signedAt: controlId === null ? null : arrivals.signedAt(controlId, null),
-      }
+      const signature = controlId === null ? null : arrivals.signature(controlId, null)
+      return { rows: ids.map((id) => arrivals.listed(id, callerId, signature)), signedAt: signature?.at ?? null }
     },
     async 'arrivals.picture'({ arrivalId, hash }, { callerId }) {
       const photo = arrivals.view(arrivalId, callerId).photos.find((one) => one.hash === hash)

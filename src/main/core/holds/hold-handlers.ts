@@ -107,13 +107,14 @@ export function holdHandlers(deps: HoldHandlerDeps): Handled {
       }, 'holds')
     },
     'holds.list'(input, { callerId }) {
-      const visible = (rows: ReturnType<HoldService['open']>) => rows.filter((one) => !holds.isHidden(one, callerId))
-      if ('sessionId' in input) {
-        const { controlId } = countService.session(input.sessionId)
-        return { rows: visible(holds.ofSession(input.sessionId)), signedAt: holds.signedAt(controlId) }
+      const list = (all: readonly Hold[], controlId: number | null) => {
+        const signature = holds.signature(controlId)
+        const visible = all.filter((one) => !holds.isHidden(one, callerId))
+        return { rows: visible.map((one) => holds.listed(one, signature)), signedAt: signature?.at ?? null }
       }
-      if (!('controlId' in input)) return { rows: visible(holds.open()), signedAt: null }
-      return { rows: visible(holds.ofControl(input.controlId)), signedAt: holds.signedAt(input.controlId) }
+      if ('sessionId' in input)
+        return list(holds.ofSession(input.sessionId), countService.session(input.sessionId).controlId)
+      return 'controlId' in input ? list(holds.ofControl(input.controlId), input.controlId) : list(holds.open(), null)
     },
   }
 }

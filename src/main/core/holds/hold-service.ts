@@ -1,7 +1,10 @@
-import type { Hold } from '../../../contract/shapes/hold.ts'
+import type { Hold, ListedHold } from '../../../contract/shapes/hold.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
 import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
+import { afterSignature } from '../counts/after-signature.ts'
 import type { CountService } from '../counts/count-service.ts'
+import type { Signature } from '../counts/signature.ts'
+import { signatureOf } from '../counts/signature.ts'
 import type { RecordLog } from '../count-log/record-log.ts'
 import { Failure } from '../domain/failure.ts'
 import { foldHold, holdEvent } from '../domain/hold.ts'
@@ -16,7 +19,7 @@ const maxOpen = 1000
 export interface HoldServiceDeps {
   database: PrimaryDatabase
   recordLog: RecordLog
-  countService: Pick<CountService, 'isConcealed' | 'describe' | 'grants'>
+  countService: Pick<CountService, 'database' | 'imported' | 'isConcealed' | 'describe' | 'grants'>
   controlRepository: ControlRepository
   visibilityPolicy: VisibilityPolicy
 }
@@ -45,8 +48,10 @@ export interface HoldService {
   openByControl(): OpenHolds[]
   /** True if this caller may not see the hold: it names what a count contains that is hidden from the caller. */
   isHidden(hold: Pick<Hold, 'sessionId' | 'controlId'>, callerId: string): boolean
-  /** When the control was signed, if it was. */
-  signedAt(controlId: number | null): Instant | null
+  /** The signature of the control, if it has one. */
+  signature(controlId: number | null): Signature | null
+  /** A hold in the list of a control with this signature. */
+  listed(hold: Hold, signature: Signature | null): ListedHold
 }
 
 export function createHoldService({
@@ -120,9 +125,7 @@ export function createHoldService({
       if (control) return visibilityPolicy.isClosedTo(control, callerId)
       return countService.grants.of(callerId, controlId) === null
     },
-    signedAt(controlId) {
-      const sessions = controlId === null ? [] : sessionsOfControls(database, [controlId])
-      return sessions.find(({ signedAt, signsPart }) => signedAt !== null && !signsPart)?.signedAt ?? null
-    },
+    signature: (controlId) => (controlId === null ? null : signatureOf(countService, controlId, null)),
+    listed: (hold, signature) => ({ ...hold, afterSignature: afterSignature(database, hold.holdId, signature) }),
   }
 }

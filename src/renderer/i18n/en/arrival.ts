@@ -110,8 +110,11 @@ export const arrival = {
   corrections: 'Corrections',
   correction: '{{time}} · {{operator}} · {{field}}',
   changed: 'The data of this arrival was changed or lost outside the program. Do not rely on it.',
-  changedLater: 'With data that was added or corrected after the signature of {{time}}.',
-  later: 'Added after the signature of {{time}}.',
+  after: {
+    recorded: 'Added after the signature of {{time}}.',
+    changed: 'With data that was added or corrected after the signature of {{time}}.',
+    unordered: 'Signed on {{time}}. Data or the signature is of another PC: what was first is not known.',
+  },
   saved: 'Saved on this PC · {{time}}',
   blind: 'No declared units are shown here.',
   goOn: 'To the document',

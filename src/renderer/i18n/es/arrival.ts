@@ -107,8 +107,11 @@ export const arrival = {
   corrections: 'Correcciones',
   correction: '{{time}} · {{operator}} · {{field}}',
   changed: 'Los datos de esta llegada se modificaron o se perdieron fuera del programa. No confíe en ellos.',
-  changedLater: 'Con datos agregados o corregidos después de la firma del {{time}}.',
-  later: 'Agregado después de la firma del {{time}}.',
+  after: {
+    recorded: 'Agregado después de la firma del {{time}}.',
+    changed: 'Con datos agregados o corregidos después de la firma del {{time}}.',
+    unordered: 'Firmado el {{time}}. Hay datos o una firma de otro equipo: no se sabe qué fue primero.',
+  },
   saved: 'Guardado en este equipo · {{time}}',
   blind: 'Aquí no se muestra nada de lo declarado.',
   goOn: 'Al documento',
