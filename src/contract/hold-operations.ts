@@ -45,10 +45,12 @@ export const holdOperations = {
   'holds.list': {
     kind: 'query',
     summary:
-      'Holds of a control, of a count and its control, or the open ones of all; the oldest first. Holds of a count that the caller may not see are left out.',
+      'Holds of a control, of a count and its control, or the open ones of all; the oldest first. Holds of a count that the caller may not see are left out, as are its containers.',
     input: z.union([z.strictObject({ controlId }), z.strictObject({ sessionId }), z.strictObject({})]),
     output: z.strictObject({
       rows: z.array(listedHold),
+      /** The containers that were scanned, of the count or of all finished ones of the control: also those without goods. */
+      containers: z.array(z.string()),
       /** When the control was signed; what came later is in `afterSignature`. `null` for the open holds of all. */
       signedAt: instant.nullable(),
     }),

@@ -107,14 +107,20 @@ export function holdHandlers(deps: HoldHandlerDeps): Handled {
       }, 'holds')
     },
     'holds.list'(input, { callerId }) {
-      const list = (all: readonly Hold[], controlId: number | null) => {
+      const list = (all: readonly Hold[], containers: string[], controlId: number | null) => {
         const signature = holds.signature(controlId)
         const visible = all.filter((one) => !holds.isHidden(one, callerId))
-        return { rows: visible.map((one) => holds.listed(one, signature)), signedAt: signature?.at ?? null }
+        const rows = visible.map((one) => holds.listed(one, signature))
+        return { rows, containers, signedAt: signature?.at ?? null }
       }
-      if ('sessionId' in input)
-        return list(holds.ofSession(input.sessionId), countService.session(input.sessionId).controlId)
-      return 'controlId' in input ? list(holds.ofControl(input.controlId), input.controlId) : list(holds.open(), null)
+      if ('sessionId' in input) {
+        const { sessionId } = input
+        const { controlId } = countService.session(sessionId)
+        return list(holds.ofSession(sessionId), holds.containersOfSession(sessionId, callerId), controlId)
+      }
+      if (!('controlId' in input)) return list(holds.open(), [], null)
+      const { controlId } = input
+      return list(holds.ofControl(controlId), holds.containersOfControl(controlId, callerId), controlId)
     },
   }
 }
