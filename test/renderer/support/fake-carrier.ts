@@ -50,6 +50,7 @@ export function createFakeCarrier(overrides: Answers = {}): FakeCore {
     },
     'counts.imported': () => ({ rows: [], total: 0, nextCursor: null, asOf: null }),
     'counts.recounts': () => ({ rows: [] }),
+    'labels.overlap': () => ({ pcs: [], twice: 0 }),
     'holds.list': () => ({ rows: [], containers: [], signedAt: null }),
     'claims.claimable': () => ({ rows: [] }),
     'claims.sums': () => ({ rows: [] }),

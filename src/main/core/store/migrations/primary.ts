@@ -33,6 +33,7 @@ import { primary310 } from './primary-310-removed-photos.ts'
 import { primary320 } from './primary-320-hub-facts.ts'
 import { primary330 } from './primary-330-hub-instructions.ts'
 import { primary340 } from './primary-340-told-reports.ts'
+import { primary350 } from './primary-350-numbers-elsewhere.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary320,
   primary330,
   primary340,
+  primary350,
 ]
