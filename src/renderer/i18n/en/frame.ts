@@ -10,6 +10,12 @@ export const frame = {
   settings: 'Settings',
   settingsTitle: 'Settings',
   skip: 'Skip to content',
+  lateFind: {
+    found: '{{number}} was found.',
+    absent: '{{number}} was not found.',
+    open: 'Open',
+    why: 'See why',
+  },
   titles: {
     home: 'Home',
     receiving: 'Receiving',

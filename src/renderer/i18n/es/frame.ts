@@ -7,6 +7,12 @@ export const frame = {
   settings: 'Config.',
   settingsTitle: 'Configuración',
   skip: 'Ir al contenido',
+  lateFind: {
+    found: 'Se encontró {{number}}.',
+    absent: 'No se encontró {{number}}.',
+    open: 'Abrir',
+    why: 'Ver por qué',
+  },
   titles: {
     home: 'Inicio',
     receiving: 'Recepción',
