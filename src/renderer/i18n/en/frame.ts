@@ -157,7 +157,6 @@ export const frame = {
     title: '{{operator}}’s PIN',
     text: 'The log then shows who counts from now on.',
     enter: 'Continue',
-    erase: 'Erase a digit',
   },
   supervisor: {
     rights: 'Supervisor · {{minutes}} min',

@@ -154,7 +154,6 @@ export const frame = {
     title: 'PIN de {{operator}}',
     text: 'Así queda en el registro quién cuenta desde ahora.',
     enter: 'Continuar',
-    erase: 'Borrar un dígito',
   },
   supervisor: {
     rights: 'Supervisor · {{minutes}} min',

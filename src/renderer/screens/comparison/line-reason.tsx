@@ -218,7 +218,7 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
         ]}
         onChange={setReason}
       />
-      <Field label={noteLabel} size="touch" value={note} maxLength={2000} onChange={setNote} />
+      <Field label={noteLabel} size="touch" value={note} maxLength={2000} onChange={setNote} letters />
       {whyNot === null ? null : <p className="second">{whyNot}</p>}
     </FormDialog>
   )
