@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { arrival, arrivalPhotoSubjects, sealStates, temperatureReasons, temperatureUnits } from './shapes/arrival.ts'
+import {
+  arrival,
+  arrivalPhotoSubjects,
+  listedArrival,
+  sealStates,
+  temperatureReasons,
+  temperatureUnits,
+} from './shapes/arrival.ts'
 import { code, commandId, controlId, deliveryPart, instant, operator } from './shapes/common.ts'
 import { photoHash, photoMediaType } from './shapes/count.ts'
 
@@ -46,7 +53,7 @@ export const arrivalOperations = {
   'arrivals.temperature': {
     kind: 'command',
     summary:
-      'Adds a temperature to an arrival, or corrects one (`readingId`): what is left out stays. Outside the limits a reason is required, which may be added later. `conflict`: `too_many_readings`.',
+      'Adds a temperature to an arrival, or corrects one (`readingId`): what is left out stays. Outside the limits a reason is required, which may be added later; `other` needs a `note`. `conflict`: `too_many_readings`.',
     input: z.strictObject({
       arrivalId,
       readingId: z.string().min(1).max(64).optional(),
@@ -91,8 +98,8 @@ export const arrivalOperations = {
       'The arrivals of a control or of a document number, oldest first. They contain nothing declared and are visible while the control is blind.',
     input: z.union([z.strictObject({ controlId }), z.strictObject({ number: code })]),
     output: z.strictObject({
-      rows: z.array(arrival),
-      /** Values recorded after this time were added to a signed control. */
+      rows: z.array(listedArrival),
+      /** When the control was signed; what came later is in `afterSignature`. */
       signedAt: instant.nullable(),
     }),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { code, commandId, controlId, dateText, instant, operator, sessionId } from './shapes/common.ts'
-import { hold, holdOutcomes, holdTypes } from './shapes/hold.ts'
+import { holdOutcomes, holdTypes, listedHold } from './shapes/hold.ts'
 
 const holdId = z.string().min(1).max(64)
 const recorded = z.strictObject({ holdId: z.string(), eventId: z.string(), at: instant })
@@ -45,11 +45,13 @@ export const holdOperations = {
   'holds.list': {
     kind: 'query',
     summary:
-      'Holds of a control, of a count and its control, or the open ones of all; the oldest first. Holds of a count that the caller may not see are left out.',
+      'Holds of a control, of a count and its control, or the open ones of all; the oldest first. Holds of a count that the caller may not see are left out, as are its containers.',
     input: z.union([z.strictObject({ controlId }), z.strictObject({ sessionId }), z.strictObject({})]),
     output: z.strictObject({
-      rows: z.array(hold),
-      /** Holds and decisions after this time were added to a signed control. */
+      rows: z.array(listedHold),
+      /** The containers that were scanned, of the count or of all finished ones of the control: also those without goods. */
+      containers: z.array(z.string()),
+      /** When the control was signed; what came later is in `afterSignature`. `null` for the open holds of all. */
       signedAt: instant.nullable(),
     }),
   },

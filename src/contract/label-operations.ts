@@ -89,6 +89,18 @@ export const labelOperations = {
     }),
     errors: [],
   },
+  'labels.overlap': {
+    kind: 'query',
+    summary:
+      'Other PCs that printed numbers for pallets in the range of this one, as far as their counts came here and since a supervisor saved the numbers last. This PC leaves out the numbers that it knows.',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      pcs: z.array(z.strictObject({ device: z.string(), numbers: z.number().int() })),
+      /** Numbers that this PC had printed, too. */
+      twice: z.number().int(),
+    }),
+    errors: [],
+  },
   'labels.test': {
     kind: 'query',
     summary: 'Prints a sample at the network printer of the settings; without one, returns its drawing only.',

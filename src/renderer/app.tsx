@@ -3,6 +3,7 @@ import { Fragment, Suspense, useCallback, type ReactElement } from 'react'
 import type { Client } from '../contract/client.ts'
 import { useTranslation } from './i18n/use-translation.ts'
 import { FileImport } from './shell/file-import.tsx'
+import { LateFindOffer } from './shell/late-find-offer.tsx'
 import { PartialScanNotice } from './shell/partial-scan-notice.tsx'
 import { OperatorPinDialog } from './shell/operator-pin-dialog.tsx'
 import { UnlockDialog } from './shell/unlock-dialog.tsx'
@@ -66,6 +67,7 @@ export function App({ client }: { client: Client }) {
           <UnlockDialog />
           <FileImport />
           <OperatorPinDialog />
+          <LateFindOffer />
           <Toasts />
           <PracticePrintNote />
         </ScannerProvider>

@@ -9,6 +9,7 @@ import { startSourceHost } from '../support/host-process.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { sign } from '../support/sign.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { exported, importConfirmed } from './support/counts-on-two-pcs.ts'
 
 const picture = Buffer.from('\x89PNG\r\n\x1a\n0123', 'latin1')
 const hash = createHash('sha256').update(picture).digest('hex')
@@ -47,7 +48,8 @@ async function open({ folder = temporaryFolder(), clock = manualClock() } = {}) 
       valueOf(await client.command('counts.add', { sessionId, articleCode: 'NEW', units: 1 }))
       valueOf(await client.command('counts.close', { sessionId }))
       valueOf(await client.command('supervisor.unlock', {}))
-      return valueOf(await sign(client, sessionId))
+      valueOf(await sign(client, sessionId))
+      return sessionId
     },
   }
 }
@@ -78,7 +80,7 @@ test('a record keeps what was entered, and every correction', async () => {
     { operator: 'Eva', field: 'plate', before: 'AG731KD', after: 'AG 731 KD' },
     { operator: 'Ana', field: 'dock', before: '3', after: null },
   ])
-  expect((await list()).rows).toEqual([arrival])
+  expect((await list()).rows).toEqual([{ ...arrival, afterSignature: null }])
 })
 
 test('refuses a truck that left before it came, and one of tomorrow', async () => {
@@ -178,6 +180,21 @@ test('a temperature outside the limits lacks its reason until it is given', asyn
     corrections: [{ operator: 'Eva', field: 'reading', before: 'Doors · 9.4 °C', after: 'Doors · 3.4 °C' }],
   })
   expect(failureOf(await measure(arrivalId, { readingId: 'none', reason: 'other' })).code).toBe('not_found')
+})
+
+test('another reason than those of the list needs words, which every export has', async () => {
+  const { begin, measure, read, limit } = await open()
+  await limit(2, 8)
+  const arrivalId = await begin()
+  const { eventId: readingId } = valueOf(await measure(arrivalId, { place: 'Doors', value: 9.4 }))
+  const noWords = { code: 'validation', details: { issues: [{ path: 'note', code: 'missing' }] } }
+  expect(failureOf(await measure(arrivalId, { readingId, reason: 'other' }))).toMatchObject(noWords)
+  expect(failureOf(await measure(arrivalId, { place: 'Front', value: 9, reason: 'other' }))).toMatchObject(noWords)
+  valueOf(await measure(arrivalId, { readingId, reason: 'other', note: 'door is broken' }))
+  // What was written stays while only the value is corrected.
+  valueOf(await measure(arrivalId, { readingId, value: 9.5, reason: 'other' }))
+  expect(failureOf(await measure(arrivalId, { readingId, note: null }))).toMatchObject(noWords)
+  expect((await read(arrivalId)).readings).toMatchObject([{ value: 9.5, reason: 'other', note: 'door is broken' }])
 })
 
 test('degrees Fahrenheit are converted, and a wrong unit is refused', async () => {
@@ -291,16 +308,49 @@ test('photos survive a restart; a missing file is named', async () => {
   })
 })
 
-test('what is recorded after the signature is known as such', async () => {
-  const { begin, list, signed, clock } = await open()
-  await begin({ plate: 'ONE' })
+test.each([
+  ['goes on', 60_000],
+  ['is set back', -24 * 3_600_000],
+])('what is recorded after the signature is known as such where the clock %s', async (_clock, byMs) => {
+  const { begin, save, list, signed, clock } = await open()
+  const untouched = await begin({ plate: 'ONE' })
+  const changed = await begin({ plate: 'TWO' })
   expect((await list()).signedAt).toBeNull()
   clock.advance(60_000)
   await signed()
-  clock.advance(60_000)
-  await begin({ plate: 'TWO' })
-  const { rows, signedAt } = await list()
-  expect(rows.map(({ recordedAt }) => recordedAt > (signedAt ?? ''))).toEqual([false, true])
+  const told = async () =>
+    Object.fromEntries((await list()).rows.map(({ arrivalId, afterSignature }) => [arrivalId, afterSignature]))
+  expect(await told()).toEqual({ [untouched]: null, [changed]: null })
+  clock.setWall(clock.now() + byMs)
+  valueOf(await save({ arrivalId: changed, plate: 'TWO 2' }))
+  const recorded = await begin({ plate: 'THREE' })
+  expect(await told()).toEqual({ [untouched]: null, [changed]: 'changed', [recorded]: 'recorded' })
+})
+
+test('of a signature at another PC only what was recorded after it came here is known to be later', async () => {
+  const there = await open()
+  const sessionId = await there.signed()
+  const { begin, save, list, core, clock } = await open()
+  const before = await begin({ plate: 'ONE' })
+  clock.advance(3_600_000)
+  const unknown = await begin({ plate: 'TWO' })
+  valueOf(await importConfirmed(core, await exported(there.core, sessionId)))
+  // By the clocks alone.
+  const told = async () =>
+    Object.fromEntries((await list()).rows.map(({ arrivalId, afterSignature }) => [arrivalId, afterSignature]))
+  expect(await told()).toEqual({ [before]: null, [unknown]: 'unordered' })
+  clock.setWall(clock.now() - 24 * 3_600_000)
+  valueOf(await save({ arrivalId: before, plate: 'ONE 1' }))
+  expect(await told()).toEqual({ [before]: 'changed', [unknown]: 'unordered' })
+})
+
+test('a clock that was ahead makes nothing look as if it came after the signature', async () => {
+  const { begin, list, signed, clock } = await open()
+  clock.setWall(clock.now() + 8 * 3_600_000)
+  await begin({ plate: 'ONE' })
+  clock.setWall(clock.now() - 8 * 3_600_000)
+  await signed()
+  expect((await list()).rows).toMatchObject([{ plate: 'ONE', afterSignature: null }])
 })
 
 test.each([

@@ -153,16 +153,39 @@ test('the holds of a count go with it to its document', async () => {
   expect(await list({ controlId })).toMatchObject([{ articleCode: 'NEW', number: story.blind }])
 })
 
+test('a container that is scanned can be held before anything of it is counted, by who may see the count', async () => {
+  const { core, counting, place, client, controlId } = await open()
+  const sessionId = await counting()
+  const empty = '377990000012345677'
+  valueOf(await client.command('counts.container', { sessionId, container: empty }))
+  const told = async (input: object, by = client) => valueOf(await by.query('holds.list', input as never)).containers
+  expect(await told({ sessionId })).toEqual([empty, 'P-7'])
+  valueOf(await place({ sessionId, container: `00${empty}`, type: 'inspection' }))
+  // Neither another caller nor the list of the control tells what was scanned while the count goes on.
+  const other = core.connect('other')
+  expect(await told({ sessionId }, other)).toEqual([])
+  expect(await told({ controlId })).toEqual([])
+  valueOf(await client.command('counts.close', { sessionId }))
+  valueOf(await client.command('supervisor.unlock', {}))
+  expect(await told({ controlId })).toEqual([empty, 'P-7'])
+  expect(await told({})).toEqual([])
+})
+
 test('a decision after the signature is taken, and the files say so', async () => {
-  const { counting, place, decide, client, controlId, clock } = await open()
+  const { counting, place, decide, list, client, controlId, clock } = await open()
   const sessionId = await counting()
   const { holdId } = valueOf(await place({ sessionId, articleCode: 'NEW', lot: 'L1' }))
   valueOf(await place({ sessionId, container: 'P-7', type: 'inspection', reason: 'seal' }))
   valueOf(await client.command('counts.close', { sessionId }))
   valueOf(await client.command('supervisor.unlock', {}))
   valueOf(await sign(client, sessionId))
-  clock.advance(60_000)
+  // Also where the clock was set back meanwhile.
+  clock.setWall(clock.now() - 24 * 3_600_000)
   valueOf(await decide(holdId, 'rejected'))
+  expect(await list({ controlId })).toMatchObject([
+    { holdId, afterSignature: 'changed' },
+    { container: 'P-7', afterSignature: null },
+  ])
   const file = async (format: 'csv' | 'ubl') =>
     valueOf(await client.query('comparison.export', { controlId, format, language: 'en' })).content
   const csv = await file('csv')

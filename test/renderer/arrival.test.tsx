@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { Arrival } from '../../src/contract/shapes/arrival.ts'
+import type { ListedArrival } from '../../src/contract/shapes/arrival.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { fakeCamera } from './support/fake-camera.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
@@ -24,7 +24,7 @@ const reading = {
   note: null,
   correctedAt: null,
 } as const
-const arrival: Arrival = {
+const arrival: ListedArrival = {
   arrivalId: 'a1',
   documents: [{ number: 'R-000184', controlId: 20481 }],
   recordedAt: at,
@@ -56,9 +56,12 @@ const arrival: Arrival = {
   ],
   corrections: [{ at, operator: 'Eva', field: 'plate', before: 'AG731KD', after: 'AG 731 KD' }],
   intact: true,
+  afterSignature: null,
 }
 const route = { screen: 'arrival', number: 'R-000184', controlId: 20481 } as const
-const answer = (rows: Arrival[], signedAt: string | null = null) => ({ 'arrivals.list': () => ({ rows, signedAt }) })
+const answer = (rows: ListedArrival[], signedAt: string | null = null) => ({
+  'arrivals.list': () => ({ rows, signedAt }),
+})
 const saved = { arrivalId: 'a1', eventId: 'e', at }
 
 it('records a truck with one key', async () => {
@@ -90,6 +93,40 @@ it('asks why a temperature is outside its limits, and nothing waits for it', asy
   await userEvent.click(screen.getByRole('button', { name: 'Puertas abiertas en la espera' }))
   await waitFor(() =>
     expect(core.sent('arrivals.temperature')).toMatchObject([{ readingId: 'r1', reason: 'doors_open' }]),
+  )
+})
+
+it('another reason is written in words before it is saved', async () => {
+  const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.temperature': () => saved })
+  renderApp(core, route)
+  await userEvent.click(await screen.findByRole('button', { name: 'Otro motivo' }))
+  const save = screen.getByRole('button', { name: 'Guardar el motivo' })
+  expect(save).toHaveProperty('disabled', true)
+  expect(core.sent('arrivals.temperature')).toEqual([])
+  const field = screen.getByRole('textbox', { name: '¿Cuál es el motivo?' })
+  expect(document.activeElement).toBe(field)
+  await userEvent.paste('  Puerta rota ')
+  await userEvent.click(save)
+  await waitFor(() =>
+    expect(core.sent('arrivals.temperature')).toMatchObject([
+      { readingId: 'r1', reason: 'other', note: 'Puerta rota' },
+    ]),
+  )
+})
+
+it('a reason can be changed, and the words of the earlier one do not stay', async () => {
+  const explained = { ...reading, reason: 'other', note: 'Puerta rota' } as const
+  const core = createFakeCarrier({
+    ...answer([{ ...arrival, readings: [explained], reasonsMissing: 0 }]),
+    'arrivals.temperature': () => saved,
+  })
+  renderApp(core, route)
+  expect(await screen.findByText('Otro motivo · Puerta rota')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar el motivo: Puertas, 9,4 °C' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: '¿Cuál es el motivo?' }).value).toBe('Puerta rota')
+  await userEvent.click(screen.getByRole('button', { name: 'Cargado caliente' }))
+  await waitFor(() =>
+    expect(core.sent('arrivals.temperature')).toMatchObject([{ readingId: 'r1', reason: 'loaded_warm', note: null }]),
   )
 })
 
@@ -172,7 +209,9 @@ it('says which time is wrong, and keeps the dialog', async () => {
 })
 
 it('shows what stood before, hides the delivery note, and marks what came after the signature', async () => {
-  const core = createFakeCarrier(answer([{ ...arrival, intact: false }], '2026-11-20T08:00:00.000-03:00'))
+  const core = createFakeCarrier(
+    answer([{ ...arrival, intact: false, afterSignature: 'recorded' }], '2026-11-20T08:00:00.000-03:00'),
+  )
   renderApp(core, route)
   expect(await screen.findByText('AG731KD')).toBeTruthy()
   expect(screen.getByText('Guardada. Se ve al terminar los conteos.')).toBeTruthy()
@@ -181,10 +220,14 @@ it('shows what stood before, hides the delivery note, and marks what came after 
   expect(screen.getByText(/Los datos de esta llegada se modificaron/)).toBeTruthy()
 })
 
-it('says that something of it came after the signature', async () => {
-  const changedAt = '2026-11-20T11:00:00.000-03:00'
-  renderApp(createFakeCarrier(answer([{ ...arrival, changedAt }], '2026-11-20T10:00:00.000-03:00')), route)
-  expect(await screen.findByText(/Con datos agregados o corregidos después de la firma/)).toBeTruthy()
+it.each([
+  ['changed', /Con datos agregados o corregidos después de la firma/],
+  ['unordered', /no se sabe qué fue primero/],
+] as const)('says of something that is %s after the signature', async (afterSignature, text) => {
+  // The clock says otherwise: it was set back.
+  const changed = { ...arrival, changedAt: '2026-11-20T09:00:00.000-03:00', afterSignature }
+  renderApp(createFakeCarrier(answer([changed], '2026-11-20T10:00:00.000-03:00')), route)
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
 it('is opened from the document, which shows it in a line', async () => {

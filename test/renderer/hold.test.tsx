@@ -1,12 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { Hold } from '../../src/contract/shapes/hold.ts'
+import type { ListedHold } from '../../src/contract/shapes/hold.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
+import { scan } from './support/scan.ts'
 
 const at = '2026-11-20T08:42:00.000-03:00'
-const milk: Hold = {
+const milk: ListedHold = {
   holdId: 'h1',
   controlId: 20481,
   sessionId: 's1',
@@ -22,13 +23,17 @@ const milk: Hold = {
   operator: 'Ana Quiroga',
   decision: null,
   intact: true,
+  afterSignature: null,
 }
 const subjects = [
   { key: 'a', articleCode: '104412', description: 'Leche entera 1 L', lot: 'L26-0914', expiry: null, container: null },
   { key: 'b', articleCode: null, description: null, lot: null, expiry: null, container: '003779900000447181' },
 ] as const
 const route = { screen: 'hold', controlId: 20481, number: 'R-000184', subjects } as const
-const listed = (rows: Hold[], signedAt: string | null = null) => ({ 'holds.list': () => ({ rows, signedAt }) })
+const listed = (rows: ListedHold[], signedAt: string | null = null) => ({
+  'holds.list': () => ({ rows, containers: [], signedAt }),
+})
+const nothing = { rows: [], total: 0 }
 const recorded = { holdId: 'h1', eventId: 'e1', at }
 
 it('holds a line with three keys', async () => {
@@ -64,6 +69,41 @@ it('the key says what is still missing', async () => {
   expect(place.textContent).toBe('RetenerFalta: motivo')
   await userEvent.click(screen.getByRole('button', { name: 'Aspecto dudoso' }))
   expect(place.textContent).toBe('Retener')
+})
+
+it('holds a container that was scanned in the count, with nothing counted in it', async () => {
+  const core = createFakeCarrier({
+    'holds.list': () => ({ rows: [], containers: ['377990000012345677'], signedAt: null }),
+    'holds.place': () => recorded,
+  })
+  renderApp(core, { screen: 'hold', sessionId: 's1' })
+  for (const name of [/^Contenedor 377990000012345677/, 'Embalaje dañado', 'Retener'])
+    await userEvent.click(await screen.findByRole('button', { name }))
+  await waitFor(() =>
+    expect(core.sent('holds.place')).toMatchObject([{ sessionId: 's1', container: '377990000012345677' }]),
+  )
+})
+
+it('holds a container that is scanned here, whether or not it is known', async () => {
+  const core = createFakeCarrier({
+    ...listed([]),
+    'holds.place': () => recorded,
+    'search.everything': () => ({
+      documents: nothing,
+      articles: nothing,
+      containers: nothing,
+      suppliers: nothing,
+      orders: nothing,
+      label: { kind: 'gs1', valid: true, articleCode: null, container: '377990000099999992', lot: null },
+    }),
+  })
+  renderApp(core, { ...route, subjects: [] })
+  await screen.findByText('No hay retenciones.')
+  scan('00377990000099999992')
+  const found = await screen.findByRole('button', { name: /^Contenedor 377990000099999992/ })
+  expect(found.getAttribute('aria-pressed')).toBe('true')
+  for (const name of ['Embalaje dañado', 'Retener']) await userEvent.click(screen.getByRole('button', { name }))
+  await waitFor(() => expect(core.sent('holds.place')).toMatchObject([{ container: '377990000099999992' }]))
 })
 
 it('holds a container', async () => {
@@ -109,10 +149,12 @@ it('shows who decided, and what came after the signature or was changed', async 
     operator: 'Eva Paz',
     note: 'vencida',
   } as const
-  const core = createFakeCarrier(listed([{ ...milk, decision, intact: false }], '2026-11-20T12:00:00.000-03:00'))
+  const core = createFakeCarrier(
+    listed([{ ...milk, decision, intact: false, afterSignature: 'changed' }], '2026-11-20T12:00:00.000-03:00'),
+  )
   renderApp(core, route)
   expect(await screen.findByText(/Rechazado · Eva Paz · .* · vencida/)).toBeTruthy()
-  expect(screen.getByText('Después de la firma')).toBeTruthy()
+  expect(screen.getByText('Decidido después de la firma')).toBeTruthy()
   expect(screen.getByText('Modificado fuera del programa')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Liberar/ })).toBeNull()
 })

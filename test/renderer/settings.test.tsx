@@ -191,3 +191,14 @@ describe('the rest', () => {
     expect((await screen.findByText('cache.db')).closest('tr')?.textContent).toContain('38,4 MB')
   })
 })
+
+it('says which other PC prints the numbers for pallets of this one', async () => {
+  const labels = { ...settings.labels, companyPrefix: '7799001' }
+  const core = createFakeCarrier({
+    'settings.get': () => ({ ...settings, labels }),
+    'labels.overlap': () => ({ pcs: [{ device: 'd2', numbers: 4 }], twice: 2 }),
+  })
+  renderApp(core, at('labels'))
+  expect(await screen.findByText(/imprimió 4 números de los de este equipo\./)).toBeTruthy()
+  expect(screen.getByText(/2 números están en pallets de los dos equipos/)).toBeTruthy()
+})

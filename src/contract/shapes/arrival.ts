@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { afterSignature } from './after-signature.ts'
 import { controlId, deliveryPart, instant } from './common.ts'
 import { photoHash, photoMediaType } from './count.ts'
 
@@ -113,3 +114,7 @@ export const arrival = z.strictObject({
   intact: z.boolean(),
 })
 export type Arrival = z.infer<typeof arrival>
+
+/** An arrival in the list of a control. */
+export const listedArrival = arrival.extend({ afterSignature })
+export type ListedArrival = z.infer<typeof listedArrival>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { afterSignature } from './after-signature.ts'
 import { controlId, dateText, instant } from './common.ts'
 
 export const holdTypes = ['quarantine', 'inspection', 'sample'] as const
@@ -37,6 +38,10 @@ export const hold = z.strictObject({
   intact: z.boolean(),
 })
 export type Hold = z.infer<typeof hold>
+
+/** A hold in the list of a control. */
+export const listedHold = hold.extend({ afterSignature })
+export type ListedHold = z.infer<typeof listedHold>
 
 type HeldGoods = Pick<Hold, 'articleCode' | 'lot' | 'expiry'>
 

@@ -15,7 +15,7 @@ import { resource } from './system.ts'
  * `update`: a newer version of the program was found.
  * `receiver`: messages were rejected. `handover`: the ERP refused signed controls. `handover_held`: a destination of them must be mended, or does not respond for an hour; `count` entries wait. `handover_silent`: files in its folder have no acknowledgement for two days. `claims`: the answers to claims are late. `advices`: files of the folder of despatch advices cannot be read. `unknown_device`: counts of a PC that nobody confirmed.
  * `site_certificate`: the certificate of the site server expires in `count` days, `null`: has expired. `site_newer`: newer programs of the site shared what this one
- * does not understand. `hold`: goods or
+ * does not understand. `label_numbers`: other PCs printed `count` numbers for pallets of this PC's range. `hold`: goods or
  * containers that a supervisor has neither released nor rejected.
  */
 export const decisionKinds = [
@@ -37,6 +37,7 @@ export const decisionKinds = [
   'advices',
   'site_certificate',
   'site_newer',
+  'label_numbers',
   'adjustments',
   'receiver',
   'refresh',

@@ -118,6 +118,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     backups,
     updates,
     advices,
+    labels,
     sharing,
     handover,
   }

@@ -15,7 +15,16 @@ const answerMs = 10_000
 const leastFreeBytes = 500_000_000
 
 /** Tasks of Home which mean that something of this PC does not work. */
-const faultTasks = ['refresh', 'set_aside', 'backup', 'receiver', 'handover', 'site_certificate', 'site_newer'] as const
+const faultTasks = [
+  'refresh',
+  'set_aside',
+  'backup',
+  'receiver',
+  'handover',
+  'site_certificate',
+  'site_newer',
+  'label_numbers',
+] as const
 
 /** What the core of a host says about itself. */
 interface CoreState {

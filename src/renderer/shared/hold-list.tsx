@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Check, ShieldAlert, X } from 'lucide-react'
-import type { Hold, HoldOutcome } from '../../contract/shapes/hold.ts'
+import type { Hold, HoldOutcome, ListedHold } from '../../contract/shapes/hold.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { OperatorDialog } from '../shell/operator-picker.tsx'
@@ -15,12 +15,11 @@ import { Icon } from '../ui/icon.tsx'
 import { useAskedOperator } from './use-asked-operator.ts'
 
 interface HoldListProps {
-  rows: readonly Hold[]
-  signedAt: string | null
+  rows: readonly ListedHold[]
 }
 
 /** Holds, the open ones first: what, why, who, and the supervisor's decision. */
-export function HoldList({ rows, signedAt }: HoldListProps) {
+export function HoldList({ rows }: HoldListProps) {
   const { t } = useTranslation('hold')
   const [deciding, setDeciding] = useState<{ hold: Hold; outcome: HoldOutcome } | null>(null)
   if (rows.length === 0) return <p className="second">{t('none')}</p>
@@ -29,12 +28,7 @@ export function HoldList({ rows, signedAt }: HoldListProps) {
     <>
       <ul className="holds">
         {sorted.map((hold) => (
-          <HoldRow
-            key={hold.holdId}
-            hold={hold}
-            signedAt={signedAt}
-            onDecide={(outcome) => setDeciding({ hold, outcome })}
-          />
+          <HoldRow key={hold.holdId} hold={hold} onDecide={(outcome) => setDeciding({ hold, outcome })} />
         ))}
       </ul>
       {deciding === null ? null : <DecideDialog {...deciding} onClose={() => setDeciding(null)} />}
@@ -59,18 +53,16 @@ function useSubject(): (hold: Hold) => { name: string; code: string } {
 }
 
 interface HoldRowProps {
-  hold: Hold
-  signedAt: string | null
+  hold: ListedHold
   onDecide: (outcome: HoldOutcome) => void
 }
 
-function HoldRow({ hold, signedAt, onDecide }: HoldRowProps) {
+function HoldRow({ hold, onDecide }: HoldRowProps) {
   const { t } = useTranslation('hold')
   const format = useFormat()
   const now = useNow()
   const { name, code } = useSubject()(hold)
-  const { reason, operator, placedAt, decision, intact } = hold
-  const isLater = signedAt !== null && Date.parse(decision?.at ?? placedAt) > Date.parse(signedAt)
+  const { reason, operator, placedAt, decision, intact, afterSignature } = hold
   return (
     <li data-decided={decision === null ? undefined : ''}>
       <div className="hold-what">
@@ -91,7 +83,7 @@ function HoldRow({ hold, signedAt, onDecide }: HoldRowProps) {
               .join(' · ')}
           </p>
         )}
-        {isLater ? <Tag>{t('later')}</Tag> : null}
+        {afterSignature === null ? null : <Tag>{t(`after.${afterSignature}`)}</Tag>}
         {intact ? null : <Tag tone="warn">{t('changed')}</Tag>}
       </div>
       {decision === null ? (

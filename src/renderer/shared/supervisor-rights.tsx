@@ -6,6 +6,7 @@ import { useClient } from '../state/client.tsx'
 import { useQuery } from '../state/use-query.ts'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { longestPin, PinKeys } from '../ui/pin-keys.tsx'
 
 /** Supervisor rights for a control, asked for in the dialog that needs them. */
 export interface SupervisorRights {
@@ -41,20 +42,24 @@ export function useSupervisorRights(controlId: number): SupervisorRights {
     setWrong(true)
     return 'wrong'
   }
+  const change = (value: string) => {
+    setPin(value)
+    setWrong(false)
+  }
   const field = !isNeeded ? null : asksPin ? (
-    <Field
-      label={t('comparison:signing.pin')}
-      size="touch"
-      type="password"
-      inputMode="numeric"
-      maxLength={12}
-      value={pin}
-      problem={isWrong ? t('frame:unlock.wrong') : undefined}
-      onChange={(value) => {
-        setPin(value)
-        setWrong(false)
-      }}
-    />
+    <>
+      <Field
+        label={t('comparison:signing.pin')}
+        size="touch"
+        type="password"
+        inputMode="numeric"
+        maxLength={longestPin}
+        value={pin}
+        problem={isWrong ? t('frame:unlock.wrong') : undefined}
+        onChange={change}
+      />
+      <PinKeys pin={pin} onChange={change} />
+    </>
   ) : (
     <p className="second row gap-2">
       <Icon of={LockOpen} size="sm" />

@@ -55,7 +55,7 @@ export function AppShell({ kind, title, ownField = false, children }: FrameProps
           <SupervisorPill size={kind === 'dock' ? 'touch' : 'normal'} />
           <ConnectionPill size={kind === 'dock' ? 'touch' : 'normal'} />
           {kind === 'dock' ? null : <WindowButton />}
-          <HelpButton />
+          <HelpButton size={kind === 'dock' ? 'touch' : 'normal'} />
           <OperatorPicker />
         </header>
         <main id="work" className="frame-body" tabIndex={-1}>
@@ -122,12 +122,13 @@ function WindowButton() {
 }
 
 /** Opens the list of shortcuts, for operators without a keyboard. */
-function HelpButton() {
+function HelpButton({ size }: { size: 'normal' | 'touch' }) {
   const { t } = useTranslation('help')
   const setOpen = useHelp((state) => state.setOpen)
   return (
     <Button
       className="frame-help"
+      size={size}
       tone="plain"
       icon={CircleQuestionMark}
       aria-label={t('open')}

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Delete } from 'lucide-react'
 import { useErrorSentence } from '../i18n/use-error-texts.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useOperatorPin } from '../state/operator-pin.ts'
@@ -7,8 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-
-const longest = 12
+import { longestPin, PinKeys } from '../ui/pin-keys.tsx'
 
 /** Asks for an operator's PIN, with keys large enough for gloves. */
 export function OperatorPinDialog() {
@@ -35,16 +33,11 @@ function PinForm() {
   const [pin, setPin] = useState('')
   const [typed, setTyped] = useState(false)
   const change = (text: string) => {
-    setPin(text.slice(0, longest))
+    setPin(text.slice(0, longestPin))
     setTyped(true)
   }
   const said =
     error === null || typed ? undefined : error.code === 'forbidden' ? t('unlock.wrong') : errorSentence(error)
-  const key = (digit: string) => (
-    <Button key={digit} size="dock" onClick={() => change(pin + digit)}>
-      {digit}
-    </Button>
-  )
   return (
     <Form
       onSubmit={() => {
@@ -56,21 +49,12 @@ function PinForm() {
         size="touch"
         type="password"
         inputMode="numeric"
-        maxLength={longest}
+        maxLength={longestPin}
         value={pin}
         problem={said}
         onChange={change}
       />
-      <div className="pin-keys">
-        {['7', '8', '9'].map(key)}
-        <Button
-          size="dock"
-          icon={Delete}
-          aria-label={t('operatorPin.erase')}
-          onClick={() => change(pin.slice(0, -1))}
-        />
-        {['4', '5', '6', '0', '1', '2', '3'].map(key)}
-      </div>
+      <PinKeys pin={pin} onChange={change} />
       <DialogActions>
         <CancelButton onClick={() => settle(null)} />
         <Button size="touch" tone="primary" type="submit" disabled={pin.length < 4}>

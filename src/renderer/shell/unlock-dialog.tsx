@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
+import { longestPin, PinKeys } from '../ui/pin-keys.tsx'
 
 /** Asks for the supervisor's PIN; without one set, for a confirmation. */
 export function UnlockDialog() {
@@ -54,23 +55,27 @@ function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
   }
   const toText = (failure: OperationError) =>
     failure.code === 'forbidden' ? t('unlock.wrong') : errorSentence(failure)
+  const change = (value: string) => {
+    setPin(value)
+    setError(null)
+  }
   const problem = error === null ? undefined : toText(error)
   return (
     <Form onSubmit={() => void unlock()}>
       {pinSet ? (
-        <Field
-          label={t('unlock.pin')}
-          size="touch"
-          type="password"
-          inputMode="numeric"
-          maxLength={12}
-          value={pin}
-          problem={problem}
-          onChange={(value) => {
-            setPin(value)
-            setError(null)
-          }}
-        />
+        <>
+          <Field
+            label={t('unlock.pin')}
+            size="touch"
+            type="password"
+            inputMode="numeric"
+            maxLength={longestPin}
+            value={pin}
+            problem={problem}
+            onChange={change}
+          />
+          <PinKeys pin={pin} onChange={change} />
+        </>
       ) : problem === undefined ? null : (
         <p role="status">{problem}</p>
       )}

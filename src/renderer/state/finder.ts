@@ -3,6 +3,7 @@ import type { Client } from '../../contract/client.ts'
 import type { OperationError } from '../../contract/errors.ts'
 import type { Output } from '../../contract/operations.ts'
 import type { FindResult } from '../../contract/shapes/control.ts'
+import { openOrOffer } from './late-finds.ts'
 import { useRoute } from './route.ts'
 
 /** Why a number led nowhere. */
@@ -23,8 +24,8 @@ interface FinderState {
   searchingFor: string | null
   failure: FindFailure | null
   /**
-   * Looks for a document and opens it, or gives it to `found`, which keeps the screen. A newer search takes the place of
-   * an older one. `absent`: what is done instead of saying that the WMS does not have it.
+   * Looks for a document and opens it, or gives it to `found`, which keeps the screen. If a dialog was opened meanwhile, or
+   * another screen, it is offered instead. A newer search takes the place of an older one. `absent`: what is done instead of saying that the WMS does not have it.
    */
   find: (client: Client, raw: string, found?: Found, absent?: () => void) => Promise<void>
   clear: () => void
@@ -42,17 +43,29 @@ export const useFinder = create<FinderState>()((set) => ({
     const controller = new AbortController()
     current = controller
     const { signal } = controller
+    const { place } = useRoute.getState()
+    const open: Found = (number, found) =>
+      openOrOffer(place, {
+        number,
+        found: true,
+        open: () => useRoute.getState().go({ screen: 'document', number, found }),
+      })
     set({ searchingFor: number, failure: null })
     const failure = await runSearch(client, number, raw, signal, found ?? open)
     if (signal.aborted) return
     current = null
     if (failure?.kind === 'absent' && absent !== undefined) {
       set({ searchingFor: null })
-      return absent()
+      return openOrOffer(place, { number, found: false, open: absent })
     }
     set({ searchingFor: null, failure })
-    const { route, go } = useRoute.getState()
-    if (failure !== null && found === undefined && route.screen !== 'receiving') go({ screen: 'receiving' })
+    if (failure === null || found !== undefined || useRoute.getState().route.screen === 'receiving') return
+    // Receiving says why.
+    const why = () => {
+      set({ failure })
+      useRoute.getState().go({ screen: 'receiving' })
+    }
+    openOrOffer(place, { number, found: false, open: why })
   },
   clear: () => {
     current?.abort()
@@ -60,8 +73,6 @@ export const useFinder = create<FinderState>()((set) => ({
     set({ searchingFor: null, failure: null })
   },
 }))
-
-const open: Found = (number, found) => useRoute.getState().go({ screen: 'document', number, found })
 
 /** Opens the document, or returns why it was not found. */
 async function runSearch(

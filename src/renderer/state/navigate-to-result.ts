@@ -1,6 +1,7 @@
 import type { Client } from '../../contract/client.ts'
 import type { SearchResult } from '../../contract/shapes/home.ts'
 import { useFinder } from './finder.ts'
+import { openOrOffer } from './late-finds.ts'
 import { openInNewWindow, useRoute } from './route.ts'
 import type { Route } from './screens.ts'
 import { initialSuppliersView } from './suppliers-view.ts'
@@ -60,10 +61,15 @@ export async function openSearchResult(
 ): Promise<void> {
   const text = raw.trim()
   if (text === '') return
+  const { place } = useRoute.getState()
   const answer = await client.query('search.everything', { text: raw.slice(0, 4096), limit: maxResultsPerGroup })
   if (own !== null && (!answer.ok || isNowhere(answer.value))) return goTo(client, own)
   const target = answer.ok ? targetOf(answer.value, text, how) : null
-  if (target !== null) return goTo(client, target)
+  if (target !== null) {
+    // A document is asked for at the WMS first, which keeps its own place in mind.
+    if ('find' in target) return goTo(client, target)
+    return openOrOffer(place, { number: text, found: true, open: () => goTo(client, target) })
+  }
   const isPart = how === 'typed' && answer.ok && answer.value.documents.rows.length > 0
   const list = () => goTo(client, { list: 'receiving', words: text })
   await useFinder.getState().find(client, raw, undefined, isPart ? list : undefined)

@@ -8,8 +8,8 @@ export interface Toast {
 
 interface ToastState {
   toasts: Toast[]
-  /** Shows a short message that disappears automatically. */
-  say: (text: string, action?: Toast['action']) => void
+  /** Shows a short message that disappears by itself, unless it `stays` until it is closed or its screen is left. */
+  say: (text: string, action?: Toast['action'], stays?: boolean) => void
   dismiss: (id: number) => void
   /** The screen they were said on is left. */
   clear: () => void
@@ -21,11 +21,11 @@ let lastId = 0
 
 export const useToasts = create<ToastState>()((set, get) => ({
   toasts: [],
-  say: (text, action) => {
+  say: (text, action, stays = false) => {
     const id = ++lastId
     const toast = action === undefined ? { id, text } : { id, text, action }
     set((state) => ({ toasts: [...state.toasts, toast].slice(-mostShown) }))
-    setTimeout(() => get().dismiss(id), shownMs)
+    if (!stays) setTimeout(() => get().dismiss(id), shownMs)
   },
   dismiss: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
   clear: () => set({ toasts: [] }),

@@ -36,7 +36,7 @@ async function open(comparison: Comparison, overrides: Answers = {}) {
     </ClientProvider>,
   )
   await act(() => i18n.changeLanguage('es'))
-  await screen.findByRole('table')
+  await screen.findAllByRole('table')
   return core
 }
 
@@ -345,4 +345,17 @@ it('explains tolerance, undecided and unconfirmed beside their numbers', async (
     expect(await screen.findByText(words)).toBeTruthy()
     await user.keyboard('{Escape}')
   }
+})
+
+it('every container that was declared or scanned can be held, also without counted goods', async () => {
+  const empty = { numbers: ['R-1'], articles: 0, units: 0, scannedAt: null, operator: null }
+  await open(
+    { ...sample, containers: [{ ...empty, status: 'missing', container: 'P-7' }] },
+    { 'holds.list': () => ({ rows: [], containers: ['377990000012345677', 'p-7'], signedAt: null }) },
+  )
+  const section = within(await screen.findByRole('region', { name: 'Retenciones' }))
+  fireEvent.click(await section.findByRole('button', { name: 'Retener mercancía' }))
+  const { route } = useRoute.getState()
+  const subjects = route.screen === 'hold' && 'subjects' in route ? (route.subjects ?? []) : []
+  expect(subjects.flatMap(({ container }) => container ?? [])).toEqual(['P-7', '377990000012345677'])
 })

@@ -238,8 +238,15 @@ it('proposes a reason, takes another with a note, and signs with none missing wh
   const dialog = await screen.findByRole('dialog')
   const select = within(dialog).getByLabelText<HTMLSelectElement>('Motivo de la diferencia')
   expect(select.value).toBe('short')
+  // Another reason says nothing without words.
+  fireEvent.change(select, { target: { value: 'other' } })
+  const save = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Guardar' })
+  expect(save.disabled).toBe(true)
+  expect(within(dialog).getByText('Falta: ¿Cuál es el motivo?')).toBeTruthy()
+  fireEvent.change(within(dialog).getByLabelText('¿Cuál es el motivo?'), { target: { value: 'Mojado' } })
+  expect(save.disabled).toBe(false)
   fireEvent.change(select, { target: { value: 'damaged' } })
-  fireEvent.change(within(dialog).getByLabelText('Nota (opcional)'), { target: { value: 'Mojado' } })
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Nota (opcional)').value).toBe('Mojado')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(core.sent('comparison.setReason')).toHaveLength(1))
   expect(core.sent('comparison.setReason')[0]).toMatchObject({

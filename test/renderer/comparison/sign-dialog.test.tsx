@@ -84,6 +84,19 @@ it('asks for the PIN in the same dialog, and stays there where it is wrong', asy
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
 
+it('is signed by touch alone: the name by letters and the PIN by digits on screen', async () => {
+  const { core, dialog, sign } = await openDialog(true)
+  const press = (name: string) => fireEvent.click(within(dialog).getByRole('button', { name }))
+  fireEvent.click((await within(dialog).findAllByRole('button', { name: 'Letras en pantalla' }))[0]!)
+  for (const letter of 'EVA') press(letter)
+  const digits = within(within(dialog).getByRole('group', { name: 'Números' }))
+  for (const digit of '24689') fireEvent.click(digits.getByRole('button', { name: digit }))
+  fireEvent.click(digits.getByRole('button', { name: 'Borrar un dígito' }))
+  sign('EVA')
+  await waitFor(() => expect(core.sent('counts.sign')).toMatchObject([{ signedBy: 'EVA' }]))
+  expect(core.sent('supervisor.unlock')).toMatchObject([{ pin: '2468' }])
+})
+
 it('does not ask for the PIN while the rights are held for this document', async () => {
   const granted = { grantedUntil: '2026-11-20T10:52:00-03:00', controlId: sample.controlId, pinSet: true }
   const { core, dialog, write, sign } = await openDialog(true, { 'supervisor.status': () => granted })

@@ -27,6 +27,19 @@ describe('goods of an odd expiry', () => {
     expect(core.session.openNeeds).toEqual([])
   })
 
+  it('count for another reason when it is written', async () => {
+    const core = await openCount()
+    scan(barcodes.short)
+    await waitFor(() => expect(band().textContent).toContain('Vence pronto: 05/12/2026'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Otro motivo' }))
+    const field = screen.getByLabelText<HTMLInputElement>('Escriba el motivo y pulse de nuevo «Otro motivo»')
+    expect(document.activeElement).toBe(field)
+    expect(core.sent('counts.add')).toEqual([])
+    fireEvent.change(field, { target: { value: 'Muestra sin cargo' } })
+    press('Otro motivo')
+    await waitFor(() => expect(core.sent('counts.add')).toMatchObject([{ reason: 'other', note: 'Muestra sin cargo' }]))
+  })
+
   it('stay pending while the next is scanned, with its packages', async () => {
     const core = await openCount()
     scan(barcodes.short)

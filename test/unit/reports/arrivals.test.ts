@@ -32,10 +32,12 @@ test('every form of the report has the arrival', () => {
 })
 
 test('a temperature that was added to a signed control says so', () => {
-  const later = sampleReport({ arrivals: [{ ...arrival, later: false }] })
+  const later = sampleReport({ arrivals: [{ ...arrival, afterSignature: 'changed' }] })
   expect(reportHtml(later, 'es')).toContain('Con datos agregados o corregidos después de la firma.')
-  const before = sampleReport({ arrivals: [{ ...arrival, later: false, changedLater: false }] })
+  const before = sampleReport({ arrivals: [{ ...arrival, afterSignature: null }] })
   expect(reportHtml(before, 'es')).not.toContain('después de la firma')
+  const elsewhere = sampleReport({ arrivals: [{ ...arrival, afterSignature: 'unordered' }] })
+  expect(reportHtml(elsewhere, 'es')).toContain('no se sabe si son anteriores o posteriores a la firma')
 })
 
 test('a seal without a number is in every form', () => {

@@ -93,7 +93,7 @@ const hold = {
   placedAt: '2026-11-21T10:31:00.000-03:00',
   decision: null,
   intact: true,
-  later: false,
+  afterSignature: null,
 } as const
 
 const containerRow = { numbers: ['R-0001/84'], articles: 1, units: 1, scannedAt: null, operator: null }

@@ -1,4 +1,4 @@
-import type { ReportedArrival } from '../../../src/main/core/arrivals/create-arrivals.ts'
+import type { ListedArrival } from '../../../src/contract/shapes/arrival.ts'
 import type { Units } from '../../../src/main/core/domain/model.ts'
 import { unitsFromText } from '../../../src/main/core/domain/units.ts'
 import type { Report, ReportLine } from '../../../src/main/core/reports/report.ts'
@@ -144,7 +144,7 @@ const reading = {
 } as const
 
 /** A truck with a broken seal and two temperatures outside the limits, recorded after the signature. */
-export const arrival: ReportedArrival = {
+export const arrival: ListedArrival = {
   arrivalId: 'a1',
   documents: [{ number: 'R-1', controlId: 1 }],
   recordedAt: '2026-11-20T08:42:00.000-03:00',
@@ -168,6 +168,5 @@ export const arrival: ReportedArrival = {
   photos: [],
   corrections: [],
   intact: true,
-  later: true,
-  changedLater: true,
+  afterSignature: 'recorded',
 }

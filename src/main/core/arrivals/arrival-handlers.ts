@@ -98,6 +98,9 @@ export function arrivalHandlers(deps: ArrivalHandlerDeps): ArrivalHandlers {
         throw new Failure('conflict', 'This arrival has the maximum number of readings', {
           reason: 'too_many_readings',
         })
+      const isOther = (reason === undefined ? corrected?.reason : reason) === 'other'
+      // The list has no word for it.
+      if (isOther && (note === undefined ? (corrected?.note ?? null) : note) === null) throw missing('note')
       const celsius = toCelsius(value ?? corrected?.value ?? 0, unit ?? corrected?.unit ?? 'C')
       if (!isWithin(celsius, plausibleCelsius))
         throw new Failure('validation', 'No goods have this temperature: check the unit', {
@@ -139,10 +142,8 @@ export function arrivalHandlers(deps: ArrivalHandlerDeps): ArrivalHandlers {
       const controlId = 'controlId' in input ? input.controlId : arrivals.controlIdOf(input.number)
       const ofNumber = () => ('number' in input ? arrivals.ofNumber(input.number) : [])
       const ids = controlId === null ? ofNumber() : arrivals.ofControl(controlId)
-      return {
-        rows: ids.map((id) => arrivals.view(id, callerId)),
-        signedAt: controlId === null ? null : arrivals.signedAt(controlId, null),
-      }
+      const signature = controlId === null ? null : arrivals.signature(controlId, null)
+      return { rows: ids.map((id) => arrivals.listed(id, callerId, signature)), signedAt: signature?.at ?? null }
     },
     async 'arrivals.picture'({ arrivalId, hash }, { callerId }) {
       const photo = arrivals.view(arrivalId, callerId).photos.find((one) => one.hash === hash)

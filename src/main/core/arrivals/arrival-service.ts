@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Arrival } from '../../../contract/shapes/arrival.ts'
+import type { Arrival, ListedArrival } from '../../../contract/shapes/arrival.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
 import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
 import type { RecordLog } from '../count-log/record-log.ts'
@@ -8,10 +8,13 @@ import { arrivalEvent, limitsFor } from '../domain/arrival.ts'
 import type { ArrivalState, Driver } from '../domain/arrival-state.ts'
 import { foldArrival } from '../domain/arrival-state.ts'
 import { canonicalText } from '../domain/count-log/canonical.ts'
+import { afterSignature } from '../counts/after-signature.ts'
+import type { CountService } from '../counts/count-service.ts'
 import { nextPart } from '../counts/delivery-part.ts'
+import type { Signature } from '../counts/signature.ts'
+import { signatureOf } from '../counts/signature.ts'
 import { latestPart } from '../domain/delivery-parts.ts'
 import { Failure } from '../domain/failure.ts'
-import type { Instant } from '../domain/model.ts'
 import { documentNumberAlternatives } from '../domain/text.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
 import type { ArrivalDocument } from '../store/arrivals.ts'
@@ -22,6 +25,8 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 export interface ArrivalServiceDeps {
   database: PrimaryDatabase
   recordLog: RecordLog
+  /** Counts of other PCs. */
+  imported: CountService['imported']
   controlRepository: ControlRepository
   visibilityPolicy: VisibilityPolicy
   settings: () => ProfileSettings
@@ -32,8 +37,10 @@ export interface ArrivalService {
   /** Throws `not_found`. */
   state(arrivalId: string): ArrivalState
   view(arrivalId: string, callerId: string): Arrival
-  /** When the control was signed, or this part of its delivery, if it was. */
-  signedAt(controlId: number, part: number | null): Instant | null
+  /** The signature of the control, or of this part of its delivery. */
+  signature(controlId: number, part: number | null): Signature | null
+  /** An arrival in the list of a control with this signature. */
+  listed(arrivalId: string, callerId: string, signature: Signature | null): ListedArrival
   /**
    * The part of the delivery that a truck brings now: the one begun last; the next one if that is signed, or if it is
    * counted and another truck brought it.
@@ -52,6 +59,7 @@ export interface ArrivalService {
 export function createArrivalService({
   database,
   recordLog,
+  imported,
   controlRepository,
   visibilityPolicy,
   settings,
@@ -111,14 +119,45 @@ export function createArrivalService({
     return [...new Set(found.map(({ arrivalId }) => arrivalId))]
   }
 
+  function view(arrivalId: string, callerId: string): Arrival {
+    const { state, intact } = read(arrivalId)
+    const documents = state.documents.map((document) => ({
+      ...document,
+      controlId: controlOf(document)?.id ?? document.controlId,
+    }))
+    const mayShowDeclared = state.documents.some((document) => {
+      const control = controlOf(document)
+      return control === null || visibilityPolicy.isClosedTo(control, callerId)
+    })
+    return {
+      ...state,
+      arrivalId,
+      documents,
+      limits: limitsOf(state.documents, null),
+      reasonsMissing: state.readings.filter(({ outside, reason }) => outside && reason === null).length,
+      photos: state.photos.map(({ eventId, at, operator, subject, hash, mediaType, bytes }) => ({
+        eventId,
+        at,
+        operator,
+        subject,
+        hash,
+        mediaType,
+        bytes,
+        // A delivery note lists what was declared, and "other" may be anything.
+        hidden: mayShowDeclared && (subject === 'slip' || subject === 'other'),
+      })),
+      intact,
+    }
+  }
+
   return {
     state: (arrivalId) => read(arrivalId).state,
     limitsOf,
-    signedAt(controlId, part) {
-      const signed = sessionsOfControls(database, [controlId]).filter(({ status }) => status === 'signed')
-      const ofPart = signed.find((session) => session.signsPart && session.part === part)
-      return (ofPart ?? signed.find(({ signsPart }) => !signsPart))?.signedAt ?? null
-    },
+    signature: (controlId, part) => signatureOf({ database, imported }, controlId, part),
+    listed: (arrivalId, callerId, signature) => ({
+      ...view(arrivalId, callerId),
+      afterSignature: afterSignature(database, arrivalId, signature),
+    }),
     partOf(controlId) {
       const sessions = controlId === null ? [] : sessionsOfControls(database, [controlId])
       const latest = latestPart(sessions)
@@ -135,36 +174,7 @@ export function createArrivalService({
       const found = arrivalDocumentsOf(database, { controlId: null, numbers: documentNumberAlternatives(number) })
       return [...new Set(found.map(({ arrivalId }) => arrivalId))]
     },
-    view(arrivalId, callerId) {
-      const { state, intact } = read(arrivalId)
-      const documents = state.documents.map((document) => ({
-        ...document,
-        controlId: controlOf(document)?.id ?? document.controlId,
-      }))
-      const mayShowDeclared = state.documents.some((document) => {
-        const control = controlOf(document)
-        return control === null || visibilityPolicy.isClosedTo(control, callerId)
-      })
-      return {
-        ...state,
-        arrivalId,
-        documents,
-        limits: limitsOf(state.documents, null),
-        reasonsMissing: state.readings.filter(({ outside, reason }) => outside && reason === null).length,
-        photos: state.photos.map(({ eventId, at, operator, subject, hash, mediaType, bytes }) => ({
-          eventId,
-          at,
-          operator,
-          subject,
-          hash,
-          mediaType,
-          bytes,
-          // A delivery note lists what was declared, and "other" may be anything.
-          hidden: mayShowDeclared && (subject === 'slip' || subject === 'other'),
-        })),
-        intact,
-      }
-    },
+    view,
   }
 }
 

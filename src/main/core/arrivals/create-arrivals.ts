@@ -1,4 +1,4 @@
-import type { Arrival } from '../../../contract/shapes/arrival.ts'
+import type { ListedArrival } from '../../../contract/shapes/arrival.ts'
 import type { ControlsRoom } from '../controls/create-controls.ts'
 import type { CountLogRoom } from '../count-log/create-count-log.ts'
 import type { CountsRoom } from '../counts/create-counts.ts'
@@ -12,9 +12,6 @@ import { createArrivalService } from './arrival-service.ts'
 /** A report has no supervisor's rights of its own. */
 const reportCaller = 'report'
 
-/** An arrival in a report. `later`: recorded after the control was signed. `changedLater`: something of it was. */
-export type ReportedArrival = Arrival & { later: boolean; changedLater: boolean }
-
 export type ArrivalsRoom = ReturnType<typeof createArrivalsRoom>
 
 /** Arrivals of deliveries: trucks, seals, temperatures, photos. */
@@ -24,11 +21,12 @@ export function createArrivalsRoom(
   { settings }: SettingsRoom,
   { recordLog }: CountLogRoom,
   { controlRepository, visibilityPolicy }: ControlsRoom,
-  { photos }: CountsRoom,
+  { photos, countService }: CountsRoom,
 ) {
   const arrivals = createArrivalService({
     database,
     recordLog,
+    imported: countService.imported,
     controlRepository,
     visibilityPolicy,
     settings: settings.read,
@@ -43,17 +41,16 @@ export function createArrivalsRoom(
      * The arrivals of a control for a report, or of one part of its delivery, without photos that may tell of another control
      * that is still blind.
      */
-    arrivalsForReport(controlId: number, part: number | null): ReportedArrival[] {
-      const signedAt = arrivals.signedAt(controlId, part)
-      const isLater = (at: string) => signedAt !== null && Date.parse(at) > Date.parse(signedAt)
+    arrivalsForReport(controlId: number, part: number | null): ListedArrival[] {
+      const signature = arrivals.signature(controlId, part)
       return arrivals.ofControl(controlId).flatMap((id) => {
-        const arrival = arrivals.view(id, reportCaller)
+        const arrival = arrivals.listed(id, reportCaller, signature)
         const parts = arrival.documents.flatMap((document) =>
           document.controlId === controlId ? [document.part ?? 1] : [],
         )
         if (part !== null && parts.length > 0 && !parts.includes(part)) return []
         const photos = arrival.photos.filter(({ hidden }) => !hidden)
-        return [{ ...arrival, photos, later: isLater(arrival.recordedAt), changedLater: isLater(arrival.changedAt) }]
+        return [{ ...arrival, photos }]
       })
     },
     handlers: arrivalHandlers({ database, arrivals, recordLog, photos, clock, random, newId, instant }),

@@ -1,4 +1,4 @@
-import type { Hold } from '../../../contract/shapes/hold.ts'
+import type { ListedHold } from '../../../contract/shapes/hold.ts'
 import type { ControlsRoom } from '../controls/create-controls.ts'
 import type { CountLogRoom } from '../count-log/create-count-log.ts'
 import type { CountsRoom } from '../counts/create-counts.ts'
@@ -7,9 +7,6 @@ import type { ProfileData } from '../settings/open-profile.ts'
 import { holdHandlers } from './hold-handlers.ts'
 import { addPracticeHold } from './practice-hold.ts'
 import { createHoldService } from './hold-service.ts'
-
-/** A hold in a report. `later`: placed or decided after the control was signed. */
-export type ReportedHold = Hold & { later: boolean }
 
 export type HoldsRoom = ReturnType<typeof createHoldsRoom>
 
@@ -29,12 +26,9 @@ export function createHoldsRoom(
     },
     openHolds: holds.openByControl,
     /** The holds of a control for a report; the caller checks that the control is visible. */
-    holdsForReport(controlId: number): ReportedHold[] {
-      const signedAt = holds.signedAt(controlId)
-      return holds.ofControl(controlId).map((hold) => {
-        const last = hold.decision?.at ?? hold.placedAt
-        return { ...hold, later: signedAt !== null && Date.parse(last) > Date.parse(signedAt) }
-      })
+    holdsForReport(controlId: number): ListedHold[] {
+      const signature = holds.signature(controlId)
+      return holds.ofControl(controlId).map((hold) => holds.listed(hold, signature))
     },
     handlers: holdHandlers({ database, holds, recordLog, countService, controlRepository, newId }),
   }

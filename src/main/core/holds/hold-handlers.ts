@@ -107,13 +107,20 @@ export function holdHandlers(deps: HoldHandlerDeps): Handled {
       }, 'holds')
     },
     'holds.list'(input, { callerId }) {
-      const visible = (rows: ReturnType<HoldService['open']>) => rows.filter((one) => !holds.isHidden(one, callerId))
-      if ('sessionId' in input) {
-        const { controlId } = countService.session(input.sessionId)
-        return { rows: visible(holds.ofSession(input.sessionId)), signedAt: holds.signedAt(controlId) }
+      const list = (all: readonly Hold[], containers: string[], controlId: number | null) => {
+        const signature = holds.signature(controlId)
+        const visible = all.filter((one) => !holds.isHidden(one, callerId))
+        const rows = visible.map((one) => holds.listed(one, signature))
+        return { rows, containers, signedAt: signature?.at ?? null }
       }
-      if (!('controlId' in input)) return { rows: visible(holds.open()), signedAt: null }
-      return { rows: visible(holds.ofControl(input.controlId)), signedAt: holds.signedAt(input.controlId) }
+      if ('sessionId' in input) {
+        const { sessionId } = input
+        const { controlId } = countService.session(sessionId)
+        return list(holds.ofSession(sessionId), holds.containersOfSession(sessionId, callerId), controlId)
+      }
+      if (!('controlId' in input)) return list(holds.open(), [], null)
+      const { controlId } = input
+      return list(holds.ofControl(controlId), holds.containersOfControl(controlId, callerId), controlId)
     },
   }
 }

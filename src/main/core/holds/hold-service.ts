@@ -1,8 +1,14 @@
-import type { Hold } from '../../../contract/shapes/hold.ts'
+import type { Hold, ListedHold } from '../../../contract/shapes/hold.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
 import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
+import { afterSignature } from '../counts/after-signature.ts'
 import type { CountService } from '../counts/count-service.ts'
+import type { Signature } from '../counts/signature.ts'
+import { signatureOf } from '../counts/signature.ts'
 import type { RecordLog } from '../count-log/record-log.ts'
+import { containerKey, isSameContainer } from '../domain/containers.ts'
+import type { CountState } from '../domain/count-log/count-state.ts'
+import { talliesOf } from '../domain/count-log/tally.ts'
 import { Failure } from '../domain/failure.ts'
 import { foldHold, holdEvent } from '../domain/hold.ts'
 import type { Instant } from '../domain/model.ts'
@@ -16,7 +22,7 @@ const maxOpen = 1000
 export interface HoldServiceDeps {
   database: PrimaryDatabase
   recordLog: RecordLog
-  countService: Pick<CountService, 'isConcealed' | 'describe' | 'grants'>
+  countService: Pick<CountService, 'database' | 'imported' | 'states' | 'isConcealed' | 'describe' | 'grants'>
   controlRepository: ControlRepository
   visibilityPolicy: VisibilityPolicy
 }
@@ -45,8 +51,14 @@ export interface HoldService {
   openByControl(): OpenHolds[]
   /** True if this caller may not see the hold: it names what a count contains that is hidden from the caller. */
   isHidden(hold: Pick<Hold, 'sessionId' | 'controlId'>, callerId: string): boolean
-  /** When the control was signed, if it was. */
-  signedAt(controlId: number | null): Instant | null
+  /** Containers scanned in a count that the caller may see, also those without goods. */
+  containersOfSession(sessionId: string, callerId: string): string[]
+  /** The same of all counts of a control. Nothing declared is among them. */
+  containersOfControl(controlId: number, callerId: string): string[]
+  /** The signature of the control, if it has one. */
+  signature(controlId: number | null): Signature | null
+  /** A hold in the list of a control with this signature. */
+  listed(hold: Hold, signature: Signature | null): ListedHold
 }
 
 export function createHoldService({
@@ -84,6 +96,14 @@ export function createHoldService({
     return all.filter((hold) => hold.controlId === controlId)
   }
 
+  function isHidden({ sessionId, controlId }: Pick<Hold, 'sessionId' | 'controlId'>, callerId: string): boolean {
+    const session = sessionId === null ? null : sessionById(database, sessionId)
+    if (session) return countService.isConcealed(session, callerId)
+    const control = controlId === null ? null : (controlRepository.byId(controlId)?.control ?? null)
+    if (control) return visibilityPolicy.isClosedTo(control, callerId)
+    return countService.grants.of(callerId, controlId) === null
+  }
+
   return {
     get,
     ofControl,
@@ -113,16 +133,32 @@ export function createHoldService({
       }
       return [...places.values()]
     },
-    isHidden({ sessionId, controlId }, callerId) {
-      const session = sessionId === null ? null : sessionById(database, sessionId)
-      if (session) return countService.isConcealed(session, callerId)
-      const control = controlId === null ? null : (controlRepository.byId(controlId)?.control ?? null)
-      if (control) return visibilityPolicy.isClosedTo(control, callerId)
-      return countService.grants.of(callerId, controlId) === null
+    isHidden,
+    containersOfSession(sessionId, callerId) {
+      const session = sessionById(database, sessionId)
+      if (session === null || countService.isConcealed(session, callerId)) return []
+      return containersIn([countService.states.of(sessionId).state])
     },
-    signedAt(controlId) {
-      const sessions = controlId === null ? [] : sessionsOfControls(database, [controlId])
-      return sessions.find(({ signedAt, signsPart }) => signedAt !== null && !signsPart)?.signedAt ?? null
+    containersOfControl(controlId, callerId) {
+      if (isHidden({ sessionId: null, controlId }, callerId)) return []
+      const own = sessionsOfControls(database, [controlId]).filter(
+        (session) => !countService.isConcealed(session, callerId),
+      )
+      const elsewhere = countService.imported.of(controlId).map((count) => countService.imported.state(count))
+      return containersIn([...own.map(({ sessionId }) => countService.states.of(sessionId).state), ...elsewhere])
     },
+    signature: (controlId) => (controlId === null ? null : signatureOf(countService, controlId, null)),
+    listed: (hold, signature) => ({ ...hold, afterSignature: afterSignature(database, hold.holdId, signature) }),
   }
+}
+
+/** Containers of counts in the order of their first scan, then those that goods were counted into without one. */
+function containersIn(states: readonly CountState[]): string[] {
+  const scanned = states.flatMap(({ seen }) => [...seen.values()].flatMap(([first]) => first ?? []))
+  const opened = scanned.filter(({ kind }) => kind === 'container').map(({ value }) => value)
+  const filled = states.flatMap((state) => talliesOf(state).flatMap(({ container }) => container ?? []))
+  const found: string[] = []
+  for (const container of [...opened, ...filled].map(containerKey))
+    if (!found.some((one) => isSameContainer(one, container))) found.push(container)
+  return found
 }

@@ -15,6 +15,7 @@ import type { SharingRoom } from '../sharing/create-sharing.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import type { UpdatesRoom } from '../updates/create-updates.ts'
 import type { WebhooksRoom } from '../webhooks/create-webhooks.ts'
+import type { LabelsRoom } from '../labels/create-labels.ts'
 import { homeHandlers } from './home-handlers.ts'
 import { searchHandlers } from './search-handlers.ts'
 
@@ -31,6 +32,7 @@ interface HomeDeps {
   adjustments: AdjustmentsRoom
   backups: BackupsRoom
   updates: UpdatesRoom
+  labels: Pick<LabelsRoom, 'numbersElsewhere'>
   advices: AdvicesRoom
   sharing: Pick<SharingRoom, 'siteWarnings'>
   handover: { tasks(): Decision[] }
@@ -64,6 +66,7 @@ export function createHomeRoom({ clock, now }: CoreContext, { database, cache, s
         updateFoundAt: deps.updates.foundAt,
         refusedAdvices: deps.advices.refused,
         siteWarnings: deps.sharing.siteWarnings,
+        numbersElsewhere: deps.labels.numbersElsewhere,
         destinationTasks: deps.handover.tasks,
       }),
       searchHandlers({ cache, articleCatalog, today }),

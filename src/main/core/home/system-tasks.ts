@@ -37,12 +37,14 @@ export interface SystemTaskDeps {
   destinationTasks(): Decision[]
   /** Days until the certificate of the site server expires, and how much only a newer version of this program reads. */
   siteWarnings(): { certificateDays: number | null; newer: number }
+  /** How many numbers for pallets of this PC's range other PCs printed. */
+  numbersElsewhere(): number
   nowMs(): number
   instant(atMs: number): string
   today(): string
 }
 
-/** Tasks of the system: a site server whose certificate expires or that newer programs use, adjustments to review, failing refreshes, rejected messages, refusals of the ERP, destinations to mend, late answers to claims, unreadable advices, missing backups. */
+/** Tasks of the system: numbers for pallets that two PCs print, a site server whose certificate expires or that newer programs use, adjustments to review, failing refreshes, rejected messages, refusals of the ERP, destinations to mend, late answers to claims, unreadable advices, missing backups. */
 export function createSystemTasks(deps: SystemTaskDeps) {
   const { database, cache, verdicts, refreshStates, receiver, lastBackupAtMs, nowMs, instant, today } = deps
   let counted: { key: string; decisions: Decision[] } | null = null
@@ -140,6 +142,11 @@ export function createSystemTasks(deps: SystemTaskDeps) {
     ]
   }
 
+  function labelNumbers(): Decision[] {
+    const count = deps.numbersElsewhere()
+    return count === 0 ? [] : [createTask('label_numbers', 'overlap', 'now', { count })]
+  }
+
   return {
     /** `yieldToEventLoop` lets other work of this process run. */
     async decisions(yieldToEventLoop: () => Promise<void>): Promise<Decision[]> {
@@ -161,6 +168,7 @@ export function createSystemTasks(deps: SystemTaskDeps) {
         ...backup(),
         ...update(),
         ...siteServer(),
+        ...labelNumbers(),
       ]
     },
     lastBackupAt(): string | null {

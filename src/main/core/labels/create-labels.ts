@@ -5,8 +5,11 @@ import type { CoreContext } from '../kernel/core-context.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { labelHandlers } from './label-handlers.ts'
+import { numbersOverlap } from './numbers-overlap.ts'
 import { createNetworkPrinter } from './network-printer.ts'
 import { createSsccCounter } from './sscc-counter.ts'
+
+export type LabelsRoom = ReturnType<typeof createLabelsRoom>
 
 /** Labels for goods and pallets that have none: their numbers, their printing, their confirmation. */
 export function createLabelsRoom(
@@ -20,6 +23,9 @@ export function createLabelsRoom(
   const networkPrinter = createNetworkPrinter({ clock })
   resources.add('label printer', networkPrinter.close)
   return {
+    /** How many numbers of this PC's range other PCs printed. */
+    numbersElsewhere: () =>
+      numbersOverlap(database, settings.labels()).pcs.reduce((sum, { numbers }) => sum + numbers, 0),
     handlers: labelHandlers({
       database,
       countService,

@@ -17,6 +17,7 @@ import { addLabel, labelById, labelsOfCount, updateLabel } from '../store/labels
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { drawLabel, drawTestLabel, enteredGoods, labelBody, labelView, readLabelBody } from './label-content.ts'
 import type { LabelLanguage } from './label-texts.ts'
+import { numbersOverlap } from './numbers-overlap.ts'
 import type { NetworkPrinter } from './network-printer.ts'
 import type { SsccCounter } from './sscc-counter.ts'
 
@@ -50,6 +51,7 @@ export function labelHandlers(
   | 'labels.confirm'
   | 'labels.list'
   | 'labels.printer'
+  | 'labels.overlap'
   | 'labels.test'
 > {
   const { database, countService, articleCatalog, ssccCounter, networkPrinter, settings, newId, now } = options
@@ -190,6 +192,7 @@ export function labelHandlers(
       const page = labelsOfCount(database, sessionId, request)
       return { ...page, rows: page.rows.map(labelView), asOf: now() }
     },
+    'labels.overlap': () => numbersOverlap(database, settings()),
     async 'labels.printer'(_input, { signal }) {
       const { printer, host, port } = settings()
       if (printer !== 'network') return { printer, host: null, problem: null }

@@ -2,6 +2,7 @@ import { Failure } from '../domain/failure.ts'
 import type { SsccRange } from '../domain/labels/sscc.ts'
 import { serialBeside, ssccCapacity, ssccOf, ssccRangeKey } from '../domain/labels/sscc.ts'
 import type { Log } from '../kernel/ports.ts'
+import { isPrintedElsewhere } from '../store/numbers-elsewhere.ts'
 import { saveSsccNext, ssccRanges } from '../store/labels.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { readSsccMarks, writeSsccMark } from '../store/sscc-marks.ts'
@@ -22,7 +23,7 @@ export interface SsccCounter {
 /**
  * Numbers for pallets that never repeat. The next serial is in `muelle.db` and, first, in a file beside it; the higher one
  * holds. If the file is behind the database, or another device took the last number, serials are left out; so are numbers
- * that a range with the same first digits has given.
+ * that a range with the same first digits has given, or that another PC printed.
  */
 export function createSsccCounter(options: {
   database: PrimaryDatabase
@@ -46,7 +47,10 @@ export function createSsccCounter(options: {
     const uncertain = stored !== null && (mark < stored.next || stored.device !== deviceId)
     const certain = known + (uncertain ? Math.min(skippedSerials, capacity / 10) : 0)
     if (uncertain) log.warn('labels.serials_skipped', { from: known, to: certain })
-    const serial = serialBeside(range, certain, others)
+    let serial = serialBeside(range, certain, others)
+    // Another PC has the same digits. Its numbers are left out as far as they are known here.
+    while (serial < capacity && isPrintedElsewhere(database, ssccOf(range, serial)))
+      serial = serialBeside(range, serial + 1, others)
     if (serial >= capacity)
       throw new Failure('conflict', 'All numbers for pallets of this PC are used', { reason: 'sscc_used_up' })
     return serial

@@ -1,10 +1,10 @@
+import type { AfterSignature } from '../../../contract/shapes/after-signature.ts'
 import type { Arrival, ArrivalPhoto, TemperatureReading } from '../../../contract/shapes/arrival.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 interface ArrivalTexts {
   title: string
-  later: string
-  changedLater: string
+  after: Record<NonNullable<AfterSignature>, string>
   changed: string
   columns: {
     enteredAt: string
@@ -32,8 +32,11 @@ interface ArrivalTexts {
 export const arrivalTexts: Record<ReportLanguage, ArrivalTexts> = {
   es: {
     title: 'Llegada',
-    later: 'Agregada después de la firma.',
-    changedLater: 'Con datos agregados o corregidos después de la firma.',
+    after: {
+      recorded: 'Agregada después de la firma.',
+      changed: 'Con datos agregados o corregidos después de la firma.',
+      unordered: 'Con datos de otro equipo: no se sabe si son anteriores o posteriores a la firma.',
+    },
     changed: 'Los datos se modificaron fuera del programa.',
     columns: {
       enteredAt: 'Entró',
@@ -65,8 +68,11 @@ export const arrivalTexts: Record<ReportLanguage, ArrivalTexts> = {
   },
   en: {
     title: 'Arrival',
-    later: 'Added after the signature.',
-    changedLater: 'With data that was added or corrected after the signature.',
+    after: {
+      recorded: 'Added after the signature.',
+      changed: 'With data that was added or corrected after the signature.',
+      unordered: 'With data of another PC: whether it is older or newer than the signature is not known.',
+    },
     changed: 'The data was changed outside the program.',
     columns: {
       enteredAt: 'Arrived',

@@ -1,4 +1,4 @@
-import type { ReportedArrival } from '../arrivals/create-arrivals.ts'
+import type { ListedArrival } from '../../../contract/shapes/arrival.ts'
 import { arrivalTexts, readingText } from './arrival-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
@@ -13,11 +13,11 @@ export function arrivalColumns(language: ReportLanguage): string[] {
 }
 
 /** The cells of these columns; several trucks are in one cell. */
-export function arrivalCells(arrivals: readonly ReportedArrival[], language: ReportLanguage): (string | null)[] {
+export function arrivalCells(arrivals: readonly ListedArrival[], language: ReportLanguage): (string | null)[] {
   const texts = arrivalTexts[language]
   const joined = (values: readonly (string | null)[]) => values.filter((value) => value !== null).join(' · ') || null
   const time = (at: string | null) => at && at.slice(0, 19).replace('T', ' ')
-  const of = (read: (arrival: ReportedArrival) => string | null) => joined(arrivals.map(read))
+  const of = (read: (arrival: ListedArrival) => string | null) => joined(arrivals.map(read))
   const readings = arrivals.flatMap((arrival) => arrival.readings)
   const more = readings.length - maxReadings
   return [

@@ -1,4 +1,4 @@
-import type { ReportedArrival } from '../arrivals/create-arrivals.ts'
+import type { ListedArrival } from '../../../contract/shapes/arrival.ts'
 import { arrivalTexts, readingText } from './arrival-texts.ts'
 import { escapeHtml, timeText } from './html-text.ts'
 import type { Report } from './report.ts'
@@ -14,11 +14,7 @@ export function arrivalsHtml(
   return arrivals.map((arrival) => arrivalHtml(arrival, pictures, language)).join('\n')
 }
 
-function arrivalHtml(
-  arrival: ReportedArrival,
-  pictures: ReadonlyMap<string, Picture>,
-  language: ReportLanguage,
-): string {
+function arrivalHtml(arrival: ListedArrival, pictures: ReadonlyMap<string, Picture>, language: ReportLanguage): string {
   const texts = arrivalTexts[language]
   const { columns } = texts
   const time = (at: string | null) => (at === null ? null : timeText(at, language))
@@ -44,7 +40,7 @@ function arrivalHtml(
     const content = picture?.state === 'here' ? `<img src="${picture.address}" alt="">` : ''
     return `<figure>${content}<figcaption>${caption}<br><small>SHA-256 ${hash.slice(0, 12)}…</small></figcaption></figure>`
   })
-  const remark = arrival.later ? texts.later : arrival.changedLater ? texts.changedLater : null
+  const remark = arrival.afterSignature && texts.after[arrival.afterSignature]
   return `<h2>${escapeHtml(texts.title)}</h2>
 ${remark === null ? '' : `<p class="left-out">${escapeHtml(remark)}</p>`}
 ${arrival.intact ? '' : `<p class="left-out">${escapeHtml(texts.changed)}</p>`}

@@ -1,3 +1,4 @@
+import type { AfterSignature } from '../../../contract/shapes/after-signature.ts'
 import type { Hold, HoldOutcome, HoldType } from '../../../contract/shapes/hold.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
@@ -9,7 +10,7 @@ interface HoldTexts {
   type: Record<HoldType, string>
   outcome: Record<HoldOutcome, string>
   open: string
-  later: string
+  after: Record<NonNullable<AfterSignature>, string>
   changed: string
 }
 
@@ -22,7 +23,11 @@ export const holdTexts: Record<ReportLanguage, HoldTexts> = {
     type: { quarantine: 'Cuarentena', inspection: 'Inspección', sample: 'Muestra' },
     outcome: { released: 'Liberado', rejected: 'Rechazado' },
     open: 'Sin decidir',
-    later: 'Después de la firma',
+    after: {
+      recorded: 'Después de la firma',
+      changed: 'Decidido después de la firma',
+      unordered: 'Anterior o posterior a la firma: no se sabe',
+    },
     changed: 'Los datos se modificaron fuera del programa.',
   },
   en: {
@@ -32,7 +37,11 @@ export const holdTexts: Record<ReportLanguage, HoldTexts> = {
     type: { quarantine: 'Quarantine', inspection: 'Inspection', sample: 'Sample' },
     outcome: { released: 'Released', rejected: 'Rejected' },
     open: 'Not decided',
-    later: 'After the signature',
+    after: {
+      recorded: 'After the signature',
+      changed: 'Decided after the signature',
+      unordered: 'Before or after the signature: not known',
+    },
     changed: 'The data was changed outside the program.',
   },
 }

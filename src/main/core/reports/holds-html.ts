@@ -18,7 +18,7 @@ export function holdsHtml({ holds }: Report, language: ReportLanguage): string {
         : [words.outcome[decision.outcome], decision.operator, timeText(decision.at, language), decision.note]
             .filter((part) => part !== null)
             .join(' · ')
-    const remarks = [hold.later ? words.later : null, hold.intact ? null : words.changed]
+    const remarks = [hold.afterSignature && words.after[hold.afterSignature], hold.intact ? null : words.changed]
     const cells = [
       subject,
       words.type[type],

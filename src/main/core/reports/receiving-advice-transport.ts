@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import type { ReportedArrival } from '../arrivals/create-arrivals.ts'
+import type { ListedArrival } from '../../../contract/shapes/arrival.ts'
 import { isSameContainer } from '../domain/containers.ts'
-import type { ReportedHold } from '../holds/create-holds.ts'
+import type { ListedHold } from '../../../contract/shapes/hold.ts'
 import { arrivalTexts, readingText } from './arrival-texts.ts'
 import type { Segment } from './edifact.ts'
 import { dateSegment, encodeExact, encodeText, present, stateUponReceipt } from './edifact.ts'
@@ -26,7 +26,7 @@ export function transportSegments({ arrivals }: Report, language: ReportLanguage
   ]
 }
 
-function truckSegments(arrival: ReportedArrival, language: ReportLanguage): Segment[] {
+function truckSegments(arrival: ListedArrival, language: ReportLanguage): Segment[] {
   const { carrier, plate, enteredAt, leftAt, readings } = arrival
   const named = (name: string | null) => (name === null ? null : [null, null, null, encodeText(name, 35)])
   return [
@@ -40,7 +40,7 @@ function truckSegments(arrival: ReportedArrival, language: ReportLanguage): Segm
 }
 
 /** A seal number that is too long for its field is in the words of the state. */
-function sealSegments({ seal, sealState, plate }: ReportedArrival, language: ReportLanguage): Segment[] {
+function sealSegments({ seal, sealState, plate }: ListedArrival, language: ReportLanguage): Segment[] {
   if (seal === null && sealState === null) return []
   const texts = arrivalTexts[language]
   const state = sealState === null ? texts.columns.seal : texts.sealState[sealState]
@@ -80,7 +80,7 @@ export function containerSegments({ containers, holds }: Report, language: Repor
 function packageGroup(
   status: ContainerStatus,
   containers: readonly string[],
-  holds: readonly ReportedHold[],
+  holds: readonly ListedHold[],
   language: ReportLanguage,
 ): Segment[] {
   const discrepancy = discrepancies[status]

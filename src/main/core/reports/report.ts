@@ -2,8 +2,8 @@ import type { Company } from '../../../contract/shapes/company.ts'
 import type { Comparison, ComparisonLine, ControlPhoto } from '../../../contract/shapes/comparison.ts'
 import type { SigningSentence } from '../../../contract/texts/shared-texts.ts'
 import { signingSentences } from '../../../contract/texts/signing-sentences.ts'
-import type { ReportedArrival } from '../arrivals/create-arrivals.ts'
-import type { ReportedHold } from '../holds/create-holds.ts'
+import type { ListedArrival } from '../../../contract/shapes/arrival.ts'
+import type { ListedHold } from '../../../contract/shapes/hold.ts'
 import type { ReportReceipt } from '../receipts/report-receipt.ts'
 import type { BlindControl, Instant, ReceivingDocument, Units } from '../domain/model.ts'
 import type { WeighedGoods } from '../domain/pieces.ts'
@@ -92,9 +92,9 @@ export interface Report {
   /** Pieces of goods by weight, exact. */
   weighed: readonly WeighedGoods[]
   /** Trucks that brought the delivery, oldest first. */
-  arrivals: readonly ReportedArrival[]
+  arrivals: readonly ListedArrival[]
   /** Goods and containers that are or were held, oldest first. */
-  holds: readonly ReportedHold[]
+  holds: readonly ListedHold[]
   /** Counted goods, also lots that the document does not declare. */
   received: readonly (ReceivedGoods & { description: string | null })[]
   /** GTIN of one unit, 14 digits, by article code; articles without one are missing. */

@@ -1,9 +1,9 @@
 import type { Company } from '../../../contract/shapes/company.ts'
 import type { Comparison, ControlPhoto } from '../../../contract/shapes/comparison.ts'
-import type { ReportedArrival } from '../arrivals/create-arrivals.ts'
+import type { ListedArrival } from '../../../contract/shapes/arrival.ts'
 import type { ComparisonService } from '../comparison/comparison-service.ts'
 import type { CachedControl } from '../controls/document-finder.ts'
-import type { ReportedHold } from '../holds/create-holds.ts'
+import type { ListedHold } from '../../../contract/shapes/hold.ts'
 import type { Instant } from '../domain/model.ts'
 import type { ReportReceipt } from '../receipts/report-receipt.ts'
 import { buildReport } from './report.ts'
@@ -20,8 +20,8 @@ export function createReports(options: {
   comparisonService: Pick<ComparisonService, 'compare' | 'declaredBy' | 'received'>
   sessionsOfOtherParts(controlId: number, part: number): ReadonlySet<string>
   photos(controlId: number, part: number | null): ControlPhoto[]
-  arrivals(controlId: number, part: number | null): ReportedArrival[]
-  holds(controlId: number): ReportedHold[]
+  arrivals(controlId: number, part: number | null): ListedArrival[]
+  holds(controlId: number): ListedHold[]
   practice: boolean
   company(): Company | null
   receiptOf(comparison: Comparison): ReportReceipt | null

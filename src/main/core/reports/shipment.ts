@@ -1,4 +1,4 @@
-import type { ReportedArrival } from '../arrivals/create-arrivals.ts'
+import type { ListedArrival } from '../../../contract/shapes/arrival.ts'
 import { arrivalTexts, readingText } from './arrival-texts.ts'
 import type { Report } from './report.ts'
 import { reportTexts } from './report-texts.ts'
@@ -30,7 +30,7 @@ export function shipment(report: Report, language: ReportLanguage): XmlElement |
 }
 
 /** What no element of UBL holds: the dock, and the state of a seal without a number. */
-function wordsOf({ dock, seal, sealState }: ReportedArrival, language: ReportLanguage): string[] {
+function wordsOf({ dock, seal, sealState }: ListedArrival, language: ReportLanguage): string[] {
   const { columns, sealState: states } = arrivalTexts[language]
   return [
     ...(dock === null ? [] : [`${columns.dock}: ${dock}`]),
@@ -38,7 +38,7 @@ function wordsOf({ dock, seal, sealState }: ReportedArrival, language: ReportLan
   ]
 }
 
-function stage(arrival: ReportedArrival): XmlElement | null {
+function stage(arrival: ListedArrival): XmlElement | null {
   const { carrier, plate, driver, leftAt, enteredAt } = arrival
   const event = (name: string, at: string | null) =>
     at === null
@@ -58,7 +58,7 @@ function stage(arrival: ReportedArrival): XmlElement | null {
   ])
 }
 
-function handlingUnit({ seal, sealState, readings }: ReportedArrival, language: ReportLanguage): XmlElement | null {
+function handlingUnit({ seal, sealState, readings }: ListedArrival, language: ReportLanguage): XmlElement | null {
   const celsius = readings.map((reading) => reading.celsius)
   const temperature = (name: string, value: number) =>
     celsius.length === 0

@@ -60,6 +60,7 @@ export const salvagedTables = [
   'imported_told_apart',
   'signed_comparison',
   'signed_part',
+  'sscc_elsewhere',
   'imported_event',
   'displaced_event',
   'imported_anchor',

@@ -14,6 +14,7 @@ export const common = {
   save: 'Save',
   clear: 'Clear',
   digitKeypad: 'Digits',
+  eraseDigit: 'Erase a digit',
   letterKeypad: {
     name: 'Letters',
     space: 'Space',

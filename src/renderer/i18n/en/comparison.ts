@@ -154,6 +154,7 @@ export const comparison = {
       hint: 'Proposed from the count. Save it to confirm.',
       option: '{{reason}} (proposed)',
       note: 'Note (optional)',
+      other: 'What is the reason?',
     },
     undecidedLine: 'Request recount',
     undecided: 'The counts differ. Do another count.',

@@ -10,6 +10,12 @@ export const frame = {
   settings: 'Settings',
   settingsTitle: 'Settings',
   skip: 'Skip to content',
+  lateFind: {
+    found: '{{number}} was found.',
+    absent: '{{number}} was not found.',
+    open: 'Open',
+    why: 'See why',
+  },
   titles: {
     home: 'Home',
     receiving: 'Receiving',
@@ -151,7 +157,6 @@ export const frame = {
     title: '{{operator}}’s PIN',
     text: 'The log then shows who counts from now on.',
     enter: 'Continue',
-    erase: 'Erase a digit',
   },
   supervisor: {
     rights: 'Supervisor · {{minutes}} min',

@@ -30,6 +30,10 @@ export const hold = {
   decide: { released: 'Release', rejected: 'Reject' },
   decideOf: { released: 'Release: {{name}}', rejected: 'Reject: {{name}}' },
   note: 'Note (optional)',
-  later: 'After the signature',
+  after: {
+    recorded: 'After the signature',
+    changed: 'Decided after the signature',
+    unordered: 'Order with the signature unknown',
+  },
   changed: 'Changed outside of the program',
 } as const satisfies Texts<typeof spanish>

@@ -108,6 +108,7 @@ export const scanResult = {
   },
   reason: {
     note: 'Note for the supervisor (optional)',
+    words: 'Write the reason and press “Another reason” again',
     expired_accepted: 'Expired, accepted by the supervisor',
     short_life: 'Accepted with short shelf life',
     unreadable_label: 'The label is hard to read',

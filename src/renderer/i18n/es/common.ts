@@ -12,6 +12,7 @@ export const common = {
   save: 'Guardar',
   clear: 'Borrar',
   digitKeypad: 'Números',
+  eraseDigit: 'Borrar un dígito',
   letterKeypad: {
     name: 'Letras',
     space: 'Espacio',

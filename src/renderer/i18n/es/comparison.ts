@@ -159,6 +159,7 @@ export const comparison = {
       hint: 'Propuesto según el conteo. Guárdelo para confirmarlo.',
       option: '{{reason}} (propuesto)',
       note: 'Nota (opcional)',
+      other: '¿Cuál es el motivo?',
     },
     undecidedLine: 'Solicitar reconteo',
     undecided: 'Los conteos difieren. Haga otro conteo.',

@@ -7,6 +7,12 @@ export const frame = {
   settings: 'Config.',
   settingsTitle: 'Configuración',
   skip: 'Ir al contenido',
+  lateFind: {
+    found: 'Se encontró {{number}}.',
+    absent: 'No se encontró {{number}}.',
+    open: 'Abrir',
+    why: 'Ver por qué',
+  },
   titles: {
     home: 'Inicio',
     receiving: 'Recepción',
@@ -148,7 +154,6 @@ export const frame = {
     title: 'PIN de {{operator}}',
     text: 'Así queda en el registro quién cuenta desde ahora.',
     enter: 'Continuar',
-    erase: 'Borrar un dígito',
   },
   supervisor: {
     rights: 'Supervisor · {{minutes}} min',

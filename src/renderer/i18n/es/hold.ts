@@ -28,6 +28,10 @@ export const hold = {
   decide: { released: 'Liberar', rejected: 'Rechazar' },
   decideOf: { released: 'Liberar: {{name}}', rejected: 'Rechazar: {{name}}' },
   note: 'Nota (opcional)',
-  later: 'Después de la firma',
+  after: {
+    recorded: 'Después de la firma',
+    changed: 'Decidido después de la firma',
+    unordered: 'Orden con la firma desconocido',
+  },
   changed: 'Modificado fuera del programa',
 } as const

@@ -76,6 +76,11 @@ export const label = {
     dpi: 'Resolución',
     numbers: 'Números de pallets (SSCC)',
     numbersText: 'Si varios equipos imprimen con el mismo prefijo, cada uno necesita otros dígitos.',
+    overlap_one: '{{pcs}} imprimió {{value}} número de los de este equipo. Dé otros dígitos a uno de los dos y guarde.',
+    overlap_other:
+      '{{pcs}} imprimió {{value}} números de los de este equipo. Dé otros dígitos a uno de los dos y guarde.',
+    twice_one: 'Un número está en pallets de los dos equipos: imprima otra etiqueta para uno de ellos.',
+    twice_other: '{{value}} números están en pallets de los dos equipos: imprima otra etiqueta para uno de cada par.',
     unconfirmed:
       'Estos datos se copiaron o se restauraron. Si el otro equipo sigue en uso, ingrese otros dígitos aquí; después guarde.',
     companyPrefix: 'Prefijo GS1 de la empresa',

@@ -105,6 +105,7 @@ export const scanResult = {
   },
   reason: {
     note: 'Nota para el supervisor (opcional)',
+    words: 'Escriba el motivo y pulse de nuevo «Otro motivo»',
     expired_accepted: 'Vencido, aceptado por el supervisor',
     short_life: 'Se acepta con vida útil corta',
     unreadable_label: 'La etiqueta no se lee bien',

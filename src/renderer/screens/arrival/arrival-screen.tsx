@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ArrowLeft, Plus, ScanBarcode, Thermometer, Truck } from 'lucide-react'
-import type { Arrival, TemperatureReading } from '../../../contract/shapes/arrival.ts'
+import type { Arrival, ListedArrival, TemperatureReading } from '../../../contract/shapes/arrival.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
@@ -152,16 +152,17 @@ function shortPlate(plate: string | null): string | null {
   return plate === null || plate.length <= longestPlate ? plate : `${plate.slice(0, longestPlate)}…`
 }
 
-function Notices({ arrival, signedAt }: { arrival: Arrival; signedAt: string | null }) {
+function Notices({ arrival, signedAt }: { arrival: ListedArrival; signedAt: string | null }) {
   const { t } = useTranslation('arrival')
   const format = useFormat()
   const now = useNow()
-  const isLater = (at: string) => signedAt !== null && Date.parse(at) > Date.parse(signedAt)
-  const later = isLater(arrival.recordedAt) ? 'later' : isLater(arrival.changedAt) ? 'changedLater' : null
+  const { afterSignature } = arrival
   return (
     <>
       {arrival.intact ? null : <Notice tone="bad">{t('changed')}</Notice>}
-      {later === null ? null : <Notice tone="plain">{t(later, { time: format.time(signedAt ?? '', now) })}</Notice>}
+      {afterSignature === null ? null : (
+        <Notice tone="plain">{t(`after.${afterSignature}`, { time: format.time(signedAt ?? '', now) })}</Notice>
+      )}
     </>
   )
 }

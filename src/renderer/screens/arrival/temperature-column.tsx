@@ -1,10 +1,12 @@
-import { Check, Pencil, TriangleAlert } from 'lucide-react'
-import { temperatureReasons, type Arrival, type TemperatureReading } from '../../../contract/shapes/arrival.ts'
+import { useState } from 'react'
+import { Check, MessageSquareText, Pencil, TriangleAlert } from 'lucide-react'
+import type { Arrival, TemperatureReading } from '../../../contract/shapes/arrival.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ReadingReason } from './reading-reason.tsx'
 import type { ArrivalActions } from './use-arrival-actions.ts'
 
 interface TemperatureColumnProps {
@@ -18,30 +20,31 @@ export function TemperatureColumn({ arrival, actions, onCorrect }: TemperatureCo
   const { t } = useTranslation('arrival')
   const value = useReadingValue()
   const { arrivalId, readings } = arrival
-  const unexplained = readings.find(({ outside, reason }) => outside && reason === null)
+  const [changing, setChanging] = useState<string | null>(null)
+  const asked =
+    readings.find(({ readingId, outside }) => outside && readingId === changing) ??
+    readings.find(({ outside, reason }) => outside && reason === null)
   return (
     <>
-      {unexplained === undefined ? null : (
-        <div className="arrival-why">
-          <h3>{t('why', { value: value(unexplained), place: unexplained.place })}</h3>
-          <div className="arrival-keys">
-            {temperatureReasons.map((reason) => (
-              <Button
-                key={reason}
-                size="touch"
-                disabled={actions.busy}
-                onClick={() => void actions.measure(arrivalId, { readingId: unexplained.readingId, reason })}
-              >
-                {t(`reason.${reason}`)}
-              </Button>
-            ))}
-          </div>
-        </div>
+      {asked === undefined ? null : (
+        <ReadingReason
+          key={asked.readingId}
+          arrivalId={arrivalId}
+          reading={asked}
+          value={value(asked)}
+          actions={actions}
+          onSaved={() => setChanging(null)}
+        />
       )}
       {readings.length === 0 ? <p className="second">{t('noReadings')}</p> : null}
       <ol className="arrival-readings">
         {readings.toReversed().map((reading) => (
-          <Reading key={reading.readingId} reading={reading} onCorrect={() => onCorrect(reading)} />
+          <Reading
+            key={reading.readingId}
+            reading={reading}
+            onCorrect={() => onCorrect(reading)}
+            onReason={() => setChanging(reading.readingId)}
+          />
         ))}
       </ol>
     </>
@@ -54,7 +57,13 @@ function useReadingValue(): (reading: TemperatureReading) => string {
   return ({ value, unit }) => `${format.units(value)} °${unit}`
 }
 
-function Reading({ reading, onCorrect }: { reading: TemperatureReading; onCorrect: () => void }) {
+interface ReadingProps {
+  reading: TemperatureReading
+  onCorrect: () => void
+  onReason: () => void
+}
+
+function Reading({ reading, onCorrect, onReason }: ReadingProps) {
   const { t } = useTranslation('arrival')
   const format = useFormat()
   const now = useNow()
@@ -69,7 +78,16 @@ function Reading({ reading, onCorrect }: { reading: TemperatureReading; onCorrec
         </p>
         {limits === null ? null : <Scale celsius={celsius} limits={limits} outside={outside} />}
         {reason === null ? null : (
-          <p className="text-14">{[t(`reason.${reason}`), note].filter(Boolean).join(' · ')}</p>
+          <Button
+            size="touch"
+            tone="plain"
+            className="arrival-reason"
+            icon={MessageSquareText}
+            aria-label={t('changeReason', { place, value: value(reading) })}
+            onClick={onReason}
+          >
+            {[t(`reason.${reason}`), note].filter(Boolean).join(' · ')}
+          </Button>
         )}
       </div>
       <div className="arrival-degrees">

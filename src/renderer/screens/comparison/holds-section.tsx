@@ -7,7 +7,7 @@ import { useRoute } from '../../state/route.ts'
 import type { HoldSubject } from '../../state/screens.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The holds of the control, and the way to place one on a line or a scanned container. */
+/** The holds of the control, and the way to place one on a line or a container. */
 export function HoldsSection({ comparison, holds }: { comparison: Comparison; holds: Output<'holds.list'> | null }) {
   const { t } = useTranslation('hold')
   const go = useRoute((state) => state.go)
@@ -20,7 +20,9 @@ export function HoldsSection({ comparison, holds }: { comparison: Comparison; ho
         <Button
           size="touch"
           icon={ShieldAlert}
-          onClick={() => go({ screen: 'hold', controlId, number, subjects: subjectsOf(comparison) })}
+          onClick={() =>
+            go({ screen: 'hold', controlId, number, subjects: subjectsOf(comparison, holds?.containers ?? []) })
+          }
         >
           {t('open')}
         </Button>
@@ -29,8 +31,8 @@ export function HoldsSection({ comparison, holds }: { comparison: Comparison; ho
   )
 }
 
-/** The received goods: counted lines and scanned containers. */
-function subjectsOf({ lines, containers = [] }: Comparison): HoldSubject[] {
+/** The received goods, then every container that was scanned or declared: also one in which nothing was counted. */
+function subjectsOf({ lines, containers = [] }: Comparison, scanned: readonly string[]): HoldSubject[] {
   const arrived = lines.filter(({ declared, difference }) => (declared ?? 0) + (difference ?? 0) > 0)
   const goods = arrived.map(({ articleCode, description, lot, expiry }) => ({
     key: JSON.stringify([articleCode, lot, expiry]),
@@ -41,6 +43,12 @@ function subjectsOf({ lines, containers = [] }: Comparison): HoldSubject[] {
     container: null,
   }))
   const none = { articleCode: null, description: null, lot: null, expiry: null }
-  const scanned = containers.filter(({ scannedAt }) => scannedAt !== null)
-  return [...goods, ...scanned.map(({ container }) => ({ key: `container ${container}`, ...none, container }))]
+  const all = [...containers.map(({ container }) => container), ...scanned]
+  // A cage is the same one whether its letters were typed or scanned.
+  const unique = new Map(all.toReversed().map((container) => [container.toUpperCase(), container]))
+  const numbers = all.filter((container) => unique.get(container.toUpperCase()) === container)
+  return [
+    ...goods,
+    ...[...new Set(numbers)].map((container) => ({ key: `container ${container}`, ...none, container })),
+  ]
 }

@@ -177,6 +177,8 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
   // Nobody began it: until it is done or withdrawn, nothing can be signed.
   const waiting = recount?.sessionId === null ? recount.requestId : null
 
+  const noteLabel = t(reason === 'other' ? 'comparison:why.line.other' : 'comparison:why.line.note')
+
   return (
     <FormDialog
       title={line.description ?? articleCode}
@@ -195,6 +197,7 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
           {t(waiting === null ? 'comparison:recount.ask' : 'comparison:recount.withdraw')}
         </Button>
       }
+      missing={reason === 'other' && note.trim() === '' ? t('common:missing', { what: noteLabel }) : null}
       onSubmit={() => void save()}
       onClose={onClose}
     >
@@ -215,7 +218,7 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
         ]}
         onChange={setReason}
       />
-      <Field label={t('comparison:why.line.note')} size="touch" value={note} maxLength={2000} onChange={setNote} />
+      <Field label={noteLabel} size="touch" value={note} maxLength={2000} onChange={setNote} letters />
       {whyNot === null ? null : <p className="second">{whyNot}</p>}
     </FormDialog>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ExpiryIssue, LineReason } from '../../../contract/shapes/count.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,17 @@ const reasonsOf = {
 export function Reasons({ draft, model }: { draft: PendingScanDraft; model: CountModel }) {
   const { t } = useTranslation('count')
   const [note, setNote] = useState('')
+  const [lacksWords, setLacksWords] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const finding = draft.finding === null || draft.finding === 'other_expiry' ? 'short' : draft.finding
+  const give = (reason: LineReason) => {
+    // "Another reason" alone tells the supervisor nothing.
+    if (reason === 'other' && note.trim() === '') {
+      setLacksWords(true)
+      field.current?.focus()
+    } else model.giveReason(reason, note)
+  }
+  const words = t(lacksWords ? 'reason.words' : 'reason.note')
   return (
     <>
       <div className="read-answers reason-answers" role="group" aria-label={t('needs.reason')}>
@@ -27,7 +37,7 @@ export function Reasons({ draft, model }: { draft: PendingScanDraft; model: Coun
           </Button>
         ) : null}
         {reasonsOf[finding].map((reason) => (
-          <Button key={reason} size="dock" onClick={() => model.giveReason(reason, note)}>
+          <Button key={reason} size="dock" onClick={() => give(reason)}>
             {t(`reason.${reason}`)}
           </Button>
         ))}
@@ -37,14 +47,15 @@ export function Reasons({ draft, model }: { draft: PendingScanDraft; model: Coun
       </div>
       <Field
         className="after-3"
-        label={t('reason.note')}
-        labelUnseen
-        placeholder={t('reason.note')}
+        label={words}
+        labelUnseen={!lacksWords}
+        placeholder={lacksWords ? undefined : words}
         size="touch"
         value={note}
         maxLength={2000}
         onChange={setNote}
         letters
+        ref={field}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import { Truck } from 'lucide-react'
-import type { Arrival } from '../../../contract/shapes/arrival.ts'
+import type { ListedArrival } from '../../../contract/shapes/arrival.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
@@ -17,7 +17,7 @@ export function ArrivalPanel({ number, controlId }: { number: string; controlId:
     { watch: ['arrivals', 'counts', 'supervisor'], reportFailure: true },
   )
   if (data === null) return null
-  const { rows, signedAt } = data
+  const { rows } = data
   return (
     <section className="document-section arrival-panel">
       <div>
@@ -26,7 +26,7 @@ export function ArrivalPanel({ number, controlId }: { number: string; controlId:
         <ul>
           {rows.map((row) => (
             <li key={row.arrivalId}>
-              <ArrivalLine arrival={row} signedAt={signedAt} />
+              <ArrivalLine arrival={row} />
             </li>
           ))}
         </ul>
@@ -38,7 +38,7 @@ export function ArrivalPanel({ number, controlId }: { number: string; controlId:
   )
 }
 
-function ArrivalLine({ arrival, signedAt }: { arrival: Arrival; signedAt: string | null }) {
+function ArrivalLine({ arrival }: { arrival: ListedArrival }) {
   const { t } = useTranslation('arrival')
   const format = useFormat()
   const now = useNow()
@@ -52,7 +52,7 @@ function ArrivalLine({ arrival, signedAt }: { arrival: Arrival; signedAt: string
   const problems = [
     sealState === 'broken' ? t('panel.sealBroken') : null,
     reasonsMissing === 0 ? null : t('reasonsMissing', { count: reasonsMissing }),
-    signedAt !== null && Date.parse(recordedAt) > Date.parse(signedAt) ? t('panel.later') : null,
+    arrival.afterSignature === 'recorded' ? t('panel.later') : null,
   ]
   return (
     <>

@@ -1,7 +1,8 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useScan, type ScanFrame } from '../../scanner/index.ts'
+import { displayBarcode } from '../../shared/display-barcode.ts'
 import { HoldList } from '../../shared/hold-list.tsx'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useClient } from '../../state/client.tsx'
@@ -12,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { PlaceHold } from './place-hold.tsx'
-import { subjectsOf, type HoldSubject } from './subjects.ts'
+import { containerSubject, subjectsOf, type HoldSubject } from './subjects.ts'
 
 type HoldRoute = Extract<Route, { screen: 'hold' }>
 
@@ -29,7 +30,16 @@ export function HoldScreen({ route }: { route: HoldRoute }) {
     watch: ['counts'],
     keepPrevious: true,
   })
-  const subjects = 'sessionId' in route ? subjectsOf(count.data?.tallies ?? []) : (route.subjects ?? none)
+  const [scanned, setScanned] = useState<readonly string[]>([])
+  const tallies = count.data?.tallies
+  const containers = listed.data?.containers
+  const shown = 'sessionId' in route ? null : (route.subjects ?? none)
+  const subjects = useMemo(() => {
+    const known = shown ?? subjectsOf(tallies ?? [], containers ?? [])
+    // Those that were scanned on this screen.
+    const added = scanned.filter((container) => known.every((one) => one.container !== container))
+    return [...known, ...added.map(containerSubject)]
+  }, [shown, tallies, containers, scanned])
   const [chosen, setChosen] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const number = 'sessionId' in route ? (count.data?.number ?? null) : route.number
@@ -38,14 +48,19 @@ export function HoldScreen({ route }: { route: HoldRoute }) {
     async ({ raw }: ScanFrame) => {
       const read = await client.query('search.everything', { text: raw, limit: 1 })
       const label = read.ok ? read.value.label : null
+      // A cage has a number of its own, which says of no label that it is a container.
+      const code = displayBarcode(raw)
       const found =
-        subjects.find(({ container }) => container !== null && container === label?.container) ??
+        subjects.find(({ container }) => container !== null && [label?.container, code].includes(container)) ??
         subjects.find(
           ({ articleCode, lot }) =>
             articleCode !== null && articleCode === label?.articleCode && (label.lot === null || label.lot === lot),
         )
-      setChosen(found?.key ?? null)
-      setMessage(found === undefined ? t('hold:notHere') : null)
+      // A container is held by its number: nobody has to have counted anything in it.
+      const container = found === undefined && label?.valid === true ? label.container : null
+      if (container !== null) setScanned((earlier) => [...earlier.filter((one) => one !== container), container])
+      setChosen(found?.key ?? (container === null ? null : containerSubject(container).key))
+      setMessage(found === undefined && container === null ? t('hold:notHere') : null)
     },
     [client, subjects, t],
   )

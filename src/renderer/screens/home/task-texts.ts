@@ -59,7 +59,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
     if (ofDocument.has(kind)) return number ?? t('system.noDocument')
     if (kind === 'adjustments' || kind === 'set_aside') return resource === null ? '' : t(`common:resource.${resource}`)
     return t(
-      `system.${kind as 'receiver' | 'refresh' | 'backup' | 'unknown_device' | 'handover' | 'handover_held' | 'handover_silent' | 'claims' | 'advices' | 'update' | 'site_certificate' | 'site_newer'}`,
+      `system.${kind as 'receiver' | 'refresh' | 'backup' | 'unknown_device' | 'handover' | 'handover_held' | 'handover_silent' | 'claims' | 'advices' | 'update' | 'site_certificate' | 'site_newer' | 'label_numbers'}`,
     )
   }
 
@@ -85,6 +85,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       case 'handover':
       case 'claims':
       case 'advices':
+      case 'label_numbers':
         return t(`kind.${kind}`, many)
       case 'handover_held':
         return t('kind.handover_held', { name: destination?.name ?? '', fact: heldBy(decision)?.fact ?? '' })
@@ -141,7 +142,8 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       kind === 'advices' ||
       kind === 'update' ||
       kind === 'site_certificate' ||
-      kind === 'site_newer'
+      kind === 'site_newer' ||
+      kind === 'label_numbers'
     )
       return t(`line.${kind}`)
     if (kind === 'set_aside') return t('line.setAside')
@@ -212,6 +214,8 @@ export function placeOf(decision: Decision): Route | { find: string } | { bind: 
     case 'site_certificate':
     case 'site_newer':
       return { screen: 'settings', section: 'site' }
+    case 'label_numbers':
+      return { screen: 'settings', section: 'labels' }
     case 'unknown_device':
       return { screen: 'settings', section: 'devices' }
     case 'set_aside':

@@ -4,13 +4,16 @@ import type { LabelSettings } from '../../../contract/shapes/label.ts'
 import { labelSettingsPatch } from '../../../contract/shapes/label.ts'
 import type { Output } from '../../../contract/operations.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { LabelSheets } from '../../shared/label-drawing.tsx'
 import { PrinterState } from '../../shared/printer-state.tsx'
+import { useDeviceName } from '../../shared/use-device-name.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
+import { useQuery } from '../../state/use-query.ts'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -97,6 +100,7 @@ export function LabelsSection({ labels }: { labels: Settings['labels'] }) {
       />
       <h2>{t('settings.numbers')}</h2>
       <p className="second">{t('settings.numbersText')}</p>
+      <NumbersOverlap />
       {labels.companyPrefix !== null && !labels.numbersConfirmed ? <Notice>{t('settings.unconfirmed')}</Notice> : null}
       <div className="settings-pair">
         <Field
@@ -119,6 +123,24 @@ export function LabelsSection({ labels }: { labels: Settings['labels'] }) {
         {labels.printer === 'none' ? null : <TestPrint />}
       </div>
     </Form>
+  )
+}
+
+/** Says which other PCs print numbers of this one. */
+function NumbersOverlap() {
+  const { t } = useTranslation('label')
+  const format = useFormat()
+  const deviceName = useDeviceName()
+  const { data } = useQuery('labels.overlap', {}, { watch: ['settings', 'counts'], keepPrevious: true })
+  if (data === null || data.pcs.length === 0) return null
+  const { pcs, twice } = data
+  const count = pcs.reduce((sum, { numbers }) => sum + numbers, 0)
+  const names = pcs.map(({ device }) => deviceName(device)).join(', ')
+  return (
+    <Notice tone="bad">
+      {t('settings.overlap', { count, value: format.count(count), pcs: names })}
+      {twice === 0 ? null : ` ${t('settings.twice', { count: twice, value: format.count(twice) })}`}
+    </Notice>
   )
 }
 

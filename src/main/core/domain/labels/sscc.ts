@@ -40,7 +40,8 @@ export function serialBeside(range: SsccRange, serial: number, others: Iterable<
   return Math.min(ssccCapacity(range), Number(free))
 }
 
-function headOf({ extensionDigit, companyPrefix, pcDigits }: SsccRange): string {
+/** The digits with which every number of the range begins. */
+export function headOf({ extensionDigit, companyPrefix, pcDigits }: SsccRange): string {
   return `${extensionDigit}${companyPrefix}${pcDigits}`
 }
 

@@ -34,6 +34,7 @@ import { primary320 } from './primary-320-hub-facts.ts'
 import { primary330 } from './primary-330-hub-instructions.ts'
 import { primary340 } from './primary-340-told-reports.ts'
 import { primary350 } from './primary-350-counted-scans.ts'
+import { primary360 } from './primary-360-numbers-elsewhere.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary330,
   primary340,
   primary350,
+  primary360,
 ]

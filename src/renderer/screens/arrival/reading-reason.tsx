@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { temperatureReasons, type TemperatureReading } from '../../../contract/shapes/arrival.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import type { ArrivalActions } from './use-arrival-actions.ts'
+
+interface ReadingReasonProps {
+  arrivalId: string
+  reading: TemperatureReading
+  /** The reading as its line shows it: `9,4 °C`. */
+  value: string
+  actions: ArrivalActions
+  onSaved: () => void
+}
+
+/** Why a temperature is outside its limits: one key, or another reason in words. */
+export function ReadingReason({ arrivalId, reading, value, actions, onSaved }: ReadingReasonProps) {
+  const { t } = useTranslation(['arrival', 'common'])
+  const { readingId, place } = reading
+  const [writes, setWrites] = useState(reading.reason === 'other')
+  const [note, setNote] = useState(reading.note ?? '')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (writes) field.current?.focus()
+  }, [writes])
+  const words = note.trim()
+
+  const save = async (patch: Pick<TemperatureReading, 'reason' | 'note'>) => {
+    // The words belong to the reason that they were written for.
+    const { note: said, ...reason } = patch
+    const changed = said === reading.note ? reason : patch
+    if ((await actions.measure(arrivalId, { readingId, ...changed })) !== null) onSaved()
+  }
+  return (
+    <section className="arrival-why" aria-labelledby="arrival-why">
+      <h3 id="arrival-why">{t('arrival:why', { value, place })}</h3>
+      <div className="arrival-keys">
+        {temperatureReasons.map((reason) => (
+          <Button
+            key={reason}
+            size="touch"
+            disabled={actions.busy}
+            aria-pressed={reason === (writes ? 'other' : reading.reason)}
+            onClick={() => (reason === 'other' ? setWrites(true) : void save({ reason, note: null }))}
+          >
+            {t(`arrival:reason.${reason}`)}
+          </Button>
+        ))}
+      </div>
+      {writes ? (
+        <Form className="column gap-2" onSubmit={() => words !== '' && void save({ reason: 'other', note: words })}>
+          <Field
+            label={t('arrival:otherReason')}
+            size="touch"
+            maxLength={500}
+            value={note}
+            onChange={setNote}
+            letters
+            ref={field}
+          />
+          <Button size="touch" tone="primary" type="submit" disabled={actions.busy || words === ''}>
+            {t('arrival:saveReason')}
+          </Button>
+        </Form>
+      ) : null}
+    </section>
+  )
+}
