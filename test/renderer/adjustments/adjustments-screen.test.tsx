@@ -179,6 +179,64 @@ describe('on arrival', () => {
     )
   })
 
+  it('Space picks rows that lie apart, and a verdict is of these rows', async () => {
+    const carrier = core()
+    renderApp(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    await waitFor(() => expect(document.activeElement).toBe(element))
+    await userEvent.keyboard(' jj s')
+    await waitFor(() =>
+      expect(carrier.sent('adjustments.reviewMany')).toMatchObject([{ adjustmentKeys: ['a', 'c'], verdict: 'seen' }]),
+    )
+    // The verdict ends it: the next one is of the next row alone.
+    await userEvent.keyboard('s')
+    await waitFor(() => expect(lastOf(carrier.sent('adjustments.reviewMany'))).toMatchObject({ adjustmentKeys: ['d'] }))
+  })
+
+  it('a note that is given up leaves the rows picked; one that is given goes on to the next row', async () => {
+    const carrier = core()
+    renderApp(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    await waitFor(() => expect(document.activeElement).toBe(element))
+    await userEvent.keyboard(' j x')
+    await screen.findByRole('dialog')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByText(/2 seleccionados/)).toBeTruthy()
+    await userEvent.keyboard('e')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Nota' }), 'Inventario{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect(carrier.sent('adjustments.reviewMany')).toMatchObject([
+        { adjustmentKeys: ['a', 'b'], verdict: 'explained' },
+      ]),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.keyboard('s')
+    await waitFor(() => expect(lastOf(carrier.sent('adjustments.reviewMany'))).toMatchObject({ adjustmentKeys: ['c'] }))
+  })
+
+  it('Escape gives back what was picked', async () => {
+    const carrier = core()
+    renderApp(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    await waitFor(() => expect(document.activeElement).toBe(element))
+    await userEvent.keyboard(' j {Escape}s')
+    await waitFor(() => expect(carrier.sent('adjustments.reviewMany')).toMatchObject([{ adjustmentKeys: ['b'] }]))
+  })
+
+  it('S on what is seen already says nothing new: the last verdict can still be undone', async () => {
+    const carrier = core()
+    renderApp(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    await waitFor(() => expect(document.activeElement).toBe(element))
+    await userEvent.keyboard('{Control>}a{/Control}s')
+    expect(await screen.findByText('4 ajustes vistos')).toBeTruthy()
+    await userEvent.keyboard('s')
+    await userEvent.keyboard('k')
+    expect(carrier.sent('adjustments.reviewMany')).toHaveLength(1)
+    expect(screen.getByText('4 ajustes vistos')).toBeTruthy()
+  })
+
   it('they still work after a switch was pressed; Space stays with the switch', async () => {
     const carrier = core()
     renderApp(carrier, { screen: 'adjustments' })
