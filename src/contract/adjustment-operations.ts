@@ -119,7 +119,8 @@ export const adjustmentOperations = {
   },
   'adjustments.mute': {
     kind: 'command',
-    summary: 'Mutes a signal for a user, an article or both. Needs the supervisor.',
+    summary:
+      'Mutes a signal for a user, an article or both. With a PIN only the supervisor mutes; `conflict` (`reviewer_needed`) unless `operator` names one.',
     input: z.strictObject({
       signal: z.enum(adjustmentSignals),
       /** `null`: any; an empty text for rows without a user. */
@@ -134,9 +135,10 @@ export const adjustmentOperations = {
   },
   'adjustments.unmute': {
     kind: 'command',
-    summary: 'Ends a mute: the signal is shown again. Needs the supervisor.',
+    summary:
+      'Ends a mute: the signal is shown again. With a PIN only the supervisor does; `conflict` (`reviewer_needed`) unless `operator` names one.',
     input: z.strictObject({ muteId: z.string().max(64), operator: operator.optional(), commandId }),
     output: muted,
-    errors: ['not_found', 'forbidden'],
+    errors: ['not_found', 'forbidden', 'conflict'],
   },
 } as const

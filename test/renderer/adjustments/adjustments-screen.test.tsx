@@ -533,6 +533,28 @@ describe('states', () => {
     act(() => carrier.emit({ name: 'data.changed', payload: { resources: ['adjustments', 'reviews'] } }))
     expect(await list.findByText(/^se volvió a mostrar · Eva Paz/)).toBeTruthy()
   })
+
+  it('"not again for this" asks for the name of a supervisor where one is needed', async () => {
+    const carrier = core(rows, {
+      'adjustments.evidence': () => ({ evidence: [oddHour()], days: 84 }),
+      'adjustments.mute': ({ commandId: _, operator = null, ...input }) =>
+        operator === 'Marta Ibarra'
+          ? { mute: { muteId: 'm', ...input, operator, at: '2026-11-20T10:42:00-03:00', endedAt: null, endedBy: null } }
+          : new FakeFailure('conflict', { reason: 'reviewer_needed' }),
+    })
+    renderApp(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    element.focus()
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Silenciar esta señal' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Turno de noche')
+    const [, save] = screen.getAllByRole('button', { name: 'Silenciar esta señal', hidden: true })
+    await userEvent.click(save as HTMLElement)
+    const asked = within(await screen.findByRole('dialog', { name: 'Operador de este equipo' }))
+    await userEvent.type(asked.getByRole('textbox'), 'Marta Ibarra{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(carrier.sent('adjustments.mute').map(({ operator }) => operator)).toEqual(['Ana Quiroga', 'Marta Ibarra'])
+  })
 })
 
 it('the panel of a row shows the reviews before the current one', async () => {

@@ -10,6 +10,7 @@ import { useOperator } from '../../state/operator.ts'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { useAskedOperator } from '../../shared/use-asked-operator.ts'
 import { useToasts } from '../../state/toasts.ts'
+import { needsName } from './use-reviewer.ts'
 
 type ReviewMany = Omit<Input<'adjustments.reviewMany'>, 'commandId'>
 
@@ -36,11 +37,6 @@ async function give(
     reviewed += answer.value.reviewed
   }
   return { reviewed, error: null }
-}
-
-/** True if a review must have the name of a supervisor. */
-function needsName(error: OperationError | null): boolean {
-  return error?.details?.['reason'] === 'reviewer_needed'
 }
 
 /** Steps that restore earlier verdicts: one for each verdict and note. */
