@@ -53,7 +53,8 @@ function core(all: readonly AdjustmentView[] = rows, overrides: Answers = {}) {
           : { verdict, note: note ?? null, at: '2026-11-20T10:42:00-03:00', operator: operator ?? null }
       const known = kept.filter(({ key }) => keys.has(key)).length
       kept = kept.map((row) => (keys.has(row.key) ? { ...row, review } : row))
-      return { reviewed: known, missing: adjustmentKeys.filter((key) => !kept.some((row) => row.key === key)) }
+      const missing = adjustmentKeys.filter((key) => !kept.some((row) => row.key === key))
+      return { reviewed: known, missing, changed: [], last: 7 }
     },
     'adjustments.mutes': () => ({ mutes: [] }),
     'adjustments.evidence': () => ({ evidence: [], days: 0 }),
@@ -144,6 +145,34 @@ describe('reviews by keyboard', () => {
       { adjustmentKeys: ['a', 'b', 'c'], verdict: 'open' },
       { adjustmentKeys: ['d'], verdict: 'explained', note: 'Inventario' },
     ])
+  })
+
+  it('what another window reviewed is shown in its row, which stays where it is; an undo leaves it', async () => {
+    const carrier = core()
+    renderApp(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    element.focus()
+    await userEvent.keyboard('s')
+    await waitFor(() => expect(rowOf(element, 0)).toContain('Visto'))
+    const review = { verdict: 'escalated', note: null, at: '2026-11-20T10:43:00-03:00', operator: 'Eva Paz' } as const
+    carrier.answers['adjustments.reviewsAfter'] = ({ after }) =>
+      after === 9
+        ? { rows: [], last: 9 }
+        : { rows: ['a', 'b'].map((adjustmentKey) => ({ adjustmentKey, review })), last: 9 }
+    act(() => carrier.emit({ name: 'data.changed', payload: { resources: ['reviews'] } }))
+    await waitFor(() => expect(rowOf(element, 1)).toMatch(/Escalado.*Eva Paz/))
+    expect(rowOf(element, 0)).toMatch(/Escalado.*Eva Paz/)
+    expect(lastOf(carrier.sent('adjustments.reviewsAfter'))).toEqual({ after: 9 })
+
+    carrier.answers['adjustments.reviewMany'] = () => ({ reviewed: 0, missing: [], changed: ['a'], last: 9 })
+    await userEvent.click(await screen.findByRole('button', { name: 'Deshacer' }))
+    expect(await screen.findByText('1 ajuste se revisó después en otra ventana: queda como está.')).toBeTruthy()
+    expect(lastOf(carrier.sent('adjustments.reviewMany'))).toMatchObject({
+      adjustmentKeys: ['a'],
+      verdict: 'open',
+      upTo: 7,
+    })
+    expect(rowOf(element, 0)).toMatch(/Escalado.*Eva Paz/)
   })
 
   it('a key typed into a field is a letter', async () => {

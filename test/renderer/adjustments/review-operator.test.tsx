@@ -28,7 +28,7 @@ const core = () =>
   createFakeCarrier({
     'adjustments.list': () => adjustmentPage(rows),
     'adjustments.summary': () => summary(),
-    'adjustments.reviewMany': () => ({ reviewed: 1, missing: [] }),
+    'adjustments.reviewMany': () => ({ reviewed: 1, missing: [], changed: [], last: 1 }),
     'adjustments.reviews': () => ({
       rows: [
         { ...said, operator: null },

@@ -51,6 +51,7 @@ export function createFakeCarrier(overrides: Answers = {}): FakeCore {
     'counts.imported': () => ({ rows: [], total: 0, nextCursor: null, asOf: null }),
     'counts.recounts': () => ({ rows: [] }),
     'holds.list': () => ({ rows: [], signedAt: null }),
+    'adjustments.reviewsAfter': () => ({ rows: [], last: 0 }),
     'claims.claimable': () => ({ rows: [] }),
     'claims.sums': () => ({ rows: [] }),
     'claims.list': () => ({ rows: [], total: 0, nextCursor: null, asOf: null, figures: noClaims }),
