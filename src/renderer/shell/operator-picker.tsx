@@ -14,13 +14,19 @@ export interface OperatorDialogProps {
   onClose: () => void
   /** Called with the name once one is chosen. */
   onChosen?: (name: string) => void
+  /** Where the name must be that of a supervisor, only those of this PC are offered; `text`: what for. */
+  supervisors?: { text: string } | undefined
 }
 
 /** Choice of the operator: from the list, or, if it is empty, a recent or a new name. */
-export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps) {
+export function OperatorDialog({ open, onClose, onChosen, supervisors }: OperatorDialogProps) {
   const { t } = useTranslation(['frame', 'common'])
   const { known, choose, name: present } = useOperator()
-  const rows = useOperators() ?? []
+  const all = useOperators() ?? []
+  const leading = supervisors === undefined ? [] : all.filter(({ role }) => role === 'supervisor')
+  // Without a supervisor in the list any name is one.
+  const rows = leading.length === 0 ? all : leading
+  const text = supervisors?.text ?? t('operator.text')
   const [name, setName] = useState('')
   const take = (chosen: string) => {
     if (chosen.trim() === '') return
@@ -31,7 +37,7 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
   }
   if (rows.length > 0)
     return (
-      <Dialog open={open} onClose={onClose} title={t('operator.title')} text={t('operator.text')}>
+      <Dialog open={open} onClose={onClose} title={t('operator.title')} text={text}>
         <OperatorChoice rows={rows} present={present} onChosen={take} />
         <DialogActions>
           <CancelButton onClick={onClose} />
@@ -42,7 +48,7 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
     <FormDialog
       open={open}
       title={t('operator.title')}
-      text={t('operator.text')}
+      text={text}
       submit={t('operator.use')}
       missing={name.trim() === '' ? t('common:missing', { what: t('frame:operator.name') }) : null}
       onSubmit={() => take(name)}

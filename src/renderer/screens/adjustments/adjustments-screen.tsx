@@ -209,7 +209,7 @@ export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: '
           )}
         />
       </div>
-      <OperatorDialog {...dialog} />
+      <OperatorDialog {...dialog} supervisors={{ text: t('verdict.reviewerNeededText') }} />
       {asked === null ? null : (
         <NoteDialog
           asked={{ verdict: asked.verdict, rows: asked.rows.length }}

@@ -72,7 +72,7 @@ export function MuteDialog(props: { row: AdjustmentView; signal: AdjustmentSigna
         <Field label={t('mute.reason')} rows={2} maxLength={2000} value={reason} onChange={setReason} />
       </FormDialog>
       {/* A form within the form would send both. */}
-      <OperatorDialog {...dialog} />
+      <OperatorDialog {...dialog} supervisors={{ text: t('verdict.reviewerNeededText') }} />
     </>
   )
 }

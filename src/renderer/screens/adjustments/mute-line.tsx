@@ -33,7 +33,7 @@ export function MuteLine({ mute }: { mute: SignalMuteView }) {
         )}
       </div>
       <ErrorNotice error={error} />
-      <OperatorDialog {...dialog} />
+      <OperatorDialog {...dialog} supervisors={{ text: t('verdict.reviewerNeededText') }} />
     </>
   )
 }
