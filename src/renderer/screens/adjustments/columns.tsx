@@ -134,6 +134,13 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
         kind: 'text',
         width: 116,
         grow: 2,
+        iconWidth: 24,
+        // Who judged stands beside the verdict.
+        longestLine: (row) => {
+          const review = reviewOf(row)
+          const verdict = t(`reviewState.${review?.verdict ?? 'open'}`)
+          return review === null ? verdict : `${verdict} ${review.operator ?? t('nobodySaid')}`
+        },
         value: (row) => t(`reviewState.${reviewOf(row)?.verdict ?? 'open'}`),
         also: (row) => reviewOf(row)?.operator ?? null,
         renderCell: (row) => <Judgement row={row} review={reviewOf(row)} t={t} />,
