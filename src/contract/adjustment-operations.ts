@@ -51,6 +51,9 @@ const reviewInput = {
   operator: operator.optional(),
 }
 
+/** Reviews are numbered in the order in which they are stored. */
+const reviewNumber = z.number().int().min(0)
+
 const muted = z.strictObject({ mute: signalMute })
 
 /** Stock adjustments: rows, totals, signals and reviews. */
@@ -79,6 +82,16 @@ export const adjustmentOperations = {
     input: z.strictObject({ adjustmentKey }),
     output: z.strictObject({ rows: z.array(reviewEntry) }),
   },
+  'adjustments.reviewsAfter': {
+    kind: 'query',
+    summary:
+      'The reviews that were stored after one, in their order, up to 1,000: what another window judged. `last` is where the next query goes on; without `after` only that.',
+    input: z.strictObject({ after: reviewNumber.optional() }),
+    output: z.strictObject({
+      rows: z.array(z.strictObject({ adjustmentKey: z.string(), review: adjustmentReview.nullable() })),
+      last: reviewNumber,
+    }),
+  },
   'adjustments.review': {
     kind: 'command',
     summary:
@@ -90,13 +103,20 @@ export const adjustmentOperations = {
   'adjustments.reviewMany': {
     kind: 'command',
     summary:
-      'Stores the same review for up to 1,000 adjustments, with the same rights. `missing` lists the keys that are not in the local data.',
+      'Stores the same review for up to 1,000 adjustments, with the same rights. `missing` lists the keys that are not in the local data, `changed` those with a review stored after `upTo`, which stays; `last` is the number of the last review.',
     input: z.strictObject({
       adjustmentKeys: z.array(adjustmentKey).min(1).max(1000),
       ...reviewInput,
+      /** The last review that is known: of what was reviewed since then nothing is changed. */
+      upTo: reviewNumber.optional(),
       commandId,
     }),
-    output: z.strictObject({ reviewed: z.number().int(), missing: z.array(z.string()) }),
+    output: z.strictObject({
+      reviewed: z.number().int(),
+      missing: z.array(z.string()),
+      changed: z.array(z.string()),
+      last: reviewNumber,
+    }),
     errors: ['forbidden', 'conflict'],
   },
   'adjustments.evidence': {
@@ -119,7 +139,8 @@ export const adjustmentOperations = {
   },
   'adjustments.mute': {
     kind: 'command',
-    summary: 'Mutes a signal for a user, an article or both. Needs the supervisor.',
+    summary:
+      'Mutes a signal for a user, an article or both. With a PIN only the supervisor mutes; `conflict` (`reviewer_needed`) unless `operator` names one.',
     input: z.strictObject({
       signal: z.enum(adjustmentSignals),
       /** `null`: any; an empty text for rows without a user. */
@@ -134,9 +155,10 @@ export const adjustmentOperations = {
   },
   'adjustments.unmute': {
     kind: 'command',
-    summary: 'Ends a mute: the signal is shown again. Needs the supervisor.',
+    summary:
+      'Ends a mute: the signal is shown again. With a PIN only the supervisor does; `conflict` (`reviewer_needed`) unless `operator` names one.',
     input: z.strictObject({ muteId: z.string().max(64), operator: operator.optional(), commandId }),
     output: muted,
-    errors: ['not_found', 'forbidden'],
+    errors: ['not_found', 'forbidden', 'conflict'],
   },
 } as const

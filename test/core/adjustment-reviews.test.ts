@@ -33,6 +33,8 @@ test('reviews many at once: reports unknown ones, and the review can be withdraw
   expect(valueOf(await judge([...keys, keys[0] ?? '', 'a1:none#1'], 'explained', 'Counted twice'))).toEqual({
     reviewed: 20,
     missing: ['a1:none#1'],
+    changed: [],
+    last: 20,
   })
   expect((await summary()).unreviewed).toBe(unreviewed - 20)
   expect((await page({ review: 'open' })).total).toBe(unreviewed - 20)
@@ -161,4 +163,36 @@ test('where a PIN is set a review has the rights and the name of a supervisor', 
   for (const name of [undefined, 'Ana Gómez'])
     expect(failureOf(await review(name)).details).toMatchObject({ reason: 'reviewer_needed' })
   expect(valueOf(await review('marta ibarra')).review).toMatchObject({ verdict: 'seen', operator: 'marta ibarra' })
+})
+
+test('another window reads what was reviewed since, and an undo leaves a later review as it is', async () => {
+  const { core, page, judge } = await reviewing()
+  const other = core.connect('other')
+  const after = async (number?: number) =>
+    valueOf(await other.query('adjustments.reviewsAfter', number === undefined ? {} : { after: number }))
+  const [a = '', b = ''] = (await page({ limit: 2 })).rows.map(({ key }) => key)
+  const start = await after()
+  expect(start).toEqual({ rows: [], last: 0 })
+  const seen = valueOf(await judge([a, b], 'seen'))
+  const read = await after(start.last)
+  expect(read).toMatchObject({
+    rows: [
+      { adjustmentKey: a, review: { verdict: 'seen' } },
+      { adjustmentKey: b, review: { verdict: 'seen' } },
+    ],
+    last: seen.last,
+  })
+  valueOf(await other.command('adjustments.review', { adjustmentKey: b, verdict: 'escalated', operator: 'Eva' }))
+  const undo = { adjustmentKeys: [a, b], verdict: 'open' as const, upTo: seen.last }
+  expect(valueOf(await core.client.command('adjustments.reviewMany', undo))).toMatchObject({
+    reviewed: 1,
+    changed: [b],
+  })
+  const [rowA, rowB] = [a, b].map((key) => async () => (await page({})).rows.find((row) => row.key === key)?.review)
+  expect(await rowA?.()).toBeNull()
+  expect(await rowB?.()).toMatchObject({ verdict: 'escalated', operator: 'Eva' })
+  expect((await after(read.last)).rows).toMatchObject([
+    { adjustmentKey: b, review: { verdict: 'escalated' } },
+    { adjustmentKey: a, review: null },
+  ])
 })

@@ -74,3 +74,30 @@ test('muting is for somebody, and needs the supervisor where a PIN is set', asyn
   ])
     expect(failureOf(answer).code).toBe('forbidden')
 })
+
+test('where a PIN is set, muting and the end of it say which supervisor, also after a restart', async () => {
+  const { client, connect, folder, stop, clock } = await open()
+  valueOf(await client.command('operators.save', { name: 'Marta Ibarra', active: true, role: 'supervisor' }))
+  valueOf(await client.command('operators.save', { name: 'Ana Gómez', active: true, role: 'operator' }))
+  valueOf(await client.command('supervisor.setPin', { pin: '4711' }))
+  const muting = { signal: 'odd_hour' as const, user: 'Ana', articleCode: null, reason: 'Works at night' }
+  const unlocked = connect('other')
+  valueOf(await unlocked.command('supervisor.unlock', { pin: '4711' }))
+  for (const operator of [undefined, 'Ana Gómez'])
+    expect(
+      failureOf(await unlocked.command('adjustments.mute', { ...muting, ...(operator && { operator }) })),
+    ).toMatchObject({ code: 'conflict', details: { reason: 'reviewer_needed' } })
+  const { mute } = valueOf(await unlocked.command('adjustments.mute', { ...muting, operator: 'Marta Ibarra' }))
+  expect(mute).toMatchObject({ operator: 'Marta Ibarra', endedAt: null })
+  await stop()
+
+  const again = (await openIdleCore({ folder, clock })).client
+  expect(valueOf(await again.query('adjustments.mutes', {})).mutes).toEqual([mute])
+  valueOf(await again.command('supervisor.unlock', { pin: '4711' }))
+  const { muteId } = mute
+  expect(failureOf(await again.command('adjustments.unmute', { muteId })).details).toMatchObject({
+    reason: 'reviewer_needed',
+  })
+  valueOf(await again.command('adjustments.unmute', { muteId, operator: 'Marta Ibarra' }))
+  expect(valueOf(await again.query('adjustments.mutes', {})).mutes).toMatchObject([{ endedBy: 'Marta Ibarra' }])
+})

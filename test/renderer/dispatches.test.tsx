@@ -34,6 +34,23 @@ describe('dispatches', () => {
   })
 })
 
+it('the arrows lead into the list from anywhere that has no use for them', async () => {
+  const list = [loaded, dispatch('CAM-303', [])]
+  renderApp(createFakeCarrier({ 'dispatches.list': (input) => pageOf(list, input) }), { screen: 'dispatches' })
+  const grid = await screen.findByRole('grid')
+  expect(document.activeElement).toBe(document.body)
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(grid)
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(within(screen.getByRole('complementary', { name: 'Despacho' })).getByText('CAM-303')).toBeTruthy()
+  // In a panel they scroll.
+  const panel = screen.getByRole('complementary', { name: 'Despacho' })
+  const button = within(panel).getByRole('button', { name: 'Cerrar' })
+  button.focus()
+  await userEvent.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(button)
+})
+
 describe('load', () => {
   it('adds exactly, and knows nothing of an empty truck', () => {
     const empty = { weight: null, volume: null, unknown: 0, lines: 0, satisfied: 0, unsaid: 0 }

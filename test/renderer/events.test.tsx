@@ -101,6 +101,7 @@ describe('events', () => {
     renderApp(fake, { screen: 'events' })
     const grid = await screen.findByRole('grid')
     expect(within(grid).getAllByText('Válida')).toHaveLength(4)
+    expect(within(grid).getByRole('columnheader', { name: 'Recibido' }).getAttribute('aria-sort')).toBe('descending')
     for (const word of ['Pedido completo', 'Cosa_Nueva', 'Evento desconocido', 'Mismo número, otro contenido'])
       expect(within(grid).getAllByText(word).length).toBeGreaterThan(0)
     // The screen opens with the cursor in its field.

@@ -94,6 +94,7 @@ it('shows what is missing first; each figure is a filter', async () => {
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
   ).toEqual(['Faltan3', 'Rechazados1', 'Sin acuse1', 'En espera1', 'Aceptados1', 'Todos4'])
+  expect(screen.getByRole('columnheader', { name: 'Firmado' }).getAttribute('aria-sort')).toBe('descending')
   fireEvent.click(within(states).getByRole('button', { name: /^Aceptados/ }))
   await waitFor(() => expect(numbers()).toEqual(['R-000184']))
   fireEvent.click(within(states).getByRole('button', { name: /^Todos/ }))

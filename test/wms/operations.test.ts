@@ -474,6 +474,10 @@ describe('writes', () => {
       'con espacios',
       'w-2',
       '90071992547409931',
+      // Of digits and the letter E, as of a number, and with zeros that a number has not.
+      '4123e456',
+      '12e4',
+      '7.0',
     ]
     let nth = 0
     server = await serveHttp((_request, response) => {
@@ -484,7 +488,20 @@ describe('writes', () => {
     const subscription = { eventType: 'pedido_completo', url: 'https://dock.example/hook', secretKey: 'the-secret' }
     const codes: (string | null)[] = []
     for (const _ of bodies) codes.push((await wms.registerWebhook(subscription, never)).code)
-    expect(codes).toEqual(['12', 'abc', 'w-1', '77', 'a/1', null, null, 'w-2', '90071992547409931'])
+    expect(codes).toEqual([
+      '12',
+      'abc',
+      'w-1',
+      '77',
+      'a/1',
+      null,
+      null,
+      'w-2',
+      '90071992547409931',
+      '4123e456',
+      '12e4',
+      '7.0',
+    ])
     expect(server.requests[0]).toMatchObject({ method: 'POST', url: '/api/v2/WebHooks' })
     expect(JSON.parse(server.requests[0]!.body)).toEqual(subscription)
     await wms.close()

@@ -14,13 +14,19 @@ export interface OperatorDialogProps {
   onClose: () => void
   /** Called with the name once one is chosen. */
   onChosen?: (name: string) => void
+  /** Where the name must be that of a supervisor, only those of this PC are offered; `text`: what for. */
+  supervisors?: { text: string } | undefined
 }
 
 /** Choice of the operator: from the list, or, if it is empty, a recent or a new name. */
-export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps) {
+export function OperatorDialog({ open, onClose, onChosen, supervisors }: OperatorDialogProps) {
   const { t } = useTranslation(['frame', 'common'])
   const { known, choose, name: present } = useOperator()
-  const { rows, problem } = useOperators()
+  const { rows: all, problem } = useOperators()
+  const leading = supervisors === undefined ? [] : (all ?? []).filter(({ role }) => role === 'supervisor')
+  // Without a supervisor in the list any name is one.
+  const rows = leading.length === 0 ? all : leading
+  const text = supervisors?.text ?? t('operator.text')
   const [name, setName] = useState('')
   // A name that is typed at once is not lost on a key with somebody else's name.
   const field = useRef<HTMLInputElement>(null)
@@ -34,7 +40,7 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
   // A list that is not known may have people in it: then no other name is allowed.
   if (rows === null || rows.length > 0)
     return (
-      <Dialog open={open} onClose={onClose} title={t('operator.title')} text={t('operator.text')}>
+      <Dialog open={open} onClose={onClose} title={t('operator.title')} text={text}>
         {rows === null ? problem : <OperatorChoice rows={rows} present={present} onChosen={take} />}
         <DialogActions>
           <CancelButton onClick={onClose} />
@@ -45,7 +51,7 @@ export function OperatorDialog({ open, onClose, onChosen }: OperatorDialogProps)
     <FormDialog
       open={open}
       title={t('operator.title')}
-      text={t('operator.text')}
+      text={text}
       submit={t('operator.use')}
       missing={name.trim() === '' ? t('common:missing', { what: t('frame:operator.name') }) : null}
       initialFocus={field}

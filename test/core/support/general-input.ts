@@ -52,6 +52,7 @@ export function generalPool(subject: InputSubject): Record<string, unknown> {
     mediaType: 'image/png',
     hash: pictureHash,
     upTo: 1,
+    after: 0,
     jobId: randomUUID(),
     status: 'open',
     state: 'sinControl',

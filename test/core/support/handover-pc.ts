@@ -1,7 +1,7 @@
 import type { HandoverDestination, HandoverEntry, HandoverWay } from '../../../src/contract/shapes/handover.ts'
 import type { Decision } from '../../../src/contract/shapes/home.ts'
 import { createFileSecrets } from '../../../src/main/host/secrets-file.ts'
-import { openTestCore, type TestCore, valueOf } from '../../support/core.ts'
+import { openTestCore, type TestCore, type TestCoreOptions, valueOf } from '../../support/core.ts'
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts'
 
 /** A PC with controls to sign and destinations of its own. */
@@ -26,9 +26,13 @@ export const minute = 60_000
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-export async function openHandoverPc(at = '2026-11-21T13:00:00Z'): Promise<HandoverPc> {
+export async function openHandoverPc(
+  at = '2026-11-21T13:00:00Z',
+  options: Pick<TestCoreOptions, 'renderPdf'> = {},
+): Promise<HandoverPc> {
   const clock = manualClock(Date.parse(at))
   const core = await openTestCore({
+    ...options,
     clock,
     secrets: (folder) => createFileSecrets(folder, {}),
     warehouse: { scale: { controls: 6, linesPerControl: 2 } },

@@ -53,7 +53,8 @@ function core(all: readonly AdjustmentView[] = rows, overrides: Answers = {}) {
           : { verdict, note: note ?? null, at: '2026-11-20T10:42:00-03:00', operator: operator ?? null }
       const known = kept.filter(({ key }) => keys.has(key)).length
       kept = kept.map((row) => (keys.has(row.key) ? { ...row, review } : row))
-      return { reviewed: known, missing: adjustmentKeys.filter((key) => !kept.some((row) => row.key === key)) }
+      const missing = adjustmentKeys.filter((key) => !kept.some((row) => row.key === key))
+      return { reviewed: known, missing, changed: [], last: 7 }
     },
     'adjustments.mutes': () => ({ mutes: [] }),
     'adjustments.evidence': () => ({ evidence: [], days: 0 }),
@@ -146,6 +147,34 @@ describe('reviews by keyboard', () => {
     ])
   })
 
+  it('what another window reviewed is shown in its row, which stays where it is; an undo leaves it', async () => {
+    const carrier = core()
+    renderApp(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    element.focus()
+    await userEvent.keyboard('s')
+    await waitFor(() => expect(rowOf(element, 0)).toContain('Visto'))
+    const review = { verdict: 'escalated', note: null, at: '2026-11-20T10:43:00-03:00', operator: 'Eva Paz' } as const
+    carrier.answers['adjustments.reviewsAfter'] = ({ after }) =>
+      after === 9
+        ? { rows: [], last: 9 }
+        : { rows: ['a', 'b'].map((adjustmentKey) => ({ adjustmentKey, review })), last: 9 }
+    act(() => carrier.emit({ name: 'data.changed', payload: { resources: ['reviews'] } }))
+    await waitFor(() => expect(rowOf(element, 1)).toMatch(/Escalado.*Eva Paz/))
+    expect(rowOf(element, 0)).toMatch(/Escalado.*Eva Paz/)
+    expect(lastOf(carrier.sent('adjustments.reviewsAfter'))).toEqual({ after: 9 })
+
+    carrier.answers['adjustments.reviewMany'] = () => ({ reviewed: 0, missing: [], changed: ['a'], last: 9 })
+    await userEvent.click(await screen.findByRole('button', { name: 'Deshacer' }))
+    expect(await screen.findByText('1 ajuste se revisó después en otra ventana: queda como está.')).toBeTruthy()
+    expect(lastOf(carrier.sent('adjustments.reviewMany'))).toMatchObject({
+      adjustmentKeys: ['a'],
+      verdict: 'open',
+      upTo: 7,
+    })
+    expect(rowOf(element, 0)).toMatch(/Escalado.*Eva Paz/)
+  })
+
   it('a key typed into a field is a letter', async () => {
     const carrier = core()
     renderApp(carrier, { screen: 'adjustments' })
@@ -177,6 +206,64 @@ describe('on arrival', () => {
     await waitFor(() =>
       expect(carrier.sent('adjustments.reviewMany')).toMatchObject([{ adjustmentKeys: ['b'], verdict: 'seen' }]),
     )
+  })
+
+  it('Space picks rows that lie apart, and a verdict is of these rows', async () => {
+    const carrier = core()
+    renderApp(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    await waitFor(() => expect(document.activeElement).toBe(element))
+    await userEvent.keyboard(' jj s')
+    await waitFor(() =>
+      expect(carrier.sent('adjustments.reviewMany')).toMatchObject([{ adjustmentKeys: ['a', 'c'], verdict: 'seen' }]),
+    )
+    // The verdict ends it: the next one is of the next row alone.
+    await userEvent.keyboard('s')
+    await waitFor(() => expect(lastOf(carrier.sent('adjustments.reviewMany'))).toMatchObject({ adjustmentKeys: ['d'] }))
+  })
+
+  it('a note that is given up leaves the rows picked; one that is given goes on to the next row', async () => {
+    const carrier = core()
+    renderApp(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    await waitFor(() => expect(document.activeElement).toBe(element))
+    await userEvent.keyboard(' j x')
+    await screen.findByRole('dialog')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByText(/2 seleccionados/)).toBeTruthy()
+    await userEvent.keyboard('e')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Nota' }), 'Inventario{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect(carrier.sent('adjustments.reviewMany')).toMatchObject([
+        { adjustmentKeys: ['a', 'b'], verdict: 'explained' },
+      ]),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.keyboard('s')
+    await waitFor(() => expect(lastOf(carrier.sent('adjustments.reviewMany'))).toMatchObject({ adjustmentKeys: ['c'] }))
+  })
+
+  it('Escape gives back what was picked', async () => {
+    const carrier = core()
+    renderApp(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    await waitFor(() => expect(document.activeElement).toBe(element))
+    await userEvent.keyboard(' j {Escape}s')
+    await waitFor(() => expect(carrier.sent('adjustments.reviewMany')).toMatchObject([{ adjustmentKeys: ['b'] }]))
+  })
+
+  it('S on what is seen already says nothing new: the last verdict can still be undone', async () => {
+    const carrier = core()
+    renderApp(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    await waitFor(() => expect(document.activeElement).toBe(element))
+    await userEvent.keyboard('{Control>}a{/Control}s')
+    expect(await screen.findByText('4 ajustes vistos')).toBeTruthy()
+    await userEvent.keyboard('s')
+    await userEvent.keyboard('k')
+    expect(carrier.sent('adjustments.reviewMany')).toHaveLength(1)
+    expect(screen.getByText('4 ajustes vistos')).toBeTruthy()
   })
 
   it('they still work after a switch was pressed; Space stays with the switch', async () => {
@@ -474,6 +561,28 @@ describe('states', () => {
     await waitFor(() => expect(carrier.sent('adjustments.unmute')).toMatchObject([{ muteId: 'm' }]))
     act(() => carrier.emit({ name: 'data.changed', payload: { resources: ['adjustments', 'reviews'] } }))
     expect(await list.findByText(/^se volvió a mostrar · Eva Paz/)).toBeTruthy()
+  })
+
+  it('"not again for this" asks for the name of a supervisor where one is needed', async () => {
+    const carrier = core(rows, {
+      'adjustments.evidence': () => ({ evidence: [oddHour()], days: 84 }),
+      'adjustments.mute': ({ commandId: _, operator = null, ...input }) =>
+        operator === 'Marta Ibarra'
+          ? { mute: { muteId: 'm', ...input, operator, at: '2026-11-20T10:42:00-03:00', endedAt: null, endedBy: null } }
+          : new FakeFailure('conflict', { reason: 'reviewer_needed' }),
+    })
+    renderApp(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    element.focus()
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Silenciar esta señal' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Turno de noche')
+    const [, save] = screen.getAllByRole('button', { name: 'Silenciar esta señal', hidden: true })
+    await userEvent.click(save as HTMLElement)
+    const asked = within(await screen.findByRole('dialog', { name: 'Operador de este equipo' }))
+    await userEvent.type(asked.getByRole('textbox'), 'Marta Ibarra{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(carrier.sent('adjustments.mute').map(({ operator }) => operator)).toEqual(['Ana Quiroga', 'Marta Ibarra'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createFakeCarrier } from '../support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from '../support/fake-carrier.ts'
 import { renderApp } from '../support/render-app.tsx'
 import { stubWindowSize } from '../table/window-size.ts'
 import { adjustment, adjustmentPage, summary } from './sample.ts'
@@ -28,7 +28,7 @@ const core = () =>
   createFakeCarrier({
     'adjustments.list': () => adjustmentPage(rows),
     'adjustments.summary': () => summary(),
-    'adjustments.reviewMany': () => ({ reviewed: 1, missing: [] }),
+    'adjustments.reviewMany': () => ({ reviewed: 1, missing: [], changed: [], last: 1 }),
     'adjustments.reviews': () => ({
       rows: [
         { ...said, operator: null },
@@ -75,6 +75,31 @@ it('without an operator, it states so and where to choose one', async () => {
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(rowOf(element, 0)).toMatch(/Escalado.*usuario sin dato/))
   expect(carrier.sent('adjustments.reviewMany')[0]).not.toHaveProperty('operator')
+})
+
+it('where a supervisor is needed only supervisors are offered, and the dialog says what for', async () => {
+  const carrier = core()
+  const person = (name: string, role: 'operator' | 'supervisor') => ({ operatorId: name, name, role })
+  const facts = { active: true, hasBadge: false, savedAt: at }
+  carrier.answers['operators.list'] = () => ({
+    rows: [person('Ana Quiroga', 'operator'), person('Marta Ibarra', 'supervisor')].map((one) => ({
+      ...one,
+      ...facts,
+    })),
+  })
+  carrier.answers['adjustments.reviewMany'] = ({ operator }) =>
+    operator === 'Marta Ibarra'
+      ? { reviewed: 1, missing: [], changed: [], last: 1 }
+      : new FakeFailure('conflict', { reason: 'reviewer_needed' })
+  renderApp(carrier, { screen: 'adjustments' })
+  const element = await list()
+  element.focus()
+  await userEvent.keyboard('s')
+  const dialog = await screen.findByRole('dialog', { name: 'Operador de este equipo' })
+  expect(dialog.textContent).toContain('Con PIN, la revisión lleva el nombre de un supervisor de este equipo.')
+  expect(within(dialog).queryByRole('button', { name: 'Ana Quiroga' })).toBeNull()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Marta Ibarra' }))
+  await waitFor(() => expect(rowOf(element, 0)).toMatch(/Visto.*Marta Ibarra/))
 })
 
 it('the panel names the operator of the current and of earlier reviews', async () => {

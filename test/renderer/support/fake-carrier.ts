@@ -73,6 +73,7 @@ export function createFakeCarrier(overrides: Answers = {}): FakeCore {
     'hub.status': () => noSiteServer,
     'labels.overlap': () => ({ pcs: [], twice: 0 }),
     'holds.list': () => ({ rows: [], containers: [], signedAt: null }),
+    'adjustments.reviewsAfter': () => ({ rows: [], last: 0 }),
     'claims.claimable': () => ({ rows: [] }),
     'claims.sums': () => ({ rows: [] }),
     'claims.list': () => ({ rows: [], total: 0, nextCursor: null, asOf: null, figures: noClaims }),

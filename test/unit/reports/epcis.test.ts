@@ -44,6 +44,8 @@ test('goods are events with their GTIN and lot, units of weight, damaged ones ap
       { type: 'recadv', bizTransaction: 'urn:epcglobal:cbv:bt:7798000000009:9184' },
     ],
     sourceList: [{ type: 'possessing_party', source: 'urn:x-muelle:7798000000009:supplier:P001' }],
+    // A party, not a place: 417, as in the examples of the standard.
+    destinationList: [{ type: 'possessing_party', destination: 'https://id.gs1.org/417/7798000000009' }],
     'muelle:lot': 'L/7',
     'muelle:expirationDate': '2026-12-05',
   })
@@ -74,6 +76,20 @@ test('serials are instances, units without one a quantity; containers go by thei
     'https://id.gs1.org/00/377900000000000011',
     'urn:x-muelle:local:container:PAL%209',
   ])
+})
+
+test('a lot or serial with any sign that GS1 allows is percent-encoded as the grammar of GS1 Digital Link has it', () => {
+  const signs = `!"%&'()*+,-./:;<=>?_`
+  // Those of the grammar's UNRESERVED stay: letters, digits, "-", "." and "_".
+  const encoded = '%21%22%25%26%27%28%29%2A%2B%2C-.%2F%3A%3B%3C%3D%3E%3F_'
+  const [lot, serial] = eventsOf({
+    gtins,
+    received: [receivedGoods({ lot: signs }), receivedGoods({ lot: null, units: units('1') })],
+    serials: [{ articleCode: '104412', lot: null, expiry: null, serials: [signs] }],
+  })
+  expect(lot.quantityList[0].epcClass).toBe(`https://id.gs1.org/01/07790000000003/10/${encoded}`)
+  expect(serial.epcList).toEqual([`https://id.gs1.org/01/07790000000003/21/${encoded}`])
+  expect(decodeURIComponent(encoded)).toBe(signs)
 })
 
 test('the same signature has the same events in every export, another one others', () => {

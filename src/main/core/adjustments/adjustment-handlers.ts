@@ -10,7 +10,16 @@ import type { Units } from '../domain/model.ts'
 import { unitsToNumber } from '../domain/units.ts'
 import type { PeriodCoverage } from '../refresh/coverage.ts'
 import type { GivenReview } from '../store/adjustment-reviews.ts'
-import { addReview, toCurrentReview, reviewedBodies, reviewHistory, reviewsByKey } from '../store/adjustment-reviews.ts'
+import {
+  addReview,
+  lastReviewNumber,
+  reviewedAfter,
+  reviewedBodies,
+  reviewHistory,
+  reviewsAfter,
+  reviewsByKey,
+  toCurrentReview,
+} from '../store/adjustment-reviews.ts'
 import type { CachedAdjustment } from '../store/cache/adjustment-rows.ts'
 import { adjustmentBodies, daysOverlap } from '../store/cache/adjustments.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
@@ -21,6 +30,8 @@ import { createAdjustmentQueries } from './adjustment-queries.ts'
 import { createWeighedArticles } from './weighed-articles.ts'
 import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
+/** Reviews in one answer of `adjustments.reviewsAfter`. */
+const maxReviewsAfter = 1000
 /** Reviewed rows looked up per slice of the event loop. */
 const keysPerTurn = 250
 
@@ -49,7 +60,12 @@ export function adjustmentHandlers(options: {
   now(): string
 }): Pick<
   Handlers,
-  'adjustments.list' | 'adjustments.summary' | 'adjustments.reviews' | 'adjustments.review' | 'adjustments.reviewMany'
+  | 'adjustments.list'
+  | 'adjustments.summary'
+  | 'adjustments.reviews'
+  | 'adjustments.reviewsAfter'
+  | 'adjustments.review'
+  | 'adjustments.reviewMany'
 > {
   const { cache, database, verdicts, period, cover, askForMissing, assertReviewer, now } = options
   const weighed = createWeighedArticles(cache, database)
@@ -104,6 +120,15 @@ export function adjustmentHandlers(options: {
       return { ...(await reading.figures(filter, context)), ...known }
     },
     'adjustments.reviews': ({ adjustmentKey }) => ({ rows: reviewHistory(database, adjustmentKey) }),
+    'adjustments.reviewsAfter'({ after }) {
+      const last = lastReviewNumber(database)
+      if (after === undefined) return { rows: [], last }
+      const rows = reviewsAfter(database, after, maxReviewsAfter)
+      return {
+        rows: rows.map(({ key, id: _, ...given }) => ({ adjustmentKey: key, review: toCurrentReview(given) })),
+        last: rows.length < maxReviewsAfter ? last : (rows.at(-1)?.id ?? last),
+      }
+    },
     'adjustments.review'({ adjustmentKey, ...input }, context) {
       assertReviewer(context.callerId, input.operator)
       const body = judged([adjustmentKey]).get(adjustmentKey)
@@ -114,7 +139,7 @@ export function adjustmentHandlers(options: {
         return { adjustmentKey, review: toCurrentReview(given) }
       }, 'reviews')
     },
-    async 'adjustments.reviewMany'({ adjustmentKeys, ...input }, context) {
+    async 'adjustments.reviewMany'({ adjustmentKeys, upTo, ...input }, context) {
       assertReviewer(context.callerId, input.operator)
       const keys = [...new Set(adjustmentKeys)]
       const bodies = new Map<string, string>()
@@ -125,8 +150,10 @@ export function adjustmentHandlers(options: {
       const given = givenNow(input)
       const missing = keys.filter((key) => !bodies.has(key))
       return context.commit(() => {
+        const changed = upTo === undefined ? [] : reviewedAfter(database, [...bodies.keys()], upTo)
+        for (const key of changed) bodies.delete(key)
         for (const [key, body] of bodies) addReview(database.writer(), key, body, given)
-        return { reviewed: bodies.size, missing }
+        return { reviewed: bodies.size, missing, changed, last: lastReviewNumber(database) }
       }, 'reviews')
     },
   }

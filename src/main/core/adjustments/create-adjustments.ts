@@ -19,6 +19,7 @@ export function createAdjustmentsRoom(
   { refresh, coverage }: RefreshRoom,
 ) {
   const verdicts = createVerdicts({ database })
+  const assertReviewer = createReviewerCheck({ database, pinSet, assertSupervisor })
   return {
     verdicts,
     handlers: joinHandlers(
@@ -29,10 +30,10 @@ export function createAdjustmentsRoom(
         period: (from, to) => coverage.period('adjustments', from, to, today()),
         cover: (days, signal) => refresh.cover('adjustments', days, signal),
         askForMissing: connection.fetchMissing,
-        assertReviewer: createReviewerCheck({ database, pinSet, assertSupervisor }),
+        assertReviewer,
         now,
       }),
-      signalHandlers({ cache, database, newId, now, assertSupervisor }),
+      signalHandlers({ cache, database, newId, now, assertReviewer }),
       savedViewHandlers({ database, newId, now }),
     ),
   }

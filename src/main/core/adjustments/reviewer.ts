@@ -3,11 +3,11 @@ import { personKey } from '../domain/person.ts'
 import { listOperators } from '../store/operators.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 
-/** Throws if this caller may not review in this name. */
+/** Throws if this caller may not review, or mute a signal, in this name. */
 export type AssertReviewer = (callerId: string, operator: string | null | undefined) => void
 
 /**
- * Where a PIN is set, a review is a supervisor's and names one: with the rights, and with the name of an active supervisor of
+ * Where a PIN is set, a review or a mute is a supervisor's and names one: with the rights, and with the name of an active supervisor of
  * this PC, where it has any.
  */
 export function createReviewerCheck(options: {

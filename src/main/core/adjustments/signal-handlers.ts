@@ -15,6 +15,7 @@ import { adjustmentBodies } from '../store/cache/adjustments.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { inSnapshot } from '../store/cache/cache-file.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
+import type { AssertReviewer } from './reviewer.ts'
 import { addMute, endMute, signalMute, signalMutes, type SignalMute } from '../store/signal-mutes.ts'
 
 /** Mutes in effect; more would hide what nobody remembers. */
@@ -27,9 +28,9 @@ export function signalHandlers(options: {
   database: PrimaryDatabase
   newId(): string
   now(): string
-  assertSupervisor(callerId: string, message: string): void
+  assertReviewer: AssertReviewer
 }): Pick<Handlers, 'adjustments.evidence' | 'adjustments.mutes' | 'adjustments.mute' | 'adjustments.unmute'> {
-  const { cache, database, newId, now, assertSupervisor } = options
+  const { cache, database, newId, now, assertReviewer } = options
   const inEffect = () => signalMutes(database).filter(({ endedAt }) => endedAt === null)
 
   /** The signals that the row has, with their figures. */
@@ -83,7 +84,7 @@ export function signalHandlers(options: {
     'adjustments.evidence': ({ adjustmentKey }) => inSnapshot(cache, () => explain(adjustmentKey)),
     'adjustments.mutes': () => ({ mutes: signalMutes(database) }),
     'adjustments.mute'({ commandId: _, operator = null, ...asked }, context) {
-      assertSupervisor(context.callerId, 'Only the supervisor mutes signals')
+      assertReviewer(context.callerId, operator)
       const { signal, user, articleCode } = asked
       if (user === null && articleCode === null)
         throw new Failure('validation', 'A mute is for a user, an article or both', { issues: [{ path: 'user' }] })
@@ -103,7 +104,7 @@ export function signalHandlers(options: {
       )
     },
     'adjustments.unmute'({ muteId, operator = null }, context) {
-      assertSupervisor(context.callerId, 'Only the supervisor ends a mute')
+      assertReviewer(context.callerId, operator)
       const mute = signalMute(database, muteId)
       if (mute === null) throw new Failure('not_found', 'This mute does not exist')
       const ended = { endedAt: mute.endedAt ?? now(), endedBy: mute.endedAt === null ? operator : mute.endedBy }

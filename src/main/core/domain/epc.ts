@@ -31,13 +31,13 @@ export function privateUrn(gln: string | null, ...parts: readonly string[]): str
 /** Units of a lot, or of an article if it has no lot. */
 export function goodsUri(gln: string | null, gtin: string | null, articleCode: string, lot: string | null): string {
   if (gtin !== null && (lot === null || isValue('10', lot)))
-    return `${link}/01/${gtin}${lot === null ? '' : `/10/${encoded(lot)}`}`
+    return `${link}/01/${gtin}${lot === null ? '' : `/10/${linkValue(lot)}`}`
   return privateUrn(gln, 'article', articleCode, ...(lot === null ? [] : ['lot', lot]))
 }
 
 /** One piece with a serial number. */
 export function serialUri(gln: string | null, gtin: string | null, articleCode: string, serial: string): string {
-  if (gtin !== null && isValue('21', serial)) return `${link}/01/${gtin}/21/${encoded(serial)}`
+  if (gtin !== null && isValue('21', serial)) return `${link}/01/${gtin}/21/${linkValue(serial)}`
   return privateUrn(gln, 'article', articleCode, 'serial', serial)
 }
 
@@ -47,15 +47,25 @@ export function containerUri(gln: string | null, container: string): string {
   return sscc !== undefined && hasCheckDigit(sscc) ? `${link}/00/${sscc}` : privateUrn(gln, 'container', container)
 }
 
-/** A place or party by its GLN. */
-export function glnUri(gln: string): string {
+/** A place by its GLN. */
+export function placeUri(gln: string): string {
   return `${link}/414/${gln}`
+}
+
+/** A company by its GLN. */
+export function partyUri(gln: string): string {
+  return `${link}/417/${gln}`
 }
 
 function isValue(ai: '10' | '21', text: string): boolean {
   const identifier = identifiers.get(ai)
   // Neither has a date, so the year plays no part.
   return identifier !== undefined && validateValue(identifier, text, { year: 2000 }) === null
+}
+
+/** A value in a path: the grammar of GS1 Digital Link also encodes the five signs that `encodeURIComponent` leaves. */
+function linkValue(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 /** Characters that `encodeURIComponent` leaves are allowed in a path and in a URN; half a surrogate pair is not a character. */

@@ -230,6 +230,7 @@ export function createHandoverRoom(
           return due.map(({ kind, at }) => ({ kind, at: instant(instantOf(at, timeZone)) }))
         },
         sendNow: sender.now,
+        outdate: sender.outdate,
         onDestination() {
           addMissingSoon()
           if (isStarted) schedule.check()

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { HandoverFormat, HandoverWay } from '../../../contract/shapes/handover.ts'
 import { Failure } from '../domain/failure.ts'
+import type { DestinationRecord } from '../store/handover-destinations.ts'
 import { isLoopback } from '../wms/address.ts'
 
 /** Nothing but a name or an address of this PC: what else a text may hold is not read as a part of an address. */
@@ -31,6 +32,15 @@ export function needsSecret(way: HandoverWay): boolean {
 export function receiverOf(way: HandoverWay): string {
   if (way.kind === 'folder') return way.folder
   return way.kind === 'http' ? new URL(way.url).origin : JSON.stringify([way.host, way.port, way.security, way.user])
+}
+
+type Version = Pick<DestinationRecord, 'way' | 'formats' | 'language' | 'secretPlace'>
+
+/** True if an answer to an entry for one of them says nothing of the other: another receiver, secret or file. */
+export function isOtherVersion(before: Version, after: Version): boolean {
+  const facts = ({ way, formats, language, secretPlace }: Version) =>
+    JSON.stringify([way, formats, language, secretPlace])
+  return facts(before) !== facts(after)
 }
 
 function rejection(path: string, code: string): Failure {

@@ -1,6 +1,5 @@
 import { Failure } from '../domain/failure.ts'
 import type { SharedFolder } from '../sharing/shared-folder.ts'
-import type { DestinationRecord } from '../store/handover-destinations.ts'
 import type { EntryRecord } from '../store/handover-entries.ts'
 import { entryById, entryFigures } from '../store/handover-entries.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
@@ -8,6 +7,7 @@ import { clearFolder, folderAnswer } from './deliver-folder.ts'
 import type { Delivery } from './delivery.ts'
 import type { Outgoing } from './outgoing.ts'
 import { extensions } from './outgoing.ts'
+import type { AttemptedDestination } from './sender.ts'
 import type { Ways } from './ways.ts'
 
 /**
@@ -16,13 +16,13 @@ import type { Ways } from './ways.ts'
  * fails is looked at again later.
  */
 export async function takeFolderAnswers(
-  destination: DestinationRecord,
+  destination: AttemptedDestination,
   signal: AbortSignal,
   deps: {
     database: PrimaryDatabase
     ways: Ways
     outgoing: Outgoing
-    record(entry: EntryRecord, destination: DestinationRecord, delivery: Delivery): void
+    record(entry: EntryRecord, destination: AttemptedDestination, delivery: Delivery): void
     /** The refusals that the look before found, and what identifies their version. */
     seenRefusals: Map<string, string>
   },

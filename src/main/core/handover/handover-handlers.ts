@@ -26,7 +26,7 @@ import {
   withdrawEntries,
 } from '../store/handover-entries.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import { checkDestination, needsSecret, receiverOf } from './destination-rules.ts'
+import { checkDestination, isOtherVersion, needsSecret, receiverOf } from './destination-rules.ts'
 import { destinationSecret } from './destination-secrets.ts'
 import { entryView, lateBeforeMs } from './entry-view.ts'
 import { assertDestinationFree, isManaged } from './managed-destinations.ts'
@@ -61,6 +61,8 @@ export interface HandoverHandlerOptions {
   nextReports(reports: HandoverReports): HandoverDestination['nextReports']
   /** Sends what is due to a destination. */
   sendNow(destinationId: string): void
+  /** Called when where or how a destination gets its entries is changed: what is on its way was not for the changed one. */
+  outdate(destinationId: string): void
   /** Called after a destination was added, changed or removed. */
   onDestination(): void
   test(destination: DestinationRecord): Promise<HandoverTest>
@@ -171,6 +173,9 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
         fresh: change === 'fresh' && secret !== undefined ? [{ name: slots.freshName(), secret }] : [],
         commit: () =>
           context.commit(() => {
+            // Another window may have changed or removed it while the secret was stored.
+            if (before !== null && isOtherVersion(find(before.destinationId), record))
+              options.outdate(before.destinationId)
             saveDestination(database.writer(), record)
             // Whoever corrects it does not wait for a pause to end.
             makeDue(database.writer(), record.destinationId)

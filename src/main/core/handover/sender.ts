@@ -22,13 +22,19 @@ const folderEveryMs = 15_000
 
 type Problem = NonNullable<HandoverDestination['problem']>
 
+/** A destination as it was when an attempt began, or a look into its folder. */
+export interface AttemptedDestination extends DestinationRecord {
+  /** Number of changes of where and how it gets its entries, until then. */
+  version: number
+}
+
 export interface SenderOptions {
   database: PrimaryDatabase
   outgoing: Outgoing
   /** How to deliver to a destination now. Rejects with `Failure` if its secret cannot be read. */
   deliverTo(destination: DestinationRecord): Promise<Deliver>
   /** Takes up the answers in a folder; returns how many files are without one. */
-  takeAnswers(destination: DestinationRecord, signal: AbortSignal): Promise<number>
+  takeAnswers(destination: AttemptedDestination, signal: AbortSignal): Promise<number>
   clock: Clock
   log: Log
   eventBus: EventBus
@@ -50,6 +56,8 @@ export function createSender(options: SenderOptions) {
   const running = new Map<string, Promise<void>>()
   const again = new Set<string>()
   const timers = new Map<string, () => void>()
+  /** Changes of each destination since the start: no attempt outlives the program. */
+  const versions = new Map<string, number>()
   /** Destinations that could not be reached: they are tried with one entry until one arrives. */
   const unreachable = new Map<string, { failures: number; untilMs: number; problem: Problem }>()
 
@@ -85,8 +93,13 @@ export function createSender(options: SenderOptions) {
   }
 
   /** The destination as it is now; `null` once it is removed or switched off. */
-  function live(destinationId: string): DestinationRecord | null {
-    return destinations(database).find((one) => one.destinationId === destinationId && one.switchedOn) ?? null
+  function live(destinationId: string): AttemptedDestination | null {
+    const found = destinations(database).find((one) => one.destinationId === destinationId && one.switchedOn)
+    return found === undefined ? null : { ...found, version: versionOf(destinationId) }
+  }
+
+  function versionOf(destinationId: string): number {
+    return versions.get(destinationId) ?? 0
   }
 
   async function run(destinationId: string): Promise<void> {
@@ -128,15 +141,17 @@ export function createSender(options: SenderOptions) {
     startAfter(destinationId, waitMs)
   }
 
-  async function attempt(entry: EntryRecord, destination: DestinationRecord): Promise<void> {
+  async function attempt(entry: EntryRecord, destination: AttemptedDestination): Promise<void> {
     const prepared = await outgoing.prepare(entry, destination, closing.signal)
     if (closing.signal.aborted) return
     if (prepared.is !== 'ready') return record(entry, destination, notReady(prepared))
+    const deliver = await deliverTo(destination)
+    // It was changed, switched off or removed while the files were made: nothing goes to where it was.
+    if (live(destination.destinationId)?.version !== destination.version) return
     database.transaction((writer) =>
       // Before anything leaves: whatever ends the program now, it is known that something may have arrived.
       updateEntry(writer, entry.entryId, { attempts: entry.attempts + 1, lastAttemptAt: now() }),
     )
-    const deliver = await deliverTo(destination)
     const delivery = await deliver(prepared.message, closing.signal)
     if (closing.signal.aborted && delivery.is === 'later') return
     record({ ...entry, attempts: entry.attempts + 1 }, destination, refusedAlone(entry, delivery))
@@ -162,10 +177,23 @@ export function createSender(options: SenderOptions) {
     return { is: 'later', answer: null, failure: prepared.failure, unreachable: false }
   }
 
-  function record(entry: EntryRecord, destination: DestinationRecord, delivery: Delivery | 'withdrawn'): void {
+  function record(entry: EntryRecord, destination: AttemptedDestination, delivery: Delivery | 'withdrawn'): void {
     const { entryId, attempts } = entry
     const at = now()
     const is = delivery === 'withdrawn' ? delivery : delivery.is
+    const isOutdated = destination.version !== versionOf(destination.destinationId)
+    log.info('handover.attempt', {
+      destination: destination.destinationId,
+      reference: entry.reference,
+      is,
+      attempts,
+      ...(isOutdated ? { outdated: true } : {}),
+    })
+    // What the receiver of before accepted has arrived. All else it says is not of the destination as it is now.
+    if (isOutdated && is !== 'acknowledged' && is !== 'withdrawn') {
+      eventBus.changed('handover')
+      return
+    }
     const { answer = null, failure = null } = { ...(delivery === 'withdrawn' ? {} : delivery) } as {
       answer?: object | null
       failure?: object | null
@@ -194,8 +222,7 @@ export function createSender(options: SenderOptions) {
       // A report is sent again with the same bytes: what it was made of changes.
       if (entry.report === null) dropContent(writer, entry.reference)
     })
-    noteReach(destination.destinationId, delivery, at)
-    log.info('handover.attempt', { destination: destination.destinationId, reference: entry.reference, is, attempts })
+    if (!isOutdated) noteReach(destination.destinationId, delivery, at)
     eventBus.changed('handover')
   }
 
@@ -222,6 +249,11 @@ export function createSender(options: SenderOptions) {
       const pause = unreachable.get(destinationId)
       if (pause) pause.untilMs = 0
       start(destinationId)
+    },
+    /** Where and how a destination gets its entries was changed: what is on its way there is not for it as it is now. */
+    outdate(destinationId: string): void {
+      versions.set(destinationId, versionOf(destinationId) + 1)
+      unreachable.delete(destinationId)
     },
     problemOf: (destinationId: string): Problem | null => unreachable.get(destinationId)?.problem ?? null,
     /** Records the answer of a receiver that was found later. */

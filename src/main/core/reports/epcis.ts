@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isCalendarDate } from '../domain/dates.ts'
-import { containerUri, glnUri, goodsUri, privateUrn, serialUri } from '../domain/epc.ts'
+import { containerUri, goodsUri, partyUri, placeUri, privateUrn, serialUri } from '../domain/epc.ts'
 import type { Units } from '../domain/model.ts'
 import { piecesByLine } from '../domain/pieces.ts'
 import { serialsByLine } from '../domain/serials.ts'
@@ -65,7 +65,7 @@ function sharedFields(report: Report) {
     action: 'OBSERVE',
     bizStep: 'receiving',
     ...(location === null ? {} : { readPoint: { id: privateUrn(gln, 'location', location) } }),
-    ...(gln === null ? {} : { bizLocation: { id: glnUri(gln) } }),
+    ...(gln === null ? {} : { bizLocation: { id: placeUri(gln) } }),
     bizTransactionList: [
       ...documents.map(({ number, supplierCode }) =>
         transaction('desadv', privateUrn(gln, 'supplier', supplierCode ?? '', 'document', number)),
@@ -77,7 +77,7 @@ function sharedFields(report: Report) {
     ...(supplier == null || others.length > 0
       ? {}
       : { sourceList: [{ type: 'possessing_party', source: privateUrn(gln, 'supplier', supplier) }] }),
-    ...(gln === null ? {} : { destinationList: [{ type: 'possessing_party', destination: glnUri(gln) }] }),
+    ...(gln === null ? {} : { destinationList: [{ type: 'possessing_party', destination: partyUri(gln) }] }),
     ...(receipt === null ? {} : { 'muelle:receipt': receipt.reference }),
   }
 }

@@ -46,6 +46,27 @@ export function lastReview(database: PrimaryDatabase, key: string): (GivenReview
   )
 }
 
+/** Number of the last review of all; 0 if there is none. */
+export function lastReviewNumber(database: PrimaryDatabase): number {
+  return get<{ last: number }>(database, 'SELECT coalesce(max(id), 0) AS last FROM adjustment_review')?.last ?? 0
+}
+
+/** Keys among these that have a review after this number. */
+export function reviewedAfter(database: PrimaryDatabase, keys: readonly string[], after: number): string[] {
+  const text = `SELECT DISTINCT key FROM adjustment_review WHERE key IN (SELECT value FROM json_each(?)) AND id > ?`
+  return column(database, text, JSON.stringify(keys), after)
+}
+
+/** The reviews after this number, in their order. */
+export function reviewsAfter(
+  database: PrimaryDatabase,
+  after: number,
+  limit: number,
+): (GivenReview & { id: number; key: string })[] {
+  const text = 'SELECT id, key, verdict, note, at, operator FROM adjustment_review WHERE id > ? ORDER BY id LIMIT ?'
+  return all(database, text, after, limit)
+}
+
 /** Keys of all adjustments that have a valid review. */
 export function reviewedKeys(database: PrimaryDatabase): string[] {
   return column(

@@ -18,8 +18,8 @@ export async function readWriteAnswer(answer: HttpResponse): Promise<unknown> {
     if (!(error instanceof Failure)) throw error
   }
   if (text === '') return null
-  // An identifier with more digits than a number holds.
-  if (/^\d{16,}$/.test(text)) return text
+  // An identifier that looks like a number and would read as another one: `12e4`, `7.0`, more digits than a number holds.
+  if (/^\d{16,}$/.test(text) || (/^[\d.+e-]+$/i.test(text) && String(Number(text)) !== text)) return text
   try {
     return JSON.parse(text) as unknown
   } catch {

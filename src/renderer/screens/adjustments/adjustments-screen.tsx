@@ -39,6 +39,14 @@ import { useFigures } from './use-figures.ts'
 import { verdictKeys } from './review-badge.tsx'
 import { useVerdicts } from './verdicts.ts'
 
+/** A verdict that waits for its note. */
+interface Asked {
+  verdict: NotedVerdict
+  rows: readonly AdjustmentView[]
+  /** Moves on to the next row. */
+  goOn: () => void
+}
+
 const Charts = lazy(() => import('./charts.tsx'))
 
 const sizes = { first: 200, next: 500, most: 100_000 }
@@ -67,7 +75,7 @@ export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: '
   const [menu, setMenu] = useMenuKeys()
   const [charts, setCharts] = useRemembered('adjustments.charts', chartChoices, 'main')
   const [tables, setTables] = useState<ReadonlySet<string>>(() => new Set(loadRecent('adjustments.tables')))
-  const [asked, setAsked] = useState<{ verdict: NotedVerdict; rows: readonly AdjustmentView[] } | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
 
   const figures = useFigures(view, day)
   const pages = usePages(
@@ -83,12 +91,14 @@ export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: '
   const period = usePeriodTexts()(view.period)
 
   const onVerdict = useCallback(
-    (rows: readonly AdjustmentView[], verdict: VerdictInput) => {
+    (rows: readonly AdjustmentView[], verdict: VerdictInput, goOn: () => void = () => undefined) => {
       if (rows.length === 0) return
-      if (verdict === 'explained' || verdict === 'escalated') setAsked({ verdict, rows })
-      else give(rows, verdict)
+      if (verdict === 'explained' || verdict === 'escalated') return setAsked({ verdict, rows, goOn })
+      // Seen again is nothing new, and would take the place of what can be undone.
+      if (verdict !== 'seen' || rows.some((row) => reviewOf(row)?.verdict !== 'seen')) give(rows, verdict)
+      goOn()
     },
-    [give],
+    [give, reviewOf],
   )
   const summary = figures.shown.data
   const failed = summary === null && figures.shown.error !== null
@@ -175,11 +185,10 @@ export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: '
           printFilters={null}
           searching={active.length > 0}
           onClear={() => setView((last) => ({ ...last, filters: emptyFilters, selection: {} }))}
-          onRowKey={(event, taken) => {
+          onRowKey={(event, taken, goOn) => {
             const verdict = verdictOf(event.key)
-            if (verdict === null) return null
-            onVerdict(taken, verdict)
-            return 'next'
+            if (verdict !== null) onVerdict(taken, verdict, goOn)
+            return verdict !== null
           }}
           renderFoot={(taken) => (
             <SelectionToolbar
@@ -200,13 +209,14 @@ export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: '
           )}
         />
       </div>
-      <OperatorDialog {...dialog} />
+      <OperatorDialog {...dialog} supervisors={{ text: t('verdict.reviewerNeededText') }} />
       {asked === null ? null : (
         <NoteDialog
           asked={{ verdict: asked.verdict, rows: asked.rows.length }}
           onClose={() => setAsked(null)}
           onNote={(note) => {
             give(asked.rows, asked.verdict, note)
+            asked.goOn()
             setAsked(null)
           }}
         />

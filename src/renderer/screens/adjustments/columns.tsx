@@ -47,9 +47,10 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
       {
         id: 'article',
         kind: 'code',
-        width: 104,
+        width: 150,
         grow: 3,
         value: (row) => row.articleCode,
+        also: (row) => row.description,
         renderCell: (row) => (
           <span className="data-two">
             <span title={row.description ?? undefined}>{row.description ?? ''}</span>
@@ -110,6 +111,8 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
         kind: 'units',
         width: 84,
         grow: 0,
+        // The name of the article is cut otherwise; before and after say it, too.
+        yields: 2,
         value: (row) => row.unitsChanged,
         renderCell: (row) =>
           row.unitsChanged === null || row.unitsChanged === 0 ? (
@@ -131,6 +134,13 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
         kind: 'text',
         width: 116,
         grow: 2,
+        iconWidth: 24,
+        // Who judged stands beside the verdict.
+        longestLine: (row) => {
+          const review = reviewOf(row)
+          const verdict = t(`reviewState.${review?.verdict ?? 'open'}`)
+          return review === null ? verdict : `${verdict} ${review.operator ?? t('nobodySaid')}`
+        },
         value: (row) => t(`reviewState.${reviewOf(row)?.verdict ?? 'open'}`),
         also: (row) => reviewOf(row)?.operator ?? null,
         renderCell: (row) => <Judgement row={row} review={reviewOf(row)} t={t} />,

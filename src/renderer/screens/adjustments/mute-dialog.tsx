@@ -3,12 +3,13 @@ import type { AdjustmentView } from '../../../contract/shapes/adjustment.ts'
 import type { AdjustmentSignal } from '../../../contract/shapes/adjustment-signal.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
-import { useOperator } from '../../state/operator.ts'
+import { OperatorDialog } from '../../shell/operator-picker.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { useReviewer } from './use-reviewer.ts'
 
 const scopes = ['both', 'user', 'article'] as const
 type Scope = (typeof scopes)[number]
@@ -18,7 +19,7 @@ export function MuteDialog(props: { row: AdjustmentView; signal: AdjustmentSigna
   const { row, signal, onClose } = props
   const { t } = useTranslation('adjustments')
   const client = useClient()
-  const operator = useOperator((state) => state.name)
+  const { inName, dialog } = useReviewer()
   const say = useToasts((state) => state.say)
   const { busy, error, run } = useAction()
   const [scope, setScope] = useState<Scope>('both')
@@ -27,13 +28,15 @@ export function MuteDialog(props: { row: AdjustmentView; signal: AdjustmentSigna
 
   async function mute(): Promise<void> {
     const done = await run(() =>
-      client.command('adjustments.mute', {
-        signal,
-        user: scope === 'article' ? null : (row.user ?? ''),
-        articleCode: scope === 'user' ? null : row.articleCode,
-        reason,
-        ...(operator === null ? {} : { operator }),
-      }),
+      inName((by) =>
+        client.command('adjustments.mute', {
+          signal,
+          user: scope === 'article' ? null : (row.user ?? ''),
+          articleCode: scope === 'user' ? null : row.articleCode,
+          reason,
+          ...by,
+        }),
+      ),
     )
     if (done === null) return
     say(t('mute.done', { signal: word }))
@@ -41,31 +44,35 @@ export function MuteDialog(props: { row: AdjustmentView; signal: AdjustmentSigna
   }
 
   return (
-    <FormDialog
-      title={t('mute.title', { signal: word })}
-      text={t('mute.text')}
-      submit={t('mute.ask')}
-      disabled={busy || reason.trim() === ''}
-      error={error}
-      onSubmit={() => void mute()}
-      onClose={onClose}
-    >
-      <Segmented
-        label={t('mute.scope')}
-        value={scope}
-        options={scopes.map((value) => ({ value, label: t(`mute.of.${value}`) }))}
-        onChange={setScope}
-        size="touch"
-      />
-      <p className="second">
-        {[
-          scope === 'article' ? null : (row.user ?? t('unsaid')),
-          scope === 'user' ? null : (row.description ?? row.articleCode),
-        ]
-          .filter((part) => part !== null)
-          .join(' · ')}
-      </p>
-      <Field label={t('mute.reason')} rows={2} maxLength={2000} value={reason} onChange={setReason} />
-    </FormDialog>
+    <>
+      <FormDialog
+        title={t('mute.title', { signal: word })}
+        text={t('mute.text')}
+        submit={t('mute.ask')}
+        disabled={busy || reason.trim() === ''}
+        error={error}
+        onSubmit={() => void mute()}
+        onClose={onClose}
+      >
+        <Segmented
+          label={t('mute.scope')}
+          value={scope}
+          options={scopes.map((value) => ({ value, label: t(`mute.of.${value}`) }))}
+          onChange={setScope}
+          size="touch"
+        />
+        <p className="second">
+          {[
+            scope === 'article' ? null : (row.user ?? t('unsaid')),
+            scope === 'user' ? null : (row.description ?? row.articleCode),
+          ]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </p>
+        <Field label={t('mute.reason')} rows={2} maxLength={2000} value={reason} onChange={setReason} />
+      </FormDialog>
+      {/* A form within the form would send both. */}
+      <OperatorDialog {...dialog} supervisors={{ text: t('verdict.reviewerNeededText') }} />
+    </>
   )
 }

@@ -2,11 +2,12 @@ import type { SignalMuteView } from '../../../contract/shapes/signal-evidence.ts
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
-import { useOperator } from '../../state/operator.ts'
+import { OperatorDialog } from '../../shell/operator-picker.tsx'
 import { useAction } from '../../state/use-action.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
+import { useReviewer } from './use-reviewer.ts'
 
 /** Who muted a signal, when and why; shown again by its button while it is in effect. */
 export function MuteLine({ mute }: { mute: SignalMuteView }) {
@@ -14,11 +15,10 @@ export function MuteLine({ mute }: { mute: SignalMuteView }) {
   const format = useFormat()
   const now = useNow()
   const client = useClient()
-  const operator = useOperator((state) => state.name)
+  const { inName, dialog } = useReviewer()
   const { busy, error, run } = useAction()
   const { muteId, reason, at, endedAt } = mute
-  const end = () =>
-    run(() => client.command('adjustments.unmute', { muteId, ...(operator === null ? {} : { operator }) }))
+  const end = () => run(() => inName((by) => client.command('adjustments.unmute', { muteId, ...by })))
   return (
     <>
       <p>{reason}</p>
@@ -33,6 +33,7 @@ export function MuteLine({ mute }: { mute: SignalMuteView }) {
         )}
       </div>
       <ErrorNotice error={error} />
+      <OperatorDialog {...dialog} supervisors={{ text: t('verdict.reviewerNeededText') }} />
     </>
   )
 }

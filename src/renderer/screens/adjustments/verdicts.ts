@@ -10,6 +10,8 @@ import { useOperator } from '../../state/operator.ts'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { useAskedOperator } from '../../shared/use-asked-operator.ts'
 import { useToasts } from '../../state/toasts.ts'
+import { useReviewFeed } from './use-review-feed.ts'
+import { needsName } from './use-reviewer.ts'
 
 type ReviewMany = Omit<Input<'adjustments.reviewMany'>, 'commandId'>
 
@@ -20,27 +22,36 @@ interface Given {
 
 const atOnce = 1000
 
-/** Reviews any number of adjustments. Returns how many were saved, and why it stopped. */
+/** What was saved: how many, which another window had reviewed since, the number of the last review, and why it stopped. */
+interface Saved {
+  reviewed: number
+  changed: string[]
+  last: number
+  error: OperationError | null
+}
+
+/** Reviews any number of adjustments; with `upTo` those that were not reviewed after this number. */
 async function give(
   send: (input: ReviewMany) => Promise<Result<Output<'adjustments.reviewMany'>>>,
   keys: readonly string[],
   { verdict, note }: Given,
   operator: string | null,
-): Promise<{ reviewed: number; error: OperationError | null }> {
-  const details = { ...(note === null || note === '' ? {} : { note }), ...(operator === null ? {} : { operator }) }
-  let reviewed = 0
+  upTo: number | null,
+): Promise<Saved> {
+  const details = {
+    ...(note === null || note === '' ? {} : { note }),
+    ...(operator === null ? {} : { operator }),
+    ...(upTo === null ? {} : { upTo }),
+  }
+  let saved: Saved = { reviewed: 0, changed: [], last: 0, error: null }
   for (let at = 0; at < keys.length; at += atOnce) {
     const adjustmentKeys = keys.slice(at, at + atOnce)
     const answer = await send({ adjustmentKeys, verdict, ...details })
-    if (!answer.ok) return { reviewed, error: answer.error }
-    reviewed += answer.value.reviewed
+    if (!answer.ok) return { ...saved, error: answer.error }
+    const { reviewed, changed, last } = answer.value
+    saved = { reviewed: saved.reviewed + reviewed, changed: [...saved.changed, ...changed], last, error: null }
   }
-  return { reviewed, error: null }
-}
-
-/** True if a review must have the name of a supervisor. */
-function needsName(error: OperationError | null): boolean {
-  return error?.details?.['reason'] === 'reviewer_needed'
+  return saved
 }
 
 /** Steps that restore earlier verdicts: one for each verdict and note. */
@@ -69,8 +80,8 @@ export interface Verdicts {
 }
 
 /**
- * Verdicts given on this screen, laid over the rows as they were read: a row that is read anew brings its own. Reading
- * further rows leaves those read before as they are.
+ * Verdicts given on this screen and in other windows, laid over the rows as they were read: a row that is read anew brings
+ * its own. Reading further rows leaves those read before as they are.
  */
 export function useVerdicts(): Verdicts {
   const { t } = useTranslation(['adjustments', 'common'])
@@ -82,21 +93,34 @@ export function useVerdicts(): Verdicts {
   const { ask, dialog } = useAskedOperator()
   const guarded = useSupervisorAction()
   const [laid, setLaid] = useState<ReadonlyMap<AdjustmentView, AdjustmentReview | null>>(new Map())
+  const fed = useReviewFeed(
+    useCallback((keys) => {
+      setLaid((last) => new Map([...last].filter(([row]) => !keys.has(row.key))))
+    }, []),
+  )
 
   const run = useCallback(
-    async (rows: readonly AdjustmentView[], steps: { given: Given; keys: readonly string[] }[]) => {
+    async (
+      rows: readonly AdjustmentView[],
+      steps: { given: Given; keys: readonly string[] }[],
+      upTo: number | null = null,
+    ) => {
       let reviewed = 0
+      let changed = 0
+      let last = 0
       let by = operator
       const send = (input: ReviewMany) => guarded(() => client.command('adjustments.reviewMany', input))
       for (const { given, keys } of steps) {
-        let answer = await give(send, keys, given, by)
+        let answer = await give(send, keys, given, by, upTo)
         if (needsName(answer.error)) {
           const name = await ask(true)
           if (name === null) return null
           by = name
-          answer = await give(send, keys, given, by)
+          answer = await give(send, keys, given, by, upTo)
         }
         reviewed += answer.reviewed
+        changed += answer.changed.length
+        last = answer.last
         if (answer.error !== null) {
           const texts = errorTexts(answer.error)
           say(needsName(answer.error) ? t('verdict.reviewerNeeded') : `${texts.fact}. ${texts.next}`)
@@ -105,11 +129,14 @@ export function useVerdicts(): Verdicts {
         const { verdict, note } = given
         const review = verdict === 'open' ? null : { verdict, note, at: new Date().toISOString(), operator: by }
         const judged = new Set(keys)
+        for (const key of answer.changed) judged.delete(key)
         const over = rows.filter(({ key }) => judged.has(key)).map((row) => [row, review] as const)
         setLaid((last) => new Map([...last, ...over]))
       }
-      if (reviewed < rows.length) say(t('verdict.gone', { count: rows.length - reviewed }))
-      return reviewed
+      const gone = rows.length - reviewed - changed
+      if (gone > 0) say(t('verdict.gone', { count: gone }))
+      if (changed > 0) say(t('verdict.reviewedSince', { count: changed }))
+      return { reviewed, last }
     },
     [ask, client, errorTexts, guarded, operator, say, t],
   )
@@ -117,23 +144,27 @@ export function useVerdicts(): Verdicts {
   const reviewOf = useCallback(
     (row: AdjustmentView) => {
       const review = laid.get(row)
-      return review === undefined ? row.review : review
+      if (review !== undefined) return review
+      const newer = fed.get(row.key)
+      return newer === undefined ? row.review : newer
     },
-    [laid],
+    [laid, fed],
   )
 
   const giveVerdict = useCallback(
     (rows: readonly AdjustmentView[], verdict: VerdictInput, note?: string) => {
       const before = rows.map((row) => ({ ...row, review: reviewOf(row) }))
       const given = { verdict, note: note?.trim() ?? null }
-      void run(rows, [{ given, keys: rows.map(({ key }) => key) }]).then((reviewed) => {
-        if (reviewed === null || reviewed === 0) return
+      void run(rows, [{ given, keys: rows.map(({ key }) => key) }]).then((saved) => {
+        if (saved === null || saved.reviewed === 0) return
+        const { reviewed, last } = saved
         // One undo at a time: that of the last review.
         for (const toast of useToasts.getState().toasts)
           if (toast.action?.label === t('common:undo')) useToasts.getState().dismiss(toast.id)
         say(t(`verdict.given.${verdict}`, { count: reviewed, value: format.count(reviewed) }), {
           label: t('common:undo'),
-          run: () => void run(rows, undoSteps(before)),
+          // What somebody judged meanwhile stays.
+          run: () => void run(rows, undoSteps(before), last),
         })
       })
     },

@@ -24,6 +24,7 @@ import { claimColumns } from './claim-columns.tsx'
 
 const sizes = { first: 200, next: 500, most: 20_000 }
 const keyOf = (row: ClaimSummary) => row.claimId
+const newestFirst = { id: 'number', desc: true }
 const states = ['open', 'overdue', 'accepted', 'credited', 'refused', 'all'] as const
 const watch = { watch: ['claims'], keepPrevious: true } as const
 
@@ -125,6 +126,7 @@ export function ClaimsScreen({ route }: { route: Extract<Route, { screen: 'claim
                 total={pages.pages?.total ?? 0}
                 complete={pages.complete}
                 onEnd={pages.more}
+                ownOrder={newestFirst}
                 openId={null}
                 onOpen={(claimId) => {
                   if (claimId !== null) go({ screen: 'claim', claimId })

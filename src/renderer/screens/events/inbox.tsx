@@ -20,6 +20,7 @@ import { knownEvents } from './event-texts.tsx'
 
 const sizes = { first: 100, next: 400, most: 20_000 }
 const keyOf = (row: InboxEvent) => row.messageId
+const newestFirst = { id: 'receivedAt', desc: true }
 
 /** Notifications received, newest first, with filters for order, event, text and flag. */
 export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null; onSubscriptions: () => void }) {
@@ -109,6 +110,7 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
             total={pages.pages?.total ?? 0}
             complete={pages.complete}
             onEnd={pages.more}
+            ownOrder={newestFirst}
             openId={fresh?.messageId ?? null}
             onOpen={(_id, row) => setOpened(row)}
             facts={

@@ -29,6 +29,7 @@ import { FigureFilter, type HandoverFilter } from './figure-filter.tsx'
 
 const sizes = { first: 100, next: 400, most: 20_000 }
 const keyOf = (row: HandoverEntry) => row.id
+const newestFirst = { id: 'signedAt', desc: true }
 const watch = { watch: ['handover'], keepPrevious: true, atMostEveryMs: 1000 } as const
 
 /** Signed controls on their way to the ERP: what is missing, and what the destinations answered. */
@@ -138,6 +139,7 @@ function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
             total={pages.pages?.total ?? 0}
             complete={pages.complete}
             onEnd={pages.more}
+            ownOrder={newestFirst}
             openId={fresh?.id ?? null}
             onOpen={(_id, row) => setOpened(row)}
             facts={

@@ -58,8 +58,8 @@ export interface DataTableProps<T> {
   onOpen: (id: string | null, row: T | null) => void
   /** At the left of the line above the rows. */
   facts: ReactNode
-  /** A key of the screen's own, with the selected rows; `next` moves to the row below, `null`: not its key. */
-  onRowKey?: ((event: TableKey, selected: readonly T[]) => 'next' | 'stay' | null) | undefined
+  /** A key of the screen's own, with the selected rows and what moves on to the row below; false: not its key. */
+  onRowKey?: ((event: TableKey, selected: readonly T[], goOn: () => void) => boolean) | undefined
   /** A line below the rows, about the selected ones. */
   renderFoot?: ((selected: readonly T[]) => ReactNode) | undefined
   /** Buttons beside those of the list, about what it shows. */
@@ -145,7 +145,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       if (openId !== null) open(id)
     },
     onOpen: open,
-    onOtherKey: (event) => (onRowKey === undefined || selected.length === 0 ? null : onRowKey(event, selected)),
+    onOtherKey: (event, goOn) => onRowKey !== undefined && selected.length > 0 && onRowKey(event, selected, goOn),
   })
   const { active, ids: selectedIds } = keys.selection
   const selected = useMemo(

@@ -37,7 +37,7 @@ export interface ListViewProps<T> {
   /** The panel of one row. */
   renderDetail: (row: T, close: () => void) => ReactNode
   /** Additional keys and a footer, see `DataTable`. */
-  onRowKey?: ((event: TableKey, taken: readonly T[]) => 'next' | 'stay' | null) | undefined
+  onRowKey?: ((event: TableKey, taken: readonly T[], goOn: () => void) => boolean) | undefined
   renderFoot?: ((taken: readonly T[]) => ReactNode) | undefined
   pageKeys?: readonly string[] | undefined
   withoutColumnFilters?: boolean | undefined

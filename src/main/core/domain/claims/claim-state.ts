@@ -94,8 +94,11 @@ function answer(line: ClaimedLine | undefined, outcome: ClaimOutcome, units: Uni
 function stateOf(isSent: boolean, lines: readonly ClaimedLine[]): ClaimState {
   if (!isSent) return 'draft'
   const included = lines.filter((line) => line.included)
-  if (included.some((line) => openUnits(line) > 0)) return 'sent'
-  const accepted = included.filter((line) => line.accepted > 0)
+  // Nobody answers what is only noted, unless there is nothing else.
+  const asked = included.filter(({ request }) => request !== 'note')
+  const decisive = asked.length > 0 ? asked : included
+  if (decisive.some((line) => openUnits(line) > 0)) return 'sent'
+  const accepted = decisive.filter((line) => line.accepted > 0)
   if (accepted.length === 0) return 'refused'
   const creditable = accepted.filter((line) => creditableUnits(line) !== null)
   return creditable.length > 0 && creditable.every((line) => line.credited >= line.accepted) ? 'credited' : 'accepted'

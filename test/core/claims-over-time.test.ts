@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { valueOf } from '../support/core.ts'
+import { openClaims } from './support/claims-setup.ts'
+
+const hour = 3_600_000
+
+test('a line that is only noted does not keep a claim open that is answered otherwise', async () => {
+  const { made, changed, client } = await openClaims()
+  const draft = await made()
+  const noted = draft.lines.find(({ included, request }) => included && request === 'credit')
+  const changedDraft = await changed('setLine', draft, { lineId: noted?.lineId ?? 0, included: true, request: 'note' })
+  let claim = await changed('send', changedDraft, { claimWay: 'mail' })
+  for (const { lineId, units } of claim.lines.filter(({ included, request }) => included && request !== 'note'))
+    claim = await changed('answer', claim, { claimOutcome: 'accepted', lines: [{ lineId, units }] })
+  expect(claim.totals.units.open + claim.totals.kilos.open).toBe(0)
+  expect(claim).toMatchObject({ state: 'accepted', due: null })
+  expect(valueOf(await client.query('claims.list', {})).figures).toMatchObject({ sent: 0, accepted: 1 })
+  // What is answered of the noted line changes nothing.
+  const also = await changed('answer', claim, { claimOutcome: 'refused' })
+  expect(also.state).toBe('accepted')
+})
+
+test('a claim of notes alone is answered as one', async () => {
+  const { made, changed } = await openClaims()
+  let claim = await made()
+  for (const { lineId } of claim.lines)
+    claim = await changed('setLine', claim, { lineId, included: true, request: 'note' })
+  const sent = await changed('send', claim, { claimWay: 'mail' })
+  expect(sent.state).toBe('sent')
+  expect((await changed('answer', sent, { claimOutcome: 'accepted' })).state).toBe('accepted')
+})
+
+test.each([
+  ['Europe/Madrid', '2026-03-25T22:59:00Z', '2026-04-04', '2026-04-04T21:59:00Z'],
+  ['Europe/Madrid', '2026-03-25T23:01:00Z', '2026-04-05', '2026-04-05T21:59:00Z'],
+  ['Europe/Madrid', '2026-10-20T21:59:00Z', '2026-10-30', '2026-10-30T22:59:00Z'],
+  ['America/Argentina/Buenos_Aires', '2026-11-22T02:59:00Z', '2026-12-01', '2026-12-02T02:59:00Z'],
+])('in %s a claim sent at %s is due on %s, and late a minute after %s', async (zone, sentAt, due, lastMinute) => {
+  const { made, changed, get, client, clock } = await openClaims()
+  valueOf(await client.command('settings.update', { connection: { warehouseTimeZone: zone } }))
+  const draft = await made()
+  clock.setWall(Date.parse(sentAt))
+  const sent = await changed('send', draft, { claimWay: 'mail' })
+  expect(sent.due).toBe(due)
+  const late = async () => valueOf(await client.query('home.get', {})).decisions.some(({ kind }) => kind === 'claims')
+  clock.setWall(Date.parse(lastMinute))
+  expect(await get(sent.claimId)).toMatchObject({ overdue: false })
+  expect(await late()).toBe(false)
+  clock.advance(60_000)
+  expect(await get(sent.claimId)).toMatchObject({ overdue: true })
+  expect(await late()).toBe(true)
+  clock.advance(24 * hour)
+  expect(valueOf(await client.query('claims.list', {})).figures).toMatchObject({ sent: 1, overdue: 1 })
+})
