@@ -38,7 +38,7 @@ export const help = {
       ends: 'First and last row',
       pages: 'Page by page',
       openRow: 'Open the row',
-      select: 'Select the row',
+      select: 'Add the row to the selection, or take it out',
       selectMany: 'Select several rows',
       selectAll: 'Select all',
       copy: 'Copy what is selected',

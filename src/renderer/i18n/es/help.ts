@@ -35,7 +35,7 @@ export const help = {
       ends: 'Primera y última fila',
       pages: 'Página por página',
       openRow: 'Abrir la fila',
-      select: 'Seleccionar la fila',
+      select: 'Sumar la fila a la selección, o quitarla',
       selectMany: 'Seleccionar varias filas',
       selectAll: 'Seleccionar todas',
       copy: 'Copiar lo seleccionado',

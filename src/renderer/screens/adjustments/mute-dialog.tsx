@@ -9,6 +9,7 @@ import { useAction } from '../../state/use-action.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { submitByKey } from '../../ui/submit-by-key.ts'
 import { useReviewer } from './use-reviewer.ts'
 
 const scopes = ['both', 'user', 'article'] as const
@@ -69,7 +70,14 @@ export function MuteDialog(props: { row: AdjustmentView; signal: AdjustmentSigna
             .filter((part) => part !== null)
             .join(' · ')}
         </p>
-        <Field label={t('mute.reason')} rows={2} maxLength={2000} value={reason} onChange={setReason} />
+        <Field
+          label={t('mute.reason')}
+          rows={2}
+          maxLength={2000}
+          value={reason}
+          onChange={setReason}
+          onKeyDown={submitByKey}
+        />
       </FormDialog>
       {/* A form within the form would send both. */}
       <OperatorDialog {...dialog} supervisors={{ text: t('verdict.reviewerNeededText') }} />

@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useOperator } from '../../state/operator.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { submitByKey } from '../../ui/submit-by-key.ts'
 
 export type NotedVerdict = 'explained' | 'escalated'
 
@@ -35,11 +36,7 @@ export function NoteDialog({ asked: { verdict, rows }, onNote, onClose }: NoteDi
         maxLength={longest}
         value={note}
         onChange={setNote}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          event.currentTarget.form?.requestSubmit()
-        }}
+        onKeyDown={submitByKey}
       />
     </FormDialog>
   )
