@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { ListedArrival } from '../../src/contract/shapes/arrival.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { fakeCamera } from './support/fake-camera.ts'
@@ -298,6 +298,24 @@ it('takes photos by the camera of this PC, of the subject that is chosen, and sa
   await dialog.findByText('Esta llegada ya tiene el máximo de fotos.')
   await userEvent.click(dialog.getByRole('button', { name: 'Cerrar cámara' }))
   await waitFor(() => expect(camera.tracks.map(({ readyState }) => readyState)).toEqual(['ended']))
+})
+
+it('a photo that is asked for before the camera shows anything is taken with its first picture', async () => {
+  fakeCamera()
+  const readyState = vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(0)
+  const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.photo': () => saved })
+  renderApp(core, route)
+  await screen.findByRole('button', { name: 'Nota de entrega' })
+  await waitFor(() => expect(document.querySelector('input[type=file]')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Nota de entrega' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Guardar foto' })
+  await waitFor(() => expect(save.disabled).toBe(false))
+  await userEvent.click(save)
+  expect(core.sent('arrivals.photo')).toEqual([])
+  readyState.mockReturnValue(4)
+  fireEvent.loadedData(document.querySelector('video')!)
+  await dialog.findByText('1 foto guardada en este equipo')
 })
 
 it('takes a scanned seal without what the scanner adds, and a document off the truck that did not bring it', async () => {

@@ -29,7 +29,7 @@ export interface Camera {
   attach(): () => void
   /** The element that shows what it sees. */
   setVideo(element: HTMLVideoElement | null): void
-  /** The current picture; `null` before the first one. */
+  /** The current picture, or the first one; `null` if there is none. */
   picture(): Promise<ImageBitmap | null>
   /** Turns it on again after a problem. */
   restart(): void
@@ -44,6 +44,8 @@ export interface Camera {
 const recentKey = 'camera'
 /** A camera that nobody uses is turned off. */
 const idleMs = 3 * 60_000
+/** How long a camera that was just turned on may take to show something. */
+const firstFrameMs = 5000
 
 /** A camera of this PC, which is on while it is attached and the window in sight. */
 export function createCamera(): Camera {
@@ -135,6 +137,8 @@ export function createCamera(): Camera {
       if (element !== null) element.srcObject = stream
     },
     async picture() {
+      // A key that is pressed while the camera begins waits for what it shows.
+      if (video !== null && stream !== null) await firstFrame(video)
       if (video === null || video.readyState < video.HAVE_CURRENT_DATA) return null
       // A stream that ends in between has no picture, either.
       return await createImageBitmap(video).catch(() => null)
@@ -144,6 +148,22 @@ export function createCamera(): Camera {
     toggleTorch: () => void toggleTorch(),
     touch,
   }
+}
+
+/** Resolves when a video has a picture, or after a while without one. */
+async function firstFrame(video: HTMLVideoElement): Promise<void> {
+  if (video.readyState >= video.HAVE_CURRENT_DATA) return
+  await new Promise<void>((resolve) => {
+    const end = setTimeout(resolve, firstFrameMs)
+    video.addEventListener(
+      'loadeddata',
+      () => {
+        clearTimeout(end)
+        resolve()
+      },
+      { once: true },
+    )
+  })
 }
 
 /** Asks for a picture without sound; why there is none. */
