@@ -53,6 +53,8 @@ export const handoverDocument = z.object({
       description: text,
       lot: text,
       expiry: dateText.nullable(),
+      /** The figures are kilograms. */
+      byWeight: z.literal(true).optional(),
       /** `null`: a declared line of the article could not be read. */
       declared: units.nullable(),
       /** `null`: not counted. */

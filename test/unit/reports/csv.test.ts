@@ -175,6 +175,7 @@ test('the Spanish report contains declared, counted and differing units, operato
     Piezas: '',
     Tolerancia: '',
     'Reglas de la línea': '',
+    Medida: 'unidades',
   })
   expect(rows[3]).toMatchObject({ Artículo: "'=1+1", Diferencia: '-10', Estado: 'No llegó' })
 })

@@ -21,14 +21,14 @@ const line =
 
 test('the spreadsheet has the tolerance in every row and the rules of a line in its row', () => {
   const [head, ...rows] = reportCsv(made, 'es').trimEnd().split('\r\n')
-  expect(head).toMatch(/;Tolerancia;Reglas de la línea$/)
-  expect(rows[0]).toMatch(new RegExp(`;${delivery};$`))
-  expect(rows[1]).toContain(`;${delivery};"${line}"`)
+  expect(head).toMatch(/;Tolerancia;Reglas de la línea;Medida$/)
+  expect(rows[0]).toMatch(new RegExp(`;${delivery};;unidades$`))
+  expect(rows[1]).toContain(`;${delivery};"${line}";unidades`)
   const without = reportCsv(report({ lines: [plain] }), 'en')
     .trimEnd()
     .split('\r\n')
-  expect(without[0]).toMatch(/,Tolerance,Rules of the line$/)
-  expect(without[1]).toMatch(/,,$/)
+  expect(without[0]).toMatch(/,Tolerance,Rules of the line,Measure$/)
+  expect(without[1]).toMatch(/,,,units$/)
 })
 
 test('the printed report names the tolerance above the lines, and the rules below the article', () => {

@@ -121,14 +121,14 @@ export function createClaimService(deps: ClaimServiceDeps): ClaimService {
         signedBy: signature?.by ?? null,
         counts: new Set(closed.map(({ counter }) => counter)).size,
         persons: new Set(closed.map(({ operator: who }) => who)).size,
-        lines: free.map(({ declared, arrived, units, signed, ...line }, at) => ({
+        lines: free.map(({ declared, arrived, units, signed, byWeight, ...line }, at) => ({
           ...line,
           lineId: at + 1,
           declared: formatUnits(declared),
           arrived: formatUnits(arrived),
           units: formatUnits(units),
           signed: formatUnits(signed),
-          byWeight: weighed.has(line.articleCode) || isByWeight(line.articleCode),
+          byWeight: byWeight ?? (weighed.has(line.articleCode) || isByWeight(line.articleCode)),
         })),
       })
     },

@@ -21,9 +21,11 @@ export function freeDifferences(
   kind: ClaimKind,
   taken: ReadonlyMap<string, Units>,
 ): FreeDifference[] {
+  // A comparison that was signed by an earlier version does not say which lines are kilograms.
+  const weighed = new Set(comparison.lines.flatMap((line) => (line.byWeight === true ? [line.articleCode] : [])))
   const lines = exactLines(comparison).map((line, at): SignedLine => {
-    const { description = null, reason = null, note = null } = comparison.lines[at] ?? {}
-    return { ...line, description, reason, note }
+    const { description = null, reason = null, note = null, byWeight = false } = comparison.lines[at] ?? {}
+    return { ...line, description, reason, note, byWeight: weighed.has(line.articleCode) ? byWeight : undefined }
   })
   // Advices are compared with the whole delivery.
   const advice = comparison.part === undefined ? comparedAdvice(database, comparison) : null

@@ -5,7 +5,10 @@ import { mergeCounts } from '../counts/files/merge-counts.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import type { ComparedLine } from '../domain/comparison.ts'
 import { compareDocument } from '../domain/comparison.ts'
+import type { CountState } from '../domain/count-log/count-state.ts'
 import { talliesOf } from '../domain/count-log/tally.ts'
+import type { KnownMeasures, MeasuredTally } from '../domain/measures.ts'
+import { measuresOf } from '../domain/measures.ts'
 import type { ClosedCount } from '../domain/deciding-count.ts'
 import type { CountsOfPart } from '../domain/delivery-parts.ts'
 import { loggedPart, receivedInParts, stillToCome } from '../domain/delivery-parts.ts'
@@ -31,20 +34,24 @@ interface PartsDeps {
   states: CountStateCache
   imported: ImportedCountStates
   settings(): ProfileSettings
+  /** Without it kilograms and units are not told apart. */
+  measures?: KnownMeasures
 }
 
 /** Counts of the parts of a delivery, and what they make together. */
-export function createPartComparison({ database, states, imported, settings }: PartsDeps) {
-  function closedCount(session: SessionOverview | undefined): ClosedCount | null {
+export function createPartComparison({ database, states, imported, settings, measures }: PartsDeps) {
+  type TalliesOf = (state: CountState) => MeasuredTally[]
+
+  function closedCount(session: SessionOverview | undefined, tallies: TalliesOf): ClosedCount | null {
     if (!session || session.status === 'open' || session.closedAt === null) return null
     const { state } = states.of(session.sessionId)
-    return { closedAt: session.closedAt, parts: talliesOf(state), covers: state.covers }
+    return { closedAt: session.closedAt, parts: tallies(state), covers: state.covers }
   }
 
-  function closedImportedCount(count: ImportedCount): ClosedCount | null {
+  function closedImportedCount(count: ImportedCount, tallies: TalliesOf): ClosedCount | null {
     if (count.status === 'open' || count.closedAt === null) return null
     const state = imported.state(count)
-    return { closedAt: count.closedAt, parts: talliesOf(state), covers: state.covers }
+    return { closedAt: count.closedAt, parts: tallies(state), covers: state.covers }
   }
 
   /**
@@ -94,15 +101,31 @@ export function createPartComparison({ database, states, imported, settings }: P
     )
   }
 
+  /** Tells kilograms and units of the finished counts apart. */
+  function measured(sessions: readonly SessionOverview[], elsewhere: readonly ImportedCount[]) {
+    if (measures === undefined) return { mixed: new Set<string>(), talliesOf }
+    const isFinished = ({ status }: { status: string }) => status !== 'open'
+    return measuresOf(
+      [
+        ...sessions.filter(isFinished).map(({ sessionId }) => states.of(sessionId).state),
+        ...elsewhere.filter(isFinished).map((count) => imported.state(count)),
+      ],
+      measures,
+    )
+  }
+
   /** The finished counts of each part, summed over the PCs. */
-  function countsByPart(sessions: readonly SessionOverview[], elsewhere: readonly ImportedCount[]) {
+  function countsByPart(sessions: readonly SessionOverview[], elsewhere: readonly ImportedCount[], tallies: TalliesOf) {
     const countsOf = (part: number): CountsOfPart => {
       const counter = (number: 1 | 2 | 3) =>
         mergeCounts([
-          closedCount(sessions.find((session) => session.part === part && session.counter === number)),
+          closedCount(
+            sessions.find((session) => session.part === part && session.counter === number),
+            tallies,
+          ),
           ...elsewhere
             .filter((count) => count.part === part && count.counter === number)
-            .map((count) => closedImportedCount(count)),
+            .map((count) => closedImportedCount(count, tallies)),
         ])
       return [counter(1), counter(2), counter(3)]
     }
@@ -122,7 +145,8 @@ export function createPartComparison({ database, states, imported, settings }: P
     const rules = rulesOfControl(settings(), control)
     const requiredOf = (articleCode: string) => rules.forComparison.ofArticle(articleCode).requiredCounts
     const { elsewhere, late } = effective(current.id, sessions)
-    const byPart = countsByPart(sessions, elsewhere)
+    const { mixed, talliesOf: tallies } = measured(sessions, elsewhere)
+    const byPart = countsByPart(sessions, elsewhere, tallies)
     const inParts = isInParts(sessions, elsewhere)
     const declared = control.receivingDocuments.flatMap((document) => document.lines)
     const before =
@@ -160,6 +184,7 @@ export function createPartComparison({ database, states, imported, settings }: P
     const lines = compared.lines.map((line) => (undecided.has(line.articleCode) ? { ...line, decided: false } : line))
     return {
       rules,
+      mixed,
       totals: compared.totals,
       lines: scope === null ? lines : lines.filter(concernsPart).map((line) => (isLast ? line : laterToCome(line))),
       hasDockCount: counts.some((count) => count !== null),
@@ -196,14 +221,20 @@ export function createPartComparison({ database, states, imported, settings }: P
   }
 
   /** Received goods of a part, or of the whole, by the deciding counts. */
-  function received(control: BlindControl, sessions: readonly SessionOverview[], scope: Scope): ReceivedGoods[] {
+  function received(
+    control: BlindControl,
+    sessions: readonly SessionOverview[],
+    scope: Scope,
+  ): { mixed: ReadonlySet<string>; goods: ReceivedGoods[] } {
     const rules = rulesOfControl(settings(), control)
-    const byPart = countsByPart(sessions, effective(control.id, sessions).elsewhere)
+    const { elsewhere } = effective(control.id, sessions)
+    const { mixed, talliesOf: tallies } = measured(sessions, elsewhere)
+    const byPart = countsByPart(sessions, elsewhere, tallies)
     const { count } = receivedInParts(
       [...byPart].flatMap(([part, counts]) => (scope === null || part === scope ? [counts] : [])),
       (code) => rules.forComparison.ofArticle(code).requiredCounts,
     )
-    return sumReceived(count?.parts ?? [])
+    return { mixed, goods: sumReceived(count?.parts ?? []) }
   }
 
   return { compare, describeParts, received }

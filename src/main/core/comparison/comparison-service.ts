@@ -10,6 +10,7 @@ import { Failure } from '../domain/failure.ts'
 import type { ReasonInput } from '../domain/line-reason.ts'
 import { proposedReason } from '../domain/line-reason.ts'
 import type { BlindControl, DateText } from '../domain/model.ts'
+import type { KnownMeasures } from '../domain/measures.ts'
 import type { ReceivedGoods } from '../domain/received-goods.ts'
 import { unitsToNumber } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
@@ -36,7 +37,7 @@ export interface ComparisonServiceOptions {
   signedComparisons: SignedComparisons
   settings(): ProfileSettings
   describe(articleCode: string): string | null
-  isByWeight(articleCode: string): boolean
+  measures: KnownMeasures
   /** Expiry issue of an article received today. */
   judgeExpiry(articleCode: string, expiry: DateText, supplierCodes: readonly string[]): ReasonInput['finding']
 }
@@ -81,14 +82,14 @@ export function createComparisonService({
   signedComparisons,
   settings,
   describe,
-  isByWeight,
+  measures,
   judgeExpiry,
 }: ComparisonServiceOptions): ComparisonService {
   function frozenOf(sessions: readonly SessionOverview[]) {
     return sessions[0] ? controlSnapshot(database, sessions[0].sessionId) : null
   }
 
-  const partComparison = createPartComparison({ database, states, imported, settings })
+  const partComparison = createPartComparison({ database, states, imported, settings, measures })
 
   /** Throws `not_found` (`no_such_part`) for a part of which there is no count; part 1 may always be looked at. */
   function assertPart(counts: readonly { part: number }[], scope: Scope): void {
@@ -105,7 +106,7 @@ export function createComparisonService({
     const frozen = frozenOf(all)
     const control = frozen?.control ?? current
     const compared = partComparison.compare(current, all, control, scope)
-    const { lines, totals, sameGoods, late, rules } = compared
+    const { lines, totals, sameGoods, late, rules, mixed } = compared
     assertPart([...all, ...compared.elsewhere], scope)
     const inScope = ({ part }: { part: number }) => scope === null || part === scope
     const sessions = all.filter(inScope)
@@ -117,6 +118,10 @@ export function createComparisonService({
     const reasonOf = reasonsOf(database, current.id, scope)
     const counted = countedNumbersOf({ states, imported }, control, sessions, elsewhere, scope)
     const weighed = new Set(counted.weighed?.map(({ articleCode }) => articleCode))
+    const isWeighed = (articleCode: string, otherMeasure: true | undefined) =>
+      mixed.has(articleCode)
+        ? measures.isByWeight(articleCode) !== (otherMeasure === true)
+        : weighed.has(articleCode) || measures.isByWeight(articleCode)
     const number = (units: Units | null) => (units === null ? null : unitsToNumber(units))
     const three = (counts: readonly (Units | null)[]): [number | null, number | null, number | null] => [
       number(counts[0] ?? null),
@@ -171,10 +176,10 @@ export function createComparisonService({
       ...(scope === null && sessions.some(signsWhole) ? {} : { signingRule: rules.signingRule }),
       ...counted,
       ...(unreadable.length === 0 ? {} : { unreadable }),
-      lines: lines.map((line) => ({
+      lines: lines.map(({ otherMeasure, ...line }) => ({
         ...line,
         description: descriptions.get(line.articleCode) ?? describe(line.articleCode),
-        ...(weighed.has(line.articleCode) || isByWeight(line.articleCode) ? { byWeight: true as const } : {}),
+        ...(isWeighed(line.articleCode, otherMeasure) ? { byWeight: true as const } : {}),
         declared: number(line.declared),
         wmsCount: number(line.wmsCount),
         counts: three(line.counts),
@@ -240,8 +245,14 @@ export function createComparisonService({
     compare,
     compareNow,
     importedVersion: imported.version,
-    received: ({ control }, scope = null) =>
-      partComparison.received(control, sessionsOfControls(database, [control.id]), scope),
+    received({ control }, scope = null) {
+      const { mixed, goods } = partComparison.received(control, sessionsOfControls(database, [control.id]), scope)
+      return goods.map(({ otherMeasure, ...one }) =>
+        mixed.has(one.articleCode) && measures.isByWeight(one.articleCode) !== (otherMeasure === true)
+          ? { ...one, byWeight: true as const }
+          : one,
+      )
+    },
     declaredBy: ({ control }) => frozenOf(sessionsOfControls(database, [control.id]))?.control ?? control,
     changes({ control: current, asOf }) {
       const frozen = frozenOf(sessionsOfControls(database, [current.id]))

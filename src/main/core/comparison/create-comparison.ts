@@ -17,6 +17,7 @@ import type { NewSignature } from './signing-handlers.ts'
 import { createSigning, signingHandlers } from './signing-handlers.ts'
 import { createSiteSeen } from './site-seen.ts'
 import { createSupplierScorecards } from './supplier-scorecards.ts'
+import { everSetByWeight } from '../store/articles-by-weight.ts'
 
 export type ComparisonRoom = ReturnType<typeof createComparisonRoom>
 
@@ -38,7 +39,11 @@ export function createComparisonRoom(
     signedComparisons,
     settings: settings.read,
     describe: countService.describe,
-    isByWeight: countService.isByWeight,
+    measures: {
+      isByWeight: countService.isByWeight,
+      byWeightAt: countService.articleCatalog.byWeightAt,
+      everSetByHand: () => new Set(everSetByWeight(database)),
+    },
     judgeExpiry: countService.checkExpiryOf,
   })
   const { logChecks } = countService

@@ -44,6 +44,8 @@ export interface ComparedLine {
   difference: Units | null
   status: ComparisonStatus | null
   unconfirmed: boolean
+  /** Its figures are not in the measure of the document: kilograms instead of units, or the other way. */
+  otherMeasure?: true
   /** Units of the deciding count whose packages lack data that their article uses. */
   notOnPackage?: NotOnPackage | undefined
   decided: boolean
@@ -83,18 +85,20 @@ export function compareDocument(input: ComparisonInput): { lines: ComparedLine[]
   const rulesOf = input.ofArticle ?? (() => ({ tolerance, requiredCounts }))
 
   const lines: ComparedLine[] = []
-  for (const { articleCode, declared: ownDeclared, parts } of articlesOf(unreadable, declared, counted)) {
-    const declaredSums = sumByLot(ownDeclared)
-    const allocations = perSource((source) => {
-      // A recount does not count articles that it does not cover as zero.
-      const isLeftOut = !parts[source] && covered[source]?.has(articleCode) === false
-      return counted[source] === null || isLeftOut ? null : allocateToSums(declaredSums, parts[source] ?? [])
-    })
+  for (const { articleCode, declared: ownDeclared, parts: all } of articlesOf(unreadable, declared, counted)) {
     const rules = rulesOf(articleCode)
-    const decision = decideBy[rules.requiredCounts](articleCode, [parts[1], parts[2], parts[3]])
-    const ofArticle = articleLines(articleCode, allocations, declaredSums, decision, rules.tolerance)
-    for (const line of unreadable.has(articleCode) ? withoutComparison(articleCode, ofArticle) : ofArticle)
-      lines.push(line)
+    const decision = decideBy[rules.requiredCounts](articleCode, [all[1], all[2], all[3]])
+    for (const { otherMeasure, parts } of byMeasure(all)) {
+      const declaredSums = otherMeasure ? [] : sumByLot(ownDeclared)
+      const allocations = perSource((source) => {
+        // A recount does not count articles that it does not cover as zero.
+        const isLeftOut = !all[source] && covered[source]?.has(articleCode) === false
+        return counted[source] === null || isLeftOut ? null : allocateToSums(declaredSums, parts[source] ?? [])
+      })
+      const ofArticle = articleLines(articleCode, allocations, declaredSums, decision, rules.tolerance)
+      for (const line of unreadable.has(articleCode) ? withoutComparison(articleCode, ofArticle) : ofArticle)
+        lines.push(otherMeasure ? { ...line, otherMeasure } : line)
+    }
   }
   return { lines, totals: totalsOf(lines, counted, input.incomplete !== true && counted.some((one) => one !== null)) }
 }
@@ -106,6 +110,16 @@ interface ArticleParts {
   declared: QuantityByLot[]
   /** By source; `undefined` where it has none of the article. */
   parts: (CountedPart[] | undefined)[]
+}
+
+/** The parts of an article in the measure of its document, and apart those in the other one: they are no sum. */
+function byMeasure(parts: ArticleParts['parts']): { otherMeasure?: true; parts: ArticleParts['parts'] }[] {
+  const isOther = ({ otherMeasure }: CountedPart) => otherMeasure === true
+  if (!parts.some((ofSource) => ofSource?.some(isOther))) return [{ parts }]
+  return [
+    { parts: parts.map((ofSource) => ofSource?.filter((part) => !isOther(part))) },
+    { otherMeasure: true, parts: parts.map((ofSource) => ofSource?.filter(isOther)) },
+  ]
 }
 
 /** Everything declared and counted by article, sorted by code. One table for all, so that each code is looked up once a part. */

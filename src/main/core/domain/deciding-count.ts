@@ -80,11 +80,12 @@ function closedLater(a: ClosedCount, b: ClosedCount): boolean {
 }
 
 function sameSums(a: readonly QuantityByLot[], b: readonly QuantityByLot[]): boolean {
-  return sumsText(a) === sumsText(b)
+  return sumsText(a, false) === sumsText(b, false) && sumsText(a, true) === sumsText(b, true)
 }
 
-function sumsText(parts: readonly QuantityByLot[]): string {
-  const sums = sumByLot(parts).filter((part) => part.units !== 0)
+function sumsText(parts: readonly QuantityByLot[], otherMeasure: boolean): string {
+  const ofMeasure = parts.filter((part) => (part.otherMeasure === true) === otherMeasure)
+  const sums = sumByLot(ofMeasure).filter((part) => part.units !== 0)
   return JSON.stringify(
     sums.map(({ lot, expiry, units }): [string | null, string | null, Units] => [lot, expiry, units]),
   )

@@ -64,6 +64,8 @@ function receivedIn(counts: CountsOfPart, requiredOf: (articleCode: string) => 1
   return { count: { closedAt, parts, covers: null }, undecided }
 }
 
+const isDeclaredMeasure = ({ otherMeasure }: QuantityByLot) => otherMeasure !== true
+
 /**
  * Declared units less those received, by article, lot and expiry: what was still to come. A line that was received whole
  * stays with 0 units, so that more of it is a surplus and not undeclared. What was received beyond the document changes
@@ -72,11 +74,13 @@ function receivedIn(counts: CountsOfPart, requiredOf: (articleCode: string) => 1
 export function stillToCome(declared: readonly QuantityByLot[], received: readonly QuantityByLot[]): QuantityByLot[] {
   const receivedOf = groupByArticle(received)
   return [...groupByArticle(declared)].flatMap(([articleCode, ofArticle]) =>
-    allocate(ofArticle, receivedOf.get(articleCode) ?? []).lines.map(({ lot, expiry, declared: units, counted }) => ({
-      articleCode,
-      lot,
-      expiry,
-      units: counted >= units ? zeroUnits : subtractUnits(units, counted),
-    })),
+    allocate(ofArticle, (receivedOf.get(articleCode) ?? []).filter(isDeclaredMeasure)).lines.map(
+      ({ lot, expiry, declared: units, counted }) => ({
+        articleCode,
+        lot,
+        expiry,
+        units: counted >= units ? zeroUnits : subtractUnits(units, counted),
+      }),
+    ),
   )
 }

@@ -37,12 +37,13 @@ export function sumPieces(state: Pick<CountState, 'live'>, keyOf: (entry: Entry)
 
 /**
  * Kilograms that a count holds now, by a key of its entries: those of entries with pieces, and of entries of articles that
- * were counted by weight at their time.
+ * were counted by weight at their time. `only`: of these articles.
  */
 export function sumKilos(
   state: Pick<CountState, 'live'>,
   keyOf: (entry: Entry) => string,
   byWeightAt: (articleCode: string) => (at: Instant) => boolean,
+  only?: ReadonlySet<string>,
 ): Map<string, Units> {
   const sums = new Map<string, Units>()
   const articles = new Map<string, (at: Instant) => boolean>()
@@ -53,7 +54,8 @@ export function sumKilos(
     return known(at)
   }
   for (const { event } of state.live.values()) {
-    if ((event.kind !== 'scan' && event.kind !== 'manual') || !isWeighed(event)) continue
+    if (event.kind !== 'scan' && event.kind !== 'manual') continue
+    if (only?.has(event.articleCode) === false || !isWeighed(event)) continue
     const key = keyOf(event)
     sums.set(key, addUnits(sums.get(key) ?? zeroUnits, loggedUnits(event.units)))
   }
@@ -71,12 +73,16 @@ export function weighedGoodsOf(state: Pick<CountState, 'live'>): WeighedGoods[] 
   }))
 }
 
-/** Pieces of each line; `null` for goods that were not weighed. */
+/** Pieces of each line; `null` for goods that were not weighed. Where an article has lines in kilograms they are of those. */
 export function piecesByLine(
-  lines: Parameters<typeof groupsByLine>[0],
+  lines: readonly (Parameters<typeof groupsByLine>[0][number] & { byWeight?: true | undefined })[],
   goods: readonly Pick<WeighedGoods, 'articleCode' | 'lot' | 'expiry' | 'pieces'>[],
 ): (Units | null)[] {
-  return groupsByLine(lines, goods).map((own) =>
+  const weighed = new Set(lines.flatMap(({ articleCode, byWeight }) => (byWeight === true ? [articleCode] : [])))
+  const able = lines.map((line) =>
+    weighed.has(line.articleCode) && line.byWeight !== true ? { ...line, articleCode: '' } : line,
+  )
+  return groupsByLine(able, goods).map((own) =>
     own.length === 0 ? null : own.reduce((sum, { pieces }) => addUnits(sum, pieces), zeroUnits),
   )
 }

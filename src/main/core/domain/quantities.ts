@@ -10,6 +10,8 @@ export interface QuantityByLot {
   lot: string | null
   expiry: DateText | null
   units: Units
+  /** Kilograms of an article whose document is in units, or the other way: no sum with its other figures. */
+  otherMeasure?: true | undefined
   /** Data that the packages of counted units do not have. */
   notOnPackage?: readonly PackageField[] | undefined
 }

@@ -13,14 +13,19 @@ export interface ReceivedGoods {
   units: Units
   damaged: Units
   expired: Units
+  /** Kilograms of an article whose document is in units, or the other way. */
+  otherMeasure?: true
+  /** Kilograms of an article that was counted in units, too. */
+  byWeight?: true
 }
 
 /** Sums by article, lot and expiry of what deciding counts hold, sorted; nothing without units. */
 export function sumReceived(parts: ClosedCount['parts']): ReceivedGoods[] {
   const sums = new Map<string, ReceivedGoods>()
-  for (const { articleCode, lot, expiry, units, condition } of parts) {
-    const key = `${articleCode} ${partKey({ lot, expiry })}`
-    const sum = sums.get(key) ?? { articleCode, lot, expiry, units: zeroUnits, damaged: zeroUnits, expired: zeroUnits }
+  for (const { articleCode, lot, expiry, units, condition, otherMeasure } of parts) {
+    const key = `${articleCode} ${partKey({ lot, expiry })}${otherMeasure === true ? ' other' : ''}`
+    const none = { units: zeroUnits, damaged: zeroUnits, expired: zeroUnits }
+    const sum = sums.get(key) ?? { articleCode, lot, expiry, ...none, ...(otherMeasure ? { otherMeasure } : {}) }
     sum.units = addUnits(sum.units, units)
     if (condition !== 'good') sum[condition] = addUnits(sum[condition], units)
     sums.set(key, sum)

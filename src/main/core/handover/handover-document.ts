@@ -47,6 +47,7 @@ export function handoverDocument(
       description: line.description,
       lot: line.lot,
       expiry: line.expiry,
+      ...(line.byWeight === true ? { byWeight: true as const } : {}),
       declared: units(line.declared),
       counted: units(line.counted),
       damaged: unitsToNumber(line.damaged),

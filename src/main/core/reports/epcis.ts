@@ -91,7 +91,7 @@ function observedGoods(report: Report): Observed[] {
 /** Damaged and expired units are events of their own, unless they are serials: which of them are damaged is not known. */
 function observed(
   { company, gtins }: Report,
-  { articleCode, lot, expiry, units, damaged, expired }: Report['received'][number],
+  { articleCode, lot, expiry, units, damaged, expired, byWeight }: Report['received'][number],
   serials: readonly string[],
   pieces: Units | null,
 ): Observed[] {
@@ -103,7 +103,9 @@ function observed(
     ...(expiry === null ? {} : { [isCalendarDate(expiry) ? 'expirationDate' : 'expiryAsReceived']: expiry }),
   }
   const quantities = (part: Units) =>
-    part <= 0 ? [] : [{ epcClass: goodsUri(gln, gtin, articleCode, lot), ...quantityOf(part, pieces !== null) }]
+    part <= 0
+      ? []
+      : [{ epcClass: goodsUri(gln, gtin, articleCode, lot), ...quantityOf(part, pieces !== null || byWeight === true) }]
   if (serials.length > 0)
     return [
       {

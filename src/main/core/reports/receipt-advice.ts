@@ -149,7 +149,11 @@ function receiptLine(
     textElement('cbc:ID', String(number)),
     textElement('cbc:Note', statusText(line.status, language)),
     // Goods by weight are the only ones whose unit is known.
-    textElement('cbc:ReceivedQuantity', units(line.counted), pieces === null ? {} : { unitCode: 'KGM' }),
+    textElement(
+      'cbc:ReceivedQuantity',
+      units(line.counted),
+      pieces === null && line.byWeight !== true ? {} : { unitCode: 'KGM' },
+    ),
     textElement('cbc:ShortQuantity', difference < 0 ? formatUnits(subtractUnits(zeroUnits, difference)) : null),
     textElement('cbc:QuantityDiscrepancyCode', discrepancyCode(line), { listID: 'UN/ECE 4221', listAgencyID: '6' }),
     textElement('cbc:OversupplyQuantity', difference > 0 ? formatUnits(difference) : null),

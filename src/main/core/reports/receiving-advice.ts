@@ -151,7 +151,9 @@ function lineSegments(line: ReportLine, { number, serials, pieces, states }: Lin
     ...present(text === '' ? null : ['IMD', 'F', null, [null, null, null, text.slice(0, 35), text.slice(35)]]),
     ...present(line.declared === null ? null : ['QTY', ['12', quantity(line.declared)]]),
     ...present(
-      line.counted === null ? null : ['QTY', ['48', quantity(line.counted), ...(pieces === null ? [] : ['KGM'])]],
+      line.counted === null
+        ? null
+        : ['QTY', ['48', quantity(line.counted), ...(pieces === null && line.byWeight !== true ? [] : ['KGM'])]],
     ),
     ...present(pieces === null ? null : ['QTY', ['48', quantity(pieces), 'PCE']]),
     ...present(line.damaged === 0 ? null : ['QTY', ['124', quantity(line.damaged)]]),

@@ -4,6 +4,7 @@ import type { CsvCell } from '../kernel/csv.ts'
 import { piecesByLine } from '../domain/pieces.ts'
 import { serialsByLine } from '../domain/serials.ts'
 import { arrivalCells, arrivalColumns } from './arrivals-csv.ts'
+import { claimTexts } from './claim-texts.ts'
 import { partLines, partText } from './delivery-parts-text.ts'
 import { holdsByLine } from '../../../contract/shapes/hold.ts'
 import { holdText, holdTexts } from './hold-texts.ts'
@@ -111,6 +112,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         words.comparisonStatus.not_on_package,
         ruleTexts[language].columns.tolerance,
         ruleTexts[language].columns.line,
+        columns.measure,
       ],
       ...report.lines.map((line, at): CsvCell[] => [
         ...before,
@@ -136,6 +138,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         notOnPackageText(line, language),
         toleranceText(report, language),
         lineRulesText(line, language),
+        claimTexts[language].measure[line.byWeight === true ? 'kilos' : 'units'],
       ]),
     ],
     language,

@@ -96,7 +96,7 @@ export function reportHtml(
       [statusText(line.status, language), notOnPackageText(line, language) ?? ''].filter(Boolean).join(': ') +
         (line.decided ? '' : ` (${words.undecided.toLowerCase()})`),
     ),
-    `<td><b>${escapeHtml(line.articleCode)}</b><br>${escapeHtml(line.description ?? '')}${rulesLine(line)}</td>`,
+    `<td><b>${escapeHtml(line.articleCode)}</b>${line.byWeight === true ? ' kg' : ''}<br>${escapeHtml(line.description ?? '')}${rulesLine(line)}</td>`,
     cell(line.lot ?? '–'),
     cell((date(line.expiry) || '–') + (line.unconfirmed ? ' *' : '')),
     figureCell(figure(line.declared)),

@@ -74,6 +74,7 @@ interface ReportTexts extends SharedTexts {
     receipt: string
     serials: string
     pieces: string
+    measure: string
     weighed: string
   }
   /** Texts of the receipt on the printed report. */
@@ -153,6 +154,7 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       receipt: 'Constancia',
       serials: 'Números de serie',
       pieces: 'Piezas',
+      measure: 'Medida',
       weighed: 'Piezas y peso',
     },
     receipt: {
@@ -227,6 +229,7 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       receipt: 'Receipt',
       serials: 'Serial numbers',
       pieces: 'Pieces',
+      measure: 'Measure',
       weighed: 'Pieces and weight',
     },
     receipt: {

@@ -42,6 +42,7 @@ export interface ReportLine extends Pick<
   | 'expiry'
   | 'status'
   | 'unconfirmed'
+  | 'byWeight'
   | 'decided'
   | 'reason'
   | 'note'

@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, insert } from './sql.ts'
+import { all, column, get, insert } from './sql.ts'
 
 /** The setting of an operator whether an article is counted by weight. */
 export interface ByWeightSetting {
@@ -29,6 +29,11 @@ export function byWeightHistory(
     'SELECT by_weight AS byWeight, at FROM article_by_weight WHERE article_code = ? ORDER BY id',
     articleCode,
   ).map(({ byWeight, at }) => ({ byWeight: byWeight === null ? null : byWeight === 1, at }))
+}
+
+/** Articles that were ever set, also those of which it was undone. */
+export function everSetByWeight(database: PrimaryDatabase): string[] {
+  return column(database, 'SELECT DISTINCT article_code FROM article_by_weight')
 }
 
 /** The settings that apply now, the latest first, at most `limit`; and how many there are. */

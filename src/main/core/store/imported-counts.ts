@@ -263,10 +263,8 @@ export function importedPhotos(
   )
 }
 
-type StoredImport = Omit<
-  ImportedCount,
-  'scans' | 'matchedAt' | 'setAsideAt' | 'confirmed' | 'signed' | 'disputed' | 'emptyConfirmedAt'
-> & { counted: number }
+type NotStored = 'scans' | 'matchedAt' | 'setAsideAt' | 'confirmed' | 'signed' | 'disputed' | 'emptyConfirmedAt'
+type StoredImport = Omit<ImportedCount, NotStored> & { counted: number }
 
 /** Stores the row that lists show of an imported count; a longer log replaces it. */
 export function saveImportedCount(writer: PrimaryWriter, count: StoredImport): void {

@@ -142,12 +142,20 @@ interface FoldProps {
 }
 
 function Fold({ status, rows, lines, columns, open }: FoldProps) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'count'])
   const format = useFormat()
   const [unfolded, setUnfolded] = useState(false)
   if (rows.length === 0) return null
   const isOpen = open || unfolded
-  const units = status === 'to_come' ? unitsToCome(rows) : sumOf(rows.map((line) => line.declared ?? 0))
+  const sumOfRows = (own: readonly ComparisonLine[]) =>
+    status === 'to_come' ? unitsToCome(own) : sumOf(own.map((line) => line.declared ?? 0))
+  // Kilograms and units are no sum.
+  const inUnits = rows.filter(({ byWeight }) => byWeight !== true)
+  const inKilos = rows.filter(({ byWeight }) => byWeight === true)
+  const sums = [
+    ...(inUnits.length === 0 ? [] : [`${format.units(sumOfRows(inUnits))} ${t('common:units')}`]),
+    ...(inKilos.length === 0 ? [] : [`${format.units(sumOfRows(inKilos))} ${t('count:kilos')}`]),
+  ]
   return (
     <>
       <tbody className="comparison-fold">
@@ -164,7 +172,7 @@ function Fold({ status, rows, lines, columns, open }: FoldProps) {
               onClick={() => setUnfolded(!unfolded)}
             >
               <Icon of={isOpen ? ChevronDown : ChevronRight} size="sm" />
-              {t('comparison:lines', { count: rows.length })} · {format.units(units)} {t('common:units')}
+              {t('comparison:lines', { count: rows.length })} · {sums.join(' · ')}
             </button>
           </td>
         </tr>
@@ -185,7 +193,7 @@ interface RowProps {
 }
 
 function Row({ line, lines, columns }: RowProps) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'count'])
   const { status, difference, declared } = line
   const wasNotDeclared = declared === 0 && status !== 'match'
   return (
@@ -198,6 +206,7 @@ function Row({ line, lines, columns }: RowProps) {
         <p className="comparison-codes text-13 second anywhere">
           <LineOrigin line={line} lines={lines} />
           <NotOnPackageTag line={line} />
+          {line.byWeight === true ? <Tag>{t('count:kilos')}</Tag> : null}
           {line.unconfirmed ? <Tag>{t('comparison:unconfirmed')}</Tag> : null}
           {(columns.holds.get(line) ?? []).map((hold) => (
             <HoldMark key={hold.holdId} hold={hold} />

@@ -19,6 +19,8 @@ export interface ClaimCandidate {
   reason: string | null
   note: string | null
   request: ClaimRequest
+  /** Whether its figures are kilograms; missing if the signed comparison does not say it. */
+  byWeight?: boolean | undefined
   /** Proposed; a person takes lines in and out. */
   included: boolean
 }
@@ -28,6 +30,7 @@ export interface SignedLine extends ComparedLine {
   description: string | null
   reason: string | null
   note: string | null
+  byWeight?: boolean | undefined
 }
 
 /** Result of the second source for a line: which side is wrong, and the advised units. */
@@ -107,8 +110,8 @@ function ofLine(line: SignedLine, rest: Units): (Found & { line: SignedLine })[]
   return found
 }
 
-function goods({ articleCode, description, lot, expiry, reason, note }: SignedLine) {
-  return { articleCode, description, lot, expiry, reason, note }
+function goods({ articleCode, description, lot, expiry, reason, note, byWeight }: SignedLine) {
+  return { articleCode, description, lot, expiry, reason, note, byWeight }
 }
 
 /** Damage and missing labels are of the goods, whatever the paper says. */

@@ -1,0 +1,103 @@
+// An article that was counted in units and by weight: its kilograms and units are no sum.
+import { expect, test } from 'vitest'
+import { manualClock } from '../support/manual-clock.ts'
+import { openTestCore, valueOf } from '../support/core.ts'
+
+/** Ham, of which the document declares 10: first counted in units, then weighed. */
+async function counted() {
+  const clock = manualClock(Date.now())
+  const core = await openTestCore({ clock })
+  await core.refresh('stock', 'suppliers')
+  const { client, warehouse } = core
+  const { Id } = warehouse.createControl({
+    number: 'HAM-1',
+    supplierIndex: 0,
+    lines: [
+      { articleCode: 'HAM', units: 10 },
+      { articleCode: 'OTHER', units: 3 },
+    ],
+  })
+  await core.refresh('controls')
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId: Id, operator: 'Ana' }))
+  const add = async (articleCode: string, units: number) =>
+    valueOf(await client.command('counts.add', { sessionId, articleCode, units }))
+  const set = async (byWeight: boolean | null) => {
+    clock.advance(1000)
+    valueOf(await client.command('articles.setByWeight', { articleCode: 'HAM', byWeight, operator: 'Ana' }))
+    clock.advance(1000)
+  }
+  await add('HAM', 4)
+  await add('OTHER', 3)
+  await set(true)
+  await add('HAM', 7.25)
+  return { core, client, controlId: Id, sessionId, add, set }
+}
+
+test('the comparison has a line in units and one in kilograms, each with its own difference', async () => {
+  const { client, controlId, sessionId, set } = await counted()
+  // The document is in the measure that the article has now.
+  await set(null)
+  valueOf(await client.command('counts.close', { sessionId }))
+  valueOf(await client.command('supervisor.unlock', {}))
+  const { lines } = valueOf(await client.query('comparison.get', { controlId }))
+  const ham = lines.filter(({ articleCode }) => articleCode === 'HAM')
+  expect(ham).toMatchObject([
+    { declared: 10, counts: [4, null, null], difference: -6, status: 'short' },
+    { byWeight: true, declared: 0, counts: [7.25, null, null], difference: 7.25, status: 'unexpected' },
+  ])
+  expect(ham[0]).not.toHaveProperty('byWeight')
+  expect(lines.find(({ articleCode }) => articleCode === 'OTHER')).toMatchObject({ status: 'match' })
+})
+
+test('every file tells kilograms from units', async () => {
+  const { client, controlId, sessionId } = await counted()
+  valueOf(await client.command('counts.close', { sessionId }))
+  valueOf(await client.command('supervisor.unlock', {}))
+  const file = async (format: 'csv' | 'ubl' | 'edifact' | 'epcis') =>
+    valueOf(await client.query('comparison.export', { controlId, format, language: 'en' })).content
+  const { seen, lines } = valueOf(await client.query('comparison.get', { controlId }))
+  for (const { articleCode, lot, expiry, status } of lines)
+    if (status !== 'match')
+      valueOf(await client.command('comparison.setReason', { controlId, articleCode, lot, expiry, reason: 'other' }))
+  const again = valueOf(await client.query('comparison.get', { controlId }))
+  expect(again.seen).not.toBe(seen)
+  valueOf(await client.command('counts.sign', { sessionId, seen: again.seen, signedBy: 'Luz' }))
+  // The article is by weight now: so is its document.
+  const rows = (await file('csv')).split('\r\n').filter((row) => row.includes(',HAM,'))
+  expect(rows.map((row) => row.split(',').at(-1))).toEqual(['kg', 'units'])
+  const ubl = await file('ubl')
+  expect(ubl).toContain('<cbc:ReceivedQuantity unitCode="KGM">7.25</cbc:ReceivedQuantity>')
+  expect(ubl).toContain('<cbc:ReceivedQuantity>4</cbc:ReceivedQuantity>')
+  const edifact = await file('edifact')
+  expect(edifact).toContain('QTY+48:7.25:KGM')
+  expect(edifact).toContain("QTY+48:4'")
+  const quantities = JSON.stringify(JSON.parse(await file('epcis'))).match(/"quantity":[^}]*/g)
+  const claim = valueOf(await client.command('claims.create', { controlId, claimKind: 'claim', operator: 'Luz' }))
+  expect(claim.lines.map(({ units, byWeight, issue }) => [issue, units, byWeight])).toEqual([
+    ['short', 2.75, true],
+    ['unexpected', 4, false],
+  ])
+  expect(quantities?.toSorted()).toEqual(['"quantity":3', '"quantity":4', '"quantity":7.25,"uom":"KGM"'])
+})
+
+test('two counts agree only if both measures do; a recount of the article decides over both', async () => {
+  const { client, core, controlId, sessionId, set } = await counted()
+  await set(null)
+  valueOf(await client.command('settings.update', { counting: { requiredCounts: 2 } }))
+  valueOf(await client.command('counts.close', { sessionId }))
+  const second = core.connect('beto')
+  const started = valueOf(await second.command('counts.start', { controlId, operator: 'Beto', counter: 2 }))
+  const add = async (articleCode: string, units: number) =>
+    valueOf(await second.command('counts.add', { sessionId: started.sessionId, articleCode, units }))
+  // The same sum, of units alone.
+  await add('HAM', 11.25)
+  await add('OTHER', 3)
+  valueOf(await second.command('counts.close', { sessionId: started.sessionId }))
+  valueOf(await client.command('supervisor.unlock', {}))
+  const { lines } = valueOf(await client.query('comparison.get', { controlId }))
+  expect(lines.filter(({ articleCode }) => articleCode === 'HAM')).toMatchObject([
+    { counts: [4, 11.25, null], decided: false },
+    { counts: [7.25, 0, null], decided: false, byWeight: true },
+  ])
+  expect(lines.find(({ articleCode }) => articleCode === 'OTHER')).toMatchObject({ decided: true })
+})
