@@ -23,8 +23,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { nextAnchor } from './support/chain-records.ts'
 import { openTestDatabase } from './support/store.ts'
 
-const importedRow = `INSERT INTO imported_count (device, session_id, control_id, number, counter, operator, status, started_at,
-  closed_at, scans, events, head, imported_at)
+/** The column of scans was renamed later. */
+const importedRow = (scans: 'scans' | 'counted') => `INSERT INTO imported_count (device, session_id, control_id, number,
+  counter, operator, status, started_at, closed_at, ${scans}, events, head, imported_at)
   VALUES ('pc-2', 's', 7, 'R-7', 1, 'Bea', 'closed', 'then', 'then', 1, 3, 'h', 'day 1')`
 
 test('a file of version 100 keeps its chain without signatures, and imported counts keep their effect', () => {
@@ -37,7 +38,7 @@ test('a file of version 100 keeps its chain without signatures, and imported cou
   before.database.db.exec(`
     INSERT INTO pc_chain (seq, at, kind, body, previous_hash, hash)
     VALUES (1, 'then', 'imported', '${body}', '${previousHash}', '${hash}');
-    ${importedRow}`)
+    ${importedRow('scans')}`)
   before.close()
 
   const { database } = openTestDatabase(folder)
@@ -57,7 +58,7 @@ test('a file of version 100 keeps its chain without signatures, and imported cou
 
 test('a count has an effect if the key that signed it was confirmed, not another key of the same id', () => {
   const { database } = openTestDatabase(temporaryFolder())
-  database.db.exec(importedRow)
+  database.db.exec(importedRow('counted'))
   database.transaction((writer) => {
     for (const publicKey of ['key', 'other'])
       addDevice(writer, { deviceId: 'pc-2', publicKey, own: 0, name: null, firstSeen: 'day 1' })
