@@ -28,6 +28,8 @@ export function createScreenWalker(page: Page, waiting: () => number, themes: re
     found,
     check,
     async checkPage(name: string) {
+      // A screen that is loaded when it is opened shows nothing until then.
+      await page.locator('h1').first().waitFor()
       await settled(page, waiting)
       keep(name, [...(await cut(page)), ...(await stops(page)), ...(await axe(page, themes))])
     },
