@@ -208,7 +208,18 @@ it.each([
 
 it('signs with what is not settled said before', async () => {
   const finished = elsewhere.map((count) => ({ ...count, status: 'closed' as const }))
-  await open({ ...sample, documentChanged: true, alsoCounted: finished })
+  const adviceLine = { articleCode: 'A1', lot: null, expiry: null, declared: 3, advised: 2, counted: 1 }
+  const decided = { wrong: 'paper' as const, operator: 'Marta', at: '2026-11-20T11:00:00-03:00' }
+  const advice = {
+    advices: [],
+    lines: [
+      { ...adviceLine, verdict: 'undecided' as const, decision: null },
+      { ...adviceLine, verdict: 'undecided' as const, decision: decided },
+      { ...adviceLine, verdict: 'paper' as const, decision: null },
+    ],
+    totals: { advised: 6, paper: 1, goods: 0, undecided: 1 },
+  }
+  await open({ ...sample, documentChanged: true, alsoCounted: finished, advice })
   fireEvent.click(screen.getByRole('button', { name: 'Firmar' }))
   const dialog = await screen.findByRole('dialog')
   expect(
@@ -229,6 +240,7 @@ it('signs with what is not settled said before', async () => {
     'El documento cambió en el WMS después de empezar el conteo.',
     'Hay contenedores en dos conteos que se suman.',
     '9 diferencias sin motivo.',
+    '1 línea del aviso de despacho sin decidir. Después de firmar no se decide.',
   ])
 })
 

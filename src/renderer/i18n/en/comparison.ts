@@ -263,6 +263,8 @@ export const comparison = {
     unexplained_other: '{{count}} differences without a reason.',
     changed: 'The document changed in the WMS after the count started.',
     repeated: 'Some containers are in two counts that are added up.',
+    advice_one: '{{count}} line of the despatch advice is undecided. It cannot be decided after signing.',
+    advice_other: '{{count}} lines of the despatch advice are undecided. They cannot be decided after signing.',
   },
   moved: {
     title: 'Not signed: something changed after this dialog was opened.',

@@ -267,6 +267,8 @@ export const comparison = {
     unexplained_other: '{{count}} diferencias sin motivo.',
     changed: 'El documento cambió en el WMS después de empezar el conteo.',
     repeated: 'Hay contenedores en dos conteos que se suman.',
+    advice_one: '{{count}} línea del aviso de despacho sin decidir. Después de firmar no se decide.',
+    advice_other: '{{count}} líneas del aviso de despacho sin decidir. Después de firmar no se deciden.',
   },
   moved: {
     title: 'No se firmó: algo cambió desde que se abrió este cuadro.',

@@ -152,15 +152,22 @@ function isSame(one: string, other: string): boolean {
   return one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0
 }
 
+/** Lines in which document, despatch advice and count all differ, and that nobody has decided. */
+function undecidedAdviceLines({ advice }: Comparison): number {
+  return (advice?.lines ?? []).filter(({ verdict, decision }) => verdict === 'undecided' && decision === null).length
+}
+
 /** Warnings that do not prevent signing. */
 function Cautions({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const { documentChanged, alsoCounted = [] } = comparison
   const without = unexplained(comparison).length
+  const undecided = undecidedAdviceLines(comparison)
   const cautions = [
     documentChanged ? t('comparison:signing.changed') : null,
     alsoCounted.some((count) => count.repeatedContainers.length > 0) ? t('comparison:signing.repeated') : null,
     without === 0 ? null : t('comparison:signing.unexplained', { count: without }),
+    undecided === 0 ? null : t('comparison:signing.advice', { count: undecided }),
   ].filter((text) => text !== null)
   return (
     cautions.length > 0 && (
