@@ -112,3 +112,10 @@ test('the latest part is the highest number, 1 before any count', () => {
   expect(latestPart([])).toBe(1)
   expect(latestPart([{ part: 2 }, { part: 1 }])).toBe(2)
 })
+
+test('what came in the other measure leaves the document to come', () => {
+  const [kilograms] = parts('A4')
+  if (kilograms === undefined) throw new Error('no part')
+  const rest = stillToCome(parts('A10'), [...parts('A3'), { ...kilograms, otherMeasure: true }])
+  expect(rest.map(({ units: left }) => formatUnits(left))).toEqual(['7'])
+})

@@ -85,6 +85,23 @@ it('says that pending scans were removed, and not that nothing was', async () =>
   expect(screen.queryByText('No se quitó nada.')).toBeNull()
 })
 
+it('damaged kilograms and damaged units are no sum', async () => {
+  const tally = { articleCode: 'A', description: 'A', lot: null, expiry: null, container: null }
+  const damaged = { ...tally, condition: 'damaged' as const }
+  await openCount(
+    {},
+    {
+      ...closed,
+      tallies: [
+        { ...damaged, units: 2 },
+        { ...damaged, units: 1.5, byWeight: true },
+      ],
+    },
+  )
+  const figure = (await screen.findByText('Dañadas')).nextElementSibling?.textContent
+  expect(figure).toBe('2 · 1,5 kg')
+})
+
 it('pauses are no part of the duration', async () => {
   await openCount({}, { ...closed, restMs: 12 * 60_000 })
   expect(document.querySelector('.closed-figures')?.textContent).toContain('Duración30 min')

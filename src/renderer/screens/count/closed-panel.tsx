@@ -33,12 +33,20 @@ function Figures({ session }: { session: CountSession }) {
   const minutes =
     closedAt === null ? 0 : Math.max(1, Math.round((Date.parse(closedAt) - Date.parse(startedAt) - restMs) / 60_000))
   // Kilograms and units are no sum.
-  const weighed = tallies.filter(({ byWeight }) => byWeight === true)
+  const inUnits = (some: CountSession['tallies']) => some.filter(({ byWeight }) => byWeight !== true)
+  const inKilos = (some: CountSession['tallies']) => some.filter(({ byWeight }) => byWeight === true)
+  const kilosOf = (some: CountSession['tallies']) => `${format.units(sum(inKilos(some)))} ${t('kilos')}`
+  const weighed = inKilos(tallies)
+  const damaged = tallies.filter(({ condition }) => condition === 'damaged')
+  const damagedText = [
+    ...(inUnits(damaged).length > 0 || damaged.length === 0 ? [format.units(sum(inUnits(damaged)))] : []),
+    ...(inKilos(damaged).length > 0 ? [kilosOf(damaged)] : []),
+  ].join(' · ')
   const figures = [
     ['articles', format.count(distinct(tallies.map(({ articleCode }) => articleCode)))],
-    ['units', format.units(sum(tallies.filter(({ byWeight }) => byWeight !== true)))],
-    ...(weighed.length === 0 ? [] : [['weight', `${format.units(sum(weighed))} ${t('kilos')}`] as const]),
-    ['damaged', format.units(sum(tallies.filter(({ condition }) => condition === 'damaged')))],
+    ['units', format.units(sum(inUnits(tallies)))],
+    ...(weighed.length === 0 ? [] : [['weight', kilosOf(weighed)] as const]),
+    ['damaged', damagedText],
     ['pallets', format.count(distinct(tallies.map(({ container }) => container)))],
     ['scans', format.count(session.scans)],
     ['duration', t('closedPanel.minutes', { value: format.count(minutes) })],
