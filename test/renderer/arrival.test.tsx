@@ -318,6 +318,24 @@ it('a photo that is asked for before the camera shows anything is taken with its
   await dialog.findByText('1 foto guardada en este equipo')
 })
 
+it('says that the camera gave no picture', async () => {
+  fakeCamera()
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('not allocated', 'InvalidStateError')))
+  const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.photo': () => saved })
+  renderApp(core, route)
+  await screen.findByRole('button', { name: 'Nota de entrega' })
+  await waitFor(() => expect(document.querySelector('input[type=file]')).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'Nota de entrega' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Guardar foto' })
+  await waitFor(() => expect(save.disabled).toBe(false))
+  await userEvent.click(save)
+  await dialog.findByText('No hay imagen. Espere a que se encienda la cámara.')
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 1280, height: 720, close: () => undefined }))
+  await userEvent.click(save)
+  await dialog.findByText('1 foto guardada en este equipo')
+})
+
 it('takes a scanned seal without what the scanner adds, and a document off the truck that did not bring it', async () => {
   const documents = [...arrival.documents, { number: 'R-NEW', controlId: null }]
   const core = createFakeCarrier({ ...answer([{ ...arrival, documents }]), 'arrivals.save': () => saved })

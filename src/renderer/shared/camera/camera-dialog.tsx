@@ -29,11 +29,14 @@ export function CameraDialog<T extends string>(props: CameraDialogProps<T>) {
   const { camera, status, several, torch } = useCamera()
   const [taken, setTaken] = useState(0)
   const [busy, setBusy] = useState(false)
+  const [hadPicture, setHadPicture] = useState(true)
+  const said = problem ?? (hadPicture ? null : t('noPicture'))
 
   async function take(): Promise<void> {
     camera.touch()
     setBusy(true)
     const photo = await takePhoto(camera)
+    setHadPicture(photo !== null)
     if (photo !== null && (await onPhoto(photo))) setTaken((last) => last + 1)
     setBusy(false)
   }
@@ -46,13 +49,13 @@ export function CameraDialog<T extends string>(props: CameraDialogProps<T>) {
       <div className="camera-subjects">
         <Segmented label={t('photoOf')} labelUnseen size="touch" {...subject} />
       </div>
-      {problem === null ? (
+      {said === null ? (
         <p className="second" role="status">
           {taken === 0 ? t('off') : t('taken', { count: taken })}
         </p>
       ) : (
         <p className="strong" role="alert">
-          {problem}
+          {said}
         </p>
       )}
       <div className="camera-keys">

@@ -46,6 +46,7 @@ const recentKey = 'camera'
 const idleMs = 3 * 60_000
 /** How long a camera that was just turned on may take to show something. */
 const firstFrameMs = 5000
+const nextFrameMs = 500
 
 /** A camera of this PC, which is on while it is attached and the window in sight. */
 export function createCamera(): Camera {
@@ -141,6 +142,10 @@ export function createCamera(): Camera {
       if (video !== null && stream !== null) await firstFrame(video)
       if (video === null || video.readyState < video.HAVE_CURRENT_DATA) return null
       // A stream that ends in between has no picture, either.
+      const drawn = await createImageBitmap(video).catch(() => null)
+      if (drawn !== null) return drawn
+      // The very first frame of some cameras cannot be drawn, the next one can.
+      await nextFrame(video)
       return await createImageBitmap(video).catch(() => null)
     },
     restart: () => void start(),
@@ -148,6 +153,14 @@ export function createCamera(): Camera {
     toggleTorch: () => void toggleTorch(),
     touch,
   }
+}
+
+/** Resolves with the next frame of a video, or after a moment without one. */
+async function nextFrame(video: HTMLVideoElement): Promise<void> {
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, nextFrameMs)
+    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve())
+  })
 }
 
 /** Resolves when a video has a picture, or after a while without one. */
