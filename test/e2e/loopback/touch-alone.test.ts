@@ -91,6 +91,7 @@ test('the truck is recorded, with a photo of the delivery note', async () => {
   await tap('Cerrar cámara')
   await dialog().waitFor({ state: 'detached' })
   await seen('1 guardada')
+  expect(await dialog().count()).toBe(0)
   await tap('Al documento')
 })
 
@@ -107,6 +108,7 @@ test('goods are counted by the codes in the picture, and lines, container and co
   await tap('Guardar foto')
   await seen('2 fotos guardadas en este equipo')
   await tap('Cerrar cámara')
+  expect(await page.locator('.tally').textContent()).toContain('1 lectura')
 })
 
 test('a pallet gets its label by the printers of the system', async () => {
