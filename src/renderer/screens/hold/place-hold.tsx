@@ -106,15 +106,11 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
           tone="primary"
           icon={ShieldAlert}
           disabled={busy || missing.length > 0}
-          aria-label={t('hold:place')}
-          aria-describedby={missing.length === 0 ? undefined : 'hold-missing'}
           onClick={() => void hold()}
         >
           <span className="key-texts">
             {t('hold:place')}
-            {missing.length === 0 ? null : (
-              <small id="hold-missing">{t('common:missing', { what: missing.join(', ') })}</small>
-            )}
+            {missing.length === 0 ? null : <small>{t('common:missing', { what: missing.join(', ') })}</small>}
           </span>
         </Button>
       </section>
