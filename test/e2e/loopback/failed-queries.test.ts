@@ -65,7 +65,7 @@ test('no screen hides a part of it that could not be read', async () => {
       calls.failing = name
       await open()
       await said()
-        .waitFor({ timeout: 5000 })
+        .waitFor({ timeout: 30_000 })
         .catch(() => silent.push(`${screen}: ${name}`))
       calls.failing = ''
     }
