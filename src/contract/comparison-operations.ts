@@ -43,6 +43,8 @@ export const comparisonOperations = {
       articleCode: code,
       lot: z.string().max(200).nullable(),
       expiry: dateText.nullable(),
+      /** Of the line in kilograms, or of that in units, where there are both; missing: of both. */
+      byWeight: z.boolean().optional(),
       reason: lineReason.nullable(),
       note: z.string().trim().min(1).max(2000).optional(),
       operator: operator.optional(),
@@ -53,6 +55,7 @@ export const comparisonOperations = {
       articleCode: z.string(),
       lot: z.string().nullable(),
       expiry: dateText.nullable(),
+      byWeight: z.boolean().optional(),
       reason: lineReason.nullable(),
       note: z.string().nullable(),
       at: instant,

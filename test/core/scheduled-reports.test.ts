@@ -192,3 +192,25 @@ test('the weekly figures of suppliers are not sent while a control in them is co
   await settled(pc)
   expect(receiver.sent()).toHaveLength(1)
 })
+
+test('the weekly figures of suppliers have kilograms apart, where a supplier has goods by weight', async () => {
+  const pc = await openPc()
+  await pc.refresh('suppliers', 'controls')
+  const receiver = await httpReports(pc, { kinds: ['suppliers'], hour: 7, weekday: 1 })
+  const week = { from: '2026-11-16', to: '2026-11-22' }
+  const [whose] = valueOf(await pc.client.query('suppliers.record', week)).rows.filter(({ kinds }) => kinds.short > 0)
+  const short = { ...week, supplierCode: whose?.code ?? '', figure: 'short' as const }
+  const [document] = valueOf(await pc.client.query('suppliers.recordDocuments', short)).rows
+  const articleCode = document?.lines[0]?.articleCode ?? ''
+  valueOf(await pc.client.command('articles.setByWeight', { articleCode, byWeight: true, operator: 'Ana' }))
+  at(pc, '2026-11-23T07:00')
+  await settled(pc)
+  const { rows } = valueOf(await pc.client.query('suppliers.record', { ...week, supplierCode: short.supplierCode }))
+  const { declared, difference, kilos } = rows[0] ?? {}
+  expect(kilos?.lines).toBeGreaterThan(0)
+  const [report] = receiver.sent()
+  const sent = (report?.['rows'] ?? []) as Record<string, unknown>[]
+  const figures = { declared, difference, declaredKg: kilos?.declared, differenceKg: kilos?.difference }
+  expect(sent.find(({ supplierCode }) => supplierCode === short.supplierCode)).toMatchObject(figures)
+  expect(sent.some(({ declaredKg }) => declaredKg === null)).toBe(true)
+})

@@ -62,7 +62,7 @@ function said({ kinds, ...record }: SupplierScorecard, figure: RecordFigure): ob
     case 'notDelivered':
       return { lines: kinds.short + kinds.missing }
     case 'difference':
-      return { difference: exact(record.difference) }
+      return { difference: exact(record.difference) + exact(record.kilos?.difference ?? 0) }
     default:
       return { lines: kinds[figure] }
   }
@@ -110,7 +110,9 @@ test('the figures are those of the comparisons, and units those of the wire', as
       0,
     )
     const difference = own.reduce((sum, control) => sum + millionths(control.ControlCiegoDetalle), 0) - declared
-    expect([row?.declared, row?.difference], code).toEqual([declared / 1e6, difference / 1e6])
+    // The wire does not tell kilograms from units.
+    const both = (figure: 'declared' | 'difference') => exact(row?.[figure] ?? 0) + exact(row?.kilos?.[figure] ?? 0)
+    expect([both('declared'), both('difference')], code).toEqual([declared, difference])
 
     const kinds: Record<string, number> = Object.fromEntries(lineKinds.map((kind) => [kind, 0]))
     for (const { Id } of own) {

@@ -101,3 +101,94 @@ test('two counts agree only if both measures do; a recount of the article decide
   ])
   expect(lines.find(({ articleCode }) => articleCode === 'OTHER')).toMatchObject({ decided: true })
 })
+
+/** The day at the warehouse is within, wherever that is. */
+const today = () => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  return { from: day(1), to: day(0) }
+}
+
+/** Counted, closed and opened by everybody: one line in units and one in kilograms. */
+async function compared() {
+  const made = await counted()
+  const { client, controlId, sessionId } = made
+  await made.set(null)
+  valueOf(await client.command('counts.close', { sessionId }))
+  const { lines, supplierCode } = valueOf(await client.query('comparison.get', { controlId }))
+  return { ...made, lines, supplierCode: supplierCode ?? '' }
+}
+
+test('the record of a supplier adds kilograms and units apart', async () => {
+  const { client, controlId, supplierCode } = await compared()
+  const whose = { ...today(), supplierCode }
+  const entry = async () =>
+    valueOf(await client.query('suppliers.recordDocuments', { ...whose, figure: 'difference' })).rows.find(
+      (document) => document.controlId === controlId,
+    )
+  const own = await entry()
+  const kilos = { lines: 1, declared: 0, difference: 7.25 }
+  expect(own?.figures).toMatchObject({ lines: 3, declared: 13, difference: -6, kilos })
+  expect(own?.lines.map(({ difference, byWeight }) => [difference, byWeight])).toEqual([
+    [-6, undefined],
+    [7.25, true],
+  ])
+  const [record] = valueOf(await client.query('suppliers.record', whose)).rows
+  expect(record).toMatchObject({ kilos })
+  expect(record?.months[0]).toMatchObject({ kilos })
+  const { content } = valueOf(await client.query('suppliers.report', { ...whose, format: 'csv', language: 'en' }))
+  const [heads = [], ...rows] = content
+    .trimEnd()
+    .split('\r\n')
+    .map((row) => row.split(','))
+  const row = rows.find((cells) => cells.includes('HAM-1'))
+  expect(heads.slice(-2)).toEqual(['Declared (kg)', 'Difference (kg)'])
+  expect(row?.slice(-2)).toEqual(['0', '7.25'])
+  expect(row?.[heads.indexOf('Difference')]).toBe('-6')
+})
+
+test('only the record of a supplier of goods by weight says something of kilograms', async () => {
+  const { core, client } = await counted()
+  await core.refresh('suppliers', 'controls')
+  const { rows } = valueOf(await client.query('suppliers.record', { from: '2026-10-01', to: today().to }))
+  const hasKilos = (code: string) => 'kilos' in (rows.find((row) => row.code === code) ?? {})
+  expect([hasKilos('P008'), hasKilos('P002')]).toEqual([true, false])
+})
+
+test('the lines in units and in kilograms have each its own reason', async () => {
+  const { client, controlId, lines } = await compared()
+  const [, inKilos] = lines.filter(({ articleCode }) => articleCode === 'HAM')
+  if (!inKilos) throw new Error('no line in kilograms')
+  const { articleCode, lot, expiry } = inKilos
+  const key = { controlId, articleCode, lot, expiry }
+  const reasons = async () =>
+    valueOf(await client.query('comparison.get', { controlId }))
+      .lines.filter((line) => line.articleCode === 'HAM')
+      .map(({ reason }) => reason)
+  // Without the measure, as earlier versions stored it: both.
+  valueOf(await client.command('comparison.setReason', { ...key, reason: 'short' }))
+  expect(await reasons()).toEqual(['short', 'short'])
+  const set = { ...key, byWeight: true, reason: 'unexpected' as const }
+  expect(valueOf(await client.command('comparison.setReason', set))).toMatchObject({ byWeight: true })
+  expect(await reasons()).toEqual(['short', 'unexpected'])
+  valueOf(await client.command('comparison.setReason', { ...key, byWeight: false, reason: null }))
+  expect(await reasons()).toEqual([null, 'unexpected'])
+})
+
+test('the reason of an only line stays when the article changes its measure', async () => {
+  const { core, client } = await counted()
+  const { warehouse } = core
+  const { Id } = warehouse.createControl({
+    number: 'CAKE-1',
+    supplierIndex: 0,
+    lines: [{ articleCode: 'CAKE', units: 5 }],
+  })
+  await core.refresh('controls')
+  const started = valueOf(await client.command('counts.start', { controlId: Id, operator: 'Ana' }))
+  valueOf(await client.command('counts.add', { sessionId: started.sessionId, articleCode: 'CAKE', units: 4 }))
+  valueOf(await client.command('counts.close', { sessionId: started.sessionId }))
+  const line = { controlId: Id, articleCode: 'CAKE', lot: null, expiry: null }
+  valueOf(await client.command('comparison.setReason', { ...line, byWeight: false, reason: 'short' }))
+  valueOf(await client.command('articles.setByWeight', { articleCode: 'CAKE', byWeight: true, operator: 'Ana' }))
+  const { lines } = valueOf(await client.query('comparison.get', { controlId: Id }))
+  expect(lines).toMatchObject([{ articleCode: 'CAKE', reason: 'short' }])
+})

@@ -119,3 +119,10 @@ test('a second source says whether the goods or the paper are wrong; both: what 
   expect(both('both', 468)).toEqual([[['short', 'credit', 12, true]], [['short', 'correct', 12, true]]])
   expect(both('undecided', 468)).toEqual([[['short', 'credit', 24, true]], []])
 })
+
+test('kilograms do not come in place of units of another lot', () => {
+  const lines = [line(['A', 'L1'], 10, 0, 'missing'), line(['A', 'L2'], 0, 10, 'wrong_lot', { byWeight: true })]
+  expect(pairOtherLots(lines).pairs).toEqual([])
+  expect(kinds(lines)).toEqual(['missing', 'wrongLot'])
+  expect(tallyOf(lines)).toMatchObject({ difference: -10_000_000n, kilos: { lines: 1, difference: 10_000_000n } })
+})

@@ -52,9 +52,12 @@ const lineFigures = {
   lines: count,
   kinds: lines,
   damagedLines: count,
+  /** Of lines in units. */
   declared: units,
-  /** Units counted − declared. */
+  /** Counted − declared, of lines in units. */
   difference: units,
+  /** The same of goods by weight, in kilograms; missing if there are none. */
+  kilos: z.strictObject({ lines: count, declared: units, difference: units }).optional(),
 }
 
 const figures = { documents: count, ...lineFigures }
@@ -99,7 +102,16 @@ export const supplierRecords = z.strictObject({
 })
 
 export const recordLine = comparisonLine
-  .pick({ articleCode: true, description: true, lot: true, expiry: true, declared: true, damaged: true, status: true })
+  .pick({
+    articleCode: true,
+    description: true,
+    byWeight: true,
+    lot: true,
+    expiry: true,
+    declared: true,
+    damaged: true,
+    status: true,
+  })
   .extend({ difference: units })
 
 /** One document behind a total, with its lines of that kind: at most 200, `linesTotal` is the number of all. */

@@ -27,13 +27,14 @@ const line: ComparisonLine = {
   proposedReason: null,
 }
 const counts: [null, null, null] = [null, null, null]
-const exact = (patch: { declared: string; difference: string; status: ComparisonLine['status'] }) => ({
+const exact = (patch: { declared: string; difference: string; status: ComparisonLine['status']; byWeight?: true }) => ({
   ...line,
   wmsCount: null,
   counts,
   declared: units(patch.declared),
   difference: units(patch.difference),
   notOnPackage: undefined,
+  byWeight: patch.byWeight,
   damaged: 0 as Units,
   status: patch.status,
 })
@@ -82,10 +83,11 @@ test('the documents in Spanish, byte by byte', () => {
         'Informe;Empresa;Código de proveedor;Proveedor;Desde;Hasta;Fila;Control;Documento;Fecha;Conteo;No incluido;' +
           'Líneas;Correcto;Faltante;No llegó;Sobrante;No declarado;Otro lote;Otro vencimiento;No figura en el bulto;Con daños;Declarado;Diferencia;' +
           'Informe hecho;Reclamado (unidades);Aceptado (unidades);Acreditado (unidades);Rechazado (unidades);' +
-          'Sin respuesta (unidades);Reclamado (kg);Aceptado (kg);Acreditado (kg);Rechazado (kg);Sin respuesta (kg)',
-        `${who};Documento;9;R-1;2026-11-20 08:00:00;Conteo del WMS;;2;1;1;0;0;0;0;0;0;0;19,425;-2,925;${made};;;;;;;;;;`,
-        `${who};Documento;8;'-2;;;A ciegas;;;;;;;;;;;;;${made};;;;;;;;;;`,
-        `${who};Total;;1;;;1;2;1;1;0;0;0;0;0;0;0;19,425;-2,925;${made};;;;;;;;;;`,
+          'Sin respuesta (unidades);Reclamado (kg);Aceptado (kg);Acreditado (kg);Rechazado (kg);Sin respuesta (kg);' +
+          'Declarado (kg);Diferencia (kg)',
+        `${who};Documento;9;R-1;2026-11-20 08:00:00;Conteo del WMS;;2;1;1;0;0;0;0;0;0;0;19,425;-2,925;${made};;;;;;;;;;;0;0`,
+        `${who};Documento;8;'-2;;;A ciegas;;;;;;;;;;;;;${made};;;;;;;;;;;;`,
+        `${who};Total;;1;;;1;2;1;1;0;0;0;0;0;0;0;19,425;-2,925;${made};;;;;;;;;;;0;0`,
         '',
       ].join('\r\n'),
   )
@@ -114,6 +116,7 @@ test('the lines that were not right in English, read back by another reader', ()
       Damaged: '0',
       Difference: '-2.925',
       Status: 'Short',
+      Measure: 'units',
       'Report made': '2026-11-21 12:03:04',
     },
   ])
@@ -152,8 +155,23 @@ test('claims of the period stand in the total and on the page, units and kilogra
     leftOut: 0,
   }
   const { content } = supplierReport({ ...report, claims }, 'csv', 'en')
-  expect(content.trimEnd().endsWith(',9,5,3,2,2,1.5,0,0,0,0')).toBe(true)
+  expect(content.trimEnd().endsWith(',9,5,3,2,2,1.5,0,0,0,0,0,0')).toBe(true)
   const html = supplierReportHtml({ ...report, claims }, 'en')
   for (const fact of ['<dt>Credited (units)</dt><dd>3</dd>', '<dt>Claimed (kg)</dt><dd>1.5</dd>'])
     expect(html).toContain(fact)
+})
+
+test('goods by weight stand apart from units, on the page only where there are some', () => {
+  const [document] = report.documents
+  if (!document) throw new Error('no document')
+  const tally = tallyOf([
+    exact({ declared: '18.425', difference: '-2.925', status: 'short' }),
+    exact({ declared: '40', difference: '-1.5', status: 'short', byWeight: true }),
+  ])
+  const mixed = { ...report, documents: [{ ...document, tally }] }
+  const table = documentTable(mixed, 'es')
+  expect(table[0]?.slice(-2)).toEqual(['Declarado (kg)', 'Diferencia (kg)'])
+  expect(table.at(-1)?.slice(-4)).toEqual(['18.425', '-2.925', '40', '-1.5'].map((text) => ({ units: units(text) })))
+  expect(documentTable(report, 'es')[0]).not.toContain('Declarado (kg)')
+  expect(supplierReportHtml(mixed, 'en')).toContain('Difference (kg)')
 })

@@ -5,7 +5,7 @@ import { exactLines } from '../comparison/signed-comparisons.ts'
 import type { ClaimCandidate, LineVerdict, SignedLine } from '../domain/claims/claim-candidates.ts'
 import { claimCandidates, differenceKey } from '../domain/claims/claim-candidates.ts'
 import type { Units } from '../domain/model.ts'
-import { subtractUnits, unitsFromNumber, zeroUnits } from '../domain/units.ts'
+import { addUnits, subtractUnits, unitsFromNumber, zeroUnits } from '../domain/units.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 
 /** A difference with the units that no claim has yet. */
@@ -36,8 +36,15 @@ export function freeDifferences(
     ]),
   )
   const verdictOf = (line: SignedLine) => verdicts.get(lineKey(line)) ?? null
+  const takenAs = (candidate: ClaimCandidate, byWeight: boolean) =>
+    taken.get(differenceKey({ ...candidate, byWeight })) ?? zeroUnits
+  // What is not said to be kilograms or units is one difference, whatever claims took it for.
+  const takenOf = (candidate: ClaimCandidate) =>
+    candidate.byWeight === undefined
+      ? addUnits(takenAs(candidate, true), takenAs(candidate, false))
+      : takenAs(candidate, candidate.byWeight)
   return claimCandidates(lines, kind, verdictOf).flatMap((candidate) => {
-    const free = subtractUnits(candidate.units, taken.get(differenceKey(candidate)) ?? zeroUnits)
+    const free = subtractUnits(candidate.units, takenOf(candidate))
     return free > 0 ? [{ ...candidate, units: free, signed: candidate.units }] : []
   })
 }

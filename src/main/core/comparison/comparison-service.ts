@@ -1,5 +1,5 @@
 import type { ImportedCountStates } from '../counts/files/imported-states.ts'
-import type { Comparison, DocumentChanges } from '../../../contract/shapes/comparison.ts'
+import type { Comparison, ComparisonLine, DocumentChanges } from '../../../contract/shapes/comparison.ts'
 import { signsWhole } from '../counts/delivery-part.ts'
 import { documentChanged, controlSnapshot } from '../counts/document-snapshot.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
@@ -25,10 +25,12 @@ import { createPartComparison } from './compare-parts.ts'
 import { countedNumbersOf } from './counted-numbers.ts'
 import { declaredDescriptions } from './declared-facts.ts'
 import { countersOfControl, leftOut, namedCounts } from './counters.ts'
+import { measuredLines, measureOf } from './line-measures.ts'
 import { reasonsOf } from './line-reasons.ts'
 import { seenHash } from './seen.ts'
 import type { SignedComparisons } from './signed-comparisons.ts'
 import { exactLines } from './signed-comparisons.ts'
+import { weighedGoodsIn } from './weighed-goods.ts'
 
 export interface ComparisonServiceOptions {
   database: PrimaryDatabase
@@ -46,7 +48,7 @@ export interface ComparisonServiceOptions {
 export interface ComputedComparison {
   /** The declared document: the snapshot of the first count, otherwise the cached one. */
   declaredBy: BlindControl
-  lines: ComparedLine[]
+  lines: (ComparedLine & { byWeight?: true })[]
   /** `null` if there is no count. */
   countedBy: 'dock' | 'wms' | null
   /** True if the delivery comes in parts and nobody signed the whole: the last part may be still to come. */
@@ -54,14 +56,16 @@ export interface ComputedComparison {
 }
 
 export interface ComparisonService {
-  /** Computes the lines only, for statistics over many controls. */
-  exact(control: BlindControl): ComputedComparison
+  /** Computes the lines only, for statistics over many controls. `isByWeight`: the measure that articles have now. */
+  exact(control: BlindControl, isByWeight: (articleCode: string) => boolean): ComputedComparison
   /**
    * Compares counted with declared units; of a signed control what was signed, with what came later listed apart. Declared
    * is the snapshot of the first count, otherwise the cached document. `scope`: one part of the delivery, `null` the whole.
    * Throws `not_found` (`no_such_part`).
    */
   compare(cached: CachedControl, scope?: Scope): Comparison
+  /** The lines of `compare`, which all say whether they are kilograms. */
+  measuredLines(cached: CachedControl): ComparisonLine[]
   /** The comparison as it is now, also of a signed control. */
   compareNow(cached: CachedControl, scope?: Scope): Comparison
   /** The declared document: the snapshot of the first count, otherwise the cached one. */
@@ -115,13 +119,11 @@ export function createComparisonService({
     const isBasis = ({ part }: { part: number }) => scope === null || part <= scope
     const descriptions = declaredDescriptions(control, current)
     const unreadable = control.receivingDocuments.flatMap((document) => document.unreadable ?? [])
-    const reasonOf = reasonsOf(database, current.id, scope)
     const counted = countedNumbersOf({ states, imported }, control, sessions, elsewhere, scope)
-    const weighed = new Set(counted.weighed?.map(({ articleCode }) => articleCode))
-    const isWeighed = (articleCode: string, otherMeasure: true | undefined) =>
-      mixed.has(articleCode)
-        ? measures.isByWeight(articleCode) !== (otherMeasure === true)
-        : weighed.has(articleCode) || measures.isByWeight(articleCode)
+    const isWeighed = measureOf(mixed, counted.weighed, measures.isByWeight)
+    const reasons = reasonsOf(database, current.id, scope, lines)
+    const reasonOf = (line: Omit<ComparedLine, 'otherMeasure'> & { otherMeasure?: true | undefined }) =>
+      reasons({ ...line, byWeight: isWeighed(line) })
     const number = (units: Units | null) => (units === null ? null : unitsToNumber(units))
     const three = (counts: readonly (Units | null)[]): [number | null, number | null, number | null] => [
       number(counts[0] ?? null),
@@ -179,7 +181,7 @@ export function createComparisonService({
       lines: lines.map(({ otherMeasure, ...line }) => ({
         ...line,
         description: descriptions.get(line.articleCode) ?? describe(line.articleCode),
-        ...(isWeighed(line.articleCode, otherMeasure) ? { byWeight: true as const } : {}),
+        ...(isWeighed({ articleCode: line.articleCode, otherMeasure }) ? { byWeight: true as const } : {}),
         declared: number(line.declared),
         wmsCount: number(line.wmsCount),
         counts: three(line.counts),
@@ -188,8 +190,8 @@ export function createComparisonService({
         ...(line.notOnPackage === undefined
           ? {}
           : { notOnPackage: { ...line.notOnPackage, units: unitsToNumber(line.notOnPackage.units) } }),
-        reason: reasonOf(line)?.reason ?? null,
-        note: reasonOf(line)?.note ?? null,
+        reason: reasonOf({ ...line, otherMeasure })?.reason ?? null,
+        note: reasonOf({ ...line, otherMeasure })?.note ?? null,
         proposedReason: proposedReason({ ...line, finding: expiryIssueOf(line, rules.supplierCodes) }),
         ...rules.ofLine(line.articleCode),
         ...(expiryIssueOf(line, rules.supplierCodes) === 'short' ? rules.shortLifeOf(line.articleCode) : {}),
@@ -226,23 +228,28 @@ export function createComparisonService({
   }
 
   return {
-    exact(current) {
+    exact(current, isByWeight) {
       const signed = signedComparisons.of(current.id)
       const frozen = signed && frozenOf(sessionsOfControls(database, [current.id]))
       if (signed && frozen)
         return {
           declaredBy: frozen.control,
-          lines: exactLines(signed.comparison),
+          lines: exactLines({ lines: measuredLines(signed.comparison, measures) }),
           countedBy: 'dock',
           moreToCome: false,
         }
       const sessions = sessionsOfControls(database, [current.id])
       const declaredBy = frozenOf(sessions)?.control ?? current
-      const { lines, totals, hasDockCount, inParts } = partComparison.compare(current, sessions, declaredBy)
+      const compared = partComparison.compare(current, sessions, declaredBy)
+      const { totals, hasDockCount, inParts, mixed, elsewhere } = compared
+      const { weighed } = weighedGoodsIn({ states, imported }, sessions, elsewhere)
+      const isWeighed = measureOf(mixed, weighed, isByWeight)
+      const lines = compared.lines.map((line) => (isWeighed(line) ? { ...line, byWeight: true as const } : line))
       const countedBy = totals.difference === null ? null : hasDockCount ? 'dock' : 'wms'
       return { declaredBy, lines, countedBy, moreToCome: inParts && !sessions.some(signsWhole) }
     },
     compare,
+    measuredLines: (cached) => measuredLines(compare(cached), measures),
     compareNow,
     importedVersion: imported.version,
     received({ control }, scope = null) {

@@ -50,13 +50,14 @@ export function createSignedComparisons(database: PrimaryDatabase) {
 export type SignedComparisons = ReturnType<typeof createSignedComparisons>
 
 /** The lines of a comparison with exact units: each figure of the contract is the number nearest to them. */
-export function exactLines({ lines }: Pick<Comparison, 'lines'>): ComparedLine[] {
+export function exactLines({ lines }: Pick<Comparison, 'lines'>): (ComparedLine & { byWeight?: true })[] {
   const exact = (figure: number) => Math.round(figure * 1e6) as Units
   const orNull = (figure: number | null) => (figure === null ? null : exact(figure))
   return lines.map((line) => ({
     articleCode: line.articleCode,
     lot: line.lot,
     expiry: line.expiry,
+    ...(line.byWeight === true ? { byWeight: true as const } : {}),
     declared: orNull(line.declared),
     wmsCount: orNull(line.wmsCount),
     counts: [orNull(line.counts[0]), orNull(line.counts[1]), orNull(line.counts[2])],

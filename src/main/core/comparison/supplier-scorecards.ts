@@ -18,6 +18,8 @@ import type { CacheReader } from '../store/cache/cache-file.ts'
 import { type ControlListEntry, headPlace, nextControlHeads } from '../store/cache/control-heads.ts'
 import { controlById } from '../store/cache/controls.ts'
 import { importedCountsOf } from '../store/imported-counts.ts'
+import { articlesByWeight } from '../store/articles-by-weight.ts'
+import { weighedArticles } from '../store/cache/articles.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import type { CallContext } from '../kernel/dispatch.ts'
@@ -85,13 +87,14 @@ export function createSupplierScorecards(options: {
   cache: CacheReader
   database: PrimaryDatabase
   visibilityPolicy: Pick<VisibilityPolicy, 'visibilityOf' | 'visibilitiesOf' | 'reveal'>
-  comparisonService: Pick<ComparisonService, 'exact' | 'compare' | 'declaredBy'>
+  comparisonService: Pick<ComparisonService, 'exact' | 'measuredLines' | 'declaredBy'>
   /** Rules of the comparison; another value invalidates cached results. */
   rules(): unknown
 }): SupplierScorecards {
   const { cache, database, visibilityPolicy, comparisonService, rules } = options
   const kept = new Map<number, { asOfMs: number; judged: Judged }>()
   let keptRules = ''
+  let weighed: ReadonlySet<string> = new Set()
 
   function judge(head: ControlListEntry, visibility: Visibility, isCounted: boolean): Judged {
     if (visibility !== 'open') return { leftOut: visibility }
@@ -105,7 +108,7 @@ export function createSupplierScorecards(options: {
   }
 
   function judgeLines(control: BlindControl): Judged {
-    const exact = unlessBeyondRange(() => comparisonService.exact(control))
+    const exact = unlessBeyondRange(() => comparisonService.exact(control, (code) => weighed.has(code)))
     if (exact === null) return { leftOut: 'undecided' }
     const { declaredBy, lines, countedBy, moreToCome } = exact
     const stillGoesOn = control.state !== null && stillCounted.has(stateKey(control.state))
@@ -133,8 +136,9 @@ export function createSupplierScorecards(options: {
   ): Promise<void> {
     const filter = { ...period, ...(whose === null ? {} : { supplierCode: whose.code }) }
     let after: CursorPart[] | null = null
+    weighed = articlesByWeight(database, weighedArticles(cache))
     for (;;) {
-      const rulesNow = JSON.stringify(rules())
+      const rulesNow = JSON.stringify([rules(), ...weighed])
       if (rulesNow !== keptRules) kept.clear()
       keptRules = rulesNow
       const heads = nextControlHeads(cache, filter, after, controlsPerTurn)
@@ -243,9 +247,9 @@ export function createSupplierScorecards(options: {
       const cached = controlById(cache, controlId)
       if (!cached || visibilityPolicy.visibilityOf(cached.control) !== 'open') return []
       const known = { control: cached.control, asOf: instantText(cached.asOfMs, 0) }
-      const compared = unlessBeyondRange(() => comparisonService.compare(known))
+      const compared = unlessBeyondRange(() => comparisonService.measuredLines(known))
       if (compared === null) return []
-      const { own } = linesBySupplier(comparisonService.declaredBy(known).receivingDocuments, compared.lines)
+      const { own } = linesBySupplier(comparisonService.declaredBy(known).receivingDocuments, compared)
       const lines = own.get(delivererKey(whose)) ?? []
       const kinds = [...lineKindsOf(exactLines({ lines })).values()]
       return lines.map((line, at) => ({ ...line, kind: kinds[at] ?? null }))

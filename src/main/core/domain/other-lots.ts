@@ -9,6 +9,8 @@ export interface LotLine {
   expiry: DateText | null
   difference: Units | null
   status: ComparisonStatus | null
+  /** Its figures are kilograms. */
+  byWeight?: boolean | undefined
 }
 
 /** Units of a declared line that came with another lot or expiry. */
@@ -33,7 +35,7 @@ export function pairOtherLots<Line extends LotLine>(
   const pair = (fits: (declared: Line, arrived: Line) => boolean) => {
     for (const arrived of lines.filter(({ status }) => other.has(status)))
       for (const declared of lines) {
-        if (!lacking.has(declared.status) || declared.articleCode !== arrived.articleCode) continue
+        if (!lacking.has(declared.status) || !isSameGoods(declared, arrived)) continue
         const units = Math.min(rest.get(declared) ?? 0, rest.get(arrived) ?? 0) as Units
         if (units <= 0 || !fits(declared, arrived)) continue
         for (const line of [declared, arrived]) rest.set(line, subtractUnits(rest.get(line) ?? units, units))
@@ -43,4 +45,9 @@ export function pairOtherLots<Line extends LotLine>(
   pair((declared, arrived) => declared.lot === arrived.lot || declared.expiry === arrived.expiry)
   pair(() => true)
   return { pairs, rest }
+}
+
+/** Kilograms do not come in place of units. */
+function isSameGoods(one: LotLine, other: LotLine): boolean {
+  return one.articleCode === other.articleCode && (one.byWeight === true) === (other.byWeight === true)
 }

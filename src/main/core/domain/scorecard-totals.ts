@@ -13,25 +13,31 @@ export interface LineTotals {
   lines: number
   kinds: Record<LineKind, number>
   damagedLines: number
+  /** Of lines in units. */
   declared: bigint
   difference: bigint
+  /** Lines of goods by weight; their figures are kilograms. */
+  kilos: { lines: number; declared: bigint; difference: bigint }
 }
 
 function emptyTally(): LineTotals {
   const kinds = { right: 0, short: 0, missing: 0, over: 0, unexpected: 0, wrongLot: 0, wrongExpiry: 0, notOnPackage: 0 }
-  return { documents: 0, lines: 0, kinds, damagedLines: 0, declared: 0n, difference: 0n }
+  const kilos = { lines: 0, declared: 0n, difference: 0n }
+  return { documents: 0, lines: 0, kinds, damagedLines: 0, declared: 0n, difference: 0n, kilos }
 }
 
 /** Totals of one document's lines, without lines that were not counted. */
-export function tallyOf(lines: readonly ComparedLine[]): LineTotals {
+export function tallyOf(lines: readonly (ComparedLine & { byWeight?: boolean | undefined })[]): LineTotals {
   const tally = { ...emptyTally(), documents: 1 }
   for (const [line, kind] of lineKindsOf(lines)) {
     if (kind === null) continue
     tally.lines += 1
     tally.kinds[kind] += 1
     if (line.damaged > 0) tally.damagedLines += 1
-    tally.declared += BigInt(line.declared ?? 0)
-    tally.difference += BigInt(line.difference ?? 0)
+    const sums = line.byWeight === true ? tally.kilos : tally
+    sums.declared += BigInt(line.declared ?? 0)
+    sums.difference += BigInt(line.difference ?? 0)
+    if (line.byWeight === true) tally.kilos.lines += 1
   }
   return tally
 }
@@ -42,6 +48,9 @@ function addTally(sum: LineTotals, more: LineTotals): void {
   sum.damagedLines += more.damagedLines
   sum.declared += more.declared
   sum.difference += more.difference
+  sum.kilos.lines += more.kilos.lines
+  sum.kilos.declared += more.kilos.declared
+  sum.kilos.difference += more.kilos.difference
   for (const kind of Object.keys(sum.kinds) as LineKind[]) sum.kinds[kind] += more.kinds[kind]
 }
 
@@ -112,6 +121,7 @@ export function figuresOf({
   damagedLines,
   declared,
   difference,
+  kilos,
 }: LineTotals): Omit<RecordMonth, 'month'> {
   return {
     documents,
@@ -120,5 +130,14 @@ export function figuresOf({
     damagedLines,
     declared: Number(declared) / 1_000_000,
     difference: Number(difference) / 1_000_000,
+    ...(kilos.lines === 0
+      ? {}
+      : {
+          kilos: {
+            lines: kilos.lines,
+            declared: Number(kilos.declared) / 1_000_000,
+            difference: Number(kilos.difference) / 1_000_000,
+          },
+        }),
   }
 }

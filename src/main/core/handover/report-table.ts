@@ -143,17 +143,18 @@ async function suppliers(
   { supplierScorecards }: ReportTableOptions,
 ): Promise<ReportTable> {
   const columns =
-    'supplierCode supplier documents lines right short missing over damagedLines declared difference leftOut'
+    'supplierCode supplier documents lines right short missing over damagedLines declared difference leftOut declaredKg differenceKg'
   const { records, controls } = await supplierScorecards.records({ from, to }, null, asker)
   return {
     columns: columns.split(' '),
-    rows: records.map(({ code, name, documents, lines, kinds, damagedLines, declared, difference, leftOut }) => [
+    rows: records.map(({ code, name, documents, lines, kinds, damagedLines, declared, difference, leftOut, kilos }) => [
       code,
       name,
       ...[documents, lines, kinds.right, kinds.short, kinds.missing, kinds.over, damagedLines].map(String),
       cell(unitsFromNumber(declared)),
       cell(unitsFromNumber(difference)),
       String(leftOut),
+      ...[kilos?.declared, kilos?.difference].map((sum) => (sum === undefined ? null : cell(unitsFromNumber(sum)))),
     ]),
     leftOut: 0,
     complete: true,

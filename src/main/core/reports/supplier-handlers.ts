@@ -148,7 +148,7 @@ function holds({ leftOut, tally }: ScorecardDocument, figure: RecordFigure): boo
   if (tally === null) return false
   if (figure === 'documents') return true
   if (figure === 'damaged') return tally.damagedLines > 0
-  if (figure === 'difference') return tally.difference !== 0n
+  if (figure === 'difference') return tally.difference !== 0n || tally.kilos.difference !== 0n
   if (figure === 'notDelivered') return tally.kinds.short + tally.kinds.missing > 0
   return tally.kinds[figure] > 0
 }
@@ -178,9 +178,10 @@ function documentView(
     figures: tally && lineFigures(tally),
     // The query is for documents, not for their lines.
     lines: (figure === 'documents' ? [] : lines.slice(0, linesAtMost)).map(
-      ({ articleCode, description, lot, expiry, declared, damaged, status, difference }) => ({
+      ({ articleCode, description, byWeight, lot, expiry, declared, damaged, status, difference }) => ({
         articleCode,
         description,
+        ...(byWeight === true ? { byWeight } : {}),
         lot,
         expiry,
         declared,

@@ -67,11 +67,17 @@ export function supplierReportName(
   return `${start}-${whose}${what}-${from}-${to}.${extension}`
 }
 
-/** Columns, documents and total, without the columns that are equal in all rows: the printed page states those once. */
+/**
+ * Columns, documents and total, without the columns that are equal in all rows: the printed page states those once. Kilograms
+ * where there are some.
+ */
 export function documentTable(report: SupplierReport, language: ReportLanguage): CsvCell[][] {
-  const [columns = [], ...rows] = documentRows(report, language).map((row) =>
-    row.slice(heads(language).length + 1, -1 - claimColumns(language).length),
-  )
+  const hasKilos = report.documents.some(({ tally }) => tally !== null && tally.kilos.lines > 0)
+  const kilosAt = -kilosColumns(language).length
+  const [columns = [], ...rows] = documentRows(report, language).map((row) => [
+    ...row.slice(heads(language).length + 1, kilosAt - claimColumns(language).length - 1),
+    ...(hasKilos ? row.slice(kilosAt) : []),
+  ])
   return [columns, ...rows.slice(0, -1), [supplierReportTexts[language].total, ...(rows.at(-1) ?? []).slice(1)]]
 }
 
@@ -92,6 +98,10 @@ function documentRows(report: SupplierReport, language: ReportLanguage): CsvCell
       units((tally) => tally.difference),
     ]
   }
+  const kilos = (tallies: readonly LineTotals[]): CsvCell[] =>
+    (['declared', 'difference'] as const).map((figure) => ({
+      units: Number(tallies.reduce((total, each) => total + each.kilos[figure], 0n)) as Units,
+    }))
   return [
     [
       ...heads(language),
@@ -108,6 +118,7 @@ function documentRows(report: SupplierReport, language: ReportLanguage): CsvCell
       columns.difference,
       columns.madeAt,
       ...claimColumns(language),
+      ...kilosColumns(language),
     ],
     ...report.documents.map((document): CsvCell[] => [
       ...who(report, language),
@@ -118,6 +129,7 @@ function documentRows(report: SupplierReport, language: ReportLanguage): CsvCell
       ...(document.tally ? figures([document.tally]) : Array<CsvCell>(lineKinds.length + 4).fill(null)),
       timeText(report.madeAt),
       ...claimColumns(language).map(() => null),
+      ...(document.tally ? kilos([document.tally]) : [null, null]),
     ]),
     [
       ...who(report, language),
@@ -130,8 +142,15 @@ function documentRows(report: SupplierReport, language: ReportLanguage): CsvCell
       ...figures(judged),
       timeText(report.madeAt),
       ...claimCells(report.claims),
+      ...kilos(judged),
     ],
   ]
+}
+
+/** Heads of the columns of goods by weight, which come last: files of earlier versions end before them. */
+function kilosColumns(language: ReportLanguage): string[] {
+  const { columns } = supplierReportTexts[language]
+  return [columns.declared, columns.difference].map((name) => `${name} (${claimTexts[language].measure.kilos})`)
 }
 
 const claimFigures = ['claimed', ...claimOutcomes, 'open'] as const
@@ -191,6 +210,7 @@ function lineRows(report: SupplierReport, language: ReportLanguage): CsvCell[][]
       lineColumns.difference,
       lineColumns.status,
       columns.madeAt,
+      lineColumns.measure,
     ],
     ...report.documents.flatMap((document) =>
       document.lines
@@ -207,6 +227,7 @@ function lineRows(report: SupplierReport, language: ReportLanguage): CsvCell[][]
           units(line.difference),
           statusText(line.status, language),
           timeText(report.madeAt),
+          claimTexts[language].measure[line.byWeight === true ? 'kilos' : 'units'],
         ]),
     ),
   ]

@@ -36,6 +36,18 @@ export function everSetByWeight(database: PrimaryDatabase): string[] {
   return column(database, 'SELECT DISTINCT article_code FROM article_by_weight')
 }
 
+/** The articles that are by weight now; `known`: those of the WMS, whose settings by hand apply instead. */
+export function articlesByWeight(database: PrimaryDatabase, known: readonly string[]): ReadonlySet<string> {
+  const articles = new Set(known)
+  for (const { articleCode, byWeight } of all<{ articleCode: string; byWeight: number }>(
+    database,
+    `SELECT article_code AS articleCode, by_weight AS byWeight FROM article_by_weight
+     WHERE id IN (SELECT max(id) FROM article_by_weight GROUP BY article_code) AND by_weight IS NOT NULL`,
+  ))
+    articles[byWeight === 1 ? 'add' : 'delete'](articleCode)
+  return articles
+}
+
 /** The settings that apply now, the latest first, at most `limit`; and how many there are. */
 export function byWeightSettings(
   database: PrimaryDatabase,

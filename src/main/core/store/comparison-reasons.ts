@@ -10,6 +10,8 @@ export interface ComparisonReason {
   articleCode: string
   lot: string | null
   expiry: DateText | null
+  /** Whether it is of the line in kilograms; `null`: not said, as earlier versions did not. */
+  byWeight: boolean | null
   /** `null` withdraws the earlier reason. */
   reason: LineReason | null
   note: string | null
@@ -19,12 +21,12 @@ export interface ComparisonReason {
 
 /** All reasons given for lines of a control, oldest first. */
 export function reasonHistory(database: PrimaryDatabase, controlId: number): ComparisonReason[] {
-  return all(
+  return all<Omit<ComparisonReason, 'byWeight'> & { byWeight: number | null }>(
     database,
-    `SELECT part, article_code AS articleCode, lot, expiry, reason, note, at, operator FROM comparison_reason
+    `SELECT part, article_code AS articleCode, lot, expiry, by_weight AS byWeight, reason, note, at, operator FROM comparison_reason
      WHERE control_id = ? ORDER BY id`,
     controlId,
-  )
+  ).map(({ byWeight, ...row }) => ({ ...row, byWeight: byWeight === null ? null : byWeight === 1 }))
 }
 
 /** Grows with every reason given for a line of the control; 0 before the first. */

@@ -67,7 +67,7 @@ export const suppliers = {
       notDelivered: 'Short or missing',
       ...shared.lineKind,
       damaged: 'Damaged',
-      difference: 'Difference in units',
+      difference: 'Difference',
       leftOut: 'Not included',
     },
     explain: {
@@ -82,7 +82,7 @@ export const suppliers = {
       wrongExpiry: 'Lines with an expiry that was not declared, and declared lines that came whole with another.',
       notOnPackage: 'Units whose package had no lot, expiry or serial number.',
       damaged: 'Lines with damaged units in the count on this PC.',
-      difference: 'Units counted minus declared, for all articles.',
+      difference: 'Counted minus declared, for all articles; kilograms apart from units.',
       leftOut:
         'Documents of the period that are not included: still blind, comparison not opened after counting, not counted, or undecided.',
     },

@@ -65,7 +65,7 @@ export const suppliers = {
       notDelivered: 'Faltante o no llegó',
       ...shared.lineKind,
       damaged: 'Dañado',
-      difference: 'Diferencia en unidades',
+      difference: 'Diferencia',
       leftOut: 'No incluidos',
     },
     explain: {
@@ -80,7 +80,7 @@ export const suppliers = {
       wrongExpiry: 'Líneas con un vencimiento que no estaba declarado, y las declaradas que llegaron enteras con otro.',
       notOnPackage: 'Unidades cuyo bulto no tenía lote, vencimiento o serie.',
       damaged: 'Líneas con unidades dañadas en el conteo de este equipo.',
-      difference: 'Unidades contadas menos declaradas, sumadas sobre todos los artículos.',
+      difference: 'Contado menos declarado, sumado sobre todos los artículos; los kilos, aparte de las unidades.',
       leftOut:
         'Documentos del período que no se incluyen: a ciegas, comparación sin abrir después de contar, sin contar o sin decidir.',
     },

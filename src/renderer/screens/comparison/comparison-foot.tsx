@@ -58,8 +58,8 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, reload
   ) => {
     let saved = 0
     for (const line of lines) {
-      const { articleCode, lot, expiry } = line
-      const input = { controlId, ...ofPart, articleCode, lot, expiry, reason: reasonOf(line) }
+      const { articleCode, lot, expiry, byWeight = false } = line
+      const input = { controlId, ...ofPart, articleCode, lot, expiry, byWeight, reason: reasonOf(line) }
       if ((await run(() => client.command('comparison.setReason', input), controlId)) === null) break
       saved += 1
     }

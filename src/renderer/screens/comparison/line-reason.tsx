@@ -115,7 +115,7 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
   const say = useToasts((state) => state.say)
   const siteServer = useSiteServer()
   const rejectionText = useRejectionText()
-  const { articleCode, lot, expiry, proposedReason } = line
+  const { articleCode, lot, expiry, byWeight = false, proposedReason } = line
   const [reason, setReason] = useState<LineReason | ''>(line.reason ?? proposedReason ?? '')
   const [note, setNote] = useState(line.note ?? '')
   const { busy, error, run } = useAction()
@@ -130,6 +130,7 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
       articleCode,
       lot,
       expiry,
+      byWeight,
       reason: reason === '' ? null : reason,
       ...more,
       ...by,

@@ -52,8 +52,13 @@ export function signingBlockers(
 }
 
 /** Key of a line, used to find its element. */
-export function lineKey({ articleCode, lot, expiry }: Pick<ComparisonLine, 'articleCode' | 'lot' | 'expiry'>): string {
-  return JSON.stringify([articleCode, lot, expiry])
+export function lineKey({
+  articleCode,
+  lot,
+  expiry,
+  byWeight,
+}: Pick<ComparisonLine, 'articleCode' | 'lot' | 'expiry' | 'byWeight'>): string {
+  return JSON.stringify([articleCode, lot, expiry, byWeight === true])
 }
 
 /** Lines that can still be given a reason. */

@@ -63,7 +63,7 @@ export function RecordDocuments({ whose, days, figure, onBack }: RecordDocuments
 }
 
 function Entry({ document }: { document: RecordDocument }) {
-  const { t } = useTranslation('suppliers')
+  const { t } = useTranslation(['suppliers', 'count'])
   const format = useFormat()
   const go = useRoute((state) => state.go)
   const { controlId, number, numbers, date, leftOut, countedBy, figures, lines, linesTotal } = document
@@ -98,7 +98,10 @@ function Entry({ document }: { document: RecordDocument }) {
                 {line.description ?? <span className="mono">{line.articleCode}</span>}
                 {line.lot === null ? null : <span className="second"> · {t('documents.lot', { lot: line.lot })}</span>}
               </span>
-              <span className="figure strong">{format.signed(line.difference)}</span>
+              <span className="figure strong">
+                {format.signed(line.difference)}
+                {line.byWeight === true ? ` ${t('count:kilos')}` : ''}
+              </span>
               {line.status === null ? null : <StatusPill status={line.status} />}
             </li>
           ))}

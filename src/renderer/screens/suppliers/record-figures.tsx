@@ -4,6 +4,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { notDelivered } from './supplier-rows.ts'
+import { useDifference } from './use-difference.ts'
 
 interface RecordFiguresProps {
   record: SupplierScorecard
@@ -32,6 +33,7 @@ const order = [
 export function RecordFigures({ record, focused, onOpen }: RecordFiguresProps) {
   const { t } = useTranslation('suppliers')
   const format = useFormat()
+  const differenceText = useDifference()
   const list = useRef<HTMLDListElement>(null)
   useEffect(() => {
     if (focused !== null) list.current?.querySelector<HTMLElement>(`[data-figure="${focused}"]`)?.focus()
@@ -41,7 +43,7 @@ export function RecordFigures({ record, focused, onOpen }: RecordFiguresProps) {
       {order.map((figure) => {
         const value = valueOf(record, figure)
         const word = t(`record.figure.${figure}`)
-        const written = figure === 'difference' ? format.signed(value) : format.count(value)
+        const written = figure === 'difference' ? differenceText(record) : format.count(value)
         const isOfLines = figure !== 'documents' && figure !== 'leftOut' && figure !== 'difference'
         return (
           <div key={figure} data-part={figure === 'short' || figure === 'missing' || undefined}>
@@ -52,7 +54,7 @@ export function RecordFigures({ record, focused, onOpen }: RecordFiguresProps) {
               {isOfLines && record.lines > 0 ? (
                 <span className="second">{format.share(value / record.lines)}</span>
               ) : null}
-              {value === 0 ? (
+              {value === 0 && !(figure === 'difference' && record.kilos?.difference) ? (
                 <span className="figure second">{format.count(0)}</span>
               ) : (
                 <button

@@ -9,6 +9,7 @@ import { usePeriodTexts } from '../../ui/period/period-picker.tsx'
 import type { Days } from '../../state/period.ts'
 import { usePrintTheme } from '../../ui/print/print-theme.ts'
 import { notDelivered, type SupplierRow } from './supplier-rows.ts'
+import { useDifference } from './use-difference.ts'
 import { TableHead } from '../../ui/table-head.tsx'
 
 interface SupplierSheetProps {
@@ -98,8 +99,9 @@ export function SupplierSheet({ row, record, days, documents }: SupplierSheetPro
   )
 }
 
-function Figures({ figures }: { figures: Pick<SupplierScorecard, 'lines' | 'kinds' | 'difference'> }) {
+function Figures({ figures }: { figures: Pick<SupplierScorecard, 'lines' | 'kinds' | 'difference' | 'kilos'> }) {
   const format = useFormat()
+  const differenceText = useDifference()
   return (
     <>
       <td className="figure">{format.count(figures.lines)}</td>
@@ -108,7 +110,7 @@ function Figures({ figures }: { figures: Pick<SupplierScorecard, 'lines' | 'kind
           {figures.kinds[kind] === 0 ? '' : format.count(figures.kinds[kind])}
         </td>
       ))}
-      <td className="figure">{format.signed(figures.difference)}</td>
+      <td className="figure">{differenceText(figures)}</td>
     </>
   )
 }

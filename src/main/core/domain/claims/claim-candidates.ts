@@ -39,13 +39,16 @@ export interface LineVerdict {
   advised: Units
 }
 
-type DifferenceOf = Pick<ClaimCandidate, 'issue' | 'articleCode' | 'lot' | 'expiry' | 'arrivedLot' | 'arrivedExpiry'>
+type DifferenceOf = Pick<
+  ClaimCandidate,
+  'issue' | 'articleCode' | 'lot' | 'expiry' | 'arrivedLot' | 'arrivedExpiry' | 'byWeight'
+>
 
 /** Key of the difference of a line among those of a control: the same difference is claimed once. */
 export function differenceKey(line: DifferenceOf): string {
-  const { issue, articleCode, lot, expiry, arrivedLot, arrivedExpiry } = line
+  const { issue, articleCode, lot, expiry, arrivedLot, arrivedExpiry, byWeight = false } = line
   const kind = issue === 'missing' ? 'short' : issue === 'unexpected' ? 'over' : issue
-  return JSON.stringify([kind, articleCode, lot, expiry, arrivedLot, arrivedExpiry])
+  return JSON.stringify([kind, articleCode, lot, expiry, arrivedLot, arrivedExpiry, byWeight])
 }
 
 /**

@@ -35,6 +35,7 @@ import { primary330 } from './primary-330-hub-instructions.ts'
 import { primary340 } from './primary-340-told-reports.ts'
 import { primary350 } from './primary-350-counted-scans.ts'
 import { primary360 } from './primary-360-numbers-elsewhere.ts'
+import { primary370 } from './primary-370-reason-measure.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary340,
   primary350,
   primary360,
+  primary370,
 ]

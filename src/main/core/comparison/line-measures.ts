@@ -1,0 +1,39 @@
+import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
+import type { KnownMeasures } from '../domain/measures.ts'
+
+interface MeasuredLine {
+  articleCode: string
+  otherMeasure?: true | undefined
+}
+
+/** Whether the figures of a computed line are kilograms. `weighed`: what was counted with pieces and weight. */
+export function measureOf(
+  mixed: ReadonlySet<string>,
+  weighed: readonly { articleCode: string }[] | undefined,
+  isByWeight: (articleCode: string) => boolean,
+): (line: MeasuredLine) => boolean {
+  const withPieces = new Set(weighed?.map(({ articleCode }) => articleCode))
+  return ({ articleCode, otherMeasure }) =>
+    mixed.has(articleCode)
+      ? isByWeight(articleCode) !== (otherMeasure === true)
+      : withPieces.has(articleCode) || isByWeight(articleCode)
+}
+
+/**
+ * The lines of a comparison that say whether they are kilograms. One that was signed by an earlier version does not: then it is what
+ * its article was when it was signed.
+ */
+export function measuredLines(
+  { lines, weighed = [], sessions, alsoCounted = [] }: Comparison,
+  { byWeightAt }: Pick<KnownMeasures, 'byWeightAt'>,
+): ComparisonLine[] {
+  const said = new Set(lines.flatMap(({ articleCode, byWeight }) => (byWeight === true ? [articleCode] : [])))
+  const withPieces = new Set(weighed.map(({ articleCode }) => articleCode))
+  const signedAt = [...sessions, ...alsoCounted].flatMap(({ signature }) => signature?.at ?? []).at(0) ?? '9'
+  return lines.map((line) => {
+    const { articleCode } = line
+    if (said.has(articleCode)) return line
+    const isKilos = withPieces.has(articleCode) || byWeightAt(articleCode)(signedAt)
+    return isKilos ? { ...line, byWeight: true } : line
+  })
+}

@@ -1,0 +1,16 @@
+import type { RecordMonth } from '../../../contract/shapes/supplier-record.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+
+type Sums = Pick<RecordMonth, 'lines' | 'difference' | 'kilos'>
+
+/** Writes the difference of a record: kilograms and units are no sum, and each is there only where there are goods in it. */
+export function useDifference(): (sums: Sums) => string {
+  const { t } = useTranslation(['common', 'count'])
+  const format = useFormat()
+  return ({ lines, difference, kilos }) =>
+    [
+      ...(kilos !== undefined && kilos.lines === lines ? [] : [`${format.signed(difference)} ${t('common:units')}`]),
+      ...(kilos === undefined ? [] : [`${format.signed(kilos.difference)} ${t('count:kilos')}`]),
+    ].join(' · ')
+}
