@@ -1,6 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AdjustmentReview } from '../../../contract/shapes/adjustment.ts'
+import type { OperationError } from '../../../contract/errors.ts'
 import { useClient } from '../../state/client.tsx'
+import { useUnreadPart } from '../../state/unread-parts.ts'
 
 type Reviews = ReadonlyMap<string, AdjustmentReview | null>
 
@@ -11,6 +13,10 @@ type Reviews = ReadonlyMap<string, AdjustmentReview | null>
 export function useReviewFeed(onNew: (keys: ReadonlySet<string>) => void): Reviews {
   const client = useClient()
   const [reviews, setReviews] = useState<Reviews>(new Map())
+  const [problem, setProblem] = useState<OperationError | null>(null)
+  const ask = useRef<() => void>(() => undefined)
+  const reload = useCallback(() => ask.current(), [])
+  useUnreadPart(problem, reload)
   const take = useEffectEvent((rows: readonly { adjustmentKey: string; review: AdjustmentReview | null }[]) => {
     if (rows.length === 0) return
     const fresh = rows.map(({ adjustmentKey, review }) => [adjustmentKey, review] as const)
@@ -29,6 +35,7 @@ export function useReviewFeed(onNew: (keys: ReadonlySet<string>) => void): Revie
         again = false
         const answer = await client.query('adjustments.reviewsAfter', after === null ? {} : { after })
         if (ended) return
+        setProblem(answer.ok ? null : answer.error)
         // The next change asks again.
         if (!answer.ok) break
         take(answer.value.rows)
@@ -38,6 +45,7 @@ export function useReviewFeed(onNew: (keys: ReadonlySet<string>) => void): Revie
       } while (again)
       reading = false
     }
+    ask.current = () => void read()
     void read()
     const offs = [
       client.onHello((_id, isAgain) => {

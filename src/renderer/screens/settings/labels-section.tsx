@@ -131,7 +131,11 @@ function NumbersOverlap() {
   const { t } = useTranslation('label')
   const format = useFormat()
   const deviceName = useDeviceName()
-  const { data } = useQuery('labels.overlap', {}, { watch: ['settings', 'counts'], keepPrevious: true })
+  const { data } = useQuery(
+    'labels.overlap',
+    {},
+    { watch: ['settings', 'counts'], keepPrevious: true, reportFailure: true },
+  )
   if (data === null || data.pcs.length === 0) return null
   const { pcs, twice } = data
   const count = pcs.reduce((sum, { numbers }) => sum + numbers, 0)
