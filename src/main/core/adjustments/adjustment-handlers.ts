@@ -152,7 +152,11 @@ export function adjustmentHandlers(options: {
       return context.commit(() => {
         const changed = upTo === undefined ? [] : reviewedAfter(database, [...bodies.keys()], upTo)
         for (const key of changed) bodies.delete(key)
-        for (const [key, body] of bodies) addReview(database.writer(), key, body, given)
+        // In the order of the caller.
+        for (const key of keys) {
+          const body = bodies.get(key)
+          if (body !== undefined) addReview(database.writer(), key, body, given)
+        }
         return { reviewed: bodies.size, missing, changed, last: lastReviewNumber(database) }
       }, 'reviews')
     },
