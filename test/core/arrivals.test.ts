@@ -191,7 +191,7 @@ test('another reason than those of the list needs words, which every export has'
   expect(failureOf(await measure(arrivalId, { readingId, reason: 'other' }))).toMatchObject(noWords)
   expect(failureOf(await measure(arrivalId, { place: 'Front', value: 9, reason: 'other' }))).toMatchObject(noWords)
   valueOf(await measure(arrivalId, { readingId, reason: 'other', note: 'door is broken' }))
-  // What was written stays while only the value is corrected.
+  // The written reason stays while only the value is corrected.
   valueOf(await measure(arrivalId, { readingId, value: 9.5, reason: 'other' }))
   expect(failureOf(await measure(arrivalId, { readingId, note: null }))).toMatchObject(noWords)
   expect((await read(arrivalId)).readings).toMatchObject([{ value: 9.5, reason: 'other', note: 'door is broken' }])

@@ -15,7 +15,7 @@ test('a line that is only noted does not keep a claim open that is answered othe
   expect(claim.totals.units.open + claim.totals.kilos.open).toBe(0)
   expect(claim).toMatchObject({ state: 'accepted', due: null })
   expect(valueOf(await client.query('claims.list', {})).figures).toMatchObject({ sent: 0, accepted: 1 })
-  // What is answered of the noted line changes nothing.
+  // An answer for the noted line changes nothing.
   const also = await changed('answer', claim, { claimOutcome: 'refused' })
   expect(also.state).toBe('accepted')
 })

@@ -51,7 +51,7 @@ test('the same numbers at two PCs are a task at the one that learns of it, and a
   expect(await tasks(here)).toEqual([])
   valueOf(await importConfirmed(here, (await there.printed(2)).content))
   expect(await tasks(here)).toEqual([])
-  // Who takes the digits of another PC learns of it at once.
+  // A PC that takes the digits of another one learns of it at once.
   await setLabels(here.client, { ...page, pcDigits: '2' })
   expect(await tasks(here)).toMatchObject([{ count: 2 }])
   expect(await overlap(here)).toMatchObject({ twice: 0, pcs: [{ numbers: 2 }] })

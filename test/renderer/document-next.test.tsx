@@ -5,7 +5,7 @@ import type { ImportedCountRow } from '../../src/contract/count-file-operations.
 import type { HubStatus } from '../../src/contract/hub-operations.ts'
 import { useOperator } from '../../src/renderer/state/operator.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
-import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure, noSiteServer } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
 
 const at = (number: string) => ({ screen: 'document', number }) as const
@@ -31,22 +31,12 @@ const elsewhere: ImportedCountRow = {
 }
 
 const siteServer: HubStatus = {
+  ...noSiteServer,
   state: 'connected',
   site: 'Norte',
   url: 'postgres://hub/norte',
-  managedUrl: null,
   name: 'Oficina',
   kind: 'office',
-  since: null,
-  failure: null,
-  waiting: 0,
-  pcs: [],
-  lastSentAt: null,
-  lastReadAt: null,
-  problems: [],
-  facts: { waiting: 0, conflicts: 0, unconfirmed: 0, refused: 0 },
-  newer: { counts: 0, facts: 0, messages: 0 },
-  certificate: null,
 }
 
 describe('what comes next at a document', () => {

@@ -7,27 +7,9 @@ import { HubSection } from '../../src/renderer/screens/settings/hub-section.tsx'
 import { SitePart } from '../../src/renderer/shell/hub-line.tsx'
 import { ClientProvider } from '../../src/renderer/state/client.tsx'
 import { SettingsProvider } from '../../src/renderer/state/settings.tsx'
-import { createFakeCarrier } from './support/fake-carrier.ts'
+import { createFakeCarrier, noSiteServer as off } from './support/fake-carrier.ts'
 import { settings } from './support/warehouse.ts'
 
-const off: HubStatus = {
-  state: 'off',
-  site: null,
-  url: null,
-  managedUrl: null,
-  name: null,
-  kind: null,
-  since: null,
-  failure: null,
-  waiting: 0,
-  pcs: [],
-  lastSentAt: null,
-  lastReadAt: null,
-  problems: [],
-  facts: { waiting: 0, conflicts: 0, unconfirmed: 0, refused: 0 },
-  newer: { counts: 0, facts: 0, messages: 0 },
-  certificate: null,
-}
 const joined: HubStatus = {
   ...off,
   site: 'Norte',

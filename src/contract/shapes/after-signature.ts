@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What of a record came after the signature, by the order in the chain of this PC and not by its clock: `recorded` the
+ * The part of a record that came after the signature, by the order in the chain of this PC and not by its clock: `recorded` the
  * whole of it, `changed` something of it. `unordered`: something of another PC, or the signature itself, came to this PC
  * from elsewhere, and its order is not known here. `null`: nothing, or there is no signature.
  */

@@ -73,7 +73,7 @@ export async function readPolicyFile(path: string): Promise<Policy> {
     // Editors of Windows begin a file with a mark.
     raw = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
-    // What is no JSON is named as such.
+    // A text that is not JSON is reported by the parser as `not_json`.
   }
   return parsePolicy(path, raw)
 }

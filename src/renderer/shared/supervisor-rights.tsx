@@ -4,9 +4,8 @@ import type { OperationError } from '../../contract/errors.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useClient } from '../state/client.tsx'
 import { useQuery } from '../state/use-query.ts'
-import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { longestPin, PinKeys } from '../ui/pin-keys.tsx'
+import { PinField } from '../ui/pin-field.tsx'
 
 /** Supervisor rights for a control, asked for in the dialog that needs them. */
 export interface SupervisorRights {
@@ -47,19 +46,12 @@ export function useSupervisorRights(controlId: number): SupervisorRights {
     setWrong(false)
   }
   const field = !isNeeded ? null : asksPin ? (
-    <>
-      <Field
-        label={t('comparison:signing.pin')}
-        size="touch"
-        type="password"
-        inputMode="numeric"
-        maxLength={longestPin}
-        value={pin}
-        problem={isWrong ? t('frame:unlock.wrong') : undefined}
-        onChange={change}
-      />
-      <PinKeys pin={pin} onChange={change} />
-    </>
+    <PinField
+      label={t('comparison:signing.pin')}
+      pin={pin}
+      problem={isWrong ? t('frame:unlock.wrong') : undefined}
+      onChange={change}
+    />
   ) : (
     <p className="second row gap-2">
       <Icon of={LockOpen} size="sm" />

@@ -4,9 +4,8 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { useOperatorPin } from '../state/operator-pin.ts'
 import { Button } from '../ui/button.tsx'
 import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { longestPin, PinKeys } from '../ui/pin-keys.tsx'
+import { PinField } from '../ui/pin-field.tsx'
 
 /** Asks for an operator's PIN, with keys large enough for gloves. */
 export function OperatorPinDialog() {
@@ -33,7 +32,7 @@ function PinForm() {
   const [pin, setPin] = useState('')
   const [typed, setTyped] = useState(false)
   const change = (text: string) => {
-    setPin(text.slice(0, longestPin))
+    setPin(text)
     setTyped(true)
   }
   const said =
@@ -44,17 +43,7 @@ function PinForm() {
         if (pin.length >= 4) settle(pin)
       }}
     >
-      <Field
-        label={t('unlock.pin')}
-        size="touch"
-        type="password"
-        inputMode="numeric"
-        maxLength={longestPin}
-        value={pin}
-        problem={said}
-        onChange={change}
-      />
-      <PinKeys pin={pin} onChange={change} />
+      <PinField label={t('unlock.pin')} pin={pin} problem={said} onChange={change} />
       <DialogActions>
         <CancelButton onClick={() => settle(null)} />
         <Button size="touch" tone="primary" type="submit" disabled={pin.length < 4}>

@@ -7,9 +7,8 @@ import { useSettings } from '../state/settings.tsx'
 import { useSupervisor } from '../state/supervisor.ts'
 import { Button } from '../ui/button.tsx'
 import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { longestPin, PinKeys } from '../ui/pin-keys.tsx'
+import { PinField } from '../ui/pin-field.tsx'
 
 /** Asks for the supervisor's PIN; without one set, for a confirmation. */
 export function UnlockDialog() {
@@ -63,19 +62,7 @@ function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
   return (
     <Form onSubmit={() => void unlock()}>
       {pinSet ? (
-        <>
-          <Field
-            label={t('unlock.pin')}
-            size="touch"
-            type="password"
-            inputMode="numeric"
-            maxLength={longestPin}
-            value={pin}
-            problem={problem}
-            onChange={change}
-          />
-          <PinKeys pin={pin} onChange={change} />
-        </>
+        <PinField label={t('unlock.pin')} pin={pin} problem={problem} onChange={change} />
       ) : problem === undefined ? null : (
         <p role="status">{problem}</p>
       )}

@@ -4,7 +4,8 @@ import { connectionTest, control, controls, diagnostics, refreshStates, settings
 
 export { FakeFailure, type FakeCore } from './fake-core.ts'
 
-const noSiteServer: Output<'hub.status'> = {
+/** The site server of a PC that has none. */
+export const noSiteServer: Output<'hub.status'> = {
   state: 'off',
   site: null,
   url: null,

@@ -38,7 +38,7 @@ export function freeDifferences(
   const verdictOf = (line: SignedLine) => verdicts.get(lineKey(line)) ?? null
   const takenAs = (candidate: ClaimCandidate, byWeight: boolean) =>
     taken.get(differenceKey({ ...candidate, byWeight })) ?? zeroUnits
-  // What is not said to be kilograms or units is one difference, whatever claims took it for.
+  // A line without a measure, as earlier versions signed it, is one difference: claims of it in either measure count.
   const takenOf = (candidate: ClaimCandidate) =>
     candidate.byWeight === undefined
       ? addUnits(takenAs(candidate, true), takenAs(candidate, false))

@@ -5,7 +5,7 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { recordEventsOf } from '../store/record-events.ts'
 import type { Signature } from './signature.ts'
 
-/** What of a record, such as an arrival or a hold, came after a signature. */
+/** The part of a record, such as an arrival or a hold, that came after a signature. */
 export function afterSignature(
   database: PrimaryDatabase,
   recordId: string,
@@ -21,10 +21,10 @@ export function afterSignature(
     const isOfOtherPc = (JSON.parse(event.body) as { device?: string }).device !== undefined
     const cameLater = signed !== null && place !== undefined && isAfter(place, signed)
     if (cameLater && !isOfOtherPc) return { seq: event.seq, order: 'after' }
-    // What was here before the signature of this PC was known when it was signed.
+    // An event that was on this PC before its signature was known when it was signed.
     if (device === null && signed !== null && place !== undefined && !cameLater)
       return { seq: event.seq, order: 'before' }
-    // Written at two PCs: there are their clocks alone, which prove nothing. What came here later may be later.
+    // Written at two PCs: there are their clocks alone, which prove nothing. An event that arrived later may have been made later.
     const isUnsure = (device === null && cameLater) || Date.parse(event.at) > Date.parse(at)
     return { seq: event.seq, order: isUnsure ? 'unknown' : 'before' }
   })

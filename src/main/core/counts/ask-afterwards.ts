@@ -15,8 +15,8 @@ const openCounts = 100
 /**
  * Takes up what scans lacked that were made before this PC had read the articles. Unknown barcodes that are articles are
  * counted, or ask for their fields. Of counted scans that lack a field those of one article, lot, expiry and container
- * are undone together and become one pending scan; those that lack a serial one each, because a serial is of one unit. What was
- * counted as units of goods by weight is asked for its weight, or gets that of its label. Nothing of a paused or finished count
+ * are undone together and become one pending scan; those that lack a serial one each, because a serial is of one unit. Goods
+ * by weight that were counted as units are asked for their weight, or get that of their label. Nothing of a paused or finished count
  * changes. Within a transaction. Returns the number of scans processed again and of questions.
  */
 export function askAfterwards(countService: CountService, sessionId: string): number {
@@ -77,7 +77,7 @@ function byWeightNow(countService: CountService, session: SessionOverview, scans
   ]
 }
 
-/** What a scan says of goods by weight now that they are known as such, for as many packages as were counted. */
+/** The weight in a scan of goods that are now known to be by weight, for as many packages as were counted. */
 function readAgain(countService: CountService, session: SessionOverview, scan: CountedScan): Goods {
   const { articleCatalog } = countService
   const year = Number(countService.today().slice(0, 4))

@@ -38,7 +38,7 @@ export function countLifecycleHandlers(
       context.commit(
         () => {
           effect(countService, input, context.callerId)
-          // What scans lacked may be known since it was paused or finished.
+          // The articles may have been read since it was paused or finished: missing values are asked for now.
           if (!countService.logChecks.isDamaged(input.sessionId)) askAfterwards(countService, input.sessionId)
           return countService.view(input.sessionId, context.callerId)
         },

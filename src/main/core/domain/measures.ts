@@ -4,7 +4,7 @@ import type { Instant, Units } from './model.ts'
 import { sumKilos } from './pieces.ts'
 import { subtractUnits, zeroUnits } from './units.ts'
 
-/** What this PC knows of goods by weight. */
+/** The goods by weight that this PC knows. */
 export interface KnownMeasures {
   isByWeight(articleCode: string): boolean
   byWeightAt(articleCode: string): (at: Instant) => boolean

@@ -189,7 +189,7 @@ export function createSender(options: SenderOptions) {
       attempts,
       ...(isOutdated ? { outdated: true } : {}),
     })
-    // What the receiver of before accepted has arrived. All else it says is not of the destination as it is now.
+    // An entry that the former receiver accepted has arrived. Its other answers say nothing of the destination as it is now.
     if (isOutdated && is !== 'acknowledged' && is !== 'withdrawn') {
       eventBus.changed('handover')
       return

@@ -135,7 +135,7 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
         width: 116,
         grow: 2,
         iconWidth: 24,
-        // Who judged stands beside the verdict.
+        // The reviewer's name stands beside the verdict.
         longestLine: (row) => {
           const review = reviewOf(row)
           const verdict = t(`reviewState.${review?.verdict ?? 'open'}`)

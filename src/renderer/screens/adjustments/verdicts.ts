@@ -22,7 +22,7 @@ interface Given {
 
 const atOnce = 1000
 
-/** What was saved: how many, which another window had reviewed since, the number of the last review, and why it stopped. */
+/** The saved reviews: how many, which another window had reviewed since, the number of the last review, and why it stopped. */
 interface Saved {
   reviewed: number
   changed: string[]
@@ -163,7 +163,7 @@ export function useVerdicts(): Verdicts {
           if (toast.action?.label === t('common:undo')) useToasts.getState().dismiss(toast.id)
         say(t(`verdict.given.${verdict}`, { count: reviewed, value: format.count(reviewed) }), {
           label: t('common:undo'),
-          // What somebody judged meanwhile stays.
+          // A review that another person made meanwhile stays.
           run: () => void run(rows, undoSteps(before), last),
         })
       })

@@ -99,7 +99,7 @@ export function serialsAfterAnswer(
   return { serials: { ...serials, answered, duplicates: [...serials.duplicates, ...duplicates] } }
 }
 
-/** What the band says of serials that were answered together. */
+/** The text of the band for serials that were answered together. */
 export function resultOfAnswer(
   { view, session, serials }: CountState,
   { counted, removed, description }: Output<'counts.answerSerials'>,

@@ -176,7 +176,7 @@ function Outside({ state, model, entry }: PartProps & { entry: SerialEntry }) {
   )
 }
 
-/** One key for all that wait. What is removed does not come back: that is asked once more. */
+/** One key for all that wait. Removed serials do not come back, so removing is asked once more. */
 function AnswerAll({ total, state, model }: PartProps & { total: number }) {
   const { t } = useTranslation('count')
   const format = useFormat()

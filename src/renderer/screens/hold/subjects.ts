@@ -3,7 +3,7 @@ import type { HoldSubject } from '../../state/screens.ts'
 
 export type { HoldSubject } from '../../state/screens.ts'
 
-/** What of a count can be held: each article with lot and expiry, then each container. */
+/** The goods and containers of a count that can be held: each article with lot and expiry, then each container. */
 export function subjectsOf(tallies: CountSession['tallies'], containers: readonly string[]): HoldSubject[] {
   const subjects = new Map<string, HoldSubject>()
   for (const { articleCode, description, lot, expiry } of tallies) {

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-// One pass over each log. What was undone is looked up by its key: a condition NOT IN would compare each entry with each undo.
+// One pass over each log. Undone entries are looked up by key, because NOT IN would compare each entry with each undo.
 const counted = (table: string, log: string) => /* sql */ `
 CREATE TABLE undone (session_id TEXT NOT NULL, device TEXT NOT NULL, event_id TEXT NOT NULL,
   PRIMARY KEY (event_id, session_id, device)) STRICT, WITHOUT ROWID;
