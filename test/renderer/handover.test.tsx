@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { HandoverDestination, HandoverEntry, HandoverState } from '../../src/contract/shapes/handover.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
 import { renderApp } from './support/render-app.tsx'
+import { catchSavedFiles } from './support/saved-files.ts'
 import { stubWindowSize } from './table/window-size.ts'
 import { ownPageOf } from './table/warehouse-lists.ts'
 
@@ -224,10 +225,10 @@ it('saves everything that was signed in a period, and says where there is nothin
   expect(await within(dialog).findByText('En esos días no se firmó nada.')).toBeTruthy()
   expect(core.sent('handover.export')).toMatchObject([{ from: '2026-11-14', to: '2026-11-20', format: 'epcis' }])
   controls = 2
-  const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  const saved = catchSavedFiles()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText(/^El ZIP tiene 2 documentos\. 2 no están: son a ciegas/)).toBeTruthy()
-  expect(save).toHaveBeenCalledOnce()
+  expect(saved.map(({ name }) => name)).toEqual(['muelle.zip'])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -235,7 +236,7 @@ it('saves the traceability sheet of a period', async () => {
   const core = open(entries(), {
     'traceability.export': () => ({ name: 'lotes.csv', mediaType: 'text/csv', content: 'x', encoding: 'utf-8' }),
   })
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  const saved = catchSavedFiles()
   fireEvent.click(await screen.findByRole('button', { name: 'Exportar un período' }))
   const dialog = await screen.findByRole('dialog')
   fireEvent.change(within(dialog).getByLabelText('Desde'), { target: { value: '2026-11-14' } })
@@ -244,5 +245,6 @@ it('saves the traceability sheet of a period', async () => {
   expect(dialog.textContent).toContain('lote, artículo, unidades, proveedor')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText('La hoja está guardada.')).toBeTruthy()
+  expect(saved.map(({ name }) => name)).toEqual(['lotes.csv'])
   expect(core.sent('traceability.export')).toMatchObject([{ from: '2026-11-14', to: '2026-11-20', language: 'es' }])
 })

@@ -20,7 +20,6 @@ const file = resolve(import.meta.dirname, '../../docs/interface-coverage.md')
 
 /** The whole text of a screen over these answers, after a row was opened. */
 async function textOf(answers: Answers, route: Route, open: string | null): Promise<string> {
-  Element.prototype.scrollIntoView = () => undefined
   renderApp(createFakeCarrier(answers), route)
   let text = ''
   if (open !== null) {

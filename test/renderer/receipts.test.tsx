@@ -1,25 +1,18 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Verdict } from '../../src/contract/shapes/verification.ts'
 import { sample } from './comparison/sample.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
+import { catchSavedFiles, type SavedFile } from './support/saved-files.ts'
 
 const reference = '0123456789abcdef0123456789abcdef'
 const row = { reference, at: '2026-11-20T11:33:00-03:00', signedBy: 'Marta Ibarra', device: 'd' }
 
-/** Names of the files that the page saves. */
-function savedFiles(): string[] {
-  const names: string[] = []
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    names.push(this.download)
-  })
-  return names
-}
+const namesOf = (saved: readonly SavedFile[]) => saved.map(({ name }) => name)
 
 it('a signed comparison saves its newest receipt as a file', async () => {
-  const names = savedFiles()
+  const saved = catchSavedFiles()
   const core = createFakeCarrier({
     'comparison.get': () => sample,
     'receipts.list': () => ({ rows: [row] }),
@@ -27,13 +20,13 @@ it('a signed comparison saves its newest receipt as a file', async () => {
   })
   renderApp(core, { screen: 'comparison', controlId: sample.controlId })
   fireEvent.click(await screen.findByRole('button', { name: 'Constancia' }))
-  await waitFor(() => expect(names).toEqual(['constancia.muelle']))
+  await waitFor(() => expect(namesOf(saved)).toEqual(['constancia.muelle']))
   expect(core.sent('receipts.export')).toEqual([{ reference }])
 
   // Beside it the page with which anybody verifies it.
   core.answers['receipts.page'] = () => ({ name: 'verify.html', mediaType: 'a/b', content: '', encoding: 'utf-8' })
   fireEvent.click(await screen.findByRole('button', { name: 'Guardar la página de verificación' }))
-  await waitFor(() => expect(names).toEqual(['constancia.muelle', 'verify.html']))
+  await waitFor(() => expect(namesOf(saved)).toEqual(['constancia.muelle', 'verify.html']))
 
   core.answers['receipts.export'] = () => new FakeFailure('forbidden', { reason: 'blind' })
   fireEvent.click(screen.getByRole('button', { name: 'Constancia' }))
@@ -56,7 +49,7 @@ it('a comparison without a receipt has no button for it', async () => {
 })
 
 it('the settings verify a receipt in words, and save the keys of the PCs', async () => {
-  const names = savedFiles()
+  const saved = catchSavedFiles()
   const verdict: Verdict = {
     kind: 'receipt',
     outcome: 'differs',
@@ -86,5 +79,5 @@ it('the settings verify a receipt in words, and save the keys of the PCs', async
     expect(screen.getByText(text)).toBeTruthy()
 
   fireEvent.click(screen.getByRole('button', { name: 'Guardar las claves de los equipos' }))
-  await waitFor(() => expect(names).toEqual(['claves.json']))
+  await waitFor(() => expect(namesOf(saved)).toEqual(['claves.json']))
 })

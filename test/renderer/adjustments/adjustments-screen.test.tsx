@@ -13,7 +13,6 @@ import { adjustment, adjustmentPage, summary } from './sample.ts'
 stubWindowSize()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 10, 42) })
-  Element.prototype.scrollIntoView = () => undefined
 })
 afterEach(() => vi.useRealTimers())
 

@@ -3,13 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFakeCarrier, FakeFailure } from '../support/fake-carrier.ts'
 import { renderApp } from '../support/render-app.tsx'
+import { catchSavedFiles } from '../support/saved-files.ts'
 import { stubWindowSize } from '../table/window-size.ts'
 import { adjustment, adjustmentPage, summary } from './sample.ts'
 
 stubWindowSize()
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:42:00-03:00') })
-  Element.prototype.scrollIntoView = () => undefined
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -122,18 +122,10 @@ it('print and CSV name the operator', async () => {
   expect(paper[1]).toMatch(/Explicado.*Marta Ibarra/)
   expect(paper[2]).toMatch(/Explicado.*usuario sin dato/)
 
-  const blobs: Blob[] = []
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, {
-      createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
-      revokeObjectURL: () => undefined,
-    }),
-  )
-  HTMLAnchorElement.prototype.click = () => undefined
+  const saved = catchSavedFiles()
   await userEvent.click(screen.getByRole('button', { name: /^CSV/ }))
-  await waitFor(() => expect(blobs).toHaveLength(1))
-  const [head = '', ...lines] = (await blobs[0]!.text()).split('\r\n')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const [head = '', ...lines] = (await saved[0]!.blob.text()).split('\r\n')
   const column = head.split(';').indexOf('Revisado por')
   expect(lines.slice(0, 3).map((line) => line.split(';')[column])).toEqual(['', 'Marta Ibarra', 'usuario sin dato'])
 })

@@ -40,10 +40,7 @@ async function open(comparison: Comparison, overrides: Answers = {}) {
   return core
 }
 
-// Neither scrolls nor decodes here.
 beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined
-  HTMLImageElement.prototype.decode = () => Promise.resolve()
   useRoute.setState({ route: { screen: 'comparison', controlId: 9184 }, place: crypto.randomUUID(), depth: 0 })
 })
 afterEach(() => {

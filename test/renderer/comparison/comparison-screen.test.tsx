@@ -12,11 +12,9 @@ import { useRoute } from '../../../src/renderer/state/route.ts'
 import { useToasts } from '../../../src/renderer/state/toasts.ts'
 import { createFakeCarrier, FakeFailure } from '../support/fake-carrier.ts'
 import type { Answers } from '../support/fake-core.ts'
+import { catchSavedFiles } from '../support/saved-files.ts'
 import { settings } from '../support/warehouse.ts'
 import { sample } from './sample.ts'
-
-// jsdom has no layout.
-Element.prototype.scrollIntoView ??= () => undefined
 
 afterEach(() => {
   cleanup()
@@ -358,14 +356,7 @@ it('is printed in the light theme, whatever is on screen', async () => {
 })
 
 it('saves the report in the format that is chosen, byte for byte', async () => {
-  const saved: { name: string; blob: Blob }[] = []
-  const blobs: Blob[] = []
-  URL.createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`
-  URL.revokeObjectURL = () => undefined
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    const blob = blobs.at(-1)
-    if (blob) saved.push({ name: this.download, blob })
-  })
+  const saved = catchSavedFiles()
   const core = await open({
     'comparison.export': ({ format }) =>
       format === 'csv'

@@ -11,8 +11,6 @@ import { createFakeCarrier } from '../support/fake-carrier.ts'
 import { settings } from '../support/warehouse.ts'
 import { sample } from './sample.ts'
 
-Element.prototype.scrollIntoView ??= () => undefined
-
 const ofPart = (part: number): Comparison => ({
   ...sample,
   part,

@@ -104,7 +104,6 @@ async function open(comparison: Comparison, overrides: Answers = {}) {
 }
 
 beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined
   useOperator.setState({ name: 'Carla Ruiz' })
 })
 afterEach(() => {

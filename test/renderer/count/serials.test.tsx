@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { CountSession } from '../../../src/contract/shapes/count.ts'
 import { scanFieldsOf } from '../../../src/renderer/screens/count/scan-fields.tsx'
 import { serialsOfText } from '../../../src/renderer/screens/count/serial-entry.ts'
@@ -143,9 +143,9 @@ it('a serial outside the range is on screen at once, and waits in the panel', as
   press('Varias series: rango o lista')
   // The question is above the list that was entered, whose key may be all that is in view.
   const seen: Element[] = []
-  Element.prototype.scrollIntoView = function scrolled(this: Element) {
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrolled(this: Element) {
     seen.push(this)
-  }
+  })
   scan('S-9')
   await screen.findByText('Fuera del rango, o el código tiene otro significado. ¿Se cuenta?')
   expect(seen.map((part) => part.textContent)).toEqual([expect.stringContaining('S-9')])

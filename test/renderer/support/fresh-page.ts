@@ -1,6 +1,7 @@
 import { configure } from '@testing-library/dom'
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { format } from 'node:util'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import type { StoreApi } from 'zustand'
 import { i18n } from '../../../src/renderer/i18n/index.ts'
 import { loadScreens } from '../../../src/renderer/late-screens.tsx'
@@ -33,11 +34,21 @@ function resetOf<T>(store: StoreApi<T>) {
   return () => store.setState(store.getInitialState(), true)
 }
 
+// The browser's own that jsdom has not.
+Element.prototype.scrollIntoView = () => undefined
+HTMLImageElement.prototype.decode = () => Promise.resolve()
+
 // As in a page that has rested: a screen is there when it is opened.
 beforeAll(() => loadScreens())
 
+/** Errors and warnings that the page wrote, which is a fault: React and jsdom report theirs so. */
+let written: string[] = []
+
 /** Every test begins with an empty page in Spanish and without stored values: modules are shared by the files of a worker. */
 beforeEach(async () => {
+  written = []
+  for (const method of ['error', 'warn'] as const)
+    vi.spyOn(console, method).mockImplementation((...values: unknown[]) => void written.push(format(...values)))
   localStorage.clear()
   history.replaceState(null, '', '/')
   resets.forEach((reset) => reset())
@@ -47,4 +58,6 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  expect(written).toEqual([])
 })
