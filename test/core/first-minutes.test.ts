@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
-import { failureOf, openTestCore, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, type TestClient, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 
 const lotted = story.firstArticle
@@ -96,6 +96,15 @@ test('codes of articles that were scanned before the articles were read are coun
   expect(valueOf(await client.query('counts.verify', { sessionId })).intact).toBe(true)
 })
 
+/** The resources of `data.changed` while something is done. */
+async function changesDuring(client: TestClient, work: () => Promise<void>): Promise<string[][]> {
+  const told: string[][] = []
+  const end = client.on('data.changed', ({ resources }) => void told.push([...resources]))
+  await work()
+  end()
+  return told
+}
+
 /** The code of an article of the practice warehouse, from a PC that has read them. */
 async function codeOf(text: string): Promise<string> {
   const core = await openTestCore()
@@ -153,10 +162,18 @@ test('a count that was finished before the articles were read is asked when it i
   const { client, sessionId, scan, session, readFacts } = count
   await scan('BOX')
   valueOf(await client.command('counts.close', { sessionId }))
-  await readFacts()
+  const tasks = async () =>
+    valueOf(await client.query('home.get', {})).decisions.filter(({ kind }) => kind === 'late_questions')
+  expect([(await session()).lateQuestions, await tasks()]).toEqual([undefined, []])
+  const told = await changesDuring(client, readFacts)
   expect((await session()).openNeeds).toEqual([])
+  // The count and Home say so by themselves.
+  expect(told.flat()).toContain('counts')
+  expect((await session()).lateQuestions).toBe(1)
+  expect(await tasks()).toMatchObject([{ sessionId, count: 1, urgency: 'now', operator: 'Ana' }])
   valueOf(await client.command('supervisor.unlock', {}))
   expect(valueOf(await client.command('counts.reopen', { sessionId })).openNeeds).toMatchObject([{ units: 12 }])
+  expect([(await session()).lateQuestions, await tasks()]).toEqual([undefined, []])
 })
 
 test('a paused count is asked when it is resumed', async () => {

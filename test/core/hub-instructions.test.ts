@@ -176,6 +176,31 @@ describe.skipIf(noPostgres !== null)(
       expect(everything).not.toContain(declaredOnly)
     })
 
+    test('kilograms that the office adds to units are not signed for it', async () => {
+      const { first, second, office, controlIds } = await docksAndOffice(server)
+      const [controlId = 0] = controlIds
+      await confirmEachOther([first, second, office], office)
+      const { sessionId } = valueOf(await first.client.command('counts.start', { controlId, operator: 'Ana' }))
+      const add = async (units: number) =>
+        valueOf(await first.client.command('counts.add', { sessionId, articleCode: 'A-1', units }))
+      await add(4)
+      // Whether an entry is in kilograms is told by its time.
+      const added = Date.now()
+      await until(() => Promise.resolve(Date.now() > added ? true : null))
+      const byWeight = { articleCode: 'A-1', byWeight: true, operator: 'Ana' }
+      valueOf(await first.client.command('articles.setByWeight', byWeight))
+      await add(6)
+      valueOf(await first.client.command('counts.close', { sessionId }))
+      await untilSent(first)
+      // Only the dock knows what was set there by hand.
+      const { seen, lines } = await untilComparison(office, controlId, 1)
+      expect(lines[0]).toMatchObject({ counts: [10, null, null], status: 'match' })
+      valueOf(await office.client.command('supervisor.unlock', {}))
+      const given = await decided(office, { kind: 'sign', sessionId, seen })
+      const refused = { deviceName: 'Muelle 1', state: 'refused', reason: 'comparison_changed' }
+      expect(await outcomes(office, given)).toEqual([refused])
+    })
+
     async function unlocks(first: SitePc, office: SitePc, controlId: number): Promise<void> {
       const { sessionId } = valueOf(await first.client.command('counts.start', { controlId, operator: 'Ana' }))
       const unlock = { kind: 'unlock', sessionId } as const

@@ -2,8 +2,9 @@ import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { useToasts } from '../../src/renderer/state/toasts.ts'
-import { createFakeCarrier } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
+import { scan } from './support/scan.ts'
 
 it('messages leave with their screen; those said on the next one stay', async () => {
   renderApp(createFakeCarrier(), { screen: 'suppliers' })
@@ -25,7 +26,33 @@ it('messages stand above the foot of the screen', async () => {
   document.body.append(foot)
   act(() => useToasts.getState().say('Copiado'))
   const place = (await screen.findByText('Copiado')).closest<HTMLElement>('.toasts')
-  expect(place?.style.insetBlockEnd).toContain('60px')
+  expect(place?.style.bottom).toBe('68px')
   foot.remove()
   vi.unstubAllGlobals()
+})
+
+it('messages cover no key: where one is, they stand elsewhere', async () => {
+  renderApp(createFakeCarrier(), { screen: 'suppliers' })
+  const size = vi.spyOn(HTMLDivElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 48))
+  const key = document.createElement('button')
+  key.getBoundingClientRect = () => new DOMRect(0, innerHeight - 200, 500, 200)
+  document.body.append(key)
+  act(() => useToasts.getState().say('Copiado'))
+  const place = (await screen.findByText('Copiado')).closest<HTMLElement>('.toasts')
+  expect([place?.style.bottom, place?.style.left, place?.style.right]).toEqual(['8px', '', '8px'])
+  key.remove()
+  size.mockRestore()
+})
+
+it('messages leave with the next scan; those that stay remain', async () => {
+  renderApp(createFakeCarrier({ 'receiving.find': () => new FakeFailure('offline') }), { screen: 'receiving' })
+  act(() => {
+    useToasts.getState().say('Copiado')
+    useToasts.getState().say('Documento encontrado', undefined, true)
+  })
+  expect(await screen.findByText('Copiado')).toBeTruthy()
+  act(() => scan('7790000000017'))
+  // At once, not when its time is over.
+  expect(screen.queryByText('Copiado')).toBeNull()
+  expect(screen.getByText('Documento encontrado')).toBeTruthy()
 })

@@ -175,6 +175,8 @@ export const countSession = z.strictObject({
   damaged: z.literal(true).optional(),
   /** The facts of the articles are not read yet: lot, expiry and serial are asked for afterwards. */
   factsUnread: z.literal(true).optional(),
+  /** Questions about scans that were made before the articles were read; a finished count asks them when it is opened again. */
+  lateQuestions: z.number().int().positive().optional(),
   /** A connected page of another caller makes this open count. */
   openElsewhere: z.literal(true).optional(),
   startedAt: instant,

@@ -8,7 +8,8 @@ import { resource } from './system.ts'
 /**
  * Kinds of tasks. `counted`: all required counts are finished, not compared yet. `second_count`: one count is finished,
  * the required second one is not started. `recount`: two counts differ, a third is needed. `recount_requested`: a
- * supervisor requested a recount that is not started. `differences`: compared, with differences, not signed. `ready`:
+ * supervisor requested a recount that is not started. `late_questions`: a count was finished before the articles were read, and asks for
+ * `count` things when it is opened again. `differences`: compared, with differences, not signed. `ready`:
  * only the signature is missing. `changed`: the WMS's document changed after counting began. `unmatched`: a finished
  * count, of this or another PC, without a document. `expiring`: counted today and expiring soon. `adjustments`: not
  * reviewed. `refresh`: a resource cannot be refreshed. `set_aside`: unreadable rows. `backup`: the last one is old.
@@ -25,6 +26,7 @@ export const decisionKinds = [
   'second_count',
   'recount',
   'recount_requested',
+  'late_questions',
   'ready',
   'hold',
   'unmatched',
@@ -68,7 +70,7 @@ export const decision = z.strictObject({
   /** `unmatched`: the other PC that made the count; `null` for this PC. */
   device: z.string().nullable(),
   resource: resource.nullable(),
-  /** Number of lines with differences, undecided articles, adjustments, lots, rows, holds, entries of the outbox or messages. */
+  /** Number of questions, lines with differences, undecided articles, adjustments, lots, rows, holds, entries of the outbox or messages. */
   count: z.number().int().nullable(),
   /** True if `count` is a lower bound. */
   atLeast: z.boolean(),

@@ -111,6 +111,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     refresh,
     controls,
     articles,
+    counts,
     holds,
     comparison,
     webhooks,

@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { scannerProfile, type ScannerProfile } from '../../contract/shapes/scanner.ts'
 import { loadRecent, saveRecent } from '../state/recent-values.ts'
 import { useSettings } from '../state/settings.tsx'
+import { useToasts } from '../state/toasts.ts'
 import { captureKeyboard, type Capture, type KeyLogEntry } from './capture.ts'
 import { takeEarlyKeys } from './early-keys.ts'
 import { createScanHub, type RejectedScan, type ScanHandler, type ScanRouter } from './scan-router.ts'
@@ -37,7 +38,10 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
   const capture = useRef<Capture | null>(null)
   useLayoutEffect(() => {
     const own = captureKeyboard(window, {
-      onFrame: (frame) => hub.push(frame),
+      onFrame(frame) {
+        useToasts.getState().scanned()
+        hub.push(frame)
+      },
       onNotTaken: (what) => hub.notTaken(what),
       onKey: (entry) => hub.addKey(entry),
     })

@@ -4,6 +4,8 @@ export interface Toast {
   id: number
   text: string
   action?: { label: string; run: () => void }
+  /** Until it is closed or its screen is left. */
+  stays: boolean
 }
 
 interface ToastState {
@@ -11,6 +13,8 @@ interface ToastState {
   /** Shows a short message that disappears by itself, unless it `stays` until it is closed or its screen is left. */
   say: (text: string, action?: Toast['action'], stays?: boolean) => void
   dismiss: (id: number) => void
+  /** The next scan came: those that stay remain. */
+  scanned: () => void
   /** The screen they were said on is left. */
   clear: () => void
 }
@@ -23,10 +27,14 @@ export const useToasts = create<ToastState>()((set, get) => ({
   toasts: [],
   say: (text, action, stays = false) => {
     const id = ++lastId
-    const toast = action === undefined ? { id, text } : { id, text, action }
+    const toast = { id, text, stays, ...(action === undefined ? {} : { action }) }
     set((state) => ({ toasts: [...state.toasts, toast].slice(-mostShown) }))
     if (!stays) setTimeout(() => get().dismiss(id), shownMs)
   },
   dismiss: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
+  scanned: () => {
+    if (get().toasts.some((toast) => !toast.stays))
+      set((state) => ({ toasts: state.toasts.filter((toast) => toast.stays) }))
+  },
   clear: () => set({ toasts: [] }),
 }))

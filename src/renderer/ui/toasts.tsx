@@ -1,11 +1,12 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { X } from 'lucide-react'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useRoute } from '../state/route.ts'
-import { useToasts } from '../state/toasts.ts'
+import { useToasts, type Toast } from '../state/toasts.ts'
 import { Button } from './button.tsx'
+import { toastPlace, type ToastPlace } from './toast-place.ts'
 
-/** Short messages at the bottom of the page, above the foot of the screen. They leave with their screen. */
+/** Short messages where they cover no key. They leave with their screen, and with the next scan. */
 export function Toasts() {
   const { t } = useTranslation()
   const toasts = useToasts((state) => state.toasts)
@@ -17,14 +18,10 @@ export function Toasts() {
       }),
     [],
   )
-  const foot = useFootHeight(toasts.length > 0)
+  const box = useRef<HTMLDivElement>(null)
+  const place = usePlace(toasts, box)
   return (
-    <div
-      className="toasts"
-      role="status"
-      aria-live="polite"
-      style={foot === 0 ? undefined : { insetBlockEnd: `calc(${foot}px + var(--space-2))` }}
-    >
+    <div className="toasts" role="status" aria-live="polite" ref={box} style={place}>
       {toasts.map((toast) => (
         <div key={toast.id} className="toast">
           <span>{toast.text}</span>
@@ -46,24 +43,27 @@ export function Toasts() {
   )
 }
 
-/** Px from the lower edge of the window to the top of the screen's foot; 0 if there is none in the lower half. */
-function footHeight(): number {
-  const tops = [...document.querySelectorAll('[data-foot], footer')].flatMap((foot) => {
-    const { top, height } = foot.getBoundingClientRect()
-    return height > 0 && top > innerHeight / 2 && top < innerHeight ? [innerHeight - top] : []
-  })
-  return Math.max(0, ...tops)
-}
-
-/** The height of the foot, measured while there is something to show above it. */
-function useFootHeight(shown: boolean): number {
-  const [height, setHeight] = useState(0)
+/** Where the toasts are, chosen anew with each of them, after a press elsewhere and when the window changes. */
+function usePlace(toasts: readonly Toast[], box: RefObject<HTMLElement | null>): ToastPlace {
+  const [place, setPlace] = useState<ToastPlace>({})
   useLayoutEffect(() => {
-    if (!shown) return undefined
-    const measure = () => setHeight(footHeight())
-    measure()
-    addEventListener('resize', measure)
-    return () => removeEventListener('resize', measure)
-  }, [shown])
-  return height
+    const own = box.current
+    if (toasts.length === 0 || own === null) return undefined
+    const choose = () => setPlace(toastPlace(own))
+    let frame = 0
+    const chooseLater = (event: Event) => {
+      if (event.target instanceof Node && own.contains(event.target)) return
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(choose)
+    }
+    choose()
+    addEventListener('resize', choose)
+    addEventListener('click', chooseLater)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('resize', choose)
+      removeEventListener('click', chooseLater)
+    }
+  }, [toasts, box])
+  return place
 }

@@ -69,6 +69,44 @@ function cutText(page: Page): Promise<string[]> {
   })
 }
 
+const fingerPx = 48
+
+/**
+ * What is pressed but smaller than a finger, on a screen that is touched; `within`: selector of the parts to look at. The label of
+ * a field and the space around a sign belong to it. The hours of a week are too many: their table has the same.
+ */
+export function smallTargets(page: Page, within = 'body'): Promise<string[]> {
+  return page.evaluate(
+    ({ within: selector, least }) => {
+      if (!matchMedia('(pointer: coarse)').matches) return []
+      const pressed =
+        'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=option], [role=menuitem], [role=row][data-at]'
+      const found = new Set<string>()
+      for (const root of document.querySelectorAll(selector))
+        for (const element of root.querySelectorAll<HTMLElement>(pressed)) {
+          const own = element.getBoundingClientRect()
+          const hidden = getComputedStyle(element).clipPath !== 'none' || element.closest('.unseen') !== null
+          if (own.width <= 1 || own.height <= 1 || hidden || element.matches('.heat-mark')) continue
+          if (!element.checkVisibility()) continue
+          const holder = element.matches('input, select, textarea')
+            ? element.closest('.field-box, .one-field, label')
+            : null
+          const { width, height } = (holder ?? element).getBoundingClientRect()
+          const around = getComputedStyle(element, '::after')
+          const isAround = around.content !== 'none' && around.position === 'absolute'
+          const wide = Math.max(width, isAround ? parseFloat(around.width) : 0)
+          const high = Math.max(height, isAround ? parseFloat(around.height) : 0)
+          if (wide < least - 0.5 || high < least - 0.5) {
+            const says = element.getAttribute('aria-label') ?? (element.textContent || element.outerHTML)
+            found.add(`${Math.round(wide)} × ${Math.round(high)} px: ${says.slice(0, 60)} (${element.className})`)
+          }
+        }
+      return [...found]
+    },
+    { within, least: fingerPx },
+  )
+}
+
 /** More stops than this are a list without an end. */
 const mostStops = 80
 

@@ -8,11 +8,11 @@ import type { Theme } from './axe.ts'
 import { watchCalls } from './screen-check-rules.ts'
 import { createScreenWalker, type Found, keysThatOpen, panels, type ScreenWalker } from './screen-walker.ts'
 
-/** The smallest screen of a dock, its usual screen, a tablet upright, a large screen, and an office screen at 200 % zoom. */
+/** The smallest screen of a dock and a tablet upright, which are touched; the usual screen, a large one, and one at 200 % zoom. */
 const sizes = {
-  '1024 × 600': { viewport: { width: 1024, height: 600 }, deviceScaleFactor: 1 },
+  '1024 × 600': { viewport: { width: 1024, height: 600 }, deviceScaleFactor: 1, hasTouch: true },
   '1280 × 800': { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
-  '800 × 1280': { viewport: { width: 800, height: 1280 }, deviceScaleFactor: 1 },
+  '800 × 1280': { viewport: { width: 800, height: 1280 }, deviceScaleFactor: 1, hasTouch: true },
   '2560 × 1440': { viewport: { width: 2560, height: 1440 }, deviceScaleFactor: 1 },
   '200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
 } as const
@@ -54,8 +54,8 @@ export const windowOf = ({ language, size }: Appearance) =>
   }) as const
 
 /**
- * Checks every screen of the rail with that many rows in every list: nothing is cut, axe finds nothing, every stop of
- * Tab is visible. In the appearances of `dialogs` it checks the same of the panel of the first row, and of every menu
+ * Checks every screen of the rail with that many rows in every list: nothing is cut, what is touched is as large as a finger,
+ * axe finds nothing, every stop of Tab is visible. In the appearances of `dialogs` it checks the same of the panel of the first row, and of every menu
  * and dialog that a button of the screen opens.
  */
 export function checkScreens(

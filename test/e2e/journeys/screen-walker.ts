@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { axe, type Theme } from './axe.ts'
-import { cut, settled, stops } from './screen-check-rules.ts'
+import { cut, settled, smallTargets, stops } from './screen-check-rules.ts'
 
 const dialogs = '[role=dialog], [role=alertdialog], [role=menu]'
 export const panels = 'main aside.detail'
@@ -22,7 +22,12 @@ export function createScreenWalker(page: Page, waiting: () => number, themes: re
   // The walk comes last: a menu closes when the focus leaves it.
   const check = async (name: string, opened: Locator) => {
     await settled(page, waiting)
-    keep(name, [...(await cut(page)), ...(await axe(page, themes, opens)), ...(await stops(page, opened))])
+    keep(name, [
+      ...(await cut(page)),
+      ...(await smallTargets(page, opens)),
+      ...(await axe(page, themes, opens)),
+      ...(await stops(page, opened)),
+    ])
   }
   return {
     found,
@@ -31,7 +36,12 @@ export function createScreenWalker(page: Page, waiting: () => number, themes: re
       // A screen that is loaded when it is opened shows nothing until then.
       await page.locator('h1').first().waitFor()
       await settled(page, waiting)
-      keep(name, [...(await cut(page)), ...(await stops(page)), ...(await axe(page, themes))])
+      keep(name, [
+        ...(await cut(page)),
+        ...(await smallTargets(page)),
+        ...(await stops(page)),
+        ...(await axe(page, themes)),
+      ])
     },
     /** Opens what each key opens and closes it with Escape; the focus is on the key again then. Answers how many. */
     async openEach(name: string, keys: Locator): Promise<number> {

@@ -7,6 +7,7 @@ import { openPracticeSetup, type PracticeSetup } from '../../../scripts/screensh
 import { makeFolder, removeFolder } from '../../support/temporary-folder.ts'
 import { writePalletFilm } from '../journeys/camera.ts'
 import { collectComplaints } from '../launchers/launch.ts'
+import { smallTargets } from '../journeys/screen-check-rules.ts'
 import { closeBrowser, openContext } from '../launchers/loopback.ts'
 
 const number = 'R-000185'
@@ -62,7 +63,14 @@ afterAll(async () => {
 })
 
 const dialog = () => page.getByRole('dialog')
-const tap = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().tap()
+/** What was smaller than a finger on the screens so far. */
+const small = new Set<string>()
+async function tap(name: string | RegExp) {
+  const key = page.getByRole('button', { name, exact: true }).first()
+  await key.waitFor()
+  for (const one of await smallTargets(page)) small.add(one)
+  await key.tap()
+}
 const seen = (text: string | RegExp) => page.getByText(text).first().waitFor()
 /** Letters of a keypad on screen. */
 async function write(text: string) {
@@ -121,6 +129,28 @@ test('a pallet gets its label by the printers of the system', async () => {
   await tap('Volver al conteo')
 })
 
+test('goods are held, and the message about it covers no key', async () => {
+  await tap('Más')
+  await tap('Retener mercancía')
+  await page.locator('.hold-subject').first().tap()
+  await tap('Embalaje dañado')
+  await tap('Retener')
+  await page.locator('.toast').waitFor()
+  expect(await smallTargets(page)).toEqual([])
+  const covered = await page.evaluate(() => {
+    const toasts = document.querySelector('.toasts')
+    const box = toasts?.getBoundingClientRect()
+    if (!toasts || !box) return ['no message']
+    return [...document.querySelectorAll('button, a[href], input, select, textarea')].flatMap((key) => {
+      const { left, right, top, bottom } = key.getBoundingClientRect()
+      const apart = right <= box.left || left >= box.right || bottom <= box.top || top >= box.bottom
+      return apart || toasts.contains(key) ? [] : [key.outerHTML.slice(0, 120)]
+    })
+  })
+  expect(covered).toEqual([])
+  await tap('Volver')
+})
+
 test('the count is finished and signed with the PIN, and no key of a keyboard was pressed', async () => {
   await tap('Terminar conteo')
   await tap('Terminar')
@@ -134,5 +164,6 @@ test('the count is finished and signed with the PIN, and no key of a keyboard wa
   await tap('Firmar como EVA')
   await seen('Firmado. Guardado en este equipo.')
   expect(await page.evaluate(() => window.keysPressed)).toBe(0)
+  expect([...small]).toEqual([])
   expect(complaints).toEqual([])
 })

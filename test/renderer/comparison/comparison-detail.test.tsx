@@ -211,8 +211,8 @@ it('signs with what is not settled said before', async () => {
     advices: [],
     lines: [
       { ...adviceLine, verdict: 'undecided' as const, decision: null },
-      { ...adviceLine, verdict: 'undecided' as const, decision: decided },
-      { ...adviceLine, verdict: 'paper' as const, decision: null },
+      { ...adviceLine, lot: 'L1', verdict: 'undecided' as const, decision: decided },
+      { ...adviceLine, lot: 'L2', verdict: 'paper' as const, decision: null },
     ],
     totals: { advised: 6, paper: 1, goods: 0, undecided: 1 },
   }
@@ -367,4 +367,17 @@ it('every container that was declared or scanned can be held, also without count
   const { route } = useRoute.getState()
   const subjects = route.screen === 'hold' && 'subjects' in route ? (route.subjects ?? []) : []
   expect(subjects.flatMap(({ container }) => container ?? [])).toEqual(['P-7', '377990000012345677'])
+})
+
+it('kilograms and units of the same goods are held together', async () => {
+  const fault = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const [line] = sample.lines.filter(({ difference }) => difference === 0)
+  if (!line) throw new Error('no line without a difference')
+  await open({ ...sample, lines: [line, { ...line, byWeight: true }] })
+  const section = within(await screen.findByRole('region', { name: 'Retenciones' }))
+  fireEvent.click(await section.findByRole('button', { name: 'Retener mercancía' }))
+  const { route } = useRoute.getState()
+  const subjects = route.screen === 'hold' && 'subjects' in route ? (route.subjects ?? []) : []
+  expect(subjects.map(({ articleCode }) => articleCode)).toEqual([line.articleCode])
+  expect(fault).not.toHaveBeenCalled()
 })

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createClient } from '../../../src/contract/client.ts'
 import type { Comparison } from '../../../src/contract/shapes/comparison.ts'
 import { i18n } from '../../../src/renderer/i18n/index.ts'
@@ -79,6 +79,18 @@ it('asks what another PC’s count of the same goods is, and signs nothing until
   )
   // Only a supervisor says so: the PIN is asked for.
   expect(await screen.findByLabelText(/PIN/)).toBeTruthy()
+})
+
+it('the same goods in two parts are two things to decide, each with its own place', async () => {
+  const fault = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await open({ ...sample, sameGoods: [...sameGoods, ...sameGoods.map((one) => ({ ...one, part: 2 }))] })
+  fireEvent.click(screen.getByRole('button', { name: /^Faltan? \d+ cosas?$/ }))
+  const dialog = await screen.findByRole('dialog')
+  const links = within(dialog).getAllByRole('button', { name: /Dos equipos contaron los mismos artículos/ })
+  expect(links).toHaveLength(2)
+  fireEvent.click(links[1]!)
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('entrega parcial 2'))
+  expect(fault).not.toHaveBeenCalled()
 })
 
 it('another PC’s count of the same goods can be one of another part: the next one, or one that was begun', async () => {

@@ -34,6 +34,11 @@ it('shows what the count holds and what was removed', async () => {
   expect(band().dataset['outcome']).toBe('neutral')
 })
 
+it('says that answers are missing where the articles were read after it was finished', async () => {
+  await openCount({}, { ...closed, lateQuestions: 2 })
+  expect(screen.getByText(/^Faltan 2 datos: se contó antes de cargar los artículos/)).toBeTruthy()
+})
+
 it('the dark key is the next document; the comparison is beside it', async () => {
   await openCount({}, closed)
   const dark = () => document.querySelector('.count-actions [data-tone=primary]')?.textContent

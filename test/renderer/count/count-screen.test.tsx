@@ -272,3 +272,12 @@ describe('opening', () => {
     expect(list.querySelectorAll('li').length).toBeLessThan(60)
   })
 })
+
+it('says that what is on hold could not be read, and asks again', async () => {
+  const core = await openCount({ 'holds.list': () => new FakeFailure('storage_corrupt') })
+  const list = within(screen.getByRole('region', { name: 'Contado hasta ahora' }))
+  expect(await list.findByText('No se pudo leer qué está retenido.')).toBeTruthy()
+  core.answers['holds.list'] = () => ({ rows: [], containers: [], signedAt: null })
+  fireEvent.click(list.getByRole('button', { name: 'Probar de nuevo' }))
+  await waitFor(() => expect(list.queryByText('No se pudo leer qué está retenido.')).toBeNull())
+})

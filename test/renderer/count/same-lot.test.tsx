@@ -146,3 +146,25 @@ it('a label that answers the question repeats its lot where the switch is on', a
 })
 
 const layer = ']C110L-9'
+
+it('a lot that has kilograms and units says how much of what is asked for', async () => {
+  const lot = { articleCode: '104602', description: 'Queso', lot: 'L-7', expiry: '2027-02-22' }
+  const tally = { ...lot, container: null, condition: 'good' as const }
+  const waits = { ...lot, eventId: 'e-waits', at: '2026-11-20T10:00:00-03:00', raw: '104602', barcode: null }
+  await openCount(
+    {},
+    {
+      tallies: [
+        { ...tally, units: 4 },
+        { ...tally, units: 7.25, byWeight: true },
+      ],
+      openNeeds: [
+        { ...waits, lot: null, expiry: null, units: 2.5, byWeight: true, needs: ['lot', 'expiry'], finding: null },
+      ],
+    },
+  )
+  press(/Falta: lote/)
+  const key = await screen.findByRole('button', { name: /^L-7/ })
+  expect(key.textContent).toContain('7,25 kg')
+  expect(key.textContent).not.toMatch(/11,25| u\./)
+})

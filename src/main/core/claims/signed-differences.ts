@@ -1,6 +1,7 @@
 import type { ClaimKind } from '../../../contract/shapes/claim.ts'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { comparedAdvice, lineKey } from '../comparison/advised-goods.ts'
+import { isInOtherMeasure } from '../comparison/line-measures.ts'
 import { exactLines } from '../comparison/signed-comparisons.ts'
 import type { ClaimCandidate, LineVerdict, SignedLine } from '../domain/claims/claim-candidates.ts'
 import { claimCandidates, differenceKey } from '../domain/claims/claim-candidates.ts'
@@ -35,7 +36,8 @@ export function freeDifferences(
       { wrong: line.decision?.wrong ?? line.verdict, advised: unitsFromNumber(line.advised) ?? zeroUnits },
     ]),
   )
-  const verdictOf = (line: SignedLine) => verdicts.get(lineKey(line)) ?? null
+  const isOther = isInOtherMeasure(lines)
+  const verdictOf = (line: SignedLine) => (isOther(line) ? null : (verdicts.get(lineKey(line)) ?? null))
   const takenAs = (candidate: ClaimCandidate, byWeight: boolean) =>
     taken.get(differenceKey({ ...candidate, byWeight })) ?? zeroUnits
   // A line without a measure, as earlier versions signed it, is one difference: claims of it in either measure count.

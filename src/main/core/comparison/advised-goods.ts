@@ -11,11 +11,13 @@ import type { AdviceDecision } from '../store/despatch-advices.ts'
 import { adviceDecisions, advicesOfDocuments } from '../store/despatch-advices.ts'
 import { learnedBarcode } from '../store/learned-barcodes.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { isInOtherMeasure } from './line-measures.ts'
 import { exactLines } from './signed-comparisons.ts'
 
 /**
  * The despatch advices of a compared control with the verdict of each line; `null` if there is none. An advice belongs to it by
- * a document number and its supplier; of several with one number the last one counts. Callers check the visibility policy first.
+ * a document number and its supplier; of several with one number the last one counts. It is in the measure of the document: lines
+ * in the other one have no verdict. Callers check the visibility policy first.
  */
 export function comparedAdvice(database: PrimaryDatabase, comparison: Comparison): ComparedAdvice | null {
   const found = advicesOfDocuments(database, comparison.numbers).filter(({ advice }) => isAdviceOf(advice, comparison))
@@ -23,13 +25,17 @@ export function comparedAdvice(database: PrimaryDatabase, comparison: Comparison
   if (current.length === 0) return null
   const codes = new Set(comparison.lines.map(({ articleCode }) => articleCode))
   const advised = current.flatMap(({ advice }) => advice.lines.map((line) => ownGoods(database, line, codes)))
-  const compared = exactLines(comparison).map(({ articleCode, lot, expiry, declared, difference, decided }) => ({
-    articleCode,
-    lot,
-    expiry,
-    declared: declared ?? (0 as Units),
-    counted: declared === null || difference === null || !decided ? null : ((declared + difference) as Units),
-  }))
+  const isOther = isInOtherMeasure(comparison.lines)
+  const inMeasure = comparison.lines.filter((line) => !isOther(line))
+  const compared = exactLines({ lines: inMeasure }).map(
+    ({ articleCode, lot, expiry, declared, difference, decided }) => ({
+      articleCode,
+      lot,
+      expiry,
+      declared: declared ?? (0 as Units),
+      counted: declared === null || difference === null || !decided ? null : ((declared + difference) as Units),
+    }),
+  )
   const decisions = new Map(adviceDecisions(database, comparison.controlId).map((one) => [lineKey(one), one]))
   const lines = judgeLines(compared, advised).map((line) => judgedLine(line, decisions.get(lineKey(line))))
   const withVerdict = (wrong: string) =>

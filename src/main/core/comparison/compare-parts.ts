@@ -6,7 +6,6 @@ import type { CountStateCache } from '../count-log/count-states.ts'
 import type { ComparedLine } from '../domain/comparison.ts'
 import { compareDocument } from '../domain/comparison.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'
-import { talliesOf } from '../domain/count-log/tally.ts'
 import type { KnownMeasures, MeasuredTally } from '../domain/measures.ts'
 import { measuresOf } from '../domain/measures.ts'
 import type { ClosedCount } from '../domain/deciding-count.ts'
@@ -34,8 +33,7 @@ interface PartsDeps {
   states: CountStateCache
   imported: ImportedCountStates
   settings(): ProfileSettings
-  /** Without it kilograms and units are not told apart. */
-  measures?: KnownMeasures
+  measures: KnownMeasures
 }
 
 /** Counts of the parts of a delivery, and what they make together. */
@@ -73,6 +71,7 @@ export function createPartComparison({ database, states, imported, settings, mea
     controlId: number,
     sessions: readonly SessionOverview[],
     elsewhere: readonly ImportedCount[],
+    tallies: TalliesOf,
   ): SameGoods[] {
     if (elsewhere.length === 0) return []
     const toldApart = new Map(
@@ -85,14 +84,14 @@ export function createPartComparison({ database, states, imported, settings, mea
         sessionId,
         part,
         counter,
-        parts: talliesOf(states.of(sessionId).state),
+        parts: tallies(states.of(sessionId).state),
         toldApartFrom: [],
       })),
       ...finished(elsewhere).map((count) => ({
         sessionId: count.sessionId,
         part: count.part,
         counter: count.counter,
-        parts: talliesOf(imported.state(count)),
+        parts: tallies(imported.state(count)),
         toldApartFrom: toldApart.get(`${count.device} ${count.sessionId}`) ?? [],
       })),
     ]
@@ -103,7 +102,6 @@ export function createPartComparison({ database, states, imported, settings, mea
 
   /** Tells kilograms and units of the finished counts apart. */
   function measured(sessions: readonly SessionOverview[], elsewhere: readonly ImportedCount[]) {
-    if (measures === undefined) return { mixed: new Set<string>(), talliesOf }
     const isFinished = ({ status }: { status: string }) => status !== 'open'
     return measuresOf(
       [
@@ -174,6 +172,7 @@ export function createPartComparison({ database, states, imported, settings, mea
       current.id,
       sessions.filter((session) => scope === null || session.part === scope),
       elsewhere.filter((count) => scope === null || count.part === scope),
+      tallies,
     )
     const undecided = new Set([
       ...sameGoods.flatMap(({ articles }) => articles),

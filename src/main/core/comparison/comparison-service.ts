@@ -150,6 +150,7 @@ export function createComparisonService({
         ...(scope === null ? {} : { part: scope }),
         lines: lines.map((line) => ({
           ...line,
+          ...(isWeighed(line) ? { byWeight: true as const } : {}),
           reason: reasonOf(line)?.reason ?? null,
           note: reasonOf(line)?.note ?? null,
           rules: rules.ofLine(line.articleCode),

@@ -17,7 +17,6 @@ import type { NewSignature } from './signing-handlers.ts'
 import { createSigning, signingHandlers } from './signing-handlers.ts'
 import { createSiteSeen } from './site-seen.ts'
 import { createSupplierScorecards } from './supplier-scorecards.ts'
-import { everSetByWeight } from '../store/articles-by-weight.ts'
 
 export type ComparisonRoom = ReturnType<typeof createComparisonRoom>
 
@@ -32,6 +31,7 @@ export function createComparisonRoom(
   { issueReceipt }: ReceiptsRoom,
 ) {
   const signedComparisons = createSignedComparisons(database)
+  const { measures } = countService
   const comparisonService = createComparisonService({
     database,
     states,
@@ -39,11 +39,7 @@ export function createComparisonRoom(
     signedComparisons,
     settings: settings.read,
     describe: countService.describe,
-    measures: {
-      isByWeight: countService.isByWeight,
-      byWeightAt: countService.articleCatalog.byWeightAt,
-      everSetByHand: () => new Set(everSetByWeight(database)),
-    },
+    measures,
     judgeExpiry: countService.checkExpiryOf,
   })
   const { logChecks } = countService
@@ -53,7 +49,7 @@ export function createComparisonRoom(
   const photosOf = (controlId: number, scope: Scope = null) =>
     signedComparisons.of(controlId, scope)?.photos ??
     photosNow(controlId).filter(({ part = 1 }) => scope === null || part === scope)
-  const siteSeen = createSiteSeen({ database, states, imported, settings: settings.read })
+  const siteSeen = createSiteSeen({ database, states, imported, settings: settings.read, measures })
   const signing = createSigning({
     countService,
     states,

@@ -1,9 +1,27 @@
 import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
+import { groupBy } from '../domain/group-by.ts'
 import type { KnownMeasures } from '../domain/measures.ts'
 
 interface MeasuredLine {
   articleCode: string
   otherMeasure?: true | undefined
+}
+
+/**
+ * Tells the lines that are not in the measure of their document, of articles that have lines in kilograms and lines in units.
+ * Only lines of the document declare something; of an article that it does not have they are those in kilograms.
+ */
+export function isInOtherMeasure<
+  Line extends { articleCode: string; byWeight?: boolean | undefined; declared: number | null },
+>(lines: readonly Line[]): (line: Line) => boolean {
+  const articles = groupBy(lines, ({ articleCode }) => articleCode)
+  return (line) => {
+    const all = articles.get(line.articleCode) ?? []
+    const isKilos = ({ byWeight }: Line) => byWeight === true
+    if (!all.some(isKilos) || all.every(isKilos)) return false
+    const declared = all.find((one) => one.declared !== null && one.declared !== 0)
+    return isKilos(line) !== (declared !== undefined && isKilos(declared))
+  }
 }
 
 /** Whether the figures of a computed line are kilograms. `weighed`: what was counted with pieces and weight. */

@@ -11,7 +11,7 @@ export interface SeenComparison {
   controlId: number
   /** The part of the delivery; missing: the whole. */
   part?: number
-  lines: readonly (ComparedLine & { reason: string | null; note: string | null; rules: LineRules })[]
+  lines: readonly (ComparedLine & { byWeight?: true; reason: string | null; note: string | null; rules: LineRules })[]
   documentChanged: boolean
   /** Hash of the frozen document; `null` if no count of this PC froze one. */
   documentHash: string | null
@@ -51,6 +51,8 @@ export function seenHash({ lines, counts, sameGoods, tolerance, ...rest }: SeenC
         ? {}
         : { notOnPackage: { fields: [...line.notOnPackage.fields], units: text(line.notOnPackage.units) } }),
       decided: line.decided,
+      // Lines in units are hashed as before kilograms were apart.
+      ...(line.byWeight === true ? { byWeight: true } : {}),
       reason: line.reason,
       note: line.note,
       // Lines under the general rules are hashed as before there were others.

@@ -3,11 +3,13 @@ import type { CachedControl } from '../controls/document-finder.ts'
 import type { ImportedCountStates } from '../counts/files/imported-states.ts'
 import { controlSnapshot } from '../counts/document-snapshot.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
+import type { KnownMeasures } from '../domain/measures.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import type { Scope } from './compare-parts.ts'
 import { createPartComparison } from './compare-parts.ts'
+import { measureOf } from './line-measures.ts'
 import { seenHash } from './seen.ts'
 
 /** The end of a count on which a decision rests. */
@@ -19,7 +21,8 @@ export interface CountEnd {
 
 /**
  * What a supervisor decides about as every PC of the site computes it from its own copy of the document: figures, rules and
- * the ends of the counts. Left out is what differs between PCs: reasons, the count of the WMS, the frozen document.
+ * the ends of the counts. Left out is what differs between PCs: reasons, the count of the WMS, the frozen document, and the
+ * measure of an article that has only one.
  */
 export type SiteSeen = (cached: CachedControl, scope?: Scope) => { hash: string; counts: CountEnd[] }
 
@@ -28,17 +31,19 @@ export function createSiteSeen({
   states,
   imported,
   settings,
+  measures,
 }: {
   database: PrimaryDatabase
   states: CountStateCache
   imported: ImportedCountStates
   settings(): ProfileSettings
+  measures: KnownMeasures
 }): SiteSeen {
-  const partComparison = createPartComparison({ database, states, imported, settings })
+  const partComparison = createPartComparison({ database, states, imported, settings, measures })
   return ({ control: current }, scope = null) => {
     const own = sessionsOfControls(database, [current.id])
     const control = (own[0] && controlSnapshot(database, own[0].sessionId)?.control) ?? current
-    const { lines, sameGoods, rules, elsewhere } = partComparison.compare(
+    const { lines, mixed, sameGoods, rules, elsewhere } = partComparison.compare(
       { ...current, countedLines: [] },
       own,
       control,
@@ -52,13 +57,22 @@ export function createSiteSeen({
       }),
       ...elsewhere.filter(isBasis).map((count) => ({ ...count, seq: count.events })),
     ].sort((a, b) => (a.sessionId < b.sessionId ? -1 : 1))
-    const place = ({ articleCode, lot, expiry }: (typeof lines)[number]) => canonicalText([articleCode, lot, expiry])
+    const isWeighed = measureOf(mixed, undefined, measures.isByWeight)
+    const isKilos = (line: (typeof lines)[number]) => mixed.has(line.articleCode) && isWeighed(line)
+    const place = (line: (typeof lines)[number]) =>
+      canonicalText([line.articleCode, line.lot, line.expiry, isKilos(line)])
     const hash = seenHash({
       controlId: current.id,
       ...(scope === null ? {} : { part: scope }),
       lines: lines
-        .map((line) => ({ ...line, reason: null, note: null, rules: rules.ofLine(line.articleCode) }))
-        .sort((a, b) => (place(a) < place(b) ? -1 : 1)),
+        .toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
+        .map((line) => ({
+          ...line,
+          ...(isKilos(line) ? { byWeight: true as const } : {}),
+          reason: null,
+          note: null,
+          rules: rules.ofLine(line.articleCode),
+        })),
       documentChanged: false,
       documentHash: null,
       counts,

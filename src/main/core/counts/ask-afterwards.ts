@@ -20,9 +20,19 @@ const openCounts = 100
  * changes. Within a transaction. Returns the number of scans processed again and of questions.
  */
 export function askAfterwards(countService: CountService, sessionId: string): number {
-  const { states, articleCatalog } = countService
-  const { state } = states.of(sessionId)
+  const { state } = countService.states.of(sessionId)
   if (state.status !== 'open' || state.paused || !countService.articleFactsRead()) return 0
+  const session = countService.session(sessionId)
+  const questions = questionsAbout(countService, session)
+  const processed = reprocessKnownScans(countService, session)
+  for (const question of questions) putInPlace(countService, session, question)
+  return processed + questions.length
+}
+
+/** What scans lack, or what else is known of them, that were made before the articles were read. Changes nothing. */
+export function questionsAbout(countService: CountService, session: SessionOverview): Question[] {
+  const { states, articleCatalog } = countService
+  const { state } = states.of(session.sessionId)
   const groups = new Map<string, { facts: ArticleFacts | null; scans: CountedScan[] }>()
   const known = new Map<string, ArticleFacts | null>()
   for (const { event } of state.live.values()) {
@@ -34,12 +44,11 @@ export function askAfterwards(countService: CountService, sessionId: string): nu
     const key = JSON.stringify([articleCode, lot, expiry, serial, container, condition, ...alone])
     groups.set(key, { facts, scans: [...(groups.get(key)?.scans ?? []), event] })
   }
-  const session = countService.session(sessionId)
-  let asked = reprocessKnownScans(countService, session)
-  for (const { facts, scans } of groups.values())
-    for (const goods of facts?.byWeight === true ? byWeightNow(countService, session, scans) : [asCounted(scans)])
-      if (putInPlace(countService, session, facts, goods)) asked += 1
-  return asked
+  return [...groups.values()].flatMap(({ facts, scans }) =>
+    (facts?.byWeight === true ? byWeightNow(countService, session, scans) : [asCounted(scans)]).flatMap((goods) =>
+      questionOf(facts, goods),
+    ),
+  )
 }
 
 type CountedScan = EventOf<'scan'>
@@ -51,6 +60,8 @@ interface Goods {
   /** Only of goods by weight. */
   pieces: Units | null
 }
+
+type Question = Goods & { last: CountedScan; needs: ReturnType<typeof missingFields> }
 
 const unitsOf = (scans: readonly CountedScan[]) => sumUnits(scans.map(({ units }) => loggedUnits(units)))
 
@@ -97,19 +108,23 @@ function readAgain(countService: CountService, session: SessionOverview, scan: C
   }
 }
 
-/** Puts a question, or what is known now, in the place of counted scans. False if nothing is missing and nothing else is known. */
+/** None if nothing is missing and nothing else is known. */
+function questionOf(facts: ArticleFacts | null, goods: Goods): Question[] {
+  const { scans, units } = goods
+  const last = scans.at(-1)
+  if (last === undefined) return []
+  const article = { articleCode: last.articleCode, facts, unitsPerScan: onePackage }
+  const needs = missingFields(article, units, last)
+  return needs.length === 0 && units === unitsOf(scans) ? [] : [{ ...goods, last, needs }]
+}
+
+/** Puts a question, or what is known now, in the place of counted scans. */
 function putInPlace(
   { countLogWriter }: CountService,
   { sessionId, operator }: SessionOverview,
-  facts: ArticleFacts | null,
-  { scans, units, pieces }: Goods,
-): boolean {
-  const last = scans.at(-1)
-  if (last === undefined) return false
+  { scans, units, pieces, last, needs }: Question,
+): void {
   const { raw, articleCode, lot, expiry, serial, container, condition } = last
-  const article = { articleCode, facts, unitsPerScan: onePackage }
-  const needs = missingFields(article, units, { lot, expiry, serial })
-  if (needs.length === 0 && units === unitsOf(scans)) return false
   for (const { eventId } of scans) countLogWriter.append(sessionId, { kind: 'undo', operator, negates: eventId })
   const known = { operator, raw, articleCode, lot, expiry, serial, container, condition, ...loggedPieces(pieces) }
   if (needs.length > 0 || units === null)
@@ -120,7 +135,6 @@ function putInPlace(
       needs,
     })
   else countLogWriter.append(sessionId, { kind: 'scan', ...known, units: formatUnits(units) })
-  return true
 }
 
 /** Asks in every open count of this PC, each in a transaction of its own. Returns true if anything was asked. */

@@ -3,6 +3,7 @@ import { containerKey } from '../domain/containers.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { CountService } from './count-service.ts'
 import { askAfterwards } from './ask-afterwards.ts'
+import type { LateQuestions } from './late-questions.ts'
 import { closeCount, confirmEmpty } from './closing.ts'
 import { assertCheckDigit } from './container-scan.ts'
 import { addEntry, openContainer, recordScan, undoEntry } from './entries.ts'
@@ -42,6 +43,7 @@ export function countHandlers(
     afterClose(): void
     /** Called after a count was changed outside of a command, or by a scan that is not plain. */
     changed(): void
+    lateQuestions: LateQuestions
     /** Called after a plain scan was committed. */
     scanned(sessionId: string, seq: number): void
     now(): string
@@ -74,7 +76,11 @@ export function countHandlers(
       if (container !== null) assertCheckDigit(container)
       return context.commit(() => openContainer(countService, { ...input, container }), 'counts')
     },
-    'counts.get': ({ sessionId }, context) => countService.view(sessionId, context.callerId),
+    'counts.get'({ sessionId }, { callerId }) {
+      const view = countService.view(sessionId, callerId)
+      const late = view.concealed === true ? 0 : options.lateQuestions(countService.session(sessionId))
+      return late === 0 ? view : { ...view, lateQuestions: late }
+    },
     'counts.entries': (input, { callerId }) => ({
       ...listUndoableEntries(countService, input, callerId),
       asOf: options.now(),

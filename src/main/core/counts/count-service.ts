@@ -2,6 +2,7 @@ import { shortLifeFor } from '../../../contract/shapes/receiving-rule.ts'
 import type { CountSession } from '../../../contract/shapes/count.ts'
 import type { ImportedCountStates } from './files/imported-states.ts'
 import { checkExpiry } from '../domain/expiry.ts'
+import type { KnownMeasures } from '../domain/measures.ts'
 import { Failure } from '../domain/failure.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
 import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
@@ -10,6 +11,7 @@ import type { OperatorPins } from '../settings/access/operator-pins.ts'
 import type { ConnectedPages } from '../kernel/connected-pages.ts'
 import type { Clock, Random } from '../kernel/ports.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
+import { everSetByWeight } from '../store/articles-by-weight.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionById } from '../store/sessions.ts'
@@ -76,6 +78,7 @@ export interface CountService extends CountServiceDeps {
   describe(articleCode: string): string | null
   /** True if the units of the article are kilograms. */
   isByWeight(articleCode: string): boolean
+  measures: KnownMeasures
   /** Codes of the suppliers of the count's document; none while it has no document. */
   supplierCodesOf(sessionId: string): readonly string[]
   /** Returns the expiry issue of an article that one of these suppliers delivers today. */
@@ -138,6 +141,11 @@ export function createCountService(deps: CountServiceDeps): CountService {
     isConcealed,
     describe,
     isByWeight,
+    measures: {
+      isByWeight,
+      byWeightAt: articleCatalog.byWeightAt,
+      everSetByHand: () => new Set(everSetByWeight(database)),
+    },
     supplierCodesOf,
     checkExpiryOf: (articleCode, expiry, supplierCodes) =>
       checkExpiry({

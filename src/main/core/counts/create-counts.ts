@@ -6,8 +6,10 @@ import { joinHandlers } from '../kernel/join-handlers.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { hasDamageNotice } from '../store/notices.ts'
+import { listSessions } from '../store/sessions.ts'
 import { createPhotoFiles } from '../store/photo-files.ts'
 import { askAfterwardsEverywhere } from './ask-afterwards.ts'
+import { createLateQuestions } from './late-questions.ts'
 import { countHandlers } from './count-handlers.ts'
 import { countLifecycleHandlers } from './count-lifecycle-handlers.ts'
 import { createCountService } from './count-service.ts'
@@ -19,6 +21,9 @@ import { rebuildImportedCounts } from './files/rebuild-imported-counts.ts'
 import { photoHandlers } from './photo-handlers.ts'
 import { serialHandlers } from './serial-handlers.ts'
 import { sweepPhotos } from './sweep-photos.ts'
+
+/** Finished counts that are looked at when articles were read; what is older is on Home at its next reading. */
+const lastFinished = 20
 
 export type CountsRoom = ReturnType<typeof createCountsRoom>
 
@@ -71,11 +76,13 @@ export function createCountsRoom(
     rules: settings.read,
     articleFactsRead,
   })
+  const lateQuestions = createLateQuestions(countService)
   const fileDeps = { countService, imported, photos, practice: profile.kind === 'practice', device, now }
   const confirmedListeners: (() => void)[] = []
   return {
     countService,
     imported,
+    lateQuestions,
     /** Called after a device was confirmed. */
     onDeviceConfirmed: (listener: () => void) => void confirmedListeners.push(listener),
     photos,
@@ -90,7 +97,10 @@ export function createCountsRoom(
       logChecks.start()
       eventBus.listen(({ name, payload }) => {
         if (name !== 'data.changed' || !payload.resources.includes('articles')) return
-        if (askAfterwardsEverywhere(countService)) eventBus.changed('counts')
+        const asked = askAfterwardsEverywhere(countService)
+        // Those that were finished meanwhile are asked when they are opened again: screens say so.
+        const { rows } = listSessions(database, { status: 'closed', limit: lastFinished })
+        if (asked || rows.some((session) => lateQuestions(session) > 0)) eventBus.changed('counts')
       })
     },
     handlers: joinHandlers(
@@ -99,6 +109,7 @@ export function createCountsRoom(
         afterClose: backups.soon,
         changed: () => eventBus.changed('counts'),
         scanned: eventBus.scanned,
+        lateQuestions,
       }),
       countLifecycleHandlers(countService),
       serialHandlers(countService),

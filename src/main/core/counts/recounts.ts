@@ -3,11 +3,11 @@ import type { Output, ParsedInput } from '../../../contract/operations.ts'
 import { instantText } from '../domain/dates.ts'
 import { mergeCounts } from './files/merge-counts.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'
-import { talliesOf } from '../domain/count-log/tally.ts'
 import type { ClosedCount } from '../domain/deciding-count.ts'
 import { disputedArticles } from '../domain/deciding-count.ts'
 import { loggedPart, latestPart } from '../domain/delivery-parts.ts'
 import { Failure } from '../domain/failure.ts'
+import { measuresOf } from '../domain/measures.ts'
 import { headCountsOf } from '../store/hub-state.ts'
 import type { RecountRequest } from '../store/recount-requests.ts'
 import {
@@ -32,10 +32,7 @@ export function articlesToCount(
 ): string[] | null {
   if (controlId === null || counter <= requiredCountsOf(countService, controlId)) return null
   const codes = new Set(waitingRecounts(countService.database, controlId, { part }).flatMap(({ articles }) => articles))
-  const [first, second] =
-    counter === 3
-      ? ([1, 2] as const).map((number) => closedCount(countService, { controlId, part, counter: number }, existing))
-      : []
+  const [first, second] = counter === 3 ? firstTwoCounts(countService, { controlId, part }, existing) : []
   if (first && second) for (const code of disputedArticles(first, second)) codes.add(code)
   return codes.size === 0 ? null : [...codes].sort()
 }
@@ -62,26 +59,37 @@ export function isOutsideRecount(countService: CountService, sessionId: string, 
   return parts.every((codes) => codes !== null && !codes.some((code) => code.trim() === articleCode.trim()))
 }
 
-/** The closed count of a count number over all PCs; `null` if one of its parts is open or there is none. */
-function closedCount(
+/** The first two counts over all PCs, kilograms and units apart; `null` where one is open somewhere or there is none. */
+function firstTwoCounts(
+  countService: CountService,
+  of: { controlId: number; part: number },
+  existing: readonly SessionOverview[],
+): (ClosedCount | null)[] {
+  const both = ([1, 2] as const).map((counter) => closedStates(countService, { ...of, counter }, existing))
+  const { talliesOf } = measuresOf(
+    both.flatMap((states) => states.map(({ state }) => state)),
+    countService.measures,
+  )
+  return both.map((states) =>
+    mergeCounts(states.map(({ closedAt, state }) => ({ closedAt, parts: talliesOf(state), covers: state.covers }))),
+  )
+}
+
+/** The states of a count number on all PCs; none if one of them is open. */
+function closedStates(
   { database, states, imported }: CountService,
   { controlId, part, counter }: { controlId: number; part: number; counter: 1 | 2 },
   existing: readonly SessionOverview[],
-): ClosedCount | null {
+): { closedAt: string; state: CountState }[] {
   const here = existing.filter((count) => count.counter === counter)
   const elsewhere = imported.of(controlId).filter((count) => count.part === part && count.counter === counter)
   // A count without its events cannot be compared with.
   const hasHead = headCountsOf(database, [controlId]).some((count) => count.part === part && count.counter === counter)
-  if (hasHead || [...here, ...elsewhere].some((count) => count.status === 'open')) return null
-  const partsOf = (closedAt: string | null, state: CountState) => ({
-    closedAt: closedAt ?? '',
-    parts: talliesOf(state),
-    covers: state.covers,
-  })
-  return mergeCounts([
-    ...here.map((count) => partsOf(count.closedAt, states.of(count.sessionId).state)),
-    ...elsewhere.map((count) => partsOf(count.closedAt, imported.state(count))),
-  ])
+  if (hasHead || [...here, ...elsewhere].some((count) => count.status === 'open')) return []
+  return [
+    ...here.map(({ closedAt, sessionId }) => ({ closedAt: closedAt ?? '', state: states.of(sessionId).state })),
+    ...elsewhere.map((count) => ({ closedAt: count.closedAt ?? '', state: imported.state(count) })),
+  ]
 }
 
 /** Records a supervisor's recount request; the next count beyond the required ones covers its articles. */

@@ -1,10 +1,10 @@
-import type { Tally } from './count-log/tally.ts'
+import type { MeasuredTally } from './measures.ts'
 
 /** A finished count with its number on this PC. */
 export interface CountOfGoods {
   sessionId: string
   counter: 1 | 2 | 3
-  parts: readonly Pick<Tally, 'articleCode' | 'container'>[]
+  parts: readonly Pick<MeasuredTally, 'articleCode' | 'container' | 'otherMeasure'>[]
   /** Session ids of counts that a supervisor said hold other goods. */
   toldApartFrom: readonly string[]
 }
@@ -20,8 +20,8 @@ export interface SameGoods {
 }
 
 /**
- * Finds counts of one number that may have counted the same goods: an article that two of them have, unless both counted
- * it in containers of their own. Pairs that a supervisor told apart are left out.
+ * Finds counts of one number that may have counted the same goods: an article that two of them have in one measure (kilograms
+ * and units are no sum), unless both counted it in containers of their own. Pairs that a supervisor told apart are left out.
  */
 export function findSameGoods(counts: readonly CountOfGoods[]): SameGoods[] {
   return ([1, 2, 3] as const).flatMap((counter) => {
@@ -41,9 +41,9 @@ export function findSameGoods(counts: readonly CountOfGoods[]): SameGoods[] {
 }
 
 function commonArticles(a: CountOfGoods, b: CountOfGoods): string[] {
-  const there = containersByArticle(b)
-  return [...containersByArticle(a)].flatMap(([code, containers]) => {
-    const others = there.get(code)
+  const there = containersByGoods(b)
+  return [...containersByGoods(a)].flatMap(([key, { code, containers }]) => {
+    const others = there.get(key)?.containers
     if (!others) return []
     // Goods outside a container may be any of the others'.
     const apart = !containers.has(null) && !others.has(null) && [...containers].every((one) => !others.has(one))
@@ -51,11 +51,15 @@ function commonArticles(a: CountOfGoods, b: CountOfGoods): string[] {
   })
 }
 
-function containersByArticle({ parts }: CountOfGoods): Map<string, Set<string | null>> {
-  const byArticle = new Map<string, Set<string | null>>()
-  for (const { articleCode, container } of parts) {
+/** By article and measure. */
+function containersByGoods({ parts }: CountOfGoods): Map<string, { code: string; containers: Set<string | null> }> {
+  const byGoods = new Map<string, { code: string; containers: Set<string | null> }>()
+  for (const { articleCode, container, otherMeasure } of parts) {
     const code = articleCode.trim()
-    byArticle.set(code, (byArticle.get(code) ?? new Set()).add(container))
+    const key = `${code}${otherMeasure === true ? ' other' : ''}`
+    const found = byGoods.get(key) ?? { code, containers: new Set() }
+    found.containers.add(container)
+    byGoods.set(key, found)
   }
-  return byArticle
+  return byGoods
 }

@@ -1,6 +1,7 @@
 import { requiredCountsFor } from '../../../contract/shapes/receiving-rule.ts'
 import type { Decision, Home } from '../../../contract/shapes/home.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
+import type { LateQuestions } from '../counts/late-questions.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import { readCalendarDate } from '../domain/dates.ts'
 import { countProgress, createTask } from '../domain/home-tasks.ts'
@@ -10,6 +11,7 @@ import { controlHeads } from '../store/cache/controls.ts'
 import { unmatchedImports } from '../store/imported-counts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { waitingRecounts } from '../store/recount-requests.ts'
+import type { SessionOverview } from '../store/sessions.ts'
 import { listSessions } from '../store/sessions.ts'
 import type { ComparisonSummaries, ComparisonSummary } from '../comparison/comparison-summaries.ts'
 import type { CountedControl } from './counted-controls.ts'
@@ -26,6 +28,7 @@ export interface ControlTaskDeps {
   compared: ComparisonSummaries
   settings(): ProfileSettings
   describe(articleCode: string): string | null
+  lateQuestions: LateQuestions
 }
 
 const maxOpen = 50
@@ -38,7 +41,7 @@ export type YieldToEventLoop = () => Promise<void>
 
 /** Tasks from finished counts, and the week's signed controls. */
 export function createControlTasks(deps: ControlTaskDeps) {
-  const { database, cache, visibilityPolicy, compared, settings, describe } = deps
+  const { database, cache, visibilityPolicy, compared, settings, describe, lateQuestions } = deps
   const soon = createExpiringLots(deps.states)
   const controls = createCountedControls(deps)
   const rules = () => {
@@ -113,6 +116,19 @@ export function createControlTasks(deps: ControlTaskDeps) {
     ]
   }
 
+  /** Finished counts that ask for something when they are opened again. */
+  async function asked(rows: readonly SessionOverview[], yieldToEventLoop: YieldToEventLoop): Promise<Decision[]> {
+    const tasks: Decision[] = []
+    for (const session of rows) {
+      const count = lateQuestions(session)
+      const { sessionId, controlId, number, supplierName, operator, closedAt: since } = session
+      const about = { sessionId, controlId, number, supplierName, operator, since, count }
+      if (count > 0) tasks.push(createTask('late_questions', sessionId, 'now', about))
+      await yieldToEventLoop()
+    }
+    return tasks
+  }
+
   /** The requested recount of a control; none if none waits. */
   function askedRecount(control: CountedControl, urgency: Decision['urgency']): Decision[] {
     const asked = waitingRecounts(database, control.controlId)
@@ -147,6 +163,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
         .map(({ sessionId, number, supplierName, operator, closedAt }) =>
           createTask('unmatched', sessionId, 'today', { sessionId, number, supplierName, operator, since: closedAt }),
         )
+      decisions.push(...(await asked(page.rows, yieldToEventLoop)))
       const others = unmatchedImports(database, maxImported)
       for (const { sessionId, device, number, operator, closedAt } of others.rows)
         decisions.push(

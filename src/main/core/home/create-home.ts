@@ -5,6 +5,7 @@ import type { ArticlesRoom } from '../articles/create-articles.ts'
 import type { BackupsRoom } from '../backups/create-backups.ts'
 import type { ComparisonRoom } from '../comparison/create-comparison.ts'
 import type { ControlsRoom } from '../controls/create-controls.ts'
+import type { CountsRoom } from '../counts/create-counts.ts'
 import type { CountLogRoom } from '../count-log/create-count-log.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import type { HoldsRoom } from '../holds/create-holds.ts'
@@ -26,6 +27,7 @@ interface HomeDeps {
   refresh: RefreshRoom
   controls: ControlsRoom
   articles: ArticlesRoom
+  counts: Pick<CountsRoom, 'lateQuestions'>
   holds: HoldsRoom
   comparison: ComparisonRoom
   webhooks: WebhooksRoom
@@ -60,6 +62,7 @@ export function createHomeRoom({ clock, now }: CoreContext, { database, cache, s
         describe: (articleCode) => articleCatalog.facts(articleCode)?.description ?? null,
         refreshStates: deps.refresh.refresh.status,
         receiver: deps.webhooks.receiver.status,
+        lateQuestions: deps.counts.lateQuestions,
         openHolds: deps.holds.openHolds,
         lastBackupAtMs: store.lastBackupAtMs,
         backupFailure: deps.backups.guided.failure,

@@ -73,6 +73,12 @@ export function countEventsOfKinds(
   )
 }
 
+/** True if a scan of the session was made before the facts of the articles were read. */
+export function hasScansWithoutFacts(database: Connection, sessionId: string): boolean {
+  const found = `SELECT 1 FROM count_event WHERE session_id = ? AND kind = 'scan' AND body ->> 'factsUnread' LIMIT 1`
+  return get(database, found, sessionId) !== null
+}
+
 /** Article codes among the last entries of a session that were not undone, the last one first. */
 export function lastCountedArticles(database: Connection, sessionId: string, entries: number): string[] {
   return column(

@@ -258,6 +258,10 @@ export const count = {
     removedPending_other: '{{count}} pending scans removed.',
     removedList: 'Removed scans',
     nothingRemoved: 'Nothing was removed.',
+    lateQuestions_one:
+      '{{count}} answer is missing: the count was made before the articles were loaded. Reopen it to answer.',
+    lateQuestions_other:
+      '{{count}} answers are missing: the count was made before the articles were loaded. Reopen it to answer.',
     waiting: 'Documents to count',
     scanNext: 'Scan the next document',
     scanNextHint: 'It opens right here',

@@ -5,6 +5,7 @@ export const hold = {
   title: 'Hold',
   open: 'Hold goods',
   list: 'Holds',
+  unread: 'What is on hold could not be read.',
   none: 'There are no holds.',
   what: 'What is held?',
   whatHint: 'Tap the article or the container, or scan it.',

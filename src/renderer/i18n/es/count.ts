@@ -257,6 +257,10 @@ export const count = {
     removedPending_other: 'Se quitaron {{count}} lecturas pendientes.',
     removedList: 'Lecturas quitadas',
     nothingRemoved: 'No se quitó nada.',
+    lateQuestions_one:
+      'Falta {{count}} dato: se contó antes de cargar los artículos. Reabra el conteo para completarlo.',
+    lateQuestions_other:
+      'Faltan {{count}} datos: se contó antes de cargar los artículos. Reabra el conteo para completarlos.',
     waiting: 'Documentos por contar',
     scanNext: 'Escanee el siguiente documento',
     scanNextHint: 'Se abre aquí mismo',

@@ -3,6 +3,7 @@ export const hold = {
   title: 'Retener',
   open: 'Retener mercancía',
   list: 'Retenciones',
+  unread: 'No se pudo leer qué está retenido.',
   none: 'No hay retenciones.',
   what: '¿Qué se retiene?',
   whatHint: 'Toque el artículo o el contenedor, o escanéelo.',

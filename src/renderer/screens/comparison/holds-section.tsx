@@ -34,21 +34,20 @@ export function HoldsSection({ comparison, holds }: { comparison: Comparison; ho
 /** The received goods, then every container that was scanned or declared: also one in which nothing was counted. */
 function subjectsOf({ lines, containers = [] }: Comparison, scanned: readonly string[]): HoldSubject[] {
   const arrived = lines.filter(({ declared, difference }) => (declared ?? 0) + (difference ?? 0) > 0)
-  const goods = arrived.map(({ articleCode, description, lot, expiry }) => ({
-    key: JSON.stringify([articleCode, lot, expiry]),
-    articleCode,
-    description,
-    lot,
-    expiry,
-    container: null,
-  }))
+  // Kilograms and units of the same goods are two lines, and are held together.
+  const goods = new Map(
+    arrived.map(({ articleCode, description, lot, expiry }) => {
+      const key = JSON.stringify([articleCode, lot, expiry])
+      return [key, { key, articleCode, description, lot, expiry, container: null }]
+    }),
+  )
   const none = { articleCode: null, description: null, lot: null, expiry: null }
   const all = [...containers.map(({ container }) => container), ...scanned]
   // A cage is the same one whether its letters were typed or scanned.
   const unique = new Map(all.toReversed().map((container) => [container.toUpperCase(), container]))
   const numbers = all.filter((container) => unique.get(container.toUpperCase()) === container)
   return [
-    ...goods,
+    ...goods.values(),
     ...[...new Set(numbers)].map((container) => ({ key: `container ${container}`, ...none, container })),
   ]
 }

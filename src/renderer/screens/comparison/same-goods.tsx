@@ -18,7 +18,8 @@ const answers = ['second_count', 'other_goods', 'another_part'] as const
 
 const namedArticles = 4
 
-export const sameGoodsId = 'comparison-same-goods'
+export const sameGoodsId = ({ part = 1, counter }: { part?: number | undefined; counter: number }) =>
+  `comparison-same-goods-${part}-${counter}`
 
 /** Counts of one number with the same goods: until a supervisor says what the other PC's count is, nothing is signed. */
 export function SameGoodsNotice({ comparison }: { comparison: Comparison }) {
@@ -30,7 +31,7 @@ export function SameGoodsNotice({ comparison }: { comparison: Comparison }) {
     const named = articles.slice(0, namedArticles).map(nameOf).join(', ')
     return (
       <Notice key={`${part ?? 1} ${counter}`} tone="bad">
-        <p className="strong" id={sameGoodsId} tabIndex={-1}>
+        <p className="strong" id={sameGoodsId({ part, counter })} tabIndex={-1}>
           {t('deliveryParts:sameGoods.title', { counter: t(`common:counter.${counter}`) })}
           {part === undefined ? null : ` (${t('common:part', { part })})`}
         </p>

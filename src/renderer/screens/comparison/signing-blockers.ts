@@ -14,7 +14,7 @@ type OpenCount = ReturnType<typeof openCounts>[number]
 /** One reason why a comparison can't be signed. */
 export type SigningBlocker =
   | { kind: 'no_count' }
-  | { kind: 'same_goods'; counter: 1 | 2 | 3 }
+  | { kind: 'same_goods'; part: number; counter: 1 | 2 | 3 }
   | { kind: 'open_count'; session: OpenCount }
   | { kind: 'recount'; recount: Recount }
   | { kind: 'undecided'; line: ComparisonLine }
@@ -41,7 +41,7 @@ export function signingBlockers(
     ...unfinishedRecounts(comparison, recounts)
       .filter(({ sessionId }) => !open.some((session) => session.sessionId === sessionId))
       .map((recount): SigningBlocker => ({ kind: 'recount', recount })),
-    ...sameGoods.map(({ counter }): SigningBlocker => ({ kind: 'same_goods', counter })),
+    ...sameGoods.map(({ part = 1, counter }): SigningBlocker => ({ kind: 'same_goods', part, counter })),
     ...exceptions.flatMap((line): SigningBlocker[] => {
       // A decision about the counts decides about these.
       if (doubled.has(line.articleCode)) return []

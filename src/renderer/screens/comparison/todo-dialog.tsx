@@ -27,7 +27,7 @@ export function TodoDialog({ comparison, todos, open, onClose }: TodoDialogProps
 
   const settle = (todo: SigningBlocker) => {
     if (todo.kind === 'undecided' || todo.kind === 'reason') target.current = reasonButtonOfLine(todo.line)
-    else if (todo.kind === 'same_goods') target.current = document.getElementById(sameGoodsId)
+    else if (todo.kind === 'same_goods') target.current = document.getElementById(sameGoodsId(todo))
     else if (todo.kind === 'recount') target.current = reasonButtonOfRecount(todo.recount)
     else if (todo.kind === 'open_count' && !('device' in todo.session))
       go({ screen: 'count', sessionId: todo.session.sessionId })
@@ -71,7 +71,7 @@ export function TodoDialog({ comparison, todos, open, onClose }: TodoDialogProps
 
 function keyOf(todo: SigningBlocker): string {
   if (todo.kind === 'no_count') return todo.kind
-  if (todo.kind === 'same_goods') return `${todo.kind} ${todo.counter}`
+  if (todo.kind === 'same_goods') return `${todo.kind} ${todo.part} ${todo.counter}`
   if (todo.kind === 'recount') return todo.recount.requestId
   return todo.kind === 'open_count' ? todo.session.sessionId : `${todo.kind} ${lineKey(todo.line)}`
 }

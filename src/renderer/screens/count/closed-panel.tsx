@@ -1,6 +1,7 @@
 import type { CountSession } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { addExact } from './entry.ts'
 
 /** A count that is over: what it holds and what was removed. */
@@ -16,6 +17,9 @@ export function ClosedPanel({ session }: { session: CountSession }) {
       ) : (
         <>
           {session.controlId === null ? <h2 className="read-article">{t('noDocument')}</h2> : null}
+          {session.lateQuestions === undefined ? null : (
+            <Notice live>{t('closedPanel.lateQuestions', { count: session.lateQuestions })}</Notice>
+          )}
           <Figures session={session} />
           <RemovedEntries session={session} />
         </>

@@ -2,7 +2,7 @@ import type { CountEvent, CountSession, ScanResult } from '../../../contract/sha
 import { addExact } from './entry.ts'
 import { withField, type PendingScanDraft } from './pending-scan-draft.ts'
 
-/** A lot that this count has already, with what was counted of it. */
+/** A lot that this count has already, with what was counted of it in the measure that is asked for. */
 export interface CountedLot {
   lot: string | null
   expiry: string | null
@@ -24,12 +24,13 @@ export function lotsBefore(session: CountSession | null, draft: PendingScanDraft
   const asked = fields.filter((name) => draft?.needs.includes(name) === true)
   if (session === null || draft === null || draft.articleCode === null || asked.length === 0) return []
   const lots = new Map<string, CountedLot>()
-  for (const { articleCode, lot, expiry, units } of session.tallies) {
+  for (const { articleCode, lot, expiry, units, byWeight } of session.tallies) {
     const found = { lot, expiry }
     if (articleCode !== draft.articleCode || asked.some((name) => found[name] === null)) continue
     if (fields.some((name) => !asked.includes(name) && draft[name] !== null && draft[name] !== found[name])) continue
     const key = JSON.stringify(asked.map((name) => found[name]))
-    lots.set(key, { lot, expiry, units: addExact(lots.get(key)?.units ?? 0, units) })
+    const own = (byWeight === true) === draft.byWeight ? units : 0
+    lots.set(key, { lot, expiry, units: addExact(lots.get(key)?.units ?? 0, own) })
   }
   const last = new Map<string, number>()
   for (const { articleCode, lot, expiry, seq } of session.events)

@@ -18,6 +18,7 @@ export function LotQuestion({ state, model, draft }: PartProps & { draft: Pendin
   const format = useFormat()
   const need = nextMissingField(draft)
   const lots = lotsBefore(state.session, draft).slice(0, mostLots)
+  const measure = draft.byWeight ? 'count:kilos' : 'common:units'
   const hasLetters = need === 'lot'
   const isWriting = lots.length === 0 || state.lettersFor === draft.eventId || state.entry !== ''
   const next = (
@@ -68,8 +69,12 @@ export function LotQuestion({ state, model, draft }: PartProps & { draft: Pendin
                 <bdi>{known.lot ?? t('count:noLot')}</bdi>
               </span>
               <small>
-                {known.expiry === null ? null : `${format.date(known.expiry)} · `}
-                {format.units(known.units)} {t('common:units')}
+                {[
+                  known.expiry === null ? null : format.date(known.expiry),
+                  known.units === 0 ? null : `${format.units(known.units)} ${t(measure)}`,
+                ]
+                  .filter((text) => text !== null)
+                  .join(' · ')}
               </small>
             </span>
           </Button>

@@ -4,7 +4,9 @@ import { MapPin, TriangleAlert } from 'lucide-react'
 import type { Hold } from '../../../contract/shapes/hold.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { pendingText, type PendingScan } from './pending-scan-draft.ts'
 import { locationText } from '../../shared/stock-location.ts'
 import { useStockLocations, type ArticleLocations } from '../../shared/use-stock-locations.ts'
@@ -19,7 +21,7 @@ type Row = { kind: 'need'; key: string; need: PendingScan } | { kind: 'article';
 
 /** Counted so far, newest article first, below the pending scans. */
 export function TallyList({ state, model }: PartProps) {
-  const { t } = useTranslation('count')
+  const { t } = useTranslation(['count', 'common', 'hold'])
   const { session, recent, draft, view } = state
   const articles = useMemo(() => byArticle(session?.tallies ?? [], recent), [session?.tallies, recent])
   const rows = useMemo<Row[]>(
@@ -33,7 +35,7 @@ export function TallyList({ state, model }: PartProps) {
   const places = useStockLocations(lastCodes(articles))
   const counted = view.kind === 'scan' && view.answer.outcome === 'counted' && draft === null
   const now = counted ? view.answer.articleCode : view.kind === 'entry' ? (view.event.articleCode ?? null) : null
-  const held = useHolds(session?.sessionId ?? null, session?.tallies ?? noTallies)
+  const holds = useHolds(session?.sessionId ?? null, session?.tallies ?? noTallies)
   const scroller = useRef<HTMLDivElement>(null)
   const height = useRowHeight(scroller)
   const virtual = useVirtualizer({
@@ -47,18 +49,32 @@ export function TallyList({ state, model }: PartProps) {
   })
   const scans = session?.scans ?? 0
   return (
-    <section className="tally" aria-label={t('tally.title')}>
+    <section className="tally" aria-label={t('count:tally.title')}>
       <header className="tally-head">
-        <h2>{t('tally.title')}</h2>
+        <h2>{t('count:tally.title')}</h2>
         <p>
-          {session?.concealed === true ? null : `${t('tally.articles', { count: articles.length })} · `}
-          {t('tally.scans', { count: scans })}
+          {session?.concealed === true ? null : `${t('count:tally.articles', { count: articles.length })} · `}
+          {t('count:tally.scans', { count: scans })}
         </p>
       </header>
+      {holds.held === null ? (
+        <Notice
+          live
+          action={
+            <Button size="touch" onClick={holds.reload}>
+              {t('common:retry')}
+            </Button>
+          }
+        >
+          {t('hold:unread')}
+        </Notice>
+      ) : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <div className="tally-scroller" ref={scroller} tabIndex={0} role="group" aria-label={t('tally.title')}>
+      <div className="tally-scroller" ref={scroller} tabIndex={0} role="group" aria-label={t('count:tally.title')}>
         {rows.length === 0 ? (
-          <p className="tally-empty">{t(session?.concealed === true ? 'tally.concealed' : 'tally.empty')}</p>
+          <p className="tally-empty">
+            {t(session?.concealed === true ? 'count:tally.concealed' : 'count:tally.empty')}
+          </p>
         ) : null}
         <ol className="tally-rows" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
@@ -78,7 +94,7 @@ export function TallyList({ state, model }: PartProps) {
                     tally={row.tally}
                     isNow={row.key === now}
                     places={places?.get(row.key)}
-                    held={held.get(row.key)}
+                    held={holds.held?.get(row.key)}
                   />
                 )}
               </li>

@@ -5,17 +5,17 @@ import { useQuery } from '../../state/use-query.ts'
 
 export const noTallies: CountSession['tallies'] = []
 
-/** Open holds by article: its own and those of containers with units of it. */
+/** Open holds by article: its own and those of containers with units of it; `null` if they could not be read. */
 export function useHolds(
   sessionId: string | null,
   tallies: CountSession['tallies'],
-): ReadonlyMap<string, readonly Hold[]> {
-  const { data } = useQuery('holds.list', sessionId === null ? null : { sessionId }, {
+): { held: ReadonlyMap<string, readonly Hold[]> | null; reload: () => void } {
+  const { data, error, reload } = useQuery('holds.list', sessionId === null ? null : { sessionId }, {
     watch: ['holds'],
     keepPrevious: true,
   })
   const rows = data?.rows
-  return useMemo(() => {
+  const held = useMemo(() => {
     const open = rows?.filter(({ decision }) => decision === null) ?? []
     const held = new Map<string, Hold[]>()
     for (const hold of open) {
@@ -28,4 +28,5 @@ export function useHolds(
     }
     return held
   }, [rows, tallies])
+  return { held: error === null ? held : null, reload }
 }

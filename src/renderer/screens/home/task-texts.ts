@@ -28,6 +28,7 @@ const ofDocument: ReadonlySet<DecisionKind> = new Set([
   'changed',
   'recount',
   'recount_requested',
+  'late_questions',
   'ready',
   'hold',
   'unmatched',
@@ -77,6 +78,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       case 'differences':
       case 'recount':
       case 'recount_requested':
+      case 'late_questions':
       case 'hold':
       case 'expiring':
       case 'adjustments':
@@ -123,6 +125,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       kind === 'counted' ||
       kind === 'second_count' ||
       kind === 'changed' ||
+      kind === 'late_questions' ||
       kind === 'ready'
       ? t(`rest.${kind}`)
       : ''
@@ -228,6 +231,8 @@ export function placeOf(decision: Decision): Route | { find: string } | { bind: 
     case 'second_count':
     case 'recount_requested':
       return number === null ? { screen: 'receiving' } : { find: number }
+    case 'late_questions':
+      return sessionId === null ? { screen: 'receiving' } : { screen: 'count', sessionId }
     case 'unmatched':
       if (sessionId !== null && device !== null) return { bind: sessionId, device }
       return sessionId === null ? { screen: 'receiving' } : { screen: 'count', sessionId }

@@ -66,7 +66,8 @@ export interface DataTableProps<T> {
   renderActions?: ((shown: ShownData<T>) => ReactNode) | undefined
 }
 
-const rowHeight = 44
+/** Fingers press rows, too. */
+const rowHeight = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches ? 48 : 44
 /** Rows drawn above and below those in view: few, because a jump draws all of them in one go. */
 const overscan = 1
 /** More rows are asked for when so few are left below those in view. */
