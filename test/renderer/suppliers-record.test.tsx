@@ -160,7 +160,7 @@ describe('who delivers short most often', () => {
 })
 
 describe('a record', () => {
-  it('is shown next to its supplier; one without a code is shown last', async () => {
+  it('is shown next to its supplier; one without a code is shown by its name', async () => {
     renderApp(core(), { screen: 'suppliers' })
     await screen.findByText('4 filas')
     const rows = screen.getAllByRole('row').map((each) => each.textContent)
@@ -168,6 +168,8 @@ describe('a record', () => {
     expect(rows[2]).toContain('Pocos datos')
     expect(rows[4]).toContain('Proveedor sin código')
     expect(withRecords([], [record('P1')], false)).toEqual([])
+    const supplier = { code: 'Z', description: 'Zeta', requiresBlindControl: null, active: null }
+    expect(withRecords([supplier], [record('P1')], true).map(({ code }) => code)).toEqual(['P1', 'Z'])
   })
 
   it('explains every figure and opens what is left out, with the reason', async () => {
