@@ -177,6 +177,9 @@ describe('a record', () => {
     await userEvent.click(await screen.findByText('Proveedor P2'))
     const panel = await screen.findByRole('complementary', { name: 'Proveedor' })
     expect(panel.textContent).toContain('4 documentos: pocos datos')
+    // The letter is what is most often wanted: it is in view, with its key.
+    expect(within(panel).getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('Carta al proveedor')
+    expect(within(panel).getByRole('button', { name: /^Carta, PDF/ }).textContent).toContain('L')
     for (const word of [
       'Documentos',
       'Faltante o no llegó',
