@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createClient } from '../../src/contract/client.ts'
 import type { UsedAdvice } from '../../src/contract/shapes/advice.ts'
@@ -33,7 +33,7 @@ const of = (use: Partial<UsedAdvice['use']>): UsedAdvice => ({
   use: { state: 'compared', numbers: ['4471-882', 'R-000185'], supplierCodes: ['OTHER'], documents: [], ...use },
 })
 const foreign = of({ state: 'other_supplier', documents: [{ ...document, sameSupplier: false }] })
-const early = of({ state: 'no_document', numbers: ['4471-882'] })
+const early = of({ state: 'no_document' })
 
 /** The page with what the core answers. */
 function page(children: React.ReactNode, answers: Parameters<typeof createFakeCarrier>[0] = {}) {
@@ -45,13 +45,20 @@ function page(children: React.ReactNode, answers: Parameters<typeof createFakeCa
 }
 
 const sentence =
-  'No se compara con R-000185: el documento es de Molinos Arroyo Manso (P005) y el aviso es de Otra S.A. (OTHER).'
+  'No se compara con R-000185: el documento es de Molinos Arroyo Manso (P005) y el aviso es de Otra S.A. (OTHER);'
 
 it('says where a file was dropped that its advice is not compared, with which document and why', () => {
   page(<FileImport />)
   const file = { name: 'otra.edi', kind: 'advice' as const, count: null, error: null }
   act(() => useFileImport.setState({ files: [{ ...file, advices: [{ ...foreign, documents: [], isNew: true }] }] }))
-  expect(screen.getByRole('dialog').textContent).toContain(sentence)
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toContain(sentence)
+  // The number of the advice is no document.
+  expect(
+    within(dialog)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Abrir R-000185', 'Cerrar'])
 })
 
 it('lists the newest advices at their folder, each with what it is compared with', async () => {
@@ -77,7 +84,7 @@ it('lists the newest advices at their folder, each with what it is compared with
   const [first, second] = await screen.findAllByRole('listitem')
   expect(first?.textContent).toContain('otra.edi')
   expect(first?.textContent).toContain(sentence)
-  expect(second?.textContent).toContain('Todavía no se compara: en este equipo no hay un documento 4471-882.')
+  expect(second?.textContent).toContain('Todavía no se compara: en este equipo no hay un documento R-000185.')
   await act(() => i18n.changeLanguage('en'))
   expect(first?.textContent).toContain('Not compared with R-000185: the document is of Molinos Arroyo Manso (P005)')
 })

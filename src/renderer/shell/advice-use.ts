@@ -9,6 +9,12 @@ export function isUnused({ use }: Pick<UsedAdvice, 'use'>): boolean {
   return unused.has(use.state)
 }
 
+/** Documents that an advice is about: those known here, else those that it names. Its own number is one only if it names no other. */
+export function documentsOf({ use: { documents, numbers } }: Pick<UsedAdvice, 'use'>): string[] {
+  if (documents.length > 0) return [...new Set(documents.map(({ number }) => number))]
+  return numbers.length > 1 ? numbers.slice(1) : numbers
+}
+
 /** What a stored advice is compared with; or why it is not, and what to do. */
 export function useAdviceUseText(): (advice: Pick<UsedAdvice, 'supplierName' | 'use'>) => string {
   const { t } = useTranslation('advice')
@@ -23,7 +29,7 @@ export function useAdviceUseText(): (advice: Pick<UsedAdvice, 'supplierName' | '
       case 'empty':
         return t(`use.${use.state}`)
       case 'no_document':
-        return t('use.no_document', { count: use.numbers.length, numbers: list(use.numbers) })
+        return t('use.no_document', { count: documentsOf({ use }).length, numbers: list(documentsOf({ use })) })
       case 'other_supplier':
         return t('use.other_supplier', {
           numbers: numbers(false),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { CircleX, FileCheck2, FileDown, TriangleAlert } from 'lucide-react'
+import { CircleX, FileCheck2, FileClock, FileDown, TriangleAlert } from 'lucide-react'
 import { useFormat } from '../i18n/use-format.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { type TakenFile, useFileImport } from '../state/file-import.ts'
@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useAdviceRefusal } from './advice-refusal.ts'
-import { isUnused, useAdviceUseText } from './advice-use.ts'
+import { documentsOf, isUnused, useAdviceUseText } from './advice-use.ts'
 import { useCountImportTexts } from './count-import-texts.ts'
 
 /** Takes despatch advices and counts that are dropped on the window or opened in the system, and says what became of each. */
@@ -54,11 +54,11 @@ function Taken({ file: { name, kind, advices, count, error }, onOpen }: { file: 
   const adviceRefusal = useAdviceRefusal()
   const useText = useAdviceUseText()
   const { arrived, refusal } = useCountImportTexts()
-  const numbers = [...advices.flatMap((advice) => advice.documents), ...(count?.number == null ? [] : [count.number])]
+  const numbers = [...advices.flatMap(documentsOf), ...(count?.number == null ? [] : [count.number])]
   const documents = [...new Set(numbers)].slice(0, 3)
   return (
     <li>
-      <Icon of={error !== null ? CircleX : advices.some(isUnused) ? TriangleAlert : FileCheck2} />
+      <Icon of={iconOf({ error, advices })} />
       <div className="file-import-file">
         {error === null ? null : <p className="strong anywhere">{name}</p>}
         {error === null ? null : <p>{kind === 'count' ? refusal(error) : adviceRefusal(error)}</p>}
@@ -97,6 +97,13 @@ function Taken({ file: { name, kind, advices, count, error }, onOpen }: { file: 
       </div>
     </li>
   )
+}
+
+/** How far a file got: refused, stored and not used, stored and used later, stored. */
+function iconOf({ error, advices }: Pick<TakenFile, 'error' | 'advices'>) {
+  if (error !== null) return CircleX
+  if (advices.some(isUnused)) return TriangleAlert
+  return advices.some(({ use }) => use.state === 'no_document') ? FileClock : FileCheck2
 }
 
 /** Takes files that the system asked the program to open. */

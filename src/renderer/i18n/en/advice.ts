@@ -21,7 +21,7 @@ export const advice = {
     replaced: 'Not compared: a newer advice of the same number replaces it.',
     empty: 'Not compared: it has no goods. Ask the supplier for the complete advice.',
     other_supplier:
-      'Not compared with {{numbers}}: the document is of {{declared}} and the advice is of {{advised}}. If it is of this delivery, ask the supplier for an advice with its code of the WMS.',
+      'Not compared with {{numbers}}: the document is of {{declared}} and the advice is of {{advised}}; if it is of this delivery, ask the supplier for an advice with its code of the WMS.',
     no_document_one:
       'Not compared yet: this PC has no document {{numbers}}. It is compared when that document arrives.',
     no_document_other:

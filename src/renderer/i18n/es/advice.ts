@@ -18,7 +18,7 @@ export const advice = {
     replaced: 'No se compara: lo reemplaza un aviso más nuevo con el mismo número.',
     empty: 'No se compara: no tiene mercancía. Solicite al proveedor el aviso completo.',
     other_supplier:
-      'No se compara con {{numbers}}: el documento es de {{declared}} y el aviso es de {{advised}}. Si es de esa entrega, solicite al proveedor un aviso con su código del WMS.',
+      'No se compara con {{numbers}}: el documento es de {{declared}} y el aviso es de {{advised}}; si es de esa entrega, solicite al proveedor un aviso con su código del WMS.',
     no_document_one:
       'Todavía no se compara: en este equipo no hay un documento {{numbers}}. Se compara cuando ese documento llegue.',
     no_document_other:
