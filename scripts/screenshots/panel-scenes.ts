@@ -1,7 +1,9 @@
 import { mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { demoScenario } from '../../src/main/practice/warehouse.ts'
 import { labels } from '../../test/e2e/journeys/steps.ts'
+import { interchange } from '../../test/unit/despatch-advice/samples.ts'
 import type { Scenes } from './receiving-scenes.ts'
 
 /** Panels of a row, small windows of the toolbar, and the settings that a supervisor fills in. */
@@ -67,6 +69,11 @@ export async function panelScenes({ page, rpc, screenshots }: Scenes): Promise<v
     exchange: { folder: mkdtempSync(join(tmpdir(), 'muelle-exchange-')) },
     advices: { folder: adviceFolder },
   })
+  for (const [number, document, fileName] of [
+    ['4471-883', demoScenario.open, 'aviso 4471-883.edi'],
+    ['4471-884', 'R-102999', 'aviso 4471-884.edi'],
+  ] as const)
+    await rpc('advices.import', { content: adviceOf(number, document), fileName })
   await rail('Config.')
   for (const [name, word] of [
     ['people', 'Operadores'],
@@ -93,4 +100,12 @@ export async function panelScenes({ page, rpc, screenshots }: Scenes): Promise<v
   await page.getByRole('dialog').waitFor()
   await screenshots.take('settings-person', small)
   await page.keyboard.press('Escape')
+}
+
+/** An advice of a supplier that has none of the documents, as a file. */
+function adviceOf(number: string, document: string): string {
+  const supplier = 'NAD+SU+D-778::92++Distribuidora del Litoral S.A.'
+  const goods = ['CPS+1', `LIN+1++${demoScenario.firstArticle}:IN`, 'QTY+12:24:PCE']
+  const text = interchange([`BGM+351+${number}+9`, `RFF+DQ:${document}`, supplier, ...goods])
+  return Buffer.from(text, 'latin1').toString('base64')
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorCodes } from './error-codes.ts'
-import { adviceHead, adviceWrong } from './shapes/advice.ts'
+import { adviceWrong, usedAdvice } from './shapes/advice.ts'
 import { code, commandId, controlId, cursor, dateText, instant, limit, operator, page } from './shapes/common.ts'
 
 /** Despatch advices of suppliers: the second source beside the document. */
@@ -8,7 +8,7 @@ export const adviceOperations = {
   'advices.import': {
     kind: 'command',
     summary:
-      'Stores the despatch advices of a file: UBL 2.1 DespatchAdvice, or EDIFACT DESADV of D.96A or D.01B. The same file again stores nothing. The answer has nothing of the goods.',
+      'Stores the despatch advices of a file: UBL 2.1 DespatchAdvice, or EDIFACT DESADV of D.96A or D.01B. The same file again stores nothing. The answer has nothing of the goods, but what the advice is compared with, and why not.',
     input: z.strictObject({
       /** The bytes of the file, base64. */
       content: z.string().min(1).max(8_000_000),
@@ -18,7 +18,7 @@ export const adviceOperations = {
     output: z.strictObject({
       advices: z.array(
         z.strictObject({
-          ...adviceHead.shape,
+          ...usedAdvice.shape,
           /** Numbers of the documents that it names. */
           documents: z.array(z.string()),
           isNew: z.boolean(),
@@ -29,9 +29,9 @@ export const adviceOperations = {
   'advices.list': {
     kind: 'query',
     summary:
-      'Stored despatch advices, newest first, without their goods: those are in the comparison of their control.',
+      'Stored despatch advices, newest first, each with what it is compared with, and why not; without their goods, which are in the comparison of their control.',
     input: z.strictObject({ limit, cursor: cursor.optional() }),
-    output: page(adviceHead),
+    output: page(usedAdvice),
   },
   'advices.status': {
     kind: 'query',

@@ -182,6 +182,20 @@ test('an advice of the folder is as blind as its document', async () => {
   expect(advice).toMatchObject({ advices: [{ number: 'BLIND-1', fileName: 'a.edi' }], totals: { advised: 7_654_321 } })
 })
 
+test('an advice of the folder that is of another supplier says what it names and why it is not compared', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'otra.edi'), desadv('OTHER-1', 5).replace(story.blindSupplier, 'Otra S.A.'), 'latin1')
+  const here = await pc(folder)
+  const { client, refresh } = here.core
+  await refresh('suppliers')
+  valueOf(await client.query('receiving.find', { number: story.blind }))
+  valueOf(await here.use())
+  await here.waitUntil(({ lastReadAt }) => lastReadAt !== null)
+  expect(valueOf(await client.query('advices.list', {})).rows).toMatchObject([
+    { number: 'OTHER-1', fileName: 'otra.edi', use: { state: 'other_supplier', documents: [{ number: story.blind }] } },
+  ])
+})
+
 test('a folder that cannot be read is refused when it is set, and named when it goes away', async () => {
   const folder = temporaryFolder()
   const here = await pc(folder)

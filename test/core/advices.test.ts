@@ -113,17 +113,66 @@ test('a person decides where all three differ, once more, and no longer after th
   expect(await decision()).toMatchObject({ wrong: 'paper' })
 })
 
-test('an advice of another supplier, another document or no advice at all adds nothing', async () => {
+test('an advice of another supplier, another document or no advice at all adds nothing, and says so', async () => {
   const core = await open()
   const { client, controlId } = core
   const other = adviceOf([[story.firstArticle, 5]], 'SU+OTHER::92++Otra S.A.')
-  valueOf(await client.command('advices.import', { content: other }))
+  const { advices } = valueOf(await client.command('advices.import', { content: other }))
+  expect(advices).toMatchObject([
+    {
+      supplierName: 'Otra S.A.',
+      use: {
+        state: 'other_supplier',
+        numbers: ['4471-882', story.blind],
+        supplierCodes: ['OTHER'],
+        documents: [{ controlId, number: story.blind, supplierName: story.blindSupplier, sameSupplier: false }],
+      },
+    },
+  ])
   await counted(core, 12)
-  expect(valueOf(await client.query('comparison.get', { controlId }))).not.toHaveProperty('advice')
+  const compared = valueOf(await client.query('comparison.get', { controlId }))
+  expect(compared).not.toHaveProperty('advice')
+  expect(compared.otherAdvices).toMatchObject([{ number: '4471-882', supplierName: 'Otra S.A.' }])
   expect(failureOf(await client.command('advices.import', { content: base64('PK') }))).toMatchObject({
     code: 'validation',
     details: { reason: 'not_an_advice' },
   })
+})
+
+test('what an advice is compared with is said of each, and changes with what is known', async () => {
+  const core = await open()
+  const { client, controlId } = core
+  const states = async () =>
+    valueOf(await client.query('advices.list', {})).rows.map(({ fileName, use }) => [fileName, use.state])
+  const give = async (fileName: string, content: string) =>
+    valueOf(await client.command('advices.import', { content, fileName })).advices[0]?.use
+  expect(await give('a', adviceOf([[story.firstArticle, 5]]))).toMatchObject({
+    state: 'compared',
+    documents: [{ controlId, sameSupplier: true }],
+  })
+  expect(await give('b', adviceOf([]))).toMatchObject({ state: 'empty' })
+  const early = Buffer.from(adviceOf([[story.firstArticle, 5]]), 'base64')
+    .toString('latin1')
+    .replace(`RFF+DQ:${story.blind}`, 'RFF+DQ:R-NOT-READ')
+    .replace('4471-882', '9000-1')
+  expect(await give('c', base64(early))).toMatchObject({
+    state: 'no_document',
+    numbers: ['9000-1', 'R-NOT-READ'],
+    documents: [],
+  })
+  expect(await states()).toEqual([
+    ['c', 'no_document'],
+    ['b', 'empty'],
+    ['a', 'compared'],
+  ])
+  await give('d', adviceOf([[story.firstArticle, 7]]))
+  expect(await states()).toContainEqual(['a', 'replaced'])
+  // An advice without goods does not say that nothing was sent.
+  await counted(core, 12)
+  await give('e', adviceOf([[story.firstArticle, 12]]))
+  await give('f', adviceOf([], `SU+++${story.blindSupplier} `))
+  const { advice } = valueOf(await client.query('comparison.get', { controlId }))
+  expect(advice?.totals.advised).toBe(12)
 })
 
 test('a newer advice of the same number replaces the figures; a linked barcode stands for its units', async () => {

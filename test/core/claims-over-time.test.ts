@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { valueOf } from '../support/core.ts'
+import { openTestCore, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openClaims } from './support/claims-setup.ts'
+import { tamper } from './support/tamper.ts'
 
 const hour = 3_600_000
 
@@ -18,6 +20,26 @@ test('a line that is only noted does not keep a claim open that is answered othe
   // An answer for the noted line changes nothing.
   const also = await changed('answer', claim, { claimOutcome: 'refused' })
   expect(also.state).toBe('accepted')
+})
+
+test('a state that an earlier version found by other rules is found again when the program starts', async () => {
+  const folder = temporaryFolder()
+  const { made, changed, core, clock } = await openClaims({ folder })
+  const answered = await changed('answer', await changed('send', await made(), { claimWay: 'mail' }), {
+    claimOutcome: 'accepted',
+  })
+  expect(answered.state).toBe('accepted')
+  await core.stop()
+  // As it was stored before: open, overdue, and without what was answered.
+  tamper(folder, `UPDATE claim SET state = 'sent', accepted_units = 0, due_day = '2026-11-01'`)
+  tamper(folder, `DELETE FROM setting WHERE key = 'claimRules'`)
+  const later = await openTestCore({ folder, clock })
+  const { rows, figures } = valueOf(await later.client.query('claims.list', {}))
+  expect(figures).toMatchObject({ sent: 0, overdue: 0, accepted: 1 })
+  expect(rows).toMatchObject([{ state: 'accepted', overdue: false, totals: answered.totals }])
+  expect(valueOf(await later.client.query('home.get', {})).decisions.filter(({ kind }) => kind === 'claims')).toEqual(
+    [],
+  )
 })
 
 test('a claim of notes alone is answered as one', async () => {

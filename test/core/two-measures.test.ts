@@ -30,7 +30,7 @@ async function counted() {
   await add('OTHER', 3)
   await set(true)
   await add('HAM', 7.25)
-  return { core, client, controlId: Id, sessionId, add, set }
+  return { core, clock, client, controlId: Id, sessionId, add, set }
 }
 
 test('the comparison has a line in units and one in kilograms, each with its own difference', async () => {
@@ -68,7 +68,10 @@ test('every file tells kilograms from units', async () => {
   const ubl = await file('ubl')
   expect(ubl).toContain('<cbc:ReceivedQuantity unitCode="KGM">7.25</cbc:ReceivedQuantity>')
   expect(ubl).toContain('<cbc:ReceivedQuantity>4</cbc:ReceivedQuantity>')
+  expect(ubl).toContain('<cbc:ShortQuantity unitCode="KGM">2.75</cbc:ShortQuantity>')
+  expect(ubl).toContain('<cbc:OversupplyQuantity>4</cbc:OversupplyQuantity>')
   const edifact = await file('edifact')
+  expect(edifact).toContain('QTY+12:10:KGM')
   expect(edifact).toContain('QTY+48:7.25:KGM')
   expect(edifact).toContain("QTY+48:4'")
   const quantities = JSON.stringify(JSON.parse(await file('epcis'))).match(/"quantity":[^}]*/g)
@@ -191,4 +194,56 @@ test('the reason of an only line stays when the article changes its measure', as
   valueOf(await client.command('articles.setByWeight', { articleCode: 'CAKE', byWeight: true, operator: 'Ana' }))
   const { lines } = valueOf(await client.query('comparison.get', { controlId: Id }))
   expect(lines).toMatchObject([{ articleCode: 'CAKE', reason: 'short' }])
+})
+
+test('scheduled reports and the traceability sheet say of each row whether it is units or kilograms', async () => {
+  const { clock, client, controlId, sessionId } = await counted()
+  valueOf(await client.command('counts.close', { sessionId }))
+  valueOf(await client.command('supervisor.unlock', {}))
+  const { lines } = valueOf(await client.query('comparison.get', { controlId }))
+  for (const { articleCode, lot, expiry, status } of lines)
+    if (status !== 'match')
+      valueOf(await client.command('comparison.setReason', { controlId, articleCode, lot, expiry, reason: 'other' }))
+  const { seen } = valueOf(await client.query('comparison.get', { controlId }))
+  valueOf(await client.command('counts.sign', { sessionId, seen, signedBy: 'Luz' }))
+  const epcis = valueOf(await client.query('comparison.export', { controlId, format: 'epcis', language: 'en' })).content
+  expect(JSON.stringify(JSON.parse(epcis))).toContain('"quantity":7.25,"uom":"KGM"')
+  const sheet = valueOf(await client.query('traceability.export', { ...today(), language: 'en' })).content
+  const ham = sheet.split('\r\n').filter((row) => row.includes(',HAM,'))
+  expect(ham.map((row) => [row.split(',')[4], row.split(',').at(-1)]).toSorted()).toEqual([
+    ['4', 'units'],
+    ['7.25', 'kg'],
+  ])
+  // The report is of the day before.
+  clock.advance(86_400_000)
+  const report = { reportKind: 'differences', language: 'en' } as const
+  const json = valueOf(await client.query('handover.report', { ...report, format: 'json' })).file.content
+  const { rows } = JSON.parse(json) as { rows: Record<string, unknown>[] }
+  expect(rows.map(({ article, difference, measure }) => [article, difference, measure])).toEqual([
+    ['HAM', -2.75, 'kg'],
+    ['HAM', 4, 'units'],
+  ])
+  const csv = valueOf(await client.query('handover.report', { ...report, format: 'csv' })).file.content
+  expect(csv.split('\r\n')[0]?.split(',').at(-1)).toBe('Measure')
+  const { file } = valueOf(await client.query('handover.report', { ...report, reportKind: 'expiring', format: 'json' }))
+  const stock = (JSON.parse(file.content) as { rows: Record<string, unknown>[] }).rows
+  expect(new Set(stock.map(({ measure }) => measure))).toContain('units')
+})
+
+test('an article that is by weight alone is in kilograms in EPCIS, too, without any pieces', async () => {
+  const { client, core } = await counted()
+  const { Id } = core.warehouse.createControl({
+    number: 'HAM-2',
+    supplierIndex: 0,
+    lines: [{ articleCode: 'HAM', units: 10 }],
+  })
+  await core.refresh('controls')
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId: Id, operator: 'Ana' }))
+  valueOf(await client.command('counts.add', { sessionId, articleCode: 'HAM', units: 10 }))
+  valueOf(await client.command('counts.close', { sessionId }))
+  valueOf(await client.command('supervisor.unlock', {}))
+  const { seen } = valueOf(await client.query('comparison.get', { controlId: Id }))
+  valueOf(await client.command('counts.sign', { sessionId, seen, signedBy: 'Luz' }))
+  const file = valueOf(await client.query('comparison.export', { controlId: Id, format: 'epcis', language: 'en' }))
+  expect(JSON.stringify(JSON.parse(file.content))).toContain('"quantity":10,"uom":"KGM"')
 })

@@ -102,6 +102,18 @@ it('shows what is missing first; each figure is a filter', async () => {
   await waitFor(() => expect(numbers()).toHaveLength(4))
 })
 
+it('the list has the message of an answer, not what is around it', async () => {
+  const refused = (at: number, text: string) => entry(at, 'refused', { answer: { status: 422, text } })
+  open([
+    refused(1, '{ "code": "UNKNOWN_ITEM", "message": "Artículo inexistente" }'),
+    refused(2, '{"error":{"code":7,"detail":"Sin orden de compra"}}'),
+    refused(3, '{"code":"X"}'),
+  ])
+  await screen.findByText('422 · Artículo inexistente')
+  expect(screen.getByText('422 · Sin orden de compra')).toBeTruthy()
+  expect(screen.getByText('422 · {"code":"X"}')).toBeTruthy()
+})
+
 it('a row opens with the answer of the destination verbatim and is sent again', async () => {
   const core = open()
   fireEvent.click(await screen.findByText('R-000181'))

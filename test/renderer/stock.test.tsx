@@ -297,7 +297,7 @@ describe('an article', () => {
     const panel = await screen.findByRole('complementary', { name: 'Stock de un artículo' })
     const line = await within(panel).findByText(/lote CP-26292/)
     expect(line.textContent).toBe(
-      'Próximo a vencer: lote CP-26292 · 01/12/2026 · 120 unidades en Reserva 12-3-1 y 1 ubicación más',
+      'Próximo a vencer: lote CP-26292 · 01/12/2026 · 120 en Reserva 12-3-1 y 1 ubicación más',
     )
     expect(document.activeElement?.className).toBe('detail-body')
     expect(within(panel).getByText(/Vencido 01\/11\/2026/)).toBeTruthy()
@@ -343,6 +343,8 @@ describe('an article', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Por artículo' }))
     const element = await screen.findByRole('grid', { name: 'Stock por artículo' })
     expect(carrier.sent('stock.articles').at(-1)).toMatchObject({ text: 'leche' })
+    const sortOf = (name: string) => within(element).getByRole('columnheader', { name }).getAttribute('aria-sort')
+    expect(sortOf('Artículo')).toBe('ascending')
     const [row] = rowsIn(element)
     expect(row?.textContent).toContain('01/12/2026')
     expect(row?.textContent).toContain('300,5')

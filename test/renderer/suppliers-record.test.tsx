@@ -160,7 +160,7 @@ describe('who delivers short most often', () => {
 })
 
 describe('a record', () => {
-  it('is shown next to its supplier; one without a code is shown last', async () => {
+  it('is shown next to its supplier; one without a code is shown by its name', async () => {
     renderApp(core(), { screen: 'suppliers' })
     await screen.findByText('4 filas')
     const rows = screen.getAllByRole('row').map((each) => each.textContent)
@@ -168,6 +168,8 @@ describe('a record', () => {
     expect(rows[2]).toContain('Pocos datos')
     expect(rows[4]).toContain('Proveedor sin código')
     expect(withRecords([], [record('P1')], false)).toEqual([])
+    const supplier = { code: 'Z', description: 'Zeta', requiresBlindControl: null, active: null }
+    expect(withRecords([supplier], [record('P1')], true).map(({ code }) => code)).toEqual(['P1', 'Z'])
   })
 
   it('explains every figure and opens what is left out, with the reason', async () => {
@@ -175,6 +177,9 @@ describe('a record', () => {
     await userEvent.click(await screen.findByText('Proveedor P2'))
     const panel = await screen.findByRole('complementary', { name: 'Proveedor' })
     expect(panel.textContent).toContain('4 documentos: pocos datos')
+    // The letter is what is most often wanted: it is in view, with its key.
+    expect(within(panel).getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('Carta al proveedor')
+    expect(within(panel).getByRole('button', { name: /^Carta, PDF/ }).textContent).toContain('L')
     for (const word of [
       'Documentos',
       'Faltante o no llegó',

@@ -60,6 +60,12 @@ describe('suppliers', () => {
     expect(names()[1]).toContain('P001')
   })
 
+  it('mark the order in which they come', async () => {
+    renderApp(core(), { screen: 'suppliers' })
+    await screen.findByText('3 filas')
+    expect(screen.getByRole('columnheader', { name: 'Nombre' }).getAttribute('aria-sort')).toBe('ascending')
+  })
+
   it('say what could not be read, and why', async () => {
     renderApp(core(), { screen: 'suppliers' })
     await userEvent.click(await screen.findByRole('button', { name: '3 filas ilegibles' }))

@@ -141,6 +141,49 @@ describe('useQuery', () => {
     expect(codes()).toEqual([])
   })
 
+  it('lets the screen say that what it shows is old, and of when, once it cannot be read again for a while', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.parse('2026-11-20T14:32:00Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const core = createFakeCore({ 'receiving.find': ({ number }) => find(number) })
+    const { result } = renderHook(() => useQuery('receiving.find', { number: 'A' }, { reportFailure: true }), {
+      wrapper: within(core),
+    })
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    const shown = () =>
+      useUnreadParts.getState().parts.map(({ shownAt }) => shownAt && new Date(shownAt).toISOString().slice(11, 16))
+    await pass(0)
+    expect(result.current.data?.asOf).toBe('A')
+    // A short failure is not said.
+    core.answers['receiving.find'] = () => new FakeFailure('storage_busy')
+    await pass(600_000)
+    act(() => result.current.reload())
+    await pass(2000)
+    expect(result.current.error?.code).toBe('storage_busy')
+    core.answers['receiving.find'] = ({ number }) => find(number)
+    await pass(3000)
+    expect(result.current.error).toBeNull()
+    await pass(60_000)
+    expect(shown()).toEqual([])
+    // One that lasts is, with when that was read which is shown; failing again in between changes nothing.
+    core.answers['receiving.find'] = () => new FakeFailure('storage_busy')
+    act(() => result.current.reload())
+    await pass(0)
+    await pass(4900)
+    expect(shown()).toEqual([])
+    await pass(200)
+    expect(shown()).toEqual(['14:42'])
+    await pass(20_000)
+    expect(shown()).toEqual(['14:42'])
+    core.answers['receiving.find'] = ({ number }) => find(number)
+    await pass(60_000)
+    expect(shown()).toEqual([])
+    // What may not be seen any more is no failure.
+    core.answers['receiving.find'] = () => new FakeFailure('forbidden')
+    act(() => result.current.reload())
+    await pass(60_000)
+    expect(shown()).toEqual([])
+  })
+
   it('asks nothing without an input', async () => {
     const { core, result, rerender } = use({ 'receiving.find': ({ number }) => find(number) }, null)
     expect(result.current).toMatchObject({ data: null, error: null, busy: false })

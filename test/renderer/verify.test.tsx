@@ -65,6 +65,7 @@ describe('verification', () => {
     expect(screen.getByText(/Quién tenía el escáner/)).toBeTruthy()
     const grid = await screen.findByRole('grid')
     expect(within(grid).getByText('Inicio')).toBeTruthy()
+    expect(within(grid).getAllByRole('columnheader')[0]?.getAttribute('aria-sort')).toBe('ascending')
     expect(within(grid).getByText('bbbbbbbbbbbb')).toBeTruthy()
   })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateText, instant, units } from './common.ts'
+import { controlId, dateText, instant, units } from './common.ts'
 
 /** A stored despatch advice; nothing of its goods. */
 export const adviceHead = z.strictObject({
@@ -11,6 +11,35 @@ export const adviceHead = z.strictObject({
   fileName: z.string().nullable(),
   importedAt: instant,
 })
+
+/**
+ * What a stored advice is compared with, and why not. `compared`: with at least one document. `replaced`: a newer advice of the same
+ * number counts instead. `empty`: it has no goods. `other_supplier`: the documents that it names are of another supplier.
+ * `no_document`: this PC has no document with its numbers yet; it is compared once there is one.
+ */
+export const adviceUse = z.strictObject({
+  state: z.enum(['compared', 'replaced', 'empty', 'other_supplier', 'no_document']),
+  /** Numbers that it names, its own first; at most 20. */
+  numbers: z.array(z.string()),
+  /** Codes of its supplier; at most 5. */
+  supplierCodes: z.array(z.string()),
+  /** Known documents with these numbers; at most 20. */
+  documents: z.array(
+    z.strictObject({
+      controlId,
+      number: z.string(),
+      supplierCode: z.string().nullable(),
+      supplierName: z.string().nullable(),
+      /** False: the advice is not of this document's supplier. */
+      sameSupplier: z.boolean(),
+    }),
+  ),
+})
+export type AdviceUse = z.infer<typeof adviceUse>
+
+/** A stored despatch advice and what it is compared with. */
+export const usedAdvice = z.strictObject({ ...adviceHead.shape, use: adviceUse })
+export type UsedAdvice = z.infer<typeof usedAdvice>
 
 export const adviceWrong = z.enum(['paper', 'goods', 'both'])
 

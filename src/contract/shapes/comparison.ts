@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { controlId, counter, dateText, deliveryPart, instant, units } from './common.ts'
-import { comparedAdvice } from './advice.ts'
+import { adviceHead, comparedAdvice } from './advice.ts'
 import { unreadableLine } from './control.ts'
 import { ruleSource } from './receiving-rule.ts'
 import { countNote, countPhoto, lineReason } from './count.ts'
@@ -193,6 +193,8 @@ export const comparison = z.strictObject({
   lines: z.array(comparisonLine),
   /** Figures of the supplier's despatch advices; missing if there are none, and in the comparison of a part. */
   advice: comparedAdvice.optional(),
+  /** Despatch advices that name a document of it, but are of another supplier: in no figure; missing if there are none. */
+  otherAdvices: z.array(adviceHead).optional(),
   /** Containers that arrived, are missing or were not declared; missing if the documents declare none. */
   containers: z.array(comparedContainer).optional(),
   /** Serials of the finished counts: for each article those of the last count number that has any; missing if there are none. */

@@ -90,7 +90,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   const reportDeps = { settings, refresh, controls, counts, arrivals, holds, receipts, comparison, claims }
   const reports = createReportsRoom(context, data, reportDeps)
   const sharing = createSharingRoom(context, data, settings, countLog, counts, reports, comparison.decisions)
-  const advices = createAdvicesRoom(context, data, settings)
+  const advices = createAdvicesRoom(context, data, settings, controls)
   const retention = createRetentionRoom(context, data, settings, countLog, {
     jobs: refresh.jobs,
     photos: counts.photos,
@@ -168,6 +168,7 @@ async function openCore(context: CoreContext): Promise<Core> {
   articles.start()
   arrivals.start()
   holds.start()
+  await claims.start()
   await settings.start()
   // A PC whose data moved on only shows them: the new PC receives, sends and deletes.
   if (!move.isMoved()) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { CircleX, FileCheck2, FileDown } from 'lucide-react'
+import { CircleX, FileCheck2, FileClock, FileDown, TriangleAlert } from 'lucide-react'
 import { useFormat } from '../i18n/use-format.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { type TakenFile, useFileImport } from '../state/file-import.ts'
@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useAdviceRefusal } from './advice-refusal.ts'
+import { documentsOf, isUnused, useAdviceUseText } from './advice-use.ts'
 import { useCountImportTexts } from './count-import-texts.ts'
 
 /** Takes despatch advices and counts that are dropped on the window or opened in the system, and says what became of each. */
@@ -51,23 +52,31 @@ function Taken({ file: { name, kind, advices, count, error }, onOpen }: { file: 
   const client = useClient()
   const find = useFinder((state) => state.find)
   const adviceRefusal = useAdviceRefusal()
+  const useText = useAdviceUseText()
   const { arrived, refusal } = useCountImportTexts()
-  const numbers = [...advices.flatMap((advice) => advice.documents), ...(count?.number == null ? [] : [count.number])]
+  const numbers = [...advices.flatMap(documentsOf), ...(count?.number == null ? [] : [count.number])]
   const documents = [...new Set(numbers)].slice(0, 3)
   return (
     <li>
-      <Icon of={error === null ? FileCheck2 : CircleX} />
+      <Icon of={iconOf({ error, advices })} />
       <div className="file-import-file">
         {error === null ? null : <p className="strong anywhere">{name}</p>}
         {error === null ? null : <p>{kind === 'count' ? refusal(error) : adviceRefusal(error)}</p>}
         {count === null ? null : <p>{arrived(count)}</p>}
-        {advices.map(({ adviceId, number, supplierName, date, isNew }) => (
-          <p key={adviceId}>
-            <span className="strong">{t(isNew ? 'taken.saved' : 'taken.known', { number })}</span>{' '}
-            <span className="second">
-              {[supplierName, date === null ? null : format.date(date)].filter((part) => part !== null).join(' · ')}
-            </span>
-          </p>
+        {advices.map((advice) => (
+          <div key={advice.adviceId}>
+            <p>
+              <span className="strong">
+                {t(advice.isNew ? 'taken.saved' : 'taken.known', { number: advice.number })}
+              </span>{' '}
+              <span className="second">
+                {[advice.supplierName, advice.date === null ? null : format.date(advice.date)]
+                  .filter((part) => part !== null)
+                  .join(' · ')}
+              </span>
+            </p>
+            <p className="anywhere">{useText(advice)}</p>
+          </div>
         ))}
         {documents.length === 0 ? null : (
           <div className="flex wrap gap-2">
@@ -88,6 +97,13 @@ function Taken({ file: { name, kind, advices, count, error }, onOpen }: { file: 
       </div>
     </li>
   )
+}
+
+/** How far a file got: refused, stored and not used, stored and used later, stored. */
+function iconOf({ error, advices }: Pick<TakenFile, 'error' | 'advices'>) {
+  if (error !== null) return CircleX
+  if (advices.some(isUnused)) return TriangleAlert
+  return advices.some(({ use }) => use.state === 'no_document') ? FileClock : FileCheck2
 }
 
 /** Takes files that the system asked the program to open. */

@@ -1,17 +1,27 @@
 import { useTranslation } from '../i18n/use-translation.ts'
+import { useFormat } from '../i18n/use-format.ts'
 import { useErrorTexts } from '../i18n/use-error-texts.ts'
 import { useUnreadParts } from '../state/unread-parts.ts'
+import { useNow } from '../state/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** Says that a part of the screen is missing because it could not be read: a part without data looks empty otherwise. */
+/**
+ * Says that a part of the screen is missing because it could not be read, which looks empty otherwise; or that it is old, and of when,
+ * because it could not be read again.
+ */
 export function UnreadNotice() {
   const { t } = useTranslation('common')
   const errorTexts = useErrorTexts()
   const parts = useUnreadParts((state) => state.parts)
-  const [first] = parts
+  const format = useFormat()
+  const now = useNow()
+  const first = parts.find(({ shownAt }) => shownAt === null) ?? parts[0]
   if (first === undefined) return null
   const { fact, next } = errorTexts(first.error)
+  const oldest = Math.min(...parts.map(({ shownAt }) => shownAt ?? Number.POSITIVE_INFINITY))
+  const said =
+    first.shownAt === null ? t('unread') : t('notReadAgain', { time: format.time(new Date(oldest).toISOString(), now) })
   return (
     <div className="below-4">
       <Notice
@@ -27,7 +37,7 @@ export function UnreadNotice() {
           </Button>
         }
       >
-        <span className="strong">{t('unread')}.</span> {fact}. {next}
+        <span className="strong">{said}.</span> {fact}. {next}
       </Notice>
     </div>
   )

@@ -17,7 +17,7 @@ export interface QueryOptions<N extends QueryName> {
    * scans, are never held back.
    */
   atMostEveryMs?: number
-  /** The screen says that this could not be read; otherwise the part that asks says so. */
+  /** The screen says that this could not be read, or not again; otherwise the part that asks says so. */
   reportFailure?: boolean
 }
 
@@ -25,10 +25,17 @@ export interface QueryState<T> {
   data: T | null
   /** Error of the last query; `data` may still hold an older answer. */
   error: OperationError | null
+  /** When `data` was read, epoch ms. */
+  readAt: number | null
   /** A query is running. */
   busy: boolean
   /** Queries again now. */
   reload: () => void
+}
+
+/** The last answer, and to which input. */
+interface Read<T> extends Pick<QueryState<T>, 'data' | 'readAt' | 'error'> {
+  key: string | null
 }
 
 /** Failures that pass without anybody's doing: asked again, later each time. */
@@ -48,11 +55,12 @@ export function useQuery<N extends QueryName>(
 ): QueryState<Output<N>> {
   const client = useClient()
   const key = input === null ? null : JSON.stringify(input)
-  const [state, setState] = useState<{ key: string | null; data: Output<N> | null; error: OperationError | null }>({
+  const [state, setState] = useState<Read<Output<N>>>(() => ({
     key: options.initial === undefined ? null : key,
     data: options.initial ?? null,
+    readAt: options.initial === undefined ? null : Date.now(),
     error: null,
-  })
+  }))
   const [busy, setBusy] = useState(false)
   const ask = useRef<() => void>(() => undefined)
   const { atMostEveryMs = 0, keepPrevious = false, reportFailure = false } = options
@@ -84,9 +92,9 @@ export function useQuery<N extends QueryName>(
       setBusy(false)
       if (result.ok) {
         retryMs = firstRetryMs
-        setState({ key, data: result.value, error: null })
+        setState({ key, data: result.value, readAt: Date.now(), error: null })
       } else if (result.error.code !== 'cancelled') {
-        setState((last) => ({ key, data: last.key === key ? last.data : null, error: result.error }))
+        setState((last) => ({ ...(last.key === key ? last : { data: null, readAt: null }), key, error: result.error }))
         if (passing.has(result.error.code)) {
           retryTimer = setTimeout(() => void run(), retryMs)
           retryMs = Math.min(2 * retryMs, slowestRetryMs)
@@ -141,10 +149,12 @@ export function useQuery<N extends QueryName>(
   const isCurrent = state.key === key
   const data = key !== null && (isCurrent || keepPrevious) ? state.data : null
   const error = isCurrent && key !== null ? state.error : null
-  useUnreadPart(reportFailure && data === null ? error : null, reload)
+  const readAt = data === null ? null : state.readAt
+  useUnreadPart(reportFailure ? error : null, reload, readAt)
   return {
     data,
     error,
+    readAt,
     busy: key !== null && (busy || (!isCurrent && state.error === null)),
     reload,
   }

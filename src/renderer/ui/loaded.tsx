@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { useUnreadPart } from '../state/unread-parts.ts'
 import type { QueryState } from '../state/use-query.ts'
 import { Skeleton } from './empty-state.tsx'
 import { FailedState } from './failed-state.tsx'
 
 interface LoadedProps<T> {
-  of: Omit<QueryState<T>, 'busy'>
+  of: Omit<QueryState<T>, 'busy' | 'readAt'> & Partial<Pick<QueryState<T>, 'readAt'>>
   /** Name of the data being read; without it the text is general. */
   label?: string
   lines?: number
   children: (data: T) => ReactNode
 }
 
-/** The answer of a query; until then a progress text, or the reason of the failure. */
-export function Loaded<T>({ of: { data, error, reload }, label, lines, children }: LoadedProps<T>) {
+/** The answer of a query; until then a progress text, or the reason of the failure. The screen says if it cannot be read again. */
+export function Loaded<T>({ of: { data, error, reload, readAt = null }, label, lines, children }: LoadedProps<T>) {
   const { t } = useTranslation()
+  useUnreadPart(data === null || readAt === null ? null : error, reload, readAt)
   if (data !== null) return children(data)
   if (error !== null) return <FailedState error={error} onRetry={reload} />
   return <Skeleton label={label ?? t('loading')} {...(lines === undefined ? {} : { lines })} />

@@ -24,6 +24,8 @@ class Stranger {
     this.presses += words.length
     await typeManually(this.page, words)
     await this.page.getByRole('button', { name: question }).waitFor()
+    // Enter is said to do one thing.
+    expect(await this.page.getByText(/Presione Enter/).count()).toBe(0)
     await this.press('Enter')
   }
 
@@ -67,7 +69,11 @@ export function strangerJourney(program: Program): void {
     await panel.waitFor()
     const name = await program.page().locator('.suppliers-lead-name').innerText()
     expect(await panel.innerText()).toContain(name)
-    await panel.locator('[aria-keyshortcuts=L]:enabled').waitFor()
+    const letter = panel.locator('[aria-keyshortcuts=L]:enabled')
+    await letter.waitFor()
+    const { y = 0, height = 0 } = (await letter.boundingBox()) ?? {}
+    expect(y + height).toBeGreaterThan(0)
+    expect(y + height).toBeLessThan(program.page().viewportSize()?.height ?? 0)
     const download = program.page().waitForEvent('download')
     await stranger.press('l')
     expect((await download).suggestedFilename()).toMatch(/^practica-carta-.*\.pdf$/)
@@ -96,7 +102,7 @@ export function strangerJourney(program: Program): void {
     const said = await stranger.reads(/1 envío/)
     expect(said).toContain('Firmado ayer')
     expect(said).toContain(refusedDocument)
-    expect(said).toContain('Artículo inexistente')
+    expect(said).toContain('422 · Artículo inexistente')
     expect(stranger.effort).toEqual(documentedEffort('What from yesterday'))
   })
 }

@@ -81,6 +81,18 @@ describe('reviews by keyboard', () => {
     )
   })
 
+  it('the head marks the order in which the rows come: unreviewed first, else newest first', async () => {
+    renderApp(core(), { screen: 'adjustments' })
+    const element = await grid()
+    const marked = () =>
+      within(element)
+        .getAllByRole('columnheader')
+        .flatMap((head) => (head.hasAttribute('aria-sort') ? [[head.textContent, head.getAttribute('aria-sort')]] : []))
+    expect(marked()).toEqual([['Revisión', 'ascending']])
+    await userEvent.click(screen.getByRole('button', { name: 'Sin revisar primero' }))
+    expect(marked()).toEqual([['Cuándo', 'descending']])
+  })
+
   it('a review stays on its row while further rows are loaded', async () => {
     let release = (): void => undefined
     const more = new Promise<void>((resolve) => (release = resolve))

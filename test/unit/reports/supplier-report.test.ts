@@ -175,3 +175,15 @@ test('goods by weight stand apart from units, on the page only where there are s
   expect(documentTable(report, 'es')[0]).not.toContain('Declarado (kg)')
   expect(supplierReportHtml(mixed, 'en')).toContain('Difference (kg)')
 })
+
+test('the printed page has no column of what there is none of, and says in one how a document was counted or why it was not', () => {
+  const [heads = [], first = [], second = [], total = []] = documentTable(report, 'es')
+  expect(heads).toEqual([
+    ...['Control', 'Documento', 'Fecha', 'Conteo', 'Líneas', 'Correcto', 'Faltante', 'No llegó'],
+    ...['Declarado', 'Diferencia'],
+  ])
+  expect([first, second, total].map((row) => row[3])).toEqual(['Conteo del WMS', 'A ciegas', 'No incluido: 1'])
+  const page = new DOMParser().parseFromString(supplierReportHtml(report, 'es'), 'text/html')
+  const figures = [...page.querySelectorAll('th')].filter((head) => head.className === 'figure')
+  expect(figures.map((head) => head.textContent)).toEqual(heads.slice(4))
+})

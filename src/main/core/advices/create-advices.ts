@@ -1,8 +1,10 @@
+import type { ControlsRoom } from '../controls/create-controls.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { createAdviceFolder } from './advice-folder.ts'
 import { adviceHandlers } from './advice-handlers.ts'
+import { createAdviceUse } from './advice-use.ts'
 import { testAdviceFolder } from './list-folder.ts'
 import { createAdviceReader } from './take-advices.ts'
 
@@ -13,8 +15,10 @@ export function createAdvicesRoom(
   { clock, log, eventBus, now, resources }: CoreContext,
   { database }: ProfileData,
   { settings, react }: SettingsRoom,
+  { controlRepository }: ControlsRoom,
 ) {
-  const reader = createAdviceReader(database, now)
+  const useOf = createAdviceUse(database, controlRepository)
+  const reader = createAdviceReader(database, useOf, now)
   const folder = createAdviceFolder({
     folder: () => settings.read().adviceFolder,
     clock,
@@ -34,6 +38,6 @@ export function createAdvicesRoom(
   return {
     refused: folder.refused,
     start: folder.apply,
-    handlers: adviceHandlers(database, reader, folder),
+    handlers: adviceHandlers({ database, reader, folder, useOf }),
   }
 }

@@ -4,6 +4,7 @@ import { readAdvices } from '../domain/despatch-advice/read-advices.ts'
 import type { Instant } from '../domain/model.ts'
 import { hasAdviceFile, saveAdvice } from '../store/despatch-advices.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
+import type { AdviceUseOf } from './advice-use.ts'
 
 /** Despatch advices of a file that was read and is not stored yet. */
 export interface ReadAdviceFile {
@@ -12,7 +13,7 @@ export interface ReadAdviceFile {
 }
 
 /** Reads files of despatch advices; a file is known by its bytes. */
-export function createAdviceReader(database: PrimaryDatabase, now: () => Instant) {
+export function createAdviceReader(database: PrimaryDatabase, useOf: AdviceUseOf, now: () => Instant) {
   const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
   const placed = (hash: string, at: number) => `${hash} ${at}`
   return {
@@ -28,7 +29,7 @@ export function createAdviceReader(database: PrimaryDatabase, now: () => Instant
             const { number, format, date, supplierName, documents } = advice
             const stored = saveAdvice(database.writer(), advice, { hash: placed(hash, at), fileName, importedAt })
             const head = { number, format, date, supplierName, fileName, importedAt }
-            return { ...stored, ...head, documents: documents.slice(0, 100) }
+            return { ...stored, ...head, use: useOf(stored.adviceId), documents: documents.slice(0, 100) }
           })
         },
       }

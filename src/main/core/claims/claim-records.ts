@@ -1,4 +1,4 @@
-import { claimSums, foldClaim, type Claim } from '../domain/claims/claim-state.ts'
+import { claimRules, claimSums, foldClaim, type Claim } from '../domain/claims/claim-state.ts'
 import { claimEvent, type ClaimEvent } from '../domain/claims/claim-event.ts'
 import { differenceKey } from '../domain/claims/claim-candidates.ts'
 import type { CanonicalValue } from '../domain/count-log/canonical.ts'
@@ -8,8 +8,15 @@ import { delivererKey } from '../domain/supplier-record.ts'
 import { normalizeForSearch } from '../domain/text.ts'
 import { addUnits, zeroUnits } from '../domain/units.ts'
 import type { RecordLog } from '../count-log/record-log.ts'
-import { claimsOfControl, saveClaim } from '../store/claims.ts'
-import type { PrimaryDatabase } from '../store/primary-database.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
+import { allClaims, claimsOfControl, saveClaim } from '../store/claims.ts'
+import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
+import { readSetting, writeSetting } from '../store/settings.ts'
+
+/** Setting with the rules by which the stored states of claims were found. */
+const rulesKey = 'claimRules'
+/** Claims per transaction: a few milliseconds. */
+const claimsAtOnce = 50
 
 /** An event before it is written. */
 export type NewClaimEvent = { readonly kind: ClaimEvent['kind']; readonly operator: string } & {
@@ -33,6 +40,8 @@ export interface ClaimRecords {
   taken(controlId: number, except?: string): Map<string, Units>
   /** Appends an event and stores what the claim now adds up to. Within a command's transaction. */
   append(claimId: string, event: NewClaimEvent): ClaimRecord
+  /** Stores what all claims add up to, if that was last done by other rules; yields between slices. */
+  renew(): Promise<void>
 }
 
 export function createClaimRecords({
@@ -50,6 +59,15 @@ export function createClaimRecords({
     const claim = foldClaim(known)
     if (!claim) throw new Failure('not_found', 'This claim is not on this PC')
     return { claimId, claim, intact: intact && known.length === events.length }
+  }
+
+  function renewOne(writer: PrimaryWriter, claimId: string): void {
+    try {
+      saveClaim(writer, rowOf(get(claimId)))
+    } catch (error) {
+      // Its entries are lost: what is stored is all that is known of it.
+      if (!(error instanceof Failure && error.code === 'not_found')) throw error
+    }
   }
 
   const ofControl = (controlId: number) => claimsOfControl(database, controlId).map(get)
@@ -72,6 +90,17 @@ export function createClaimRecords({
       const record = get(claimId)
       saveClaim(database.writer(), rowOf(record))
       return record
+    },
+    async renew() {
+      if (readSetting(database, rulesKey) === claimRules) return
+      const ids = allClaims(database)
+      for (let at = 0; at < ids.length; at += claimsAtOnce) {
+        database.transaction((writer) =>
+          ids.slice(at, at + claimsAtOnce).forEach((claimId) => renewOne(writer, claimId)),
+        )
+        await yieldToEventLoop()
+      }
+      database.transaction((writer) => writeSetting(writer, rulesKey, claimRules))
     },
   }
 }

@@ -43,6 +43,7 @@ export function createClaimsRoom(
   return {
     access,
     records,
+    start: records.renew,
     openClaim: claims.open,
     /** Sums of the claims sent to a supplier in these days; `null` if there were none. */
     sumsOf(supplier: SupplierRef, from: string, to: string): SupplierClaims | null {

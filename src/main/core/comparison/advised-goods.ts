@@ -20,7 +20,10 @@ import { exactLines } from './signed-comparisons.ts'
  * in the other one have no verdict. Callers check the visibility policy first.
  */
 export function comparedAdvice(database: PrimaryDatabase, comparison: Comparison): ComparedAdvice | null {
-  const found = advicesOfDocuments(database, comparison.numbers).filter(({ advice }) => isAdviceOf(advice, comparison))
+  // One without goods would say that nothing was sent.
+  const found = advicesOfDocuments(database, comparison.numbers).filter(
+    ({ advice }) => advice.lines.length > 0 && isAdviceOf(advice, comparison),
+  )
   const current = [...new Map(found.map((one) => [one.number, one])).values()]
   if (current.length === 0) return null
   const codes = new Set(comparison.lines.map(({ articleCode }) => articleCode))
@@ -50,6 +53,13 @@ export function comparedAdvice(database: PrimaryDatabase, comparison: Comparison
       undecided: withVerdict('undecided'),
     },
   }
+}
+
+/** Advices that name a document of the control, but are of another supplier, oldest first. */
+export function otherAdvices(database: PrimaryDatabase, comparison: Comparison): ComparedAdvice['advices'] {
+  return advicesOfDocuments(database, comparison.numbers).flatMap(({ advice, ...head }) =>
+    isAdviceOf(advice, comparison) ? [] : [head],
+  )
 }
 
 /** Key of a line among those of one control. */

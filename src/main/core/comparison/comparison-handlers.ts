@@ -3,7 +3,7 @@ import type { Handlers } from '../kernel/dispatch.ts'
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { ComparisonService } from './comparison-service.ts'
-import { comparedAdvice } from './advised-goods.ts'
+import { comparedAdvice, otherAdvices } from './advised-goods.ts'
 import { setReason } from './line-reasons.ts'
 import type { OpenComparison } from './open-comparison.ts'
 
@@ -24,7 +24,8 @@ export function comparisonHandlers(options: ComparisonHandlerOptions) {
       await verifyComparison(input)
       const comparison = comparisonService.compare(openComparison(input, callerId), input.part)
       const advice = input.part === undefined ? comparedAdvice(database, comparison) : null
-      return { ...comparison, ...(advice ? { advice } : {}) }
+      const others = input.part === undefined ? otherAdvices(database, comparison) : []
+      return { ...comparison, ...(advice ? { advice } : {}), ...(others.length > 0 ? { otherAdvices: others } : {}) }
     },
     'comparison.document': (input, { callerId }) => comparisonService.changes(openComparison(input, callerId)),
     'comparison.photos': (input, { callerId }) => ({ rows: photos(openComparison(input, callerId).control.id) }),

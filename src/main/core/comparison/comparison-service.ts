@@ -254,11 +254,9 @@ export function createComparisonService({
     compareNow,
     importedVersion: imported.version,
     received({ control }, scope = null) {
-      const { mixed, goods } = partComparison.received(control, sessionsOfControls(database, [control.id]), scope)
+      const { goods } = partComparison.received(control, sessionsOfControls(database, [control.id]), scope)
       return goods.map(({ otherMeasure, ...one }) =>
-        mixed.has(one.articleCode) && measures.isByWeight(one.articleCode) !== (otherMeasure === true)
-          ? { ...one, byWeight: true as const }
-          : one,
+        measures.isByWeight(one.articleCode) !== (otherMeasure === true) ? { ...one, byWeight: true as const } : one,
       )
     },
     declaredBy: ({ control }) => frozenOf(sessionsOfControls(database, [control.id]))?.control ?? control,

@@ -82,6 +82,7 @@ export function createComparisonRoom(
     photosOf,
     /** Calls back in the transaction of every signature of this PC. */
     onSigned: (listener: (signed: NewSignature) => void) => void signedListeners.push(listener),
+    isByWeight: countService.isByWeight,
     supplierScorecards: createSupplierScorecards({
       cache,
       database,

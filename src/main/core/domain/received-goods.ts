@@ -15,7 +15,7 @@ export interface ReceivedGoods {
   expired: Units
   /** Kilograms of an article whose document is in units, or the other way. */
   otherMeasure?: true
-  /** Kilograms of an article that was counted in units, too. */
+  /** Its figures are kilograms. */
   byWeight?: true
 }
 

@@ -104,7 +104,11 @@ function rowChanges(
 ): { before: Row | null; after: Row | null }[] {
   const figures = columns.flatMap((column, at) => (nameColumns.includes(column) ? [] : [at]))
   const at = keys.map((key) => columns.indexOf(key))
-  const same = (a: Row, b: Row) => textOf(a, figures) === textOf(b, figures)
+  // Rows that were kept by an earlier version of the program end before the columns that came later.
+  const same = (a: Row, b: Row) => {
+    const both = figures.filter((one) => one < Math.min(a.length, b.length))
+    return textOf(a, both) === textOf(b, both)
+  }
   const [old, now, moved] = [before, after, elsewhere].map((rows) => byKey(rows, at))
   if (!old || !now || !moved) return []
   const gone = [...old].flatMap(([key, row]) => {

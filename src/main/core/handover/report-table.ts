@@ -7,6 +7,7 @@ import { groupBy } from '../domain/group-by.ts'
 import type { Instant, Units } from '../domain/model.ts'
 import { unitsFromNumber } from '../domain/units.ts'
 import type { CsvCell } from '../kernel/csv.ts'
+import { claimTexts } from '../reports/claim-texts.ts'
 import type { BuildReport } from '../reports/reports.ts'
 import { statusText } from '../reports/report-texts.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
@@ -29,6 +30,8 @@ export interface ReportTableOptions {
   supplierScorecards: Pick<SupplierScorecards, 'records'>
   /** Epoch ms of the beginning of a day at the warehouse, and of the day after it. */
   dayMs(day: string): { begin: number; end: number }
+  /** Whether the figures of an article are kilograms. */
+  isByWeight(articleCode: string): boolean
   /** When stock was last read; `null`: never. */
   stockAsOf(): Instant | null
 }
@@ -83,7 +86,7 @@ export async function reportTable(
   asker: Asker,
   options: ReportTableOptions,
 ): Promise<ReportTable> {
-  if (kind === 'expiring') return expiring(to, options)
+  if (kind === 'expiring') return expiring(to, language, options)
   return kind === 'suppliers' ? suppliers(from, to, asker, options) : differences(from, to, language, asker, options)
 }
 
@@ -94,7 +97,9 @@ async function differences(
   { callerId, signal }: Asker,
   { database, controlRepository, visibilityPolicy, buildReport, dayMs }: ReportTableOptions,
 ): Promise<ReportTable> {
-  const columns = 'number supplier signedAt article description lot expiry declared counted difference status reason'
+  // New columns come last: rows that were kept of earlier reports end before them.
+  const columns =
+    'number supplier signedAt article description lot expiry declared counted difference status reason measure'
   const rows: CsvCell[][] = []
   const controls: ReportedControl[] = []
   let leftOut = 0
@@ -123,6 +128,7 @@ async function differences(
         cell(line.difference),
         statusText(line.status, language),
         line.note ?? line.reason ?? null,
+        measureText(line.byWeight === true, language),
       ])
     }
   }
@@ -167,11 +173,15 @@ async function suppliers(
   }
 }
 
-async function expiring(to: string, { cache, stockAsOf }: ReportTableOptions): Promise<ReportTable> {
+async function expiring(
+  to: string,
+  language: 'es' | 'en',
+  { cache, stockAsOf, isByWeight }: ReportTableOptions,
+): Promise<ReportTable> {
   const asOf = stockAsOf()
   // No rows of what was never read would say that nothing expires.
   if (asOf === null) throw new Failure('not_found', 'Stock was not read yet', { reason: 'stock_unknown' })
-  const columns = 'article description lot expiry units container area'
+  const columns = 'article description lot expiry units container area measure'
   const rows: CsvCell[][] = []
   let cursor: string | undefined
   do {
@@ -190,11 +200,17 @@ async function expiring(to: string, { cache, stockAsOf }: ReportTableOptions): P
         { units: row.units },
         row.container.number,
         row.area.description,
+        measureText(isByWeight(row.articleCode), language),
       ])
     cursor = page.nextCursor ?? undefined
     await nextTurn(null)
   } while (cursor !== undefined && rows.length < maxStockRows)
   return { columns: columns.split(' '), rows, leftOut: 0, complete: cursor === undefined, asOf, controls: [] }
+}
+
+/** Whether the figures of a row are units or kilograms. */
+function measureText(byWeight: boolean, language: 'es' | 'en'): string {
+  return claimTexts[language].measure[byWeight ? 'kilos' : 'units']
 }
 
 const cell = (units: Units | null): CsvCell => (units === null ? null : { units })

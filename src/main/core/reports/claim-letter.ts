@@ -65,8 +65,12 @@ function table(lines: readonly Line[], request: Exclude<ClaimRequest, 'note'>, l
   const rows = lines.map((line) => ({
     cells: [
       goods(line, language) + (line.issue === 'damaged' ? ` · ${words.damaged}` : ''),
-      unitsText(line.declared, language, false),
-      unitsText(line.issue === 'damaged' ? subtractUnits(line.arrived, line.units) : line.arrived, language, false),
+      measured(unitsText(line.declared, language, false), line, language),
+      measured(
+        unitsText(line.issue === 'damaged' ? subtractUnits(line.arrived, line.units) : line.arrived, language, false),
+        line,
+        language,
+      ),
       measured(unitsText(signed(line), language, true), line, language),
     ],
     total: false,

@@ -145,18 +145,15 @@ function receiptLine(
       ? null
       : element('cac:AdditionalItemProperty', [textElement('cbc:Name', name), textElement('cbc:Value', value)])
   const expiry = dateOf(line.expiry)
+  // Goods by weight are the only ones whose unit is known.
+  const unit = pieces === null && line.byWeight !== true ? {} : { unitCode: 'KGM' }
   return element('cac:ReceiptLine', [
     textElement('cbc:ID', String(number)),
     textElement('cbc:Note', statusText(line.status, language)),
-    // Goods by weight are the only ones whose unit is known.
-    textElement(
-      'cbc:ReceivedQuantity',
-      units(line.counted),
-      pieces === null && line.byWeight !== true ? {} : { unitCode: 'KGM' },
-    ),
-    textElement('cbc:ShortQuantity', difference < 0 ? formatUnits(subtractUnits(zeroUnits, difference)) : null),
+    textElement('cbc:ReceivedQuantity', units(line.counted), unit),
+    textElement('cbc:ShortQuantity', difference < 0 ? formatUnits(subtractUnits(zeroUnits, difference)) : null, unit),
     textElement('cbc:QuantityDiscrepancyCode', discrepancyCode(line), { listID: 'UN/ECE 4221', listAgencyID: '6' }),
-    textElement('cbc:OversupplyQuantity', difference > 0 ? formatUnits(difference) : null),
+    textElement('cbc:OversupplyQuantity', difference > 0 ? formatUnits(difference) : null, unit),
     textElement('cbc:ReceivedDate', receivedOn),
     element('cac:Item', [
       textElement('cbc:Description', line.description),

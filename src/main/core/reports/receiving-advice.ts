@@ -145,18 +145,16 @@ function lineSegments(line: ReportLine, { number, serials, pieces, states }: Lin
   const { articleCode, lot, expiry, description, difference } = line
   const code = discrepancyCode(line)
   const text = description === null ? '' : encodeText(description, 70)
+  // Goods by weight are the only ones whose unit is known.
+  const unit = pieces === null && line.byWeight !== true ? [] : ['KGM']
   return [
     ['LIN', String(number), null, [encodeExact(articleCode, 35, 'articleCode'), 'IN']],
     ...present(lot === null ? null : ['PIA', '1', [encodeExact(lot, 35, 'lot'), 'NB']]),
     ...present(text === '' ? null : ['IMD', 'F', null, [null, null, null, text.slice(0, 35), text.slice(35)]]),
-    ...present(line.declared === null ? null : ['QTY', ['12', quantity(line.declared)]]),
-    ...present(
-      line.counted === null
-        ? null
-        : ['QTY', ['48', quantity(line.counted), ...(pieces === null && line.byWeight !== true ? [] : ['KGM'])]],
-    ),
+    ...present(line.declared === null ? null : ['QTY', ['12', quantity(line.declared), ...unit]]),
+    ...present(line.counted === null ? null : ['QTY', ['48', quantity(line.counted), ...unit]]),
     ...present(pieces === null ? null : ['QTY', ['48', quantity(pieces), 'PCE']]),
-    ...present(line.damaged === 0 ? null : ['QTY', ['124', quantity(line.damaged)]]),
+    ...present(line.damaged === 0 ? null : ['QTY', ['124', quantity(line.damaged), ...unit]]),
     ...present(
       code === null || difference === null
         ? null

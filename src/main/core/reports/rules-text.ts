@@ -8,7 +8,8 @@ import type { ReportLanguage } from './report-texts.ts'
 export const ruleTexts = {
   es: {
     columns: { tolerance: 'Tolerancia', line: 'Reglas de la línea' },
-    tolerance: (units: string, percent: string) => `Tolerancia ${units} u. o ${percent} %`,
+    tolerance: (amount: string, percent: string) => `Tolerancia ${amount} o ${percent} %`,
+    unit: { units: 'u.', kilos: 'kg' },
     counts: (count: number) => (count === 1 ? '1 conteo requerido' : `${count} conteos requeridos`),
     shortLife: (days: number) => `Menos de ${days} días de vida útil`,
     general: 'regla general',
@@ -17,7 +18,8 @@ export const ruleTexts = {
   },
   en: {
     columns: { tolerance: 'Tolerance', line: 'Rules of the line' },
-    tolerance: (units: string, percent: string) => `Tolerance ${units} u. or ${percent} %`,
+    tolerance: (amount: string, percent: string) => `Tolerance ${amount} or ${percent} %`,
+    unit: { units: 'u.', kilos: 'kg' },
     counts: (count: number) => (count === 1 ? '1 count required' : `${count} counts required`),
     shortLife: (days: number) => `Less than ${days} days of shelf life`,
     general: 'general rule',
@@ -30,26 +32,31 @@ export const ruleTexts = {
 export function toleranceText({ tolerance }: Report, language: ReportLanguage): string | null {
   const { units, percent, rule } = tolerance
   if (units === 0 && percent === 0 && rule == null) return null
-  return [figuresText(tolerance, language), ...(rule == null ? [] : [sourceText(rule, language)])].join(' · ')
+  return [figuresText(tolerance, false, language), ...(rule == null ? [] : [sourceText(rule, language)])].join(' · ')
 }
 
 /** The rules that a line has of its own, and the one by which its expiry is short; `null` if none. */
 export function lineRulesText(
-  { tolerance, requiredCounts, shortLife }: ReportLine,
+  { tolerance, requiredCounts, shortLife, byWeight }: ReportLine,
   language: ReportLanguage,
 ): string | null {
   const words = ruleTexts[language]
   const texts = [
-    tolerance && `${figuresText(tolerance, language)} · ${sourceText(tolerance.rule, language)}`,
+    tolerance && `${figuresText(tolerance, byWeight === true, language)} · ${sourceText(tolerance.rule, language)}`,
     requiredCounts && `${words.counts(requiredCounts.counts)} · ${sourceText(requiredCounts.rule, language)}`,
     shortLife && `${words.shortLife(shortLife.days)} · ${sourceText(shortLife.rule, language)}`,
   ].filter((text) => text !== undefined)
   return texts.length === 0 ? null : texts.join('; ')
 }
 
-function figuresText({ units, percent }: { units: number; percent: number }, language: ReportLanguage): string {
+function figuresText(
+  { units, percent }: { units: number; percent: number },
+  byWeight: boolean,
+  language: ReportLanguage,
+): string {
   const text = (value: number) => unitsText(unitsFromNumber(value) ?? zeroUnits, language, false)
-  return ruleTexts[language].tolerance(text(units), text(percent))
+  const { tolerance, unit } = ruleTexts[language]
+  return tolerance(`${text(units)} ${unit[byWeight ? 'kilos' : 'units']}`, text(percent))
 }
 
 function sourceText(rule: RuleSource, language: ReportLanguage): string {

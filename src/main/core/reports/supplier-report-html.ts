@@ -6,12 +6,22 @@ import type { SupplierReport } from './supplier-report.ts'
 import { claimFacts, documentTable, letterText } from './supplier-report.ts'
 import { supplierReportTexts } from './supplier-report-texts.ts'
 
+/** Numbers of documents wrap between each other; dates and how each was counted do not. */
+const tableStyle = `
+th.figure { white-space: normal }
+td { overflow-wrap: normal }
+td:nth-child(2) { min-inline-size: 30mm; overflow-wrap: anywhere }
+td:nth-child(3), td:nth-child(4) { white-space: nowrap }
+.number { overflow-wrap: anywhere }
+`
+
 /** Builds the supplier report as one self-contained HTML page: a row per document, then the total. */
 export function supplierReportHtml(report: SupplierReport, language: ReportLanguage): string {
   const words = supplierReportTexts[language]
   const { practice, company, supplier, from, to, madeAt } = report
   const [head = [], ...rows] = documentTable(report, language)
   const total = rows.length - 1
+  const isFigure = (at: number) => rows.slice(0, -1).some((row) => typeof row[at] === 'object' && row[at] !== null)
   const letter = letterText(report, language)
   const shown = (cell: CsvCell) =>
     typeof cell === 'string' ? moment(cell, language) : cell && unitsText(cell.units, language, false)
@@ -32,7 +42,7 @@ export function supplierReportHtml(report: SupplierReport, language: ReportLangu
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escapeHtml(words.title)}</title><style>${reportStyle}td { overflow-wrap: normal }</style></head><body>
+<title>${escapeHtml(words.title)}</title><style>${reportStyle}${tableStyle}</style></head><body>
 ${practice ? `<p class="practice">${escapeHtml(words.practice)}</p>` : ''}
 ${company === null ? '' : `<p>${escapeHtml(company.name)}</p>`}
 <h1>${escapeHtml(words.title)}</h1>
@@ -42,7 +52,7 @@ ${company === null ? '' : `<p>${escapeHtml(company.name)}</p>`}
     .map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`)
     .join('')}</dl>
 ${letter === null ? '' : `<p>${escapeHtml(letter)}</p>`}
-<table><thead><tr>${head.map((cell) => `<th>${escapeHtml(shown(cell) ?? '')}</th>`).join('')}</tr></thead>
+<table><thead><tr>${head.map((cell, at) => `<th${isFigure(at) ? ' class="figure"' : ''}>${escapeHtml(shown(cell) ?? '')}</th>`).join('')}</tr></thead>
 <tbody>${rows.map(row).join('\n')}</tbody></table>
 </body></html>
 `

@@ -45,7 +45,7 @@ export const supplierReportTexts: Record<ReportLanguage, SupplierReportWords> = 
     letterFileName: 'carta',
     practiceLetterFileName: 'practica-carta',
     letter:
-      'De {lines} líneas que su empresa entregó del {from} al {to}, {short} llegaron con menos unidades que las declaradas o no llegaron. Abajo están los documentos. Le solicitamos que los revise, que responda qué acredita y que entregue completo lo que declara.',
+      'De {lines} líneas que su empresa entregó del {from} al {to}, {short} llegaron con menos de lo declarado o no llegaron. Abajo están los documentos. Le solicitamos que los revise, que responda qué acredita y que entregue completo lo que declara.',
     title: 'Informe de recepción por proveedor',
     practice: 'PRÁCTICA: no es una recepción real',
     total: 'Total',
@@ -83,7 +83,7 @@ export const supplierReportTexts: Record<ReportLanguage, SupplierReportWords> = 
     letterFileName: 'letter',
     practiceLetterFileName: 'practice-letter',
     letter:
-      'Of {lines} lines that your company delivered from {from} to {to}, {short} arrived with fewer units than declared or did not arrive. The documents are below. Please check them, reply what you will credit, and deliver in full what you declare.',
+      'Of {lines} lines that your company delivered from {from} to {to}, {short} arrived with less than declared or did not arrive. The documents are below. Please check them, reply what you will credit, and deliver in full what you declare.',
     title: 'Receiving report by supplier',
     practice: 'PRACTICE: not a real receipt',
     total: 'Total',

@@ -67,18 +67,35 @@ export function supplierReportName(
   return `${start}-${whose}${what}-${from}-${to}.${extension}`
 }
 
+/** Kinds of lines that the printed page leaves out where there are none. */
+const rareKinds: ReadonlySet<string> = new Set(['over', 'unexpected', 'wrongLot', 'wrongExpiry', 'notOnPackage'])
+
 /**
- * Columns, documents and total, without the columns that are equal in all rows: the printed page states those once. Kilograms
- * where there are some.
+ * Columns, documents and total as printed: without the columns that are equal in all rows, which the page states once, and without
+ * kinds of lines that there are none of. How a document was counted, or why it is left out, is one column. Kilograms where there are some.
  */
 export function documentTable(report: SupplierReport, language: ReportLanguage): CsvCell[][] {
+  const { columns: words, total } = supplierReportTexts[language]
   const hasKilos = report.documents.some(({ tally }) => tally !== null && tally.kilos.lines > 0)
   const kilosAt = -kilosColumns(language).length
   const [columns = [], ...rows] = documentRows(report, language).map((row) => [
     ...row.slice(heads(language).length + 1, kilosAt - claimColumns(language).length - 1),
     ...(hasKilos ? row.slice(kilosAt) : []),
   ])
-  return [columns, ...rows.slice(0, -1), [supplierReportTexts[language].total, ...(rows.at(-1) ?? []).slice(1)]]
+  const sums = rows.at(-1) ?? []
+  const [countedByAt, leftOutAt] = [columns.indexOf(words.countedBy), columns.indexOf(words.leftOut)]
+  const isEmpty = (at: number) => amountOf(sums[at]) === 0
+  const rareAt = lineKinds.flatMap((kind, at) => (rareKinds.has(kind) ? [columns.indexOf(words.lines) + 1 + at] : []))
+  const left = new Set([leftOutAt, ...[...rareAt, columns.indexOf(words.damaged)].filter(isEmpty)])
+  const without = (row: readonly CsvCell[]) => row.filter((_, at) => !left.has(at))
+  const leftOut = amountOf(sums[leftOutAt])
+  const last = sums.with(0, total).with(countedByAt, leftOut === 0 ? null : `${words.leftOut}: ${leftOut / 1_000_000}`)
+  const documents = rows.slice(0, -1).map((row) => row.with(countedByAt, row[countedByAt] ?? row[leftOutAt] ?? null))
+  return [columns, ...documents, last].map(without)
+}
+
+function amountOf(cell: CsvCell | undefined): number {
+  return typeof cell === 'object' && cell !== null ? cell.units : 0
 }
 
 function documentRows(report: SupplierReport, language: ReportLanguage): CsvCell[][] {

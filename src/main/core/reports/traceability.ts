@@ -3,6 +3,7 @@ import { serialsByLine } from '../domain/serials.ts'
 import { byCodeUnit } from '../domain/text.ts'
 import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
+import { claimTexts } from './claim-texts.ts'
 import { numberWithPart } from './delivery-parts-text.ts'
 import type { Report } from './report.ts'
 import { reportTexts } from './report-texts.ts'
@@ -52,6 +53,7 @@ export function traceabilitySheet(
         columns.serials,
         columns.receipt,
         columns.kind,
+        columns.measure,
       ],
       ...rows.map(({ report, goods, serials }): CsvCell[] => [
         goods.lot,
@@ -69,6 +71,7 @@ export function traceabilitySheet(
         serials.join(' ') || null,
         report.receipt?.reference ?? null,
         practice ? practiceText : null,
+        claimTexts[language].measure[goods.byWeight === true ? 'kilos' : 'units'],
       ]),
     ],
     language,

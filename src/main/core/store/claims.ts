@@ -76,6 +76,11 @@ export function saveClaim(writer: PrimaryWriter, row: ClaimRow): void {
   insert(writer, 'claim', row, ['claimId'])
 }
 
+/** Ids of all claims, oldest first. */
+export function allClaims(database: PrimaryDatabase): string[] {
+  return column(database, 'SELECT claim_id FROM claim ORDER BY number')
+}
+
 export function nextClaimNumber(database: PrimaryDatabase): number {
   return (get<{ last: number | null }>(database, 'SELECT max(number) AS last FROM claim')?.last ?? 0) + 1
 }

@@ -67,6 +67,45 @@ export function advicesOfDocuments(
   ).map(({ body, ...head }) => ({ ...head, advice: JSON.parse(body) as DespatchAdvice }))
 }
 
+/** What decides which documents an advice is compared with. */
+export interface AdviceFacts {
+  adviceId: number
+  number: string
+  supplierName: string | null
+  supplierCodes: string[]
+  documents: string[]
+  hasGoods: boolean
+}
+
+/** Facts of advices by id, or of all that name one of these documents. */
+export function adviceFacts(
+  database: PrimaryDatabase,
+  about: { adviceId: number } | { numbers: readonly string[] },
+): AdviceFacts[] {
+  const [where, value] =
+    'adviceId' in about
+      ? ['advice_id = ?', about.adviceId]
+      : [
+          `advice_id IN (SELECT advice_id FROM despatch_advice_document WHERE number_key IN (SELECT value FROM json_each(?)))`,
+          JSON.stringify(about.numbers.map(documentNumberKey)),
+        ]
+  return all<
+    Omit<AdviceFacts, 'supplierCodes' | 'documents' | 'hasGoods'> &
+      Record<'codes' | 'documents', string> & { lines: number }
+  >(
+    database,
+    `SELECT advice_id AS adviceId, number, supplier_name AS supplierName, json_extract(body, '$.supplierCodes') AS codes,
+       json_extract(body, '$.documents') AS documents, json_array_length(body, '$.lines') AS lines
+       FROM despatch_advice WHERE ${where}`,
+    value,
+  ).map(({ codes, documents, lines, ...facts }) => ({
+    ...facts,
+    supplierCodes: JSON.parse(codes) as string[],
+    documents: JSON.parse(documents) as string[],
+    hasGoods: lines > 0,
+  }))
+}
+
 /** Stored advices, newest first. */
 export function listAdvices(database: PrimaryDatabase, request: PageRequest): Page<AdviceHead> {
   const place = (row: AdviceHead) => [row.adviceId]

@@ -16,6 +16,21 @@ export const advice = {
   none: 'This document has no despatch advice. Drop its file (UBL or DESADV) on the window, or choose it on this PC.',
   choose: 'Choose a file',
   drop: 'Drop the despatch advice (UBL or DESADV) or the count of another PC (.muelle)',
+  use: {
+    compared: 'Compared with {{numbers}}.',
+    replaced: 'Not compared: a newer advice of the same number replaces it.',
+    empty: 'Not compared: it has no goods. Ask the supplier for the complete advice.',
+    other_supplier:
+      'Not compared with {{numbers}}: the document is of {{declared}} and the advice is of {{advised}}; if it is of this delivery, ask the supplier for an advice with its code of the WMS.',
+    no_document_one:
+      'Not compared yet: this PC has no document {{numbers}}. It is compared when that document arrives.',
+    no_document_other:
+      'Not compared yet: this PC has no document with any of these numbers: {{numbers}}. It is compared when one arrives.',
+    unnamed: 'a supplier without name or code',
+  },
+  others_one: 'Another advice names this document and is not compared, because it is of another supplier:',
+  others_other:
+    '{{count}} other advices name this document and are not compared, because they are of another supplier:',
   counts: { title: 'Counts of other PCs', text: 'Each file is verified before it is saved on this PC.' },
   folder: {
     title: 'Folder of despatch advices',
@@ -28,6 +43,8 @@ export const advice = {
     problems_other: '{{value}} files that can’t be read',
     kept: 'Such a file stays in the folder and is read again when it changes.',
     more: 'and {{value}} more',
+    newest: 'Newest advices',
+    received: 'received {{time}}',
   },
   taken: {
     title: 'Despatch advices',

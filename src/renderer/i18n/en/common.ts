@@ -24,6 +24,7 @@ export const common = {
   missing: 'Missing: {{what}}',
   retry: 'Try again',
   unread: 'A part of this screen could not be read',
+  notReadAgain: 'A part of this screen could not be refreshed (data of {{time}})',
   refreshNow: 'Refresh now',
   seeMore: 'Show more',
   hidden: 'hidden',

@@ -4,6 +4,7 @@ export const rule = {
   article: 'rule of article {{code}}',
   general: 'general rule',
   tolerance: 'Tolerance {{units}} units or {{percent}} %',
+  toleranceKilos: 'Tolerance {{units}} kg or {{percent}} %',
   counts_one: '{{count}} count required',
   counts_other: '{{count}} counts required',
   shortLife: 'Less than {{days}} days of shelf life',

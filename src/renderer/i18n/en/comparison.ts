@@ -59,7 +59,7 @@ export const comparison = {
     title: 'How lines are compared',
     tolerance: 'Tolerance {{units}} u. or {{percent}} %',
     toleranceHelp:
-      'Accepted: up to {{units}} units or up to {{percent}} % of the declared units, whichever is larger. Never for undeclared articles, other lots or other expiries. Change it in Settings.',
+      'Accepted: up to {{units}} units (kg for articles by weight) or up to {{percent}} % of what is declared, whichever is larger. Never for undeclared articles, other lots or other expiries. Change it in Settings.',
     noTolerance: 'No tolerance',
     noToleranceHelp: 'Every difference is shown. Change the tolerance in Settings.',
     undecided_one: '{{formatted}} undecided line',
@@ -69,7 +69,7 @@ export const comparison = {
     unconfirmed_one: '{{formatted}} unconfirmed line',
     unconfirmed_other: '{{formatted}} unconfirmed lines',
     unconfirmedHelp:
-      'Lot or expiry is missing in the document or in the count. The units were assigned to this line without confirmation.',
+      'Lot or expiry is missing in the document or in the count. What was counted was assigned to this line without confirmation.',
     counts_one: '{{formatted}} count',
     counts_other: '{{formatted}} counts',
     photos_one: '{{formatted}} photo',

@@ -11,6 +11,8 @@ export const deliveryParts = {
   sum: 'Sum of {{count}} partial deliveries. What is missing here did not arrive with any of them.',
   noExceptions: 'No differences in this partial delivery.',
   toCome: 'Still to come: {{units}} u.',
+  toComeKilos: 'Still to come: {{kilos}} kg',
+  toComeBoth: 'Still to come: {{units}} u. and {{kilos}} kg',
   signed: 'signed {{time}} {{name}}',
   sign: 'Sign this part',
   signText: 'Only this partial delivery is signed. What did not arrive is still to come and needs no reason.',

@@ -10,11 +10,11 @@ export const help = {
   },
   figures: {
     declared:
-      'Units the supplier declared in the document, in the unit of the WMS. The document is used as it was when the first count started.',
-    wms: 'Units counted by the WMS. Ignored once a count on this PC is finished.',
+      'What the supplier declared in the document, in the unit of the WMS; kilograms for articles by weight. The document is used as it was when the first count started.',
+    wms: 'What the WMS counted. Ignored once a count on this PC is finished.',
     count:
-      'Units of this count on this PC, including damaged ones. The third count decides only for the articles it counted.',
-    damaged: 'Units counted as damaged. They are included in the counted units.',
+      'What this count on this PC contains, including damaged goods. The third count decides only for the articles it counted.',
+    damaged: 'What was counted as damaged. It is included in what was counted.',
     difference:
       'Counted minus declared: negative is short, positive is over. “Counted” is the deciding count, or the WMS’s if there is none.',
     lines: 'Declared lines of the document. Hidden while counting blind.',

@@ -35,7 +35,7 @@ export const suppliers = {
   noName: 'No name',
   noCode: 'Its documents have no code',
   blindText:
-    'Documents of this supplier are counted blind: declared units stay hidden until the count is finished or a supervisor unlocks them.',
+    'Documents of this supplier are counted blind: declared figures stay hidden until the count is finished or a supervisor unlocks them.',
   lead: {
     label: 'Suppliers that most often deliver short',
     most: 'Most often short:',
@@ -44,7 +44,7 @@ export const suppliers = {
     nothing: 'No documents counted and open to everyone ({{period}}).',
     reading: 'Loading the documents of the period…',
     explain:
-      'Share of compared lines with fewer units than declared. Ranked by the lower bound of the 95 % confidence interval (Wilson), so that few lines do not outweigh many.',
+      'Share of compared lines that arrived with less than declared. Ranked by the lower bound of the 95 % confidence interval (Wilson), so that few lines do not outweigh many.',
   },
   missingDays_one: '{{count}} day of the period is not loaded yet and not included.',
   missingDays_other: '{{count}} days of the period are not loaded yet and not included.',
@@ -72,16 +72,16 @@ export const suppliers = {
     },
     explain: {
       documents: 'Documents of the period that are counted, decided and open to everyone.',
-      notDelivered: 'Lines with fewer units than declared or none, as a share of all lines.',
+      notDelivered: 'Lines that arrived with less than declared or did not arrive, as a share of all lines.',
       right: 'Lines that match or are within tolerance.',
       short: 'Lines that arrived only in part.',
       missing: 'Declared lines of which nothing arrived. If they came with another lot or expiry, they are not here.',
-      over: 'Lines with more units than declared.',
+      over: 'Lines that arrived with more than declared.',
       unexpected: 'Articles that arrived without being declared.',
       wrongLot: 'Lines of a lot that was not declared, and declared lines that came whole with another lot.',
       wrongExpiry: 'Lines with an expiry that was not declared, and declared lines that came whole with another.',
-      notOnPackage: 'Units whose package had no lot, expiry or serial number.',
-      damaged: 'Lines with damaged units in the count on this PC.',
+      notOnPackage: 'Goods whose package had no lot, expiry or serial number.',
+      damaged: 'Lines with damaged goods in the count on this PC.',
       difference: 'Counted minus declared, for all articles; kilograms apart from units.',
       leftOut:
         'Documents of the period that are not included: still blind, comparison not opened after counting, not counted, or undecided.',

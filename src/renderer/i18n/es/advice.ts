@@ -13,6 +13,20 @@ export const advice = {
   none: 'Este documento no tiene aviso de despacho. Suelte su archivo (UBL o DESADV) en la ventana, o búsquelo en este equipo.',
   choose: 'Elegir archivo',
   drop: 'Suelte el aviso de despacho (UBL o DESADV) o el conteo de otro equipo (.muelle)',
+  use: {
+    compared: 'Se compara con {{numbers}}.',
+    replaced: 'No se compara: lo reemplaza un aviso más nuevo con el mismo número.',
+    empty: 'No se compara: no tiene mercancía. Solicite al proveedor el aviso completo.',
+    other_supplier:
+      'No se compara con {{numbers}}: el documento es de {{declared}} y el aviso es de {{advised}}; si es de esa entrega, solicite al proveedor un aviso con su código del WMS.',
+    no_document_one:
+      'Todavía no se compara: en este equipo no hay un documento {{numbers}}. Se compara cuando ese documento llegue.',
+    no_document_other:
+      'Todavía no se compara: en este equipo no hay ningún documento con estos números: {{numbers}}. Se compara cuando llegue uno.',
+    unnamed: 'un proveedor sin nombre ni código',
+  },
+  others_one: 'Otro aviso nombra este documento y no se compara, porque es de otro proveedor:',
+  others_other: 'Otros {{count}} avisos nombran este documento y no se comparan, porque son de otro proveedor:',
   counts: { title: 'Conteos de otros equipos', text: 'Cada archivo se verifica antes de guardarlo en este equipo.' },
   folder: {
     title: 'Carpeta de avisos de despacho',
@@ -25,6 +39,8 @@ export const advice = {
     problems_other: '{{value}} archivos que no se pueden leer',
     kept: 'Un archivo así queda en la carpeta y se lee de nuevo cuando cambia.',
     more: 'y {{value}} más',
+    newest: 'Últimos avisos',
+    received: 'recibido {{time}}',
   },
   taken: {
     title: 'Avisos de despacho',

@@ -22,6 +22,7 @@ export const common = {
   missing: 'Falta: {{what}}',
   retry: 'Probar de nuevo',
   unread: 'Una parte de esta pantalla no se pudo leer',
+  notReadAgain: 'Una parte de esta pantalla no se pudo actualizar (datos de {{time}})',
   refreshNow: 'Actualizar ahora',
   seeMore: 'Ver más',
   hidden: 'ocultas',

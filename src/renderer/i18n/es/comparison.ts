@@ -1,4 +1,5 @@
 import { es as shared } from '../../../contract/texts/es.ts'
+import { rule } from './comparison-rule.ts'
 
 /** Words of the comparison and of its printed report. */
 export const comparison = {
@@ -51,20 +52,12 @@ export const comparison = {
     gone: 'ya no está',
     next: 'La comparación usa la versión del comienzo. Si la nueva es la correcta, corrija el conteo o agregue una nota al firmar.',
   },
-  rule: {
-    supplier: 'regla del proveedor {{code}}',
-    article: 'regla del artículo {{code}}',
-    general: 'regla general',
-    tolerance: 'Tolerancia {{units}} u. o {{percent}} %',
-    counts_one: '{{count}} conteo requerido',
-    counts_other: '{{count}} conteos requeridos',
-    shortLife: 'Menos de {{days}} días de vida útil',
-  },
+  rule,
   marks: {
     title: 'Cómo se compara',
     tolerance: 'Tolerancia {{units}} u. o {{percent}} %',
     toleranceHelp:
-      'Se acepta una diferencia de hasta {{units}} unidades o de hasta {{percent}} % de lo declarado: la mayor de las dos. Nunca en lo no declarado ni en otro lote o vencimiento. Se cambia en Configuración.',
+      'Se acepta una diferencia de hasta {{units}} unidades (kg en los artículos por peso) o de hasta {{percent}} % de lo declarado: la mayor de las dos. Nunca en lo no declarado ni en otro lote o vencimiento. Se cambia en Configuración.',
     noTolerance: 'Sin tolerancia',
     noToleranceHelp: 'Se muestra toda diferencia. La tolerancia se cambia en Configuración.',
     undecided_one: '{{formatted}} línea sin decidir',
@@ -74,7 +67,7 @@ export const comparison = {
     unconfirmed_one: '{{formatted}} línea sin confirmar',
     unconfirmed_other: '{{formatted}} líneas sin confirmar',
     unconfirmedHelp:
-      'Falta el lote o el vencimiento en el documento o en el conteo. Las unidades se asignaron a esta línea sin confirmación.',
+      'Falta el lote o el vencimiento en el documento o en el conteo. Lo contado se asignó a esta línea sin confirmación.',
     counts_one: '{{formatted}} conteo',
     counts_other: '{{formatted}} conteos',
     photos_one: '{{formatted}} foto',

@@ -10,6 +10,8 @@ export const deliveryParts = {
   sum: 'Suma de {{count}} entregas parciales. Lo que falta aquí no llegó con ninguna.',
   noExceptions: 'Sin diferencias en esta entrega parcial.',
   toCome: 'Por llegar: {{units}} u.',
+  toComeKilos: 'Por llegar: {{kilos}} kg',
+  toComeBoth: 'Por llegar: {{units}} u. y {{kilos}} kg',
   signed: 'firmada {{time}} {{name}}',
   sign: 'Firmar la parcial',
   signText: 'Se firma sólo esta entrega parcial. Lo que no llegó queda por llegar y no necesita motivo.',

@@ -7,11 +7,11 @@ export const help = {
   },
   figures: {
     declared:
-      'Unidades que el proveedor declaró en el documento, en la unidad del WMS. Se usa el documento como estaba al empezar el primer conteo.',
-    wms: 'Unidades contadas por el WMS. No se usan si hay un conteo terminado en este equipo.',
+      'Lo que el proveedor declaró en el documento, en la unidad del WMS; kilos en los artículos por peso. Se usa el documento como estaba al empezar el primer conteo.',
+    wms: 'Lo contado por el WMS. No se usa si hay un conteo terminado en este equipo.',
     count:
-      'Unidades de ese conteo en este equipo, incluidas las dañadas. El tercero decide sólo en los artículos que contó.',
-    damaged: 'Unidades contadas como dañadas. Están incluidas en lo contado.',
+      'Lo contado en ese conteo en este equipo, incluido lo dañado. El tercero decide sólo en los artículos que contó.',
+    damaged: 'Lo contado como dañado. Está incluido en lo contado.',
     difference:
       'Contado menos declarado: negativo es faltante, positivo es sobrante. «Contado» es el conteo que decide o, si no hay, el del WMS.',
     lines: 'Líneas declaradas en el documento. Ocultas mientras se cuenta a ciegas.',

@@ -54,6 +54,7 @@ const keyOf = (row: AdjustmentView) => row.key
 /** They work on arrival, without a click into the list. */
 const pageKeys = ['j', 'k', ' ', 'arrowdown', 'arrowup', ...Object.keys(verdictKeys)]
 const newestFirst = { id: 'date', desc: true }
+const unreviewedFirst = { id: 'verdict', desc: false }
 const chartChoices = ['none', 'main', 'all'] as const
 type Menu = 'period' | 'filters' | null
 
@@ -178,7 +179,7 @@ export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: '
           columns={columns}
           pages={pages}
           keyOf={keyOf}
-          ownOrder={newestFirst}
+          ownOrder={view.openFirst && view.filters.review === null ? unreviewedFirst : newestFirst}
           pageKeys={pageKeys}
           withoutColumnFilters
           tools={null}

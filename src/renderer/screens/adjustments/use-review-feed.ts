@@ -16,7 +16,7 @@ export function useReviewFeed(onNew: (keys: ReadonlySet<string>) => void): Revie
   const [problem, setProblem] = useState<OperationError | null>(null)
   const ask = useRef<() => void>(() => undefined)
   const reload = useCallback(() => ask.current(), [])
-  useUnreadPart(problem, reload)
+  useUnreadPart(problem, reload, null)
   const take = useEffectEvent((rows: readonly { adjustmentKey: string; review: AdjustmentReview | null }[]) => {
     if (rows.length === 0) return
     const fresh = rows.map(({ adjustmentKey, review }) => [adjustmentKey, review] as const)

@@ -76,7 +76,7 @@ export function AnswerDialog({ claim, changes, onClose }: AnswerDialogProps) {
             key={line.lineId}
             size="touch"
             inputMode="decimal"
-            label={t('answer.line', {
+            label={t(line.byWeight ? 'answer.lineKilos' : 'answer.line', {
               article: line.description ?? line.articleCode,
               issue: t(`issue.${line.issue}`),
               open: format.units(open),

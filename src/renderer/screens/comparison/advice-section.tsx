@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { isSigned } from './groups.ts'
 
 type Line = ComparedAdvice['lines'][number]
@@ -32,27 +33,51 @@ interface AdviceSectionProps {
 export function AdviceSection({ comparison, reload }: AdviceSectionProps) {
   const { advice } = comparison
   if (advice !== undefined) return <Advice comparison={comparison} advice={advice} reload={reload} />
-  return isSigned(comparison) || comparison.part !== undefined ? null : <NoAdvice />
+  if (comparison.part !== undefined) return null
+  return isSigned(comparison) && comparison.otherAdvices === undefined ? null : <NoAdvice comparison={comparison} />
+}
+
+/** Advices that name the document but are of another supplier. */
+function OtherAdvices({ of: { otherAdvices = [] } }: { of: Comparison }) {
+  const { t } = useTranslation('advice')
+  const format = useFormat()
+  const now = useNow()
+  if (otherAdvices.length === 0) return null
+  return (
+    <Notice>
+      {t('others', { count: otherAdvices.length })}
+      {otherAdvices.map(({ adviceId, number, supplierName, fileName, importedAt }) => (
+        <div key={adviceId} className="anywhere">
+          {[t('of', { number, time: format.time(importedAt, now) }), supplierName, fileName]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </div>
+      ))}
+    </Notice>
+  )
 }
 
 /** There is none yet: how it is added. */
-function NoAdvice() {
+function NoAdvice({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation('advice')
   const client = useClient()
   const take = useFileImport((state) => state.take)
   return (
     <section className="comparison-section no-print" aria-labelledby="advice">
       <h2 id="advice">{t('title')}</h2>
-      <p className="advice-none">
-        <span className="second">{t('none')}</span>
-        <FileButton
-          icon={FilePlus}
-          accept=".xml,.edi,.txt,application/xml,text/xml"
-          onFiles={(files) => void take(client, files)}
-        >
-          {t('choose')}
-        </FileButton>
-      </p>
+      <OtherAdvices of={comparison} />
+      {isSigned(comparison) ? null : (
+        <p className="advice-none">
+          <span className="second">{t('none')}</span>
+          <FileButton
+            icon={FilePlus}
+            accept=".xml,.edi,.txt,application/xml,text/xml"
+            onFiles={(files) => void take(client, files)}
+          >
+            {t('choose')}
+          </FileButton>
+        </p>
+      )}
     </section>
   )
 }
@@ -80,6 +105,7 @@ function Advice({ comparison, advice, reload }: AdviceSectionProps & { advice: C
         ·{' '}
         {t('advice:totals', { paper: advice.totals.paper, goods: advice.totals.goods, open: advice.totals.undecided })}
       </p>
+      <OtherAdvices of={comparison} />
       <ErrorNotice error={error} />
       {differing.length === 0 ? (
         <p>{t('advice:same')}</p>

@@ -56,9 +56,13 @@ function PartFacts({ comparison }: { comparison: Comparison }) {
       </p>
     )
   const signature = parts.find((one) => one.part === part)?.signature ?? null
+  const [units, kilos] = [false, true].map((byWeight) =>
+    unitsToCome(lines.filter((line) => (line.byWeight === true) === byWeight)),
+  )
+  const key = kilos === 0 ? 'toCome' : units === 0 ? 'toComeKilos' : 'toComeBoth'
   return (
     <p className="second">
-      {t('deliveryParts:toCome', { units: format.units(unitsToCome(lines)) })}
+      {t(`deliveryParts:${key}`, { units: format.units(units ?? 0), kilos: format.units(kilos ?? 0) })}
       {signature === null
         ? null
         : ` · ${t('deliveryParts:signed', { name: signature.by ?? '', time: format.dateTime(signature.at) })}`}

@@ -4,13 +4,13 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRuleText } from './rule-text.ts'
 
 /** The rules that a line has of its own, and the one by which its expiry is short. */
-export function LineRules({ line: { tolerance, requiredCounts, shortLife } }: { line: ComparisonLine }) {
+export function LineRules({ line: { tolerance, requiredCounts, shortLife, byWeight } }: { line: ComparisonLine }) {
   const { t } = useTranslation('comparison')
   const format = useFormat()
   const ruleText = useRuleText()
   const texts = [
     tolerance &&
-      `${t('rule.tolerance', { units: format.units(tolerance.units), percent: format.units(tolerance.percent) })} · ${ruleText(tolerance.rule)}`,
+      `${t(byWeight === true ? 'rule.toleranceKilos' : 'rule.tolerance', { units: format.units(tolerance.units), percent: format.units(tolerance.percent) })} · ${ruleText(tolerance.rule)}`,
     requiredCounts && `${t('rule.counts', { count: requiredCounts.counts })} · ${ruleText(requiredCounts.rule)}`,
     shortLife && `${t('rule.shortLife', { days: format.count(shortLife.days) })} · ${ruleText(shortLife.rule)}`,
   ].filter((text) => text !== undefined)

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { HandoverDestination, HandoverEntry, HandoverFigures } from '../../../contract/shapes/handover.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
+import { answerSummary } from '../../shared/handover-answer.tsx'
 import { useHandoverCause } from '../../shared/handover-cause.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
@@ -82,7 +83,9 @@ function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
     (row) => {
       const { answer, failure, nextAttemptAt } = row
       if (row.late) return t('late', { time: format.time(row.sentAt, now) })
-      const said = answer?.text ?? (failure === null ? null : causeOf(wayOf(row), failure, answer).fact)
+      const text = answer?.text ?? null
+      const said =
+        text === null ? (failure === null ? null : causeOf(wayOf(row), failure, answer).fact) : answerSummary(text)
       const next = nextAttemptAt === null ? null : t('nextAttempt', { time: format.time(nextAttemptAt, now) })
       return [answer?.status, said, next].filter((part) => part !== null && part !== undefined).join(' · ') || null
     },

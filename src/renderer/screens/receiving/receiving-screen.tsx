@@ -94,7 +94,8 @@ export function ReceivingScreen() {
             <DocumentList rows={rows} operator={operator} filter={searchText} />
           ) : page.data === null && page.error === null ? (
             <Skeleton label={t('reading')} />
-          ) : isUnread ? null : failure !== null || searchingFor !== null ? null : searchText !== '' ? (
+          ) : isUnread || failure !== null || searchingFor !== null || questions.length > 0 ? null : searchText !==
+            '' ? (
             <EmptyState kind="empty" title={t('noMatch.title', { text: searchText })}>
               {t('noMatch.text')}
             </EmptyState>

@@ -1,10 +1,13 @@
+import { FileCheck2, FileClock, TriangleAlert } from 'lucide-react'
 import type { Output } from '../../../contract/operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAdviceRefusal } from '../../shell/advice-refusal.ts'
+import { isUnused, useAdviceUseText } from '../../shell/advice-use.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FolderForm } from './folder-form.tsx'
 
@@ -20,6 +23,7 @@ export function AdviceFolder({ folder }: { folder: string | null }) {
       onSave={(next) => update({ advices: { folder: next } })}
     >
       <Facts />
+      <Newest />
     </FolderForm>
   )
 }
@@ -76,5 +80,48 @@ function Refused({ of: { problems, problemsTotal } }: { of: Output<'advices.stat
       ))}
       {more === 0 ? null : <div>{t('folder.more', { value: format.count(more) })}</div>}
     </Notice>
+  )
+}
+
+/** The newest advices, of the folder or given by a person: what each is compared with, and why not. */
+function Newest() {
+  const { t } = useTranslation('advice')
+  const format = useFormat()
+  const now = useNow()
+  const useText = useAdviceUseText()
+  const { data } = useQuery(
+    'advices.list',
+    { limit: 10 },
+    { watch: ['controls'], atMostEveryMs: 2000, reportFailure: true },
+  )
+  if (data === null || data.rows.length === 0) return null
+  return (
+    <section aria-labelledby="newest-advices">
+      <h3 id="newest-advices" className="below-2">
+        {t('folder.newest')}
+      </h3>
+      <ul className="file-import-files">
+        {data.rows.map((advice) => (
+          <li key={advice.adviceId}>
+            <Icon of={isUnused(advice) ? TriangleAlert : advice.use.state === 'no_document' ? FileClock : FileCheck2} />
+            <div className="file-import-file">
+              <p>
+                <span className="strong">{advice.number}</span>{' '}
+                <span className="second anywhere">
+                  {[
+                    advice.supplierName,
+                    advice.fileName,
+                    t('folder.received', { time: format.time(advice.importedAt, now) }),
+                  ]
+                    .filter((part) => part !== null)
+                    .join(' · ')}
+                </span>
+              </p>
+              <p className="anywhere">{useText(advice)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

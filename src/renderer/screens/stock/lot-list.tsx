@@ -33,7 +33,7 @@ export function LotList({ lots, total, onContainer }: LotListProps) {
                   {lot.expiry === null ? t('article.noExpiry') : format.date(lot.expiry)}
                 </span>
               )}
-              <span className="stock-lot-units strong">{t('article.units', { units: format.units(lot.units) })}</span>
+              <span className="stock-lot-units strong">{format.units(lot.units)}</span>
             </p>
             {lot.blockedUnits === 0 ? null : (
               <p className="second inline-row gap-1">

@@ -10,8 +10,9 @@ import { usePages } from '../../ui/data-table/use-pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ArticlePanel } from './article-panel.tsx'
 import { articleColumn, ExpiryDate } from './stock-columns.tsx'
-import { stockSizes, type StockListProps } from './stock-rows.tsx'
+import { byArticle, stockSizes, type StockListProps } from './stock-rows.tsx'
 
+const byNextExpiry = { id: 'nextExpiry', desc: false }
 const keyOf = (row: StockArticle) => row.articleCode
 
 /** The articles that match the filters, with the totals of their rows. */
@@ -30,6 +31,7 @@ export function StockArticles({ question, today, onArticle, onContainer, ...list
       columns={columns}
       pages={pages}
       keyOf={keyOf}
+      ownOrder={question.order === 'expiry' ? byNextExpiry : byArticle}
       renderDetail={(row, close) => (
         <ArticlePanel articleCode={row.articleCode} onClose={close} onRows={onArticle} onContainer={onContainer} />
       )}

@@ -24,7 +24,8 @@ export interface StockListProps {
   onContainer: (number: string) => void
 }
 
-const byArticle = { id: 'article', desc: false }
+/** The order in which articles and rows come, unless they are asked for by expiry. */
+export const byArticle = { id: 'article', desc: false }
 const byExpiry = { id: 'expiry', desc: false }
 
 export const stockSizes = { first: 500, next: 500, most: 100_000 }

@@ -42,6 +42,7 @@ export function SupplierDetail({ row, days, figure, onFigure, onMonth, onClose }
   const [left, setLeft] = useState<RecordFigure | null>(null)
   return (
     <DetailPanel kind={t('kind')} title={name ?? t('noName')} onClose={onClose}>
+      {record !== null ? <SupplierReport row={row} whose={whose} record={record} days={days} /> : null}
       <SupplierClaims supplier={{ code, name }} whose={whose} days={days} />
       {figure !== null ? (
         <RecordDocuments
@@ -89,7 +90,6 @@ export function SupplierDetail({ row, days, figure, onFigure, onMonth, onClose }
           {record !== null && record.months.length > 0 ? (
             <RecordMonths months={record.months} days={days} onMonth={onMonth} />
           ) : null}
-          {record !== null ? <SupplierReport row={row} whose={whose} record={record} days={days} /> : null}
           {supplier?.requiresBlindControl === true ? <p className="detail-section second">{t('blindText')}</p> : null}
         </>
       )}

@@ -5,6 +5,7 @@ import type { SupplierScorecard } from '../../../contract/shapes/supplier-record
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { saveFile } from '../../state/save-file.ts'
+import { Kbd } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import type { Days } from '../../state/period.ts'
@@ -62,6 +63,7 @@ export function SupplierReport({ row, whose, record, days }: SupplierReportProps
             onClick={() => void save(format)}
           >
             {t(`report.${format}`)}
+            {format === 'pdf' ? <Kbd>L</Kbd> : null}
           </Button>
         ))}
         <Button size="small" icon={Printer} disabled={busy} onClick={() => void print()}>

@@ -1,5 +1,6 @@
 import type { Output } from '../../../contract/operations.ts'
 import type { SupplierScorecard } from '../../../contract/shapes/supplier-record.ts'
+import { foldText } from '../../ui/fold-text.ts'
 import type { SupplierRef } from '../../state/suppliers-view.ts'
 
 type Supplier = Output<'suppliers.list'>['rows'][number]
@@ -12,7 +13,7 @@ export interface SupplierRow extends SupplierRef {
 
 export const keyOf = ({ code, name }: SupplierRef): string => (code === null ? `name:${name ?? ''}` : `code:${code}`)
 
-/** Suppliers with their records. Records of suppliers that are not in the list come last. */
+/** Suppliers with their records, by name. Records of suppliers that are not in the list are among them. */
 export function withRecords(
   suppliers: readonly Supplier[],
   records: readonly SupplierScorecard[],
@@ -26,7 +27,12 @@ export function withRecords(
     return { code: supplier.code, name: supplier.description ?? record?.name ?? null, supplier, record }
   })
   const others = withOthers ? [...left.values()] : []
-  return [...rows, ...others.map((record) => ({ code: record.code, name: record.name, supplier: null, record }))]
+  if (others.length === 0) return rows
+  const text = ({ name }: SupplierRow) => foldText(name ?? '')
+  return [
+    ...rows,
+    ...others.map((record) => ({ code: record.code, name: record.name, supplier: null, record })),
+  ].toSorted((a, b) => (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0))
 }
 
 /** Lines of a record that came short or not at all. */

@@ -24,6 +24,7 @@ import { SupplierDetail } from './supplier-detail.tsx'
 type Activity = 'all' | 'active' | 'inactive'
 
 const sizes = { first: 1000, next: 1000, most: 100_000 }
+const byName = { id: 'name', desc: false }
 const offered = ['last30', 'last90', 'thisMonth', 'lastMonth', 'thisYear'] as const
 
 /** Suppliers, their scorecards, and whose documents are counted blind. */
@@ -107,6 +108,7 @@ export function SuppliersScreen({ view = initialSuppliersView }: { view?: Suppli
           columns={columns}
           pages={pages}
           keyOf={keyOf}
+          ownOrder={byName}
           searching={searching}
           printFilters={[
             [period.name, period.days].filter(Boolean).join(' '),

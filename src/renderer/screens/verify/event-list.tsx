@@ -11,6 +11,7 @@ import { usePages } from '../../ui/data-table/use-pages.ts'
 import { shortHash } from '../../shared/short-id.ts'
 
 const sizes = { first: 200, next: 1000, most: 20_000 }
+const asWritten = { id: 'seq', desc: false }
 const keyOf = (row: CountLogEntry) => row.eventId
 const kinds = [
   'opened',
@@ -92,6 +93,7 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
           total={pages.pages?.total ?? 0}
           complete={pages.complete}
           onEnd={pages.more}
+          ownOrder={asWritten}
           openId={open}
           onOpen={setOpen}
           facts={

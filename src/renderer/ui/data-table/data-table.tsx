@@ -48,7 +48,7 @@ export interface DataTableProps<T> {
   /** No filters above the columns: the screen has its own. */
   withoutColumnFilters?: boolean | undefined
   /** The order in which the rows come, marked in the header until a column is sorted. */
-  ownOrder?: Sort | undefined
+  ownOrder: Sort
   /** All rows are here: order and filters apply to the whole list. */
   complete: boolean
   /** The last rows came into view. */
@@ -222,7 +222,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         <div className="data-grid-inner" style={inner}>
           <GridHead
             columns={visible}
-            sort={sort ?? ownOrder ?? null}
+            sort={sort ?? ownOrder}
             onSort={rows.length > 1 ? (id) => setSort(nextSort(sort, id)) : null}
             filters={
               filters.open ? <GridFilters columns={visible} texts={filters.texts} onFilter={filters.onFilter} /> : null

@@ -19,6 +19,7 @@ export function useResource(resource: Resource | null): RefreshState | null {
     watch: ['refresh', 'connection', ...(resource === null ? [] : [resource])],
     keepPrevious: true,
     atMostEveryMs: 2000,
+    reportFailure: true,
   })
   return answer.data?.resources.find((entry) => entry.resource === resource) ?? null
 }

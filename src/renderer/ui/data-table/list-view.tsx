@@ -42,7 +42,7 @@ export interface ListViewProps<T> {
   pageKeys?: readonly string[] | undefined
   withoutColumnFilters?: boolean | undefined
   /** The order in which the rows come. */
-  ownOrder?: Sort | undefined
+  ownOrder: Sort
   renderActions?: ((shown: ShownData<T>) => ReactNode) | undefined
   /** Noun for the rows, used with their number. */
   counted?: Counted

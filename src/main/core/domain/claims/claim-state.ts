@@ -3,6 +3,9 @@ import type { Units } from '../model.ts'
 import { addUnits, subtractUnits, zeroUnits } from '../units.ts'
 import type { ClaimEvent, ClaimEventOf } from './claim-event.ts'
 
+/** Number of the rules in this file. Raised with each change of what events add up to, so that stored states are found again. */
+export const claimRules = 2
+
 export type ClaimedLine = ClaimEventOf<'claim'>['lines'][number] & {
   accepted: Units
   credited: Units

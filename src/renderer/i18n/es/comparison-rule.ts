@@ -1,0 +1,11 @@
+/** De quién es la regla que se aplicó a una línea o a la entrega. */
+export const rule = {
+  supplier: 'regla del proveedor {{code}}',
+  article: 'regla del artículo {{code}}',
+  general: 'regla general',
+  tolerance: 'Tolerancia {{units}} u. o {{percent}} %',
+  toleranceKilos: 'Tolerancia {{units}} kg o {{percent}} %',
+  counts_one: '{{count}} conteo requerido',
+  counts_other: '{{count}} conteos requeridos',
+  shortLife: 'Menos de {{days}} días de vida útil',
+}

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import type { ClaimLetter } from '../../../src/contract/shapes/claim.ts'
+import { claimLetterHtml } from '../../../src/main/core/reports/claim-letter-html.ts'
+
+const letter: ClaimLetter = {
+  practice: null,
+  company: 'Depósito Sur',
+  date: '22/11/2026',
+  title: 'Diferencias en su documento R-1',
+  name: 'Reclamo 7',
+  blocks: [
+    {
+      kind: 'table',
+      columns: ['Artículo', 'Documento', 'Llegó', 'Diferencia'],
+      rows: [
+        { cells: ['A1 <b>Jamón</b>', '10 kg', '7,25 kg', '−2,75 kg'], total: false },
+        { cells: ['A acreditar', '', '', '4 unidades + 2,75 kg'], total: true },
+      ],
+    },
+  ],
+  signature: 'Marta Ibarra, recepción',
+  proof: 'Constancia firmada ABCD',
+}
+
+test('the letter stands upright; heads stand above their figures, and the total has the width of all of them', () => {
+  const html = claimLetterHtml(letter, null, 'es')
+  expect(html.lastIndexOf('A4 portrait')).toBeGreaterThan(html.lastIndexOf('A4 landscape'))
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  expect([...page.querySelectorAll('th')].map((head) => head.className)).toEqual(['', 'figure', 'figure', 'figure'])
+  const [line, total] = [...page.querySelectorAll('tbody tr')].map((row) =>
+    [...row.children].map((cell) => [cell.textContent, cell.getAttribute('colspan')]),
+  )
+  expect(line).toEqual([
+    ['A1 <b>Jamón</b>', null],
+    ['10 kg', null],
+    ['7,25 kg', null],
+    ['−2,75 kg', null],
+  ])
+  expect(total).toEqual([
+    ['A acreditar', null],
+    ['4 unidades + 2,75 kg', '3'],
+  ])
+})
