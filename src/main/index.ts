@@ -17,6 +17,8 @@ import { countFilesIn, createOpenedFiles } from './electron/opened-files.ts'
 import { createPdfWindow } from './electron/pdf-window.ts'
 import { endWhileOldDataInUse } from './electron/old-data-in-use.ts'
 import { openSecretStore } from './electron/system-secrets.ts'
+import { placeOfRestart, watchGraphics } from './electron/graphics-crashes.ts'
+import { placeOf } from './electron/page-address.ts'
 import { installedUpdater, prepareInstallation } from './electron/install-update.ts'
 import { createWindows } from './electron/windows.ts'
 import { appId } from './host/app-id.ts'
@@ -92,7 +94,8 @@ async function start(): Promise<void> {
   setMenu(dataFolder, () => windows.open('#/home'))
   // Also while a core cannot start.
   if (policy.values.kiosk === true) windows.setKiosk(true)
-  windows.open()
+  windows.open(placeOfRestart())
+  watchGraphics(log, () => placeOf(windows.front()?.getURL() ?? '') ?? '')
 
   const secrets = openSecretStore(dataFolder, forAllUsers)
   const updater = installedUpdater(process.execPath)
@@ -151,7 +154,7 @@ async function start(): Promise<void> {
       else app.exit(exitCode.locked)
     })
   })
-  log.info('window.opened', { version, secrets: secrets.kind })
+  log.info('window.opened', { version, secrets: secrets.kind, place: placeOfRestart() })
 }
 
 /** The start failed: data that cannot be moved, a folder that cannot be written. Nothing else is tried. */
