@@ -87,6 +87,8 @@ const { values } = parseArgs({
 if (values.arch !== 'x64' && values.arch !== 'arm64') fail(`--arch ${values.arch}: x64 or arm64`)
 const product = readProduct(process.env)
 const wanted = chosen()
+if (values.arch === 'arm64' && wanted.get('win32')?.some((name) => name !== 'zip'))
+  fail('--arch arm64: the Windows installers are for x64 only')
 if (product.testRuntime !== null)
   process.stderr.write(`muelle: for tests only: with Electron ${product.electronVersion} of ${product.testRuntime}\n`)
 const signingKey = process.env['MUELLE_SIGNING_KEY']

@@ -7,6 +7,8 @@ ManifestDPIAware true
 !include MUI2.nsh
 !include x64.nsh
 !include FileFunc.nsh
+!include Win\COM.nsh
+!include Win\Propkey.nsh
 
 !define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\Muelle"
 !define DATA_FOLDER "$COMMONPROGRAMDATA\Muelle"
@@ -15,7 +17,6 @@ ManifestDPIAware true
 Name "Muelle"
 OutFile "${OUTPUT}"
 InstallDir "$PROGRAMFILES64\Muelle"
-InstallDirRegKey HKLM "Software\Muelle" "InstallFolder"
 BrandingText "Muelle ${VERSION}"
 VIProductVersion "${VERSION}.0"
 VIAddVersionKey ProductName "Muelle"
@@ -57,6 +58,32 @@ LangString KEPT ${LANG_SPANISH} "Los datos se conservan en ${DATA_FOLDER}."
   FileClose $0
 !macroend
 
+; Gives a shortcut the identity of the program: otherwise a pinned one and the program are two buttons of the taskbar.
+!macro SET_IDENTITY SHORTCUT
+  !insertmacro ComHlpr_CreateInProcInstance ${CLSID_ShellLink} ${IID_IShellLink} r0 ""
+  ${If} $0 P<> 0
+    ${IUnknown::QueryInterface} $0 '("${IID_IPersistFile}",.r1)'
+    ${If} $1 P<> 0
+      ${IPersistFile::Load} $1 '("${SHORTCUT}",${STGM_READWRITE})'
+      ${IUnknown::QueryInterface} $0 '("${IID_IPropertyStore}",.r2)'
+      ${If} $2 P<> 0
+        System::Call '*(&w64 "${APP_ID}")p.r3'
+        System::Call '*${SYSSTRUCT_PROPERTYKEY}(${PKEY_AppUserModel_ID})p.r4'
+        System::Call '*${SYSSTRUCT_PROPVARIANT}(${VT_LPWSTR},,p r3)p.r5'
+        ${IPropertyStore::SetValue} $2 '($4,$5)'
+        ${IPropertyStore::Commit} $2 ""
+        ${IPersistFile::Save} $1 '("${SHORTCUT}",1)'
+        System::Free $5
+        System::Free $4
+        System::Free $3
+        ${IUnknown::Release} $2 ""
+      ${EndIf}
+      ${IUnknown::Release} $1 ""
+    ${EndIf}
+    ${IUnknown::Release} $0 ""
+  ${EndIf}
+!macroend
+
 Function .onInit
   SetShellVarContext all
   SetRegView 64
@@ -64,6 +91,13 @@ Function .onInit
     MessageBox MB_OK|MB_ICONSTOP "$(ONLY64)" /SD IDOK
     SetErrorLevel 2
     Abort
+  ${EndIf}
+  ; Another folder of an earlier installation stays. InstallDirRegKey would look for it where 32-bit programs write.
+  ${If} $INSTDIR == "$PROGRAMFILES64\Muelle"
+    ReadRegStr $R1 HKLM "Software\Muelle" "InstallFolder"
+    ${If} $R1 != ""
+      StrCpy $INSTDIR $R1
+    ${EndIf}
   ${EndIf}
   ${GetParameters} $R0
   ${GetOptions} $R0 "/LANG=" $R1
@@ -95,6 +129,7 @@ Section
   ${EndIf}
 
   CreateShortcut "$SMPROGRAMS\Muelle.lnk" "$INSTDIR\muelle.exe" "" "$INSTDIR\muelle.exe" 0
+  !insertmacro SET_IDENTITY "$SMPROGRAMS\Muelle.lnk"
   ClearErrors
   ${GetOptions} $R0 "/AUTOSTART" $R1
   ${IfNot} ${Errors}
@@ -125,7 +160,15 @@ Section Uninstall
   DetailPrint "$(KEPT)"
   RMDir /r "$INSTDIR\resources"
   RMDir /r "$INSTDIR\locales"
-  Delete "$INSTDIR\*.*"
+  ; The settings of the administrator stay, for an older version that is installed next.
+  FindFirst $0 $1 "$INSTDIR\*.*"
+  ${DoWhile} $1 != ""
+    ${If} $1 != "policy.json"
+      Delete "$INSTDIR\$1"
+    ${EndIf}
+    FindNext $0 $1
+  ${Loop}
+  FindClose $0
   RMDir "$INSTDIR"
   Delete "$SMPROGRAMS\Muelle.lnk"
   DeleteRegValue HKLM "Software\Microsoft\Windows\CurrentVersion\Run" "Muelle"

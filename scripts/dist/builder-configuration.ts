@@ -1,5 +1,5 @@
 import type { Product } from './product.ts'
-import { appId } from './product.ts'
+import { appId } from '../../src/main/host/app-id.ts'
 
 /**
  * Fuses of Electron's executable. What they turn off would let a command line or the environment run other code with the

@@ -33,9 +33,6 @@ interface PackageFile {
   devDependencies: Record<'electron', string>
 }
 
-/** Identifies the program to the systems: the taskbar of Windows, the bundle of macOS, the settings of both. */
-export const appId = 'example.muelle.dock'
-
 /**
  * Reads the product from package.json, and its keys of updates from `resources/update-keys.json` or the file of
  * `MUELLE_UPDATE_KEYS`. With `MUELLE_TEST_ELECTRON` it contains that Electron and is only for tests, which may give it another

@@ -14,7 +14,11 @@ const targets: readonly [RegExp, string][] = [
   [/_amd64\.deb$/, 'linux-x64-deb'],
   [/_arm64\.deb$/, 'linux-arm64-deb'],
   [/-setup\.exe$/, 'win32-x64-installer'],
-  [/\.dmg$/, 'darwin-arm64-dmg'],
+  [/_x64\.dmg$/, 'darwin-x64-dmg'],
+  [/_arm64\.dmg$/, 'darwin-arm64-dmg'],
+  // electron-builder names the processor as such packages do elsewhere.
+  [/_x86_64\.AppImage$/, 'linux-x64-appimage'],
+  [/_arm64\.AppImage$/, 'linux-arm64-appimage'],
 ]
 
 /** Writes the signed manifest beside the packages and returns its path. */

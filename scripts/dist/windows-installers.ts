@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { root } from '../build.mjs'
+import { appId } from '../../src/main/host/app-id.ts'
 import { zipFile } from '../../src/main/core/kernel/zip.ts'
 import { groupPolicyTemplate, groupPolicyWords } from './group-policy.ts'
 import type { Product } from './product.ts'
@@ -10,6 +11,16 @@ import { filesBelow } from './stage-application.ts'
 
 /** Identifies all versions of the MSI: a newer one replaces an older one. It must never change. */
 export const upgradeCode = '6E5A6D53-7A0D-4B0D-9B5A-2B5B0E8E7C41'
+
+/** The identity of the program on its shortcut: otherwise a pinned one and the program are two buttons of the taskbar. */
+const shortcutProperties = [
+  ['MsiShortcutProperty', 'Shortcut_', 'PropertyKey', 'PropVariantValue'],
+  ['s72', 's72', 's255', 's255'],
+  ['MsiShortcutProperty', 'MsiShortcutProperty'],
+  ['StartMenuIdentity', 'StartMenu', 'System.AppUserModel.ID', appId],
+]
+  .map((row) => `${row.join('\t')}\r\n`)
+  .join('')
 
 const work = join(root, '.cache/dist/windows')
 
@@ -28,6 +39,7 @@ export function compileInstaller(product: Product, folder: string, output: strin
     `-DPUBLISHER=${product.publisher}`,
     `-DAPP=${folder}`,
     `-DICON=${icon}`,
+    `-DAPP_ID=${appId}`,
     `-DOUTPUT=${path}`,
     join(root, 'packaging/windows/installer.nsi'),
   ])
@@ -41,6 +53,10 @@ export function compileMsi(product: Product, folder: string, output: string): st
   const source = join(work, 'muelle.wxs')
   writeFileSync(source, msiSource(product, folder))
   run('wixl', ['--arch', 'x64', '--output', path, source], folder)
+  // wixl knows no properties of shortcuts.
+  const table = join(work, 'MsiShortcutProperty.idt')
+  writeFileSync(table, shortcutProperties)
+  run('msibuild', [path, '-i', table])
   return path
 }
 

@@ -161,6 +161,7 @@ export const failureReasons = [
   'backup_folder_missing',
   'backup_folder_full',
   'backup_folder_readonly',
+  'backup_folder_inside',
   'backup_folder_hangs',
   'backup_differs',
   // Moving to another PC

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app, dialog, session } from 'electron'
@@ -15,16 +15,22 @@ import { programArguments, readCommandLineOptions } from './electron/command-lin
 import { createDesktop } from './electron/desktop.ts'
 import { countFilesIn, createOpenedFiles } from './electron/opened-files.ts'
 import { createPdfWindow } from './electron/pdf-window.ts'
+import { endWhileOldDataInUse } from './electron/old-data-in-use.ts'
 import { openSecretStore } from './electron/system-secrets.ts'
+import { placeOfRestart, watchGraphics } from './electron/graphics-crashes.ts'
+import { placeOf } from './electron/page-address.ts'
 import { installedUpdater, prepareInstallation } from './electron/install-update.ts'
 import { createWindows } from './electron/windows.ts'
-import { adoptUserData } from './host/adopt-user-data.ts'
+import { appId } from './host/app-id.ts'
 import { pathsFrom } from './host/built-paths.ts'
 import { createCspReports, type CspReports } from './host/csp-reports.ts'
 import { isForAllUsers, machineDataFolder } from './host/data-folder.ts'
 import { exitCode } from './host/exit-code.ts'
 import { createFileLogger } from './host/log.ts'
 import { updateTarget } from './host/update-port.ts'
+
+// The taskbar of Windows shows the windows and a pinned shortcut, which has the same identity, as one.
+if (process.platform === 'win32') app.setAppUserModelId(appId)
 
 const { dataFolder, overrides, policy } = await readCommandLineOptions()
 const { pageFolder, preload, version, updateKeys } = pathsFrom(import.meta.url)
@@ -71,10 +77,13 @@ async function start(): Promise<void> {
     if (reason !== 'clean-exit') log.warn('process.gone', { type, reason, exitCode: code, name: name ?? '' })
   })
   cspReports = createCspReports(log)
-  if (forAllUsers) {
+  if (forAllUsers && existsSync(join(userFolder, 'profiles'))) {
+    // Only a start that may move data loads what that needs.
+    const { adoptUserData } = await import('./host/adopt-user-data.ts')
     const [userSecrets, secrets] = [openSecretStore(userFolder, false), openSecretStore(dataFolder, true)]
-    if (await adoptUserData({ from: userFolder, to: dataFolder, userSecrets, secrets }))
-      log.info('data.moved', { from: userFolder })
+    const adopted = await adoptUserData({ from: userFolder, to: dataFolder, userSecrets, secrets })
+    if (adopted === 'in_use') return endWhileOldDataInUse(userFolder)
+    if (adopted === 'moved') log.info('data.moved', { from: userFolder })
   }
   // The window's process starts while the rest is prepared. Its page is heard from `relayFrames` on: nothing waits until there.
   const windows = createWindows(windowOptions, (again) => {
@@ -83,7 +92,10 @@ async function start(): Promise<void> {
     core.retry()
   })
   setMenu(dataFolder, () => windows.open('#/home'))
-  windows.open()
+  // Also while a core cannot start.
+  if (policy.values.kiosk === true) windows.setKiosk(true)
+  windows.open(placeOfRestart())
+  watchGraphics(log, () => placeOf(windows.front()?.getURL() ?? '') ?? '')
 
   const secrets = openSecretStore(dataFolder, forAllUsers)
   const updater = installedUpdater(process.execPath)
@@ -109,6 +121,8 @@ async function start(): Promise<void> {
     onDesktop: (state) => desktop.apply(state),
     onGivenUp: () => windows.showStatic(stoppedPath),
     onFolderTaken(by) {
+      // Whoever came second has to be able to leave; the core that starts later makes it a kiosk again.
+      windows.setKiosk(false)
       // The page that it replaces asks again until it is gone: another navigation would stop the one under way.
       if (holder === null) windows.showStatic(dataInUsePath)
       holder = by
@@ -140,7 +154,7 @@ async function start(): Promise<void> {
       else app.exit(exitCode.locked)
     })
   })
-  log.info('window.opened', { version, secrets: secrets.kind })
+  log.info('window.opened', { version, secrets: secrets.kind, place: placeOfRestart() })
 }
 
 /** The start failed: data that cannot be moved, a folder that cannot be written. Nothing else is tried. */

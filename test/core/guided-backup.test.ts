@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BackupStatus } from '../../src/contract/shapes/backup.ts'
@@ -93,6 +93,11 @@ test('a folder that cannot take backups is refused with the reason', async () =>
   expect(await reasonOf('relative')).toBe('not_absolute')
   expect(await reasonOf(join(pc.folder, 'none'))).toBe('not_a_folder')
   expect(await reasonOf(join(pc.data, 'profiles'))).toBe('inside_data')
+  mkdirSync(join(pc.data, '..stick'))
+  expect(await reasonOf(join(pc.data, '..stick'))).toBe('inside_data')
+  const link = join(temporaryFolder(), 'stick')
+  symlinkSync(join(pc.data, 'profiles'), link)
+  expect(await reasonOf(link)).toBe('inside_data')
   expect(failureOf(await pc.client.command('backups.run', {}))).toMatchObject({
     code: 'conflict',
     details: { reason: 'no_backup_folder' },
@@ -167,6 +172,20 @@ test('the folder of the administrator is used and cannot be changed', async () =
     keep: 2,
   })
   rmSync(folder, { recursive: true })
+})
+
+test('a folder of the administrator in the data folder gets no backup', async () => {
+  const data = temporaryFolder()
+  const folder = join(data, 'backups')
+  mkdirSync(folder)
+  const pc = await pcWithBackups({
+    data,
+    folder,
+    policy: { values: { backupFolder: folder }, problems: [], source: 'policy.json' },
+  })
+  const { failure } = await pc.settled((now) => now.failure !== null)
+  expect(failure?.error).toMatchObject({ code: 'conflict', details: { reason: 'backup_folder_inside' } })
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('while a backup is made, scans are answered', async () => {

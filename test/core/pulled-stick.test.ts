@@ -56,7 +56,13 @@ test('a bug in the thread of backups is a failure that people see, tried again a
     clock,
     log,
     instant,
-    facts: { profileFolder: temporaryFolder(), deviceId, profile: 'practice', program: '1.0.0' },
+    facts: {
+      dataFolder: temporaryFolder(),
+      profileFolder: temporaryFolder(),
+      deviceId,
+      profile: 'practice',
+      program: '1.0.0',
+    },
     onChanged: () => {},
   })
   await backups.run()

@@ -16,6 +16,8 @@ test('every day what is old goes by itself, one count after the other, and names
   const { client, clock } = pc
   const { sessionId } = await oldSignedCount(pc)
   valueOf(await client.command('settings.update', { retention: { countDays: 90 } }))
+  // Says what time it is.
+  await pc.core.refresh('suppliers')
   clock.advance(20 * 60_000)
   const removed = async () => valueOf(await client.query('retention.removed', {})).rows
   while ((await removed()).length === 0) await new Promise((resolve) => setImmediate(resolve))
@@ -27,7 +29,14 @@ test('a clock that is ahead of the WMS by more than a day deletes nothing', () =
   const log = memoryLog()
   let ahead: number | null = 2000
   let runs = 0
-  const stop = startDailyRun({ clock, log, clockAheadMinutes: () => ahead, run: () => void (runs += 1) })
+  const stop = startDailyRun({
+    clock,
+    log,
+    clockAheadMinutes: () => ahead,
+    comparedAtMs: clock.now,
+    believed: { read: () => null, store: () => {} },
+    run: () => void (runs += 1),
+  })
   clock.advance(60 * 60_000)
   expect([runs, log.lines.length]).toEqual([0, 1])
   ahead = null
@@ -38,6 +47,48 @@ test('a clock that is ahead of the WMS by more than a day deletes nothing', () =
   stop()
   clock.advance(dayMs)
   expect([runs, clock.pending()]).toEqual([2, 0])
+})
+
+test('a clock that jumped ahead deletes nothing until the WMS says that it is right', async () => {
+  const pc = await pcWithBackups()
+  const { client, clock, core } = pc
+  await oldSignedCount(pc, { days: 1 })
+  valueOf(await client.command('settings.update', { retention: { countDays: 90 } }))
+  const looks = () => core.log.lines.filter((line) => line.includes('retention.clock_unknown')).length
+  const removed = async () => valueOf(await client.query('retention.removed', {})).rows.length
+  clock.advance(20 * 60_000)
+  expect(looks()).toBe(0)
+  // A new year of the clock, while the WMS is away.
+  clock.setWall(clock.now() + 366 * dayMs)
+  clock.advance(dayMs)
+  clock.advance(dayMs)
+  expect(looks()).toBe(2)
+  expect(await removed()).toBe(0)
+  await core.refresh('suppliers')
+  clock.advance(dayMs)
+  while ((await removed()) === 0) await new Promise((resolve) => setImmediate(resolve))
+})
+
+test('a PC that works without a WMS deletes by its own clock, from the second look on', () => {
+  const clock = manualClock()
+  let last: number | null = null
+  let runs = 0
+  const stop = startDailyRun({
+    clock,
+    log: memoryLog(),
+    clockAheadMinutes: () => null,
+    comparedAtMs: () => null,
+    believed: { read: () => last, store: (ms) => void (last = ms) },
+    run: () => void (runs += 1),
+  })
+  clock.advance(20 * 60_000)
+  expect(runs).toBe(0)
+  clock.advance(dayMs)
+  expect(runs).toBe(1)
+  clock.setWall(clock.now() - 400 * dayMs)
+  clock.advance(dayMs)
+  expect(runs).toBe(2)
+  stop()
 })
 
 test('events and log files go by their own days; the inbox forgets nothing younger', async () => {

@@ -162,6 +162,20 @@ test('refused while a count is open, also one that was opened while the system a
   expect(pc.installs).toMatchObject([{ end: 'cancelled' }])
 })
 
+test('no count begins between the end of the program and the installation; where it does not end, counting goes on', async () => {
+  const feed = await updateFeed()
+  const pc = await pcWithUpdates(feed)
+  feed.publish('1.1.0')
+  valueOf(await pc.check())
+  await pc.download()
+  valueOf(await pc.install())
+  expect(pc.installs).toMatchObject([{ end: 'proceeded' }])
+  const start = () => pc.client.command('counts.start', { controlId: null, operator: 'Eva' })
+  expect(reasonOf(await start())).toBe('update_running')
+  pc.clock.advance(3 * 60_000)
+  valueOf(await start())
+})
+
 test('refused while something is unsent: here a finished count that waits for the shared folder', async () => {
   const feed = await updateFeed()
   feed.publish('1.1.0')

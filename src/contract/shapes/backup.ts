@@ -103,7 +103,27 @@ export const backupExamination = z.strictObject({
     /** Rows of other subjects that the backup lacks, without those of which there are none. */
     others: z.array(
       z.strictObject({
-        subject: z.enum(['receipts', 'reviews', 'claims', 'arrivals', 'holds', 'photos', 'barcodes', 'messages']),
+        subject: z.enum([
+          'imported',
+          'reasons',
+          'receipts',
+          'reviews',
+          'mutes',
+          'claims',
+          'arrivals',
+          'holds',
+          'photos',
+          'labels',
+          'advices',
+          'barcodes',
+          'weighed',
+          'messages',
+          'subscriptions',
+          'operators',
+          'devices',
+          'destinations',
+          'views',
+        ]),
         rows: z.number().int(),
       }),
     ),

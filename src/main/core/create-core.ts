@@ -159,7 +159,10 @@ async function openCore(context: CoreContext): Promise<Core> {
     clock,
     log,
     traceId,
-    assertAllowed: move.assertInUse,
+    assertAllowed(name, input) {
+      move.assertInUse(name, input)
+      updates.assertStaying()
+    },
     rename: (name, input) => (name === 'orders.create' || name === 'orders.preview' ? withOwnNames(input) : input),
   })
   dispatcher = opened

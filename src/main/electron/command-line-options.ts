@@ -11,8 +11,8 @@ const valued = ['data', 'wms', 'wms-legacy', 'webhook-port', 'policy'] as const
 /** Exit code for invalid arguments; same as the loopback host. */
 const usageExitCode = 2
 
-/** Switches of Chromium that are no options of this program. */
-const switchesOfChromium = /^--(no-sandbox|disable-gpu|lang|ozone-platform|log-level|remote-debugging-port)(=|$)/
+/** Switches of Chromium, and of a restart, that are no options of this program. */
+const switchesOfChromium = /^--(no-sandbox|disable-gpu|lang|ozone-platform|log-level|remote-debugging-port|place)(=|$)/
 
 /** The arguments of this program, without those of Electron and Chromium. */
 export function programArguments(): string[] {

@@ -15,7 +15,7 @@ export function createDesktop(windows: Pick<Windows, 'setKiosk'>, log: Log): { a
       }
       windows.setKiosk(kiosk)
       try {
-        setAutostart(autostart)
+        if (autostart !== null) setAutostart(autostart)
       } catch (error) {
         log.warn('desktop.autostart_failed', { code: (error as NodeJS.ErrnoException).code ?? 'unknown' })
       }

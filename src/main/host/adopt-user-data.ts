@@ -1,6 +1,13 @@
 import { chmodSync, copyFileSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { deviceOfSecret, openKeyFile } from '../core/devices/key-store.ts'
+import { notePlaceBefore } from '../core/devices/place-before.ts'
+import { Failure } from '../core/domain/failure.ts'
 import type { SecretStore } from '../core/kernel/ports.ts'
+import { syncFolder } from '../core/store/atomic-file.ts'
+import { syncFile } from '../core/store/backup-files.ts'
+import { type FolderLock, lockDataFolder } from '../core/store/lock.ts'
 import { createPrivateFile, createPrivateFolder } from '../core/store/private-files.ts'
 
 /** Files that are moved; the databases last, because a folder with them is complete. */
@@ -8,40 +15,81 @@ const moved = ['installation.json', 'installation.json.bak', 'device-keys.json',
 /** Where the moved data stay in the user's folder, no longer opened. */
 const keptAs = 'profiles.moved'
 
-/**
- * Moves the data of a user of an earlier version to the folder for all users of this PC, while that one is empty. The keys move
- * with them, so this stays the same device. An interrupted move is begun again at the next start; the originals stay as
- * `profiles.moved`. Returns whether data were moved.
- */
-export async function adoptUserData(options: {
+/** `moved`: the data are in the new folder. `in_use`: a program that runs has the data of the user open, so nothing was moved. */
+export type Adoption = 'none' | 'moved' | 'in_use'
+
+interface AdoptOptions {
   from: string
   to: string
   /** Secrets of the user, and the store of the new folder. */
   userSecrets: SecretStore
   secrets: SecretStore
-}): Promise<boolean> {
+}
+
+/**
+ * Moves the data of a user of an earlier version to the folder for all users of this PC, while that one is empty. The keys move
+ * with them, so this stays the same device. An interrupted move is begun again at the next start; the originals stay as
+ * `profiles.moved`. Neither folder is another program's meanwhile.
+ */
+export async function adoptUserData(options: AdoptOptions): Promise<Adoption> {
   const { from, to } = options
-  if (!existsSync(join(from, 'profiles')) || existsSync(join(to, 'profiles')) || isInUse(from)) return false
+  const isDue = () => existsSync(join(from, 'profiles')) && !existsSync(join(to, 'profiles'))
+  if (!isDue()) return 'none'
+  const target = lockOf(to)
+  // Somebody else has the new folder: the start of the core says who.
+  if (target === null) return 'none'
+  try {
+    const source = lockOf(from)
+    if (source === null) return 'in_use'
+    try {
+      if (!isDue()) return 'none'
+      await move(options)
+      return 'moved'
+    } finally {
+      source.release()
+    }
+  } finally {
+    target.release()
+  }
+}
+
+/** `null`: another program has it. */
+function lockOf(folder: string): FolderLock | null {
+  const startedAt = new Date().toISOString()
+  try {
+    return lockDataFolder(folder, { address: null, pid: process.pid, user: userInfo().username, startedAt })
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'conflict') return null
+    throw error
+  }
+}
+
+async function move({ from, to, userSecrets, secrets }: AdoptOptions): Promise<void> {
   const incoming = join(to, 'incoming')
   rmSync(incoming, { recursive: true, force: true })
   createPrivateFolder(incoming)
   for (const name of moved) if (existsSync(join(from, name))) copy(join(from, name), join(incoming, name))
-  for (const name of sealedNames(from)) await options.secrets.set(name, await options.userSecrets.get(name))
+  for (const { name } of readdirSync(join(from, 'profiles'), { withFileTypes: true }).filter((one) =>
+    one.isDirectory(),
+  ))
+    notePlaceBefore(join(incoming, 'profiles', name), join(from, 'profiles', name))
+  for (const name of sealedNames(from)) {
+    const secret = await userSecrets.get(name).catch(unreadable)
+    const deviceId = deviceOfSecret(name)
+    // Keys of devices are beside the data where the system's store is not for all users.
+    if (deviceId === null) await secrets.set(name, secret)
+    else if (secret !== null) await openKeyFile(incoming).write(deviceId, secret)
+  }
   for (const name of moved) if (existsSync(join(incoming, name))) renameSync(join(incoming, name), join(to, name))
   rmSync(incoming, { recursive: true })
+  syncFolder(to)
   renameSync(join(from, 'profiles'), join(from, keptAs))
-  return true
 }
 
-/** True if a program that runs has the folder open. */
-function isInUse(folder: string): boolean {
-  try {
-    const { pid } = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8')) as { pid: number }
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
+/** Data move also where the store of the user's secrets does not answer: what is missing is entered again, or begun anew. */
+function unreadable(error: unknown): null {
+  if (error instanceof Failure) return null
+  throw error
 }
 
 /** Names of the secrets that the system's store encrypted for the user. */
@@ -56,11 +104,13 @@ function copy(from: string, to: string): void {
   if (entry.isDirectory()) {
     createPrivateFolder(to)
     for (const name of readdirSync(from)) copy(join(from, name), join(to, name))
+    syncFolder(to)
   } else if (entry.isFile()) {
     createPrivateFile(to)
     const { mode } = lstatSync(to)
     copyFileSync(from, to)
     // A copy takes the rights of the original.
     chmodSync(to, mode & 0o7777)
+    syncFile(to)
   }
 }

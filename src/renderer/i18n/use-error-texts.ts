@@ -15,6 +15,7 @@ const ownTexts: ReadonlySet<string> = new Set([
   'backup_folder_missing',
   'backup_folder_full',
   'backup_folder_readonly',
+  'backup_folder_inside',
   'backup_folder_hangs',
   'backup_differs',
   'moved_on',

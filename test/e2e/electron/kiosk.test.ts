@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeFolder } from '../../support/temporary-folder.ts'
@@ -70,6 +70,22 @@ describe.skipIf(electronRuntime === null)('Electron as a kiosk of the administra
     await page.keyboard.press('Enter')
     await page.waitForURL('app://muelle/')
     await page.locator('main').waitFor()
+    expect(await isKiosk()).toEqual([true])
+  })
+
+  test('is a kiosk also where a core cannot start', async () => {
+    const policy = join(folder, 'policy.json')
+    writeFileSync(policy, JSON.stringify({ kiosk: true }))
+    const dataFolder = join(folder, 'broken')
+    mkdirSync(dataFolder)
+    setup.own(folder)
+    // A file where the folder of the data should be.
+    writeFileSync(join(dataFolder, 'profiles'), '')
+    const launched = await launchElectron(setup, { dataFolder, flags: [`--policy=${policy}`] })
+    onTestFinished(() => launched.kill())
+    const isKiosk = () =>
+      launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.isKiosk()))
+    await launched.page.getByText('Pasó algo inesperado').first().waitFor()
     expect(await isKiosk()).toEqual([true])
   })
 })

@@ -1,21 +1,23 @@
 import { spawnSync } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, generateKeyPairSync } from 'node:crypto'
+import { chmodSync, chownSync, copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { manifestName, sealManifest } from '../../../src/main/core/domain/updates/manifest.ts'
+import { manifestName, sealManifest, updateKeyOf } from '../../../src/main/core/domain/updates/manifest.ts'
 import { makeFolder, removeFolder } from '../../support/temporary-folder.ts'
 import {
   addUser,
-  endInstalled,
+  endAllInstalled,
   endOf,
   launchInstalled,
   lineOf,
   removeUser,
+  runningInstalled,
   setMachineDataAside,
   startInstalled,
+  until,
   type PcUser,
 } from '../launchers/installed.ts'
 import {
@@ -31,25 +33,7 @@ import {
 
 const sudoers = '/etc/sudoers.d/muelle-test'
 const helper = '/opt/Muelle/install-update'
-
-/** Processes of the installed program. */
-function running(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        return readlinkSync(`/proc/${pid}/exe`) === '/opt/Muelle/muelle'
-      } catch {
-        // It ended meanwhile.
-        return false
-      }
-    })
-    .map(Number)
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 200))
-}
+const machinePolicy = '/etc/muelle/policy.json'
 
 describe.skipIf(!mayInstall)('an update of the Debian package', () => {
   const work = mayInstall ? makeFolder() : ''
@@ -95,9 +79,9 @@ describe.skipIf(!mayInstall)('an update of the Debian package', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
-  afterAll(() => {
-    spawnSync('kill', ['-KILL', ...running().map(String)])
-    endInstalled()
+  afterAll(async () => {
+    await endAllInstalled()
+    rmSync(machinePolicy, { force: true })
     server.close()
     rmSync(sudoers, { force: true })
     run('dpkg', ['--purge', 'muelle'])
@@ -129,6 +113,27 @@ describe.skipIf(!mayInstall)('an update of the Debian package', () => {
     expect(run('muelle', ['--version'])).toBe(`${version}\n`)
   })
 
+  test('keys of the administrator count only where nobody else may write them', () => {
+    const own = generateKeyPairSync('ed25519').privateKey
+    const sha512 = createHash('sha512').update(readFileSync(file)).digest('hex')
+    const files = [{ name: `muelle_${next}_amd64.deb`, target: 'linux-x64-deb', bytes: statSync(file).size, sha512 }]
+    const path = join(work, 'own.json')
+    writeFileSync(path, sealManifest({ version: next, issued: '2026-11-01T00:00:00.000Z', staging: 100, files }, [own]))
+    const attempt = () => {
+      const { stdout, stderr } = spawnSync(helper, [path, file], { encoding: 'utf8', input: '' })
+      return `${stdout}${stderr}`
+    }
+    expect(attempt()).toContain('no trusted key')
+    writeFileSync(machinePolicy, JSON.stringify({ updateKeys: [updateKeyOf(own)] }, null, 2))
+    expect(attempt()).toMatch(/^ready\n.*cancelled/)
+    chmodSync(machinePolicy, 0o664)
+    expect(attempt()).toContain('no trusted key')
+    chmodSync(machinePolicy, 0o644)
+    chownSync(machinePolicy, user.uid, 0)
+    expect(attempt()).toContain('no trusted key')
+    rmSync(machinePolicy)
+  })
+
   test('installs the next version from a web server, opens it again and keeps the data', async () => {
     const before = await serve()
     const { sessionId } = await callServed(before.line, 'counts.start', { controlId: null, operator: 'Eva' })
@@ -150,10 +155,10 @@ describe.skipIf(!mayInstall)('an update of the Debian package', () => {
     expect(await opened.exited).toBe(0)
     await until(() => spawnSync('/usr/bin/muelle', ['--version'], { encoding: 'utf8' }).stdout === `${next}\n`)
     // It has opened again, as the user it ran as.
-    await until(() => running().length > 3)
+    await until(() => runningInstalled().length > 3)
     // One that ends takes others with it, so some may be gone by their turn.
-    spawnSync('kill', running().map(String))
-    await until(() => running().length === 0)
+    spawnSync('kill', runningInstalled().map(String))
+    await until(() => runningInstalled().length === 0)
 
     const after = await serve()
     expect(await callServed(after.line, 'updates.status', {})).toMatchObject({

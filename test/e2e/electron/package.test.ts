@@ -11,6 +11,7 @@ import { makeFolder, removeFolder } from '../../support/temporary-folder.ts'
 import { electronRuntime } from '../launchers/electron-setup.ts'
 import {
   addUser,
+  endAllInstalled,
   endInstalled,
   endOf,
   launchInstalled,
@@ -19,6 +20,7 @@ import {
   removeUser,
   setMachineDataAside,
   startInstalled,
+  until,
   type PcUser,
 } from '../launchers/installed.ts'
 import {
@@ -54,8 +56,8 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
     deb = join(packages.first, debName)
     install(deb)
   })
-  afterAll(() => {
-    endInstalled()
+  afterAll(async () => {
+    await endAllInstalled()
     if (existsSync('/opt/Muelle')) run('dpkg', ['--purge', 'muelle'])
     removeUser(user)
     removeFolder(work)
@@ -117,6 +119,43 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
     // The program itself knows no such option.
     expect(await lineOf(inspected.stderr, /inspect|Debugger/)).toMatch(/^muelle: Unknown option '--inspect'/)
     expect(await endOf(inspected)).toBe(2)
+    // With a window, where Chromium has switches of its own, it is not refused: it has no effect.
+    const window = startInstalled(user, ['--inspect=0', '--disable-gpu', '--remote-debugging-port=0', `--data=${data}`])
+    const before: string[] = []
+    window.stderr?.on('data', (text: Buffer) => before.push(text.toString()))
+    await until(() => before.join('').includes('DevTools listening'))
+    expect(before.join('')).not.toContain('Debugger listening')
+    window.kill('SIGTERM')
+    expect(await endOf(window)).toBe(0)
+  })
+
+  test('count files are a type of the system that it opens', () => {
+    expect(readFileSync('/usr/share/mime/globs2', 'utf8')).toMatch(
+      /^\d+:application\/vnd\.muelle\.count\+json:\*\.muelle$/m,
+    )
+    const entry = readFileSync('/usr/share/applications/muelle.desktop', 'utf8')
+    expect(entry).toMatch(/^MimeType=application\/vnd\.muelle\.count\+json;$/m)
+    expect(entry).toMatch(/^Exec=\/usr\/bin\/muelle %f$/m)
+  })
+
+  test('starts with the session of a user as the administrator says; while he cannot be understood it stays so', async () => {
+    const policy = join(work, 'policy.json')
+    const entry = join(user.home, '.config/autostart/muelle.desktop')
+    const startedWith = async (text: string, isDone: () => boolean) => {
+      writeFileSync(policy, text)
+      const opened = await launchInstalled(user, {
+        dataFolder: join(work, 'home/session'),
+        flags: [`--policy=${policy}`],
+      })
+      await opened.page.getByRole('table').waitFor()
+      await until(isDone)
+      await opened.close()
+    }
+    await startedWith('{"autostart": true}', () => existsSync(entry))
+    expect(readFileSync(entry, 'utf8')).toContain('Exec="/opt/Muelle/muelle"\n')
+    await startedWith('{"autostart": fal', () => true)
+    expect(existsSync(entry)).toBe(true)
+    await startedWith('{"autostart": false}', () => !existsSync(entry))
   })
 
   describe('its window, as an unprivileged user', () => {
@@ -162,8 +201,13 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
     expect(signed.status).toBe('signed')
     const { content } = await callServed(line, 'comparison.export', { controlId, format: 'pdf' })
     expect(Buffer.from(content, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
-    // Installing over it would take its files away.
-    expect(() => run('dpkg', ['--install', deb])).toThrow(/Muelle is running \(process \d+\)/)
+    // Installing over it, or removing it, would take its files away.
+    for (const args of [
+      ['--install', deb],
+      ['--remove', 'muelle'],
+      ['--purge', 'muelle'],
+    ])
+      expect(() => run('dpkg', args)).toThrow(/Muelle is running \(process \d+\)/)
     expect((await callServed(line, 'receiving.find', { number: 'R-000185' })).control).not.toBe(null)
     child.kill('SIGTERM')
     expect(await endOf(child)).toBe(0)
@@ -217,11 +261,13 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
     })
   })
 
-  test('removed, it leaves the data', () => {
+  test('removed, it leaves the data', async () => {
+    await endAllInstalled()
     run('dpkg', ['--purge', 'muelle'])
     expect(existsSync('/opt/Muelle')).toBe(false)
     expect(existsSync('/usr/bin/muelle')).toBe(false)
-    expect(existsSync(machineFolder)).toBe(true)
+    expect(readdirSync(join(machineFolder, 'profiles/practice'))).toContain('muelle.db')
+    expect(readFileSync('/usr/share/mime/globs2', 'utf8')).not.toContain('muelle')
     expect(readdirSync(join(data, 'profiles/practice'))).toContain('muelle.db')
   })
 })

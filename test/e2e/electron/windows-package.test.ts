@@ -7,6 +7,7 @@ import { builderConfiguration } from '../../../scripts/dist/builder-configuratio
 import { readProduct } from '../../../scripts/dist/product.ts'
 import { compileInstaller, compileMsi, upgradeCode } from '../../../scripts/dist/windows-installers.ts'
 import { electronRuntime } from '../launchers/electron-setup.ts'
+import { appId } from '../../../src/main/host/app-id.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const compilers = ['makensis', 'wixl', 'msiinfo', 'osslsigncode', 'openssl']
@@ -54,6 +55,16 @@ function signatureHolds(file: string, certificate: string): boolean {
   return run('osslsigncode', ['verify', '-CAfile', certificate, '-in', file]).status === 0
 }
 
+/** A signature holds until a byte of the package is changed. */
+function expectSigned(path: string): void {
+  const { file, certificate } = signed(path)
+  expect(signatureHolds(file, certificate)).toBe(true)
+  const changed = readFileSync(file)
+  changed[4000] = (changed[4000] ?? 0) ^ 1
+  writeFileSync(file, changed)
+  expect(signatureHolds(file, certificate)).toBe(false)
+}
+
 describe.skipIf(electronRuntime === null || missing.length > 0)('packages of the other systems', () => {
   test('the configuration is valid for all of them, and a wrong one is found', async () => {
     ensureTools()
@@ -75,12 +86,7 @@ describe.skipIf(electronRuntime === null || missing.length > 0)('packages of the
     const path = compileInstaller(product, windowsFolder(), temporaryFolder())
     const bytes = readFileSync(path)
     expect(bytes.includes(Buffer.from('requireAdministrator'))).toBe(true)
-    const { file, certificate } = signed(path)
-    expect(signatureHolds(file, certificate)).toBe(true)
-    const changed = readFileSync(file)
-    changed[4000] = (changed[4000] ?? 0) ^ 1
-    writeFileSync(file, changed)
-    expect(signatureHolds(file, certificate)).toBe(false)
+    expectSigned(path)
   })
 
   test('the MSI is for all users, replaces older versions, refuses to go back and keeps the data', () => {
@@ -90,6 +96,8 @@ describe.skipIf(electronRuntime === null || missing.length > 0)('packages of the
     expect(table(path, 'Upgrade')).toContain(`{${upgradeCode}}\t\t${product.version}\t\t1\t\tWIX_UPGRADE_DETECTED`)
     expect(table(path, 'LaunchCondition')).toContain('NOT WIX_DOWNGRADE_DETECTED')
     expect(table(path, 'Directory')).toContain('DATADIR\tCommonAppDataFolder\tMuelle')
+    // The taskbar shows a pinned shortcut and the program as one.
+    expect(table(path, 'MsiShortcutProperty')).toContain(`StartMenu\tSystem.AppUserModel.ID\t${appId}`)
     // Nothing removes files of the data folder, and Windows removes a folder only if it is empty.
     expect(table(path, 'RemoveFile')).not.toContain('DATADIR')
     // 3122: a program named by a property, run by the installer with the rights of the system, whose failure ends it.
@@ -102,7 +110,6 @@ describe.skipIf(electronRuntime === null || missing.length > 0)('packages of the
     )
     expect(order['FindCommandShell']).toBeLessThan(order['InstallInitialize'] ?? 0)
     expect(order['DataRights']).toBeGreaterThan(order['CreateFolders'] ?? Infinity)
-    const { file, certificate } = signed(path)
-    expect(signatureHolds(file, certificate)).toBe(true)
+    expectSigned(path)
   })
 })

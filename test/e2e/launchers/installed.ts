@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chownSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { chownSync, copyFileSync, existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -64,6 +64,32 @@ const started: ChildProcess[] = []
 /** Ends the programs that a failed test left running. */
 export function endInstalled(): void {
   for (const child of started.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
+}
+
+/** Processes of the installed program. */
+export function runningInstalled(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/exe`).startsWith('/opt/Muelle/')
+      } catch {
+        // It ended meanwhile.
+        return false
+      }
+    })
+    .map(Number)
+}
+
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 200))
+}
+
+/** Ends every process of the installed program: it is not removed from under one. */
+export async function endAllInstalled(): Promise<void> {
+  endInstalled()
+  spawnSync('kill', ['-KILL', ...runningInstalled().map(String)])
+  await until(() => runningInstalled().length === 0)
 }
 
 /** The first line of an output that a pattern matches; rejects if the output ends before. */

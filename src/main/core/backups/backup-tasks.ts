@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync, statSync } from 'node:fs'
-import { isAbsolute, join, relative, resolve } from 'node:path'
+import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { isAbsolute, join, relative, sep } from 'node:path'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import type { BackupEntry, BackupExamination } from '../../../contract/shapes/backup.ts'
 import { chainVerifier } from '../count-log/chain-verifier.ts'
@@ -23,7 +23,7 @@ import { stageRestore } from '../store/stage-restore.ts'
 
 /** Work on folders that may be slow or gone: it runs in a thread of its own. */
 export type BackupTask =
-  | ({ task: 'make' } & GuidedBackupOptions)
+  | ({ task: 'make'; dataFolder: string } & GuidedBackupOptions)
   | { task: 'test'; folder: string; dataFolder: string }
   | { task: 'list'; folder: string; offsetMinutes: number }
   | ({ task: 'examine'; offsetMinutes: number } & ChosenBackup)
@@ -67,6 +67,9 @@ export async function runBackupTask(task: BackupTask, post: (message: BackupMess
 async function run(task: BackupTask, post: (message: BackupMessage) => void): Promise<unknown> {
   switch (task.task) {
     case 'make':
+      // The folder of the administrator was never tested, and a link may lead elsewhere today.
+      if (isInside(task.folder, task.dataFolder))
+        throw new Failure('conflict', 'The folder is in the data folder', { reason: 'backup_folder_inside' })
       return makeGuidedBackup(task, (phase, done, total) => post({ type: 'progress', phase, done, total }))
     case 'test':
       return testFolder(task.folder, task.dataFolder)
@@ -94,9 +97,8 @@ function testFolder(folder: string, dataFolder: string): null {
   const refusal = (code: string) =>
     new Failure('validation', 'This folder cannot be used', { issues: [{ path: 'backup.folder', code }] })
   if (!isAbsolute(folder)) throw refusal('not_absolute')
-  const fromData = relative(resolve(dataFolder), resolve(folder))
-  if (!fromData.startsWith('..') && !isAbsolute(fromData)) throw refusal('inside_data')
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw refusal('not_a_folder')
+  if (isInside(folder, dataFolder)) throw refusal('inside_data')
   const probe = join(folder, `muelle-${process.pid}.test`)
   try {
     mkdirSync(probe)
@@ -105,6 +107,17 @@ function testFolder(folder: string, dataFolder: string): null {
     throw refusal('not_writable')
   }
   return null
+}
+
+/** True for a folder that is in another one, also by way of a link. */
+function isInside(folder: string, parent: string): boolean {
+  try {
+    const way = relative(realpathSync(parent), realpathSync(folder))
+    return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+  } catch {
+    // Not there, or not to be entered: whoever uses it says why.
+    return false
+  }
 }
 
 function list(folder: string, offsetMinutes: number): BackupEntry[] {

@@ -19,7 +19,7 @@ export function createBackupsRoom(context: CoreContext, data: ProfileData, { set
     clock,
     log,
     instant,
-    facts: { profileFolder, deviceId, profile: profile.id, program: ports.version },
+    facts: { dataFolder: ports.dataFolder, profileFolder, deviceId, profile: profile.id, program: ports.version },
     onChanged: () => eventBus.changed('settings'),
   })
   resources.add('backup thread', thread.close)

@@ -47,7 +47,7 @@ export function createGuidedBackups(options: {
   clock: Clock
   log: Log
   instant(ms: number): string
-  facts: Omit<GuidedBackupOptions, 'folder' | 'nowMs' | 'at' | 'keep' | 'otherDisk'>
+  facts: { dataFolder: string } & Omit<GuidedBackupOptions, 'folder' | 'nowMs' | 'at' | 'keep' | 'otherDisk'>
   onChanged(): void
 }): GuidedBackups {
   const { settings, thread, database, clock, log, instant, facts, onChanged } = options

@@ -14,6 +14,7 @@ export interface KeyStore {
 }
 
 const fileName = 'device-keys.json'
+const secretPrefix = 'device.'
 const keys = z.record(z.string(), z.string())
 
 /**
@@ -22,11 +23,21 @@ const keys = z.record(z.string(), z.string())
  */
 export function createKeyStore(secrets: GuardedSecrets, dataFolder: string): KeyStore {
   if (secrets.kind !== 'system') return keysInFile(join(dataFolder, fileName), secrets.remember)
-  const name = (deviceId: string) => `device.${deviceId}`
+  const name = (deviceId: string) => secretPrefix + deviceId
   return {
     read: (deviceId) => secrets.get(name(deviceId)),
     write: (deviceId, privateKey) => secrets.set(name(deviceId), privateKey),
   }
+}
+
+/** The file of keys in a folder of data without a secret store of the operating system. */
+export function openKeyFile(dataFolder: string): KeyStore {
+  return keysInFile(join(dataFolder, fileName), () => {})
+}
+
+/** The device whose key is a secret of this name; `null` for any other secret. */
+export function deviceOfSecret(name: string): string | null {
+  return name.startsWith(secretPrefix) ? name.slice(secretPrefix.length) : null
 }
 
 function keysInFile(path: string, remember: (key: string) => void): KeyStore {

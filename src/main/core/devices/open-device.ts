@@ -17,6 +17,7 @@ import { createKeyStore } from './key-store.ts'
 import { deviceOfOldData } from './old-data.ts'
 import type { OwnDevice } from './own-device.ts'
 import { appendLink, createOwnDevice, keepHead } from './own-device.ts'
+import { wasMovedHere } from './place-before.ts'
 
 /**
  * Why data become those of a new device: copied, restored or transferred data, a lost key, an older state of `muelle.db`, a
@@ -72,7 +73,10 @@ export async function openDevice(
     if (readSetting(database, restoredKey) !== undefined) return 'restored'
     if (readSetting(database, transferredKey) !== undefined) return 'transferred'
     const stored = readSetting(database, placeKey) as DataPlace | undefined
-    if (stored !== undefined && !isSamePlace(stored, place)) return 'moved'
+    if (stored !== undefined && !isSamePlace(stored, place)) {
+      if (!wasMovedHere(folder, stored, place)) return 'moved'
+      database.transaction((writer) => writeSetting(writer, placeKey, place))
+    }
     if (isBehind(pcChain(database), readChainHeads(folder)[pcChainId(device.deviceId)])) return 'older_state'
     const damage = readSetting(database, pcChainDamageKey) as { deviceId: string } | undefined
     if (damage?.deviceId === device.deviceId) return 'chain_changed'

@@ -89,8 +89,8 @@ export interface SystemProxy {
 
 /** State of the desktop that the core decides. */
 export interface DesktopState {
-  /** Starts when this user signs in. */
-  autostart: boolean
+  /** Starts when this user signs in; `null`: stays as it is, because it is not known what the administrator wants. */
+  autostart: boolean | null
   /** The whole screen, and no way to close it. */
   kiosk: boolean
   /** The screen stays on. */

@@ -3,11 +3,15 @@ import type { CoreContext } from '../kernel/core-context.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
+import { readSetting, writeSetting } from '../store/settings.ts'
 import type { RetentionDeps } from './retention-service.ts'
 import { startDailyRun } from './daily-run.ts'
 import { createOtherData } from './other-data.ts'
 import { createRetentionService } from './retention-service.ts'
 import { retentionHandlers } from './retention-handlers.ts'
+
+/** Setting with the time of the last daily look at which the clock of this PC was believed. */
+const believedKey = 'retentionClock'
 
 /** What the deletion asks of the rooms whose data it deletes. */
 interface RetentionPorts extends Pick<RetentionDeps, 'isDamaged' | 'verify' | 'notSharedWith' | 'photos'> {
@@ -47,6 +51,11 @@ export function createRetentionRoom(
         clock,
         log,
         clockAheadMinutes: () => connection.connectionMonitor.status().clockAheadMinutes,
+        comparedAtMs: connection.connectionMonitor.clockComparedAtMs,
+        believed: {
+          read: () => (readSetting(database, believedKey) as number | undefined) ?? null,
+          store: (ms) => database.transaction((writer) => writeSetting(writer, believedKey, ms)),
+        },
         run: retention.runDaily,
       })
       resources.add('daily run', stop)

@@ -4,6 +4,7 @@ import type { DesktopState } from '../kernel/ports.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { isAnyCountRunning } from '../store/sessions.ts'
 import type { InstallationStore } from './installation.ts'
+import { isUnknown } from './managed-settings.ts'
 
 /** The desktop program of this PC: starting with a session, the kiosk, no sleep while a count is open. */
 export interface Desktop {
@@ -26,7 +27,9 @@ export function createDesktop(
   function startup(): Settings['startup'] {
     if (desktop === null) return null
     const chosen = installation.read()
-    const kiosk = policy.values.kiosk ?? chosen.kiosk
+    // While it is not known what the administrator wants it stays as it was.
+    const unset = isUnknown(policy, 'kiosk') ? chosen.managedKiosk || chosen.kiosk : chosen.kiosk
+    const kiosk = policy.values.kiosk ?? unset
     // Switched off and on again, it is a kiosk again.
     if (!kiosk) desktop.kioskLeft = false
     return { autostart: policy.values.autostart ?? chosen.autostart, kiosk, inKiosk: kiosk && !desktop.kioskLeft }
@@ -36,7 +39,11 @@ export function createDesktop(
     const settings = database.db.open ? startup() : null
     if (desktop === null || settings === null) return
     const { autostart, inKiosk } = settings
-    const state: DesktopState = { autostart, kiosk: inKiosk, awake: isAnyCountRunning(database) }
+    const state: DesktopState = {
+      autostart: isUnknown(policy, 'autostart') ? null : autostart,
+      kiosk: inKiosk,
+      awake: isAnyCountRunning(database),
+    }
     const text = JSON.stringify(state)
     if (text === told) return
     told = text

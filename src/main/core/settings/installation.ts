@@ -41,6 +41,8 @@ export const installation = z.object({
   tourSeen: z.boolean().default(false),
   autostart: z.boolean().default(false),
   kiosk: z.boolean().default(false),
+  /** The kiosk of the administrator, when it was known last. */
+  managedKiosk: z.boolean().default(false),
   scanners: scannerSettings.default({ profiles: [], used: [] }),
   network: network.prefault({}),
   updates: updateSettings.default({ mode: 'never', source: null }),

@@ -1,8 +1,10 @@
-import { retentionFields } from '../../../contract/shapes/retention.ts'
+import { keepAll, retentionFields } from '../../../contract/shapes/retention.ts'
 import type { ParsedInput } from '../../../contract/operations.ts'
 import type { Policy, PolicyName } from '../../../contract/shapes/policy.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
+import type { UpdateSettings } from '../../../contract/shapes/update.ts'
 import { Failure } from '../domain/failure.ts'
+import { pick } from '../domain/pick.ts'
 
 const addressNames: PolicyName[] = ['wmsAddress', 'wmsLegacyAddress']
 
@@ -15,11 +17,39 @@ export function managedAddresses({ values, problems }: Policy) {
   return baseUrl === undefined || legacyBaseUrl === undefined ? null : { isWrong, baseUrl, legacyBaseUrl }
 }
 
+/** What nobody changes on the PC either while it is not known what the administrator wants. */
+const lockedWhileUnknown: PolicyName[] = ['retention', 'updateMode', 'updateSource', 'siteServer', 'autostart', 'kiosk']
+
+/** True while it is not known what the administrator wants: the entry is wrong, or the file cannot be read. */
+export function isUnknown({ values, problems }: Policy, name: PolicyName): boolean {
+  return values[name] === undefined && problems.some(({ entry }) => entry === '' || entry.split('.', 1)[0] === name)
+}
+
+/** Deletion by age: the administrator's, or what a supervisor set. Nothing is deleted that the administrator may want to keep. */
+export function retentionOf(policy: Policy, own: Settings['retention']): Settings['retention'] {
+  if (isUnknown(policy, 'retention')) return keepAll
+  const { retention } = policy.values
+  return retention === undefined ? own : { ...keepAll, ...pick(retention, ...retentionFields) }
+}
+
+/** Updates: the administrator's first. Without knowing them the program does nothing by itself and asks no place of this PC. */
+export function updatesOf(policy: Policy, own: UpdateSettings): UpdateSettings {
+  const { updateMode = own.mode, updateSource = own.source } = policy.values
+  const isSourceUnknown = isUnknown(policy, 'updateSource')
+  const isModeUnknown = isSourceUnknown || isUnknown(policy, 'updateMode')
+  return { mode: isModeUnknown ? 'never' : updateMode, source: isSourceUnknown ? null : updateSource }
+}
+
 /** The administrator's settings as users see them. */
 export function managedView(policy: Policy): Settings['managed'] {
   const names = Object.keys(policy.values) as PolicyName[]
   const addresses = managedAddresses(policy) === null ? [] : addressNames
-  return { source: policy.source, names: [...new Set([...addresses, ...names])], problems: policy.problems }
+  const unknown = lockedWhileUnknown.filter((name) => isUnknown(policy, name))
+  return {
+    source: policy.source,
+    names: [...new Set([...addresses, ...names, ...unknown])],
+    problems: policy.problems,
+  }
 }
 
 /** The failure of a command that would change a setting of the administrator. */

@@ -5,7 +5,7 @@ import type { ActiveProfile } from './select-profile.ts'
 import { selectProfile } from './select-profile.ts'
 
 /** Settings of a PC that stay with it: how it starts, and the id that data of early versions had. */
-const staying = ['deviceId', 'autostart', 'kiosk']
+const staying = ['deviceId', 'autostart', 'kiosk', 'managedKiosk']
 
 /** The settings of `installation.json` that move to another PC, with the profile that is open. */
 export function movingSettings(now: Installation, { kind, id, baseUrl, legacyBaseUrl }: ActiveProfile) {

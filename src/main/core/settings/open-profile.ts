@@ -17,7 +17,7 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { InstallationStore } from './installation.ts'
 import { openInstallation } from './installation.ts'
 import { movedSettings } from './moved-settings.ts'
-import { managedAddresses } from './managed-settings.ts'
+import { isUnknown, managedAddresses } from './managed-settings.ts'
 import { persistInstallation } from './persist-installation.ts'
 import { rememberAddresses } from './real-data.ts'
 import type { ActiveProfile } from './select-profile.ts'
@@ -59,6 +59,9 @@ export function openDataFolder({ ports, clock, startedAt, resources, log }: Core
 
 /** The administrator's addresses become this PC's: without the policy the same data are opened, never practice. */
 function rememberManaged(installation: InstallationStore, policy: Policy): void {
+  const { kiosk = false } = policy.values
+  if (!isUnknown(policy, 'kiosk') && installation.read().managedKiosk !== kiosk)
+    installation.update({ managedKiosk: kiosk })
   const managed = managedAddresses(policy)
   if (managed === null || managed.isWrong) return
   const { baseUrl, legacyBaseUrl } = managed

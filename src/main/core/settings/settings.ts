@@ -13,7 +13,7 @@ import type { Policy } from '../../../contract/shapes/policy.ts'
 import { profileId, type Installation, type InstallationStore } from './installation.ts'
 import { pick } from '../domain/pick.ts'
 import { receiverSettingsOf } from './receiver-settings.ts'
-import { managedView } from './managed-settings.ts'
+import { managedView, retentionOf, updatesOf } from './managed-settings.ts'
 import type { Desktop } from './desktop.ts'
 import type { ActiveProfile } from './select-profile.ts'
 import type { GuardedSecrets } from '../kernel/guarded-secrets.ts'
@@ -155,13 +155,8 @@ export function createSettings({
   })
   const backup = () => ({ ...current.backup, folder: policy.values.backupFolder ?? current.backup.folder })
 
-  const retention = () =>
-    policy.values.retention ? { ...keepAll, ...pick(policy.values.retention, ...retentionFields) } : current.retention
-
-  function updates(): UpdateSettings {
-    const { mode, source } = installation.read().updates
-    return { mode: policy.values.updateMode ?? mode, source: policy.values.updateSource ?? source }
-  }
+  const retention = () => retentionOf(policy, current.retention)
+  const updates = () => updatesOf(policy, installation.read().updates)
 
   return {
     profile,

@@ -6,6 +6,7 @@ import { Failure } from '../domain/failure.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import { joinHandlers } from '../kernel/join-handlers.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
+import { isUnknown } from '../settings/managed-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { addDevice, knownDevice } from '../store/devices.ts'
 import { readHubConfig, hubSecretName, rereadHub, writeHubConfig } from './hub-config.ts'
@@ -138,6 +139,7 @@ export function createHub(
         },
         assertSupervisor,
         managedUrl: ports.policy.values.siteServer ?? null,
+        isManagedUnknown: isUnknown(ports.policy, 'siteServer'),
         clock,
         instant,
         watchFacts: facts.watch,

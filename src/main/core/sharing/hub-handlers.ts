@@ -24,12 +24,14 @@ export function hubHandlers(deps: {
   assertSupervisor(callerId: string, message: string): void
   /** The server that the administrator of this PC chose; `null`: none. */
   managedUrl: string | null
+  /** True while it is not known which one that is: this PC joins none and leaves none. */
+  isManagedUnknown: boolean
   clock: Pick<Clock, 'now'>
   instant(atMs: number): string
   /** Notes changes of facts from now on. */
   watchFacts(): void
 }): Pick<Handlers, 'hub.status' | 'hub.enrol' | 'hub.leave'> {
-  const { database, sync, outbox, managedUrl } = deps
+  const { database, sync, outbox, managedUrl, isManagedUnknown } = deps
   const isManaged = (url: string) => managedUrl !== null && isSameHub(url, managedUrl)
 
   function status(): HubStatus {
@@ -77,7 +79,7 @@ export function hubHandlers(deps: {
     'hub.status': status,
     async 'hub.enrol'(input, context) {
       deps.assertSupervisor(context.callerId, 'Only the supervisor joins a hub')
-      if (managedUrl !== null && !isManaged(input.url)) throw managedFailure('siteServer')
+      if (isManagedUnknown || (managedUrl !== null && !isManaged(input.url))) throw managedFailure('siteServer')
       const before = readHubConfig(database)
       const { state } = sync.state()
       if (before !== null && state !== 'revoked' && state !== 'forked')
@@ -99,7 +101,7 @@ export function hubHandlers(deps: {
     async 'hub.leave'(_input, context) {
       deps.assertSupervisor(context.callerId, 'Only the supervisor leaves a hub')
       const config = readHubConfig(database)
-      if (config !== null && isManaged(config.url)) throw managedFailure('siteServer')
+      if (isManagedUnknown || (config !== null && isManaged(config.url))) throw managedFailure('siteServer')
       const value = context.commit(() => {
         const writer = database.writer()
         forgetHub(writer)

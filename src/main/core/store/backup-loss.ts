@@ -8,16 +8,29 @@ const maxListed = 200
 type Loss = BackupExamination['lost']
 type Subject = Loss['others'][number]['subject']
 
-/** One row per identity; of each subject, what the backup lacks is counted. */
+/** One row per identity, with what people can change of it; of each subject, what the backup lacks is counted. */
 const identities: Record<Subject, string> = {
+  // Another log of the same count, or a longer one, has another end.
+  imported: 'SELECT json_array(device, session_id, head) FROM imported_count',
+  reasons: 'SELECT CAST(id AS TEXT) FROM comparison_reason',
   receipts: 'SELECT reference FROM receipt',
   reviews: 'SELECT CAST(id AS TEXT) FROM adjustment_review',
+  mutes: 'SELECT json_array(mute_id, ended_at) FROM signal_mute',
   claims: 'SELECT claim_id FROM claim',
   arrivals: 'SELECT DISTINCT arrival_id FROM arrival_document',
   holds: 'SELECT hold_id FROM hold',
   photos: 'SELECT event_id FROM photo UNION SELECT event_id FROM arrival_photo',
+  labels: 'SELECT label_id FROM label',
+  advices: 'SELECT hash FROM despatch_advice',
   barcodes: 'SELECT CAST(id AS TEXT) FROM learned_barcode',
+  weighed: 'SELECT CAST(id AS TEXT) FROM article_by_weight',
   messages: "SELECT message_key || ' ' || body_hash FROM webhook_event",
+  subscriptions: "SELECT subscription_id FROM webhook_subscription WHERE state <> 'removed'",
+  operators: 'SELECT json_array(operator_id, name, badge_hash, role, active) FROM operator',
+  devices: 'SELECT json_array(device_id, public_key, name, confirmed_at) FROM device WHERE own = 0',
+  destinations: `SELECT json_array(destination_id, name, switched_on, way, formats, language) FROM handover_destination
+    WHERE removed_at IS NULL`,
+  views: 'SELECT json_array(view_id, name, view) FROM saved_view',
 }
 
 /** The records that `present` has and `backup` lacks. `present` is `null` where there are no data. */
@@ -67,6 +80,7 @@ function lastLostEntry(present: Connection, lost: readonly { sessionId: string }
 /** Keys under which the program remembers what it did: no person set them. */
 const remembered = [
   'guidedBackup',
+  'retentionClock',
   'noticesRead',
   'devicePlace',
   'pcChainDamage',

@@ -5,6 +5,7 @@ import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import type { SharingRoom } from '../sharing/create-sharing.ts'
 import { createStepDeadline } from '../sharing/shared-folder.ts'
+import { Failure } from '../domain/failure.ts'
 import { listBackups } from '../store/backups.ts'
 import { entryFigures } from '../store/handover-entries.ts'
 import { openCountTotal } from '../store/sessions.ts'
@@ -13,6 +14,9 @@ import { openUpdateFolder } from './update-folder.ts'
 import { updateHandlers } from './update-handlers.ts'
 import { createUpdateSchedule } from './update-schedule.ts'
 import { createUpdateService } from './update-service.ts'
+
+/** The installation gives up a program that has not ended by then. */
+const endingMs = 2 * 60_000
 
 export type UpdatesRoom = ReturnType<typeof createUpdatesRoom>
 
@@ -26,6 +30,8 @@ export function createUpdatesRoom(
 ) {
   const { network } = connection
   const deadline = createStepDeadline(clock)
+  let isEnding = false
+  let goOn = (): void => {}
   const service = createUpdateService({
     settings: settings.updates,
     folder: openUpdateFolder(ports.dataFolder),
@@ -51,9 +57,14 @@ export function createUpdatesRoom(
     log,
     now,
     onChanged: () => eventBus.changed('settings'),
+    onProceed() {
+      isEnding = true
+      goOn = clock.after(endingMs, () => void (isEnding = false))
+    },
   })
   const schedule = createUpdateSchedule({ service, clock, log })
   resources.add('updates', async () => {
+    goOn()
     service.close()
     deadline.stop()
     await schedule.close()
@@ -61,6 +72,10 @@ export function createUpdatesRoom(
   react({ applyUpdates: schedule.apply })
   return {
     touch: schedule.touch,
+    /** Throws `conflict` from the moment an installation proceeds: a count that began now would be open meanwhile. */
+    assertStaying(): void {
+      if (isEnding) throw new Failure('conflict', 'The program ends for an update', { reason: 'update_running' })
+    },
     foundAt: service.foundAt,
     start(): void {
       service.begin()

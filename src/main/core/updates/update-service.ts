@@ -23,6 +23,8 @@ export interface UpdateServiceOptions {
   log: Log
   now(): string
   onChanged(): void
+  /** The program ends now, to be installed anew. */
+  onProceed(): void
 }
 
 interface Offer {
@@ -231,7 +233,13 @@ export function createUpdateService(options: UpdateServiceOptions) {
           throw error
         }
         log.info('update.installing', { version: manifest.version })
-        return allowed
+        return {
+          ...allowed,
+          proceed() {
+            options.onProceed()
+            allowed.proceed()
+          },
+        }
       }),
 
     close: () => closing.abort(),

@@ -22,6 +22,8 @@ export interface ConnectionMonitor {
   lastFailure(): Failure | null
   /** The client was connected anew: failures with other addresses, credentials or routes say nothing about this one. */
   connected(): void
+  /** When the clocks of this PC and of the WMS were compared last (epoch ms of this PC); `null`: not since the start. */
+  clockComparedAtMs(): number | null
   status(): Pick<ConnectionStatus, 'state' | 'since' | 'lastOkAt' | 'error' | 'clockAheadMinutes'>
 }
 
@@ -42,6 +44,7 @@ export function createConnectionMonitor(options: {
   let lastOkAt: number | null = null
   let error: OperationError | undefined
   let clockAheadMs: number | null = null
+  let clockComparedAt: number | null = null
   let lastFailure: Failure | null = null
 
   const text = (at: number | null) => (at === null ? null : instantText(at, clock.offsetMinutes(at)))
@@ -55,7 +58,10 @@ export function createConnectionMonitor(options: {
       error = outcome.error ? { ...outcome.error, traceId: traceId() } : undefined
       lastFailure = error ? new Failure(error.code, error.message, error.details) : null
       if (outcome.ok) lastOkAt = now
-      if (outcome.clockAheadMs !== null) clockAheadMs = outcome.clockAheadMs
+      if (outcome.clockAheadMs !== null) {
+        clockAheadMs = outcome.clockAheadMs
+        clockComparedAt = now
+      }
       if (outcome.error?.code === 'network' || outcome.error?.code === 'timeout') options.onUnreachable()
       if (state === before) return
       since = now
@@ -63,6 +69,7 @@ export function createConnectionMonitor(options: {
       if (state === 'ok' && before !== 'unknown') options.onReturn()
     },
     lastFailure: () => lastFailure,
+    clockComparedAtMs: () => clockComparedAt,
     connected: () => void (lastFailure = null),
     status: () => ({
       state,

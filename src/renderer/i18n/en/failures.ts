@@ -47,6 +47,10 @@ export const failures = {
       fact: 'Muelle can’t write to the backup folder',
       next: 'Check its permissions, and that the stick is not write-protected.',
     },
+    backup_folder_inside: {
+      fact: 'The backup folder is in the data folder',
+      next: 'Choose one on another disk: both would be lost with this one.',
+    },
     backup_folder_hangs: {
       fact: 'The backup folder does not respond',
       next: 'Check the stick or the network.',

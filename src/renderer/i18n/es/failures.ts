@@ -57,6 +57,10 @@ export const failures = {
       fact: 'Muelle no puede escribir en la carpeta de las copias',
       next: 'Revise sus permisos y que la memoria no esté protegida contra escritura.',
     },
+    backup_folder_inside: {
+      fact: 'La carpeta de las copias está dentro de la carpeta de datos',
+      next: 'Elija una en otro disco: con este se perderían las dos.',
+    },
     backup_folder_hangs: { fact: 'La carpeta de las copias no responde', next: 'Revise la memoria o la red.' },
     backup_differs: {
       fact: 'La copia no coincide con lo que se escribió',
