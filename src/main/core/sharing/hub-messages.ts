@@ -62,8 +62,8 @@ export function createHubMessages(deps: {
     const { id, device: sender, publicKey, body, signature, ageSeconds } = message
     const read = readMessage(body)
     const isSigned = verifyText(messageKind, body, signature, publicKey)
-    // Of a newer program: read again when this one is updated.
-    if (isSigned && read === null) addUnreadMessage(writer, id)
+    // Of a newer program: read again when this one is updated. Of a PC that nobody confirmed it is nobody's task.
+    if (isSigned && read === null && isConfirmed(database, sender, publicKey)) addUnreadMessage(writer, id)
     if (!isSigned || read?.id !== id || read.addressee !== device.deviceId) {
       log.warn('hub.message_refused', { from: sender, reason: read === null ? 'version' : 'signature_invalid' })
       return

@@ -15,6 +15,8 @@ export function clientConfig(address: HubAddress, certificate: X509Certificate |
     statement_timeout: queryMs,
     keepAlive: true,
     application_name: 'muelle',
+    // Nothing that somebody defined in a schema for everybody is run by this connection.
+    options: '-c search_path=pg_catalog',
     ssl:
       certificate === null
         ? false

@@ -242,13 +242,14 @@ export async function connectHub(
       await rows('SELECT muelle.reveal($1)', [sessions])
     },
     async join({ device, publicKey, practice }, secret, salt) {
-      await rows('BEGIN')
-      const [row] = await rows('SELECT muelle.join_site($1, $2, $3) AS result', [device, publicKey, practice])
-      const result = String(row?.['result'])
-      // Base64, digits and punctuation only; a statement of this kind takes no parameter.
-      if (result === 'done') await rows(`ALTER ROLE CURRENT_USER PASSWORD '${scramVerifier(secret, salt)}'`)
-      await rows(result === 'done' ? 'COMMIT' : 'ROLLBACK')
-      return result
+      const [id, key] = [device, publicKey].map((text) => client.escapeLiteral(text))
+      // One message and so one transaction: joining takes a position, and a PC that lost its power between two messages would
+      // keep all others from sending. Statements of this kind take no parameters.
+      await rows(`DO $join$ DECLARE result text := muelle.join_site(${id}, ${key}, ${practice}); BEGIN
+        PERFORM set_config('muelle.joined', result, false);
+        IF result = 'done' THEN ALTER ROLE CURRENT_USER PASSWORD '${scramVerifier(secret, salt)}'; END IF; END $join$`)
+      const [row] = await rows(`SELECT current_setting('muelle.joined') AS result`)
+      return String(row?.['result'])
     },
     async certificateUntil() {
       lookIn -= 1
