@@ -61,6 +61,7 @@ export function createHub(
     log,
     changed: () => eventBus.changed('counts', 'controls', 'supervisor'),
   })
+  const factOutbox = createFactOutbox({ database, device, log, now })
   const sync = createHubSync({
     config: () => readHubConfig(database),
     deviceId,
@@ -68,7 +69,7 @@ export function createHub(
     outbox,
     facts,
     messages,
-    factOutbox: createFactOutbox({ database, device, log, now }),
+    factOutbox,
     feed: createHubFeed({ database, logs: createLogContinuation(fileDeps), now, log }),
     clock,
     random,
@@ -140,7 +141,10 @@ export function createHub(
         managedUrl: ports.policy.values.siteServer ?? null,
         clock,
         instant,
-        watchFacts: facts.watch,
+        shareFacts() {
+          facts.watch()
+          factOutbox.forget()
+        },
       }),
     ),
   }

@@ -26,8 +26,8 @@ export function hubHandlers(deps: {
   managedUrl: string | null
   clock: Pick<Clock, 'now'>
   instant(atMs: number): string
-  /** Notes changes of facts from now on. */
-  watchFacts(): void
+  /** Notes changes of facts from now on, and those that the hub lacks. */
+  shareFacts(): void
 }): Pick<Handlers, 'hub.status' | 'hub.enrol' | 'hub.leave'> {
   const { database, sync, outbox, managedUrl } = deps
   const isManaged = (url: string) => managedUrl !== null && isSameHub(url, managedUrl)
@@ -92,7 +92,7 @@ export function hubHandlers(deps: {
         return { deviceId, name, kind }
       }, 'settings')
       outbox.forget()
-      deps.watchFacts()
+      deps.shareFacts()
       sync.apply()
       return value
     },
