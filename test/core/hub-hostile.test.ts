@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canonicalText } from '../../src/main/core/domain/count-log/canonical.ts'
+import { readJoinCode } from '../../src/main/core/domain/join-code.ts'
 import { factKinds } from '../../src/main/core/store/hub/fact-kinds.ts'
 import { valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { seededDice } from '../support/seeded-dice.ts'
 import { confirmDevices } from './support/counts-on-two-pcs.ts'
-import { learn, untilArticle, untilConflicts } from './support/hub-facts.ts'
-import { at, intruder, linksOf, openHead, openedBy } from './support/hub-intruder.ts'
+import { cutOff, learn, untilArticle, untilConflicts } from './support/hub-facts.ts'
+import { at, intruder, linksOf, openHead, openedBy, signIn } from './support/hub-intruder.ts'
 import { hubStatus, makeHub, pcAtHub, until, untilSent } from './support/hub-pc.ts'
 
 type Office = Awaited<ReturnType<typeof pcAtHub>>
@@ -50,6 +51,35 @@ describe.skipIf(noPostgres !== null)(
       const { problems } = await hubStatus(office)
       expect(problems.map(({ reason }) => reason)).toEqual(Array.from({ length: 6 }, () => 'version'))
       expect(valueOf(await office.client.query('home.get', {})).elsewhere).toEqual([])
+    })
+
+    test('a PC without a device, and rows that the owner of the server emptied, stop nobody', async () => {
+      const hub = await makeHub(server)
+      const office = await pcAtHub(hub, 'office', 'Oficina')
+      const mallory = await hostile(hub)
+      const { login, secret } = readJoinCode(await hub.code('dock', 'Muelle 8'))
+      const nobody = await signIn(hub, login, secret)
+      for (const [device, key] of [
+        [null, mallory.publicKey],
+        [randomUUID(), null],
+      ])
+        await expect(nobody.call('SELECT muelle.join_site($1, $2, true)', [device, key]), 'malformed').rejects.toThrow(
+          'malformed',
+        )
+      await expect(nobody.call(`SELECT muelle.join_site('x', $1, NULL)`, [mallory.publicKey])).rejects.toThrow(
+        'malformed',
+      )
+      const session = randomUUID()
+      const head = canonicalText(openHead(mallory.device))
+      const reconnect = await cutOff(server, hub.database, office)
+      expect(await mallory.append(session, linksOf(session, [openedBy(mallory.device)]), 1, head)).toBe('done')
+      expect(await mallory.put('linked-barcode', 'BOX', 0, factOf({ articleCode: 'A', unitsPerScan: '1' }))).toBe(
+        'done',
+      )
+      expect(await mallory.send({ id: randomUUID(), addressee: office.deviceId, at, kind: 'x' })).toBe('done')
+      await server.query('UPDATE muelle.pc SET device = NULL WHERE login = $1', [mallory.login], hub.database)
+      await reconnect()
+      await expectWorking(hub, office)
     })
 
     test('a log in the name of another PC does not keep the log of that PC away', async () => {

@@ -120,6 +120,19 @@ describe.skipIf(noPostgres !== null)(
       await expect(hub.admin('check')).rejects.toThrow('"brokenCounts":1')
     })
 
+    test('an unused code of somebody who left something behind does not keep others from joining', async () => {
+      const { login, secret } = readJoinCode(await hub.code('dock', 'A'))
+      const { call, client } = await signIn(login, secret)
+      await call('SELECT lo_create(0)')
+      await client.end()
+      const asOwner = (text: string) => server.query(text, [], hub.database)
+      await asOwner(`UPDATE muelle.pc SET code_expires_at = now() - interval '2 days' WHERE login = '${login}'`)
+      await intruder('dock', 'B')
+      expect(await asOwner(`SELECT rolcanlogin FROM pg_roles WHERE rolname = '${login}'`)).toEqual([
+        { rolcanlogin: false },
+      ])
+    })
+
     test('a wake-up says nothing but that something was stored', async () => {
       const [dock, listener] = [await intruder('dock', 'A'), await intruder('dock', 'B')]
       const heard: (string | undefined)[] = []

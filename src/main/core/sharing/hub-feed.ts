@@ -6,7 +6,8 @@ import { hubHeadKind, readHubHead, signedHubHead } from '../domain/hub-head.ts'
 import { verifyValue } from '../domain/signature.ts'
 import type { Log } from '../kernel/ports.ts'
 import { addDevice, devicesNamed, isConfirmed } from '../store/devices.ts'
-import type { HubConnection, HubHead, WantedEvents } from '../store/hub/hub-connection.ts'
+import type { HubConnection, WantedEvents } from '../store/hub/hub-connection.ts'
+import type { HubHead } from '../store/hub/hub-rows.ts'
 import { headsOfPage } from '../store/hub/schema-parts.ts'
 import { hasHubHeads, saveHubHead } from '../store/hub-state.ts'
 import { importedEventHash } from '../store/imported-counts.ts'
@@ -138,7 +139,7 @@ export function createHubFeed(deps: {
 
   async function take(hub: HubConnection, head: HubHead, page: Page): Promise<void> {
     const facts = readHubHead(head.head)
-    const isSigned = verifyValue(hubHeadKind, signedHubHead(head), head.signature, head.publicKey)
+    const isSigned = head.device !== '' && verifyValue(hubHeadKind, signedHubHead(head), head.signature, head.publicKey)
     if (!isSigned || facts === null) throw refusal(isSigned ? 'version' : 'signature_invalid')
     // A count of this PC that it sent when it was enrolled before.
     const isOwn = sessionById(database, head.session) !== null

@@ -213,7 +213,16 @@ type Rows = (text: string, values?: unknown[]) => Promise<Record<string, unknown
 async function dropUnused(rows: Rows): Promise<void> {
   const unused = await rows(`DELETE FROM muelle.pc
     WHERE enrolled_at IS NULL AND code_expires_at < now() - interval '1 day' RETURNING login`)
-  for (const { login } of unused) await rows(`DROP ROLE IF EXISTS ${roleName(login)}`)
+  for (const { login } of unused) {
+    await rows('SAVEPOINT before')
+    try {
+      await rows(`DROP ROLE IF EXISTS ${roleName(login)}`)
+    } catch {
+      // Something belongs to it: it stays, and cannot sign in.
+      await rows('ROLLBACK TO before')
+      await rows(`ALTER ROLE ${roleName(login)} NOLOGIN`)
+    }
+  }
 }
 
 /** Facts of any kind; 0 in a hub whose schema has none yet. */

@@ -28,6 +28,8 @@ CREATE OR REPLACE FUNCTION muelle.join_site(p_device text, p_public_key text, p_
 LANGUAGE plpgsql ${definer} AS $$
 DECLARE invited muelle.pc;
 BEGIN
+  IF p_device IS NULL OR p_public_key IS NULL OR p_practice IS NULL
+  THEN RAISE EXCEPTION 'malformed' USING ERRCODE = 'invalid_parameter_value'; END IF;
   SELECT * INTO invited FROM muelle.pc WHERE login = session_user FOR UPDATE;
   IF invited.login IS NULL OR invited.revoked_at IS NOT NULL THEN RETURN 'revoked'; END IF;
   IF invited.enrolled_at IS NOT NULL THEN RETURN 'used'; END IF;
