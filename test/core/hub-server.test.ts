@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { readJoinCode } from '../../src/main/core/domain/join-code.ts'
 import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { openTestCore, valueOf } from '../support/core.ts'
+import { clientConfig } from '../../src/main/core/store/hub/client-config.ts'
+import { readHubAddress } from '../../src/main/core/store/hub/server-certificate.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { countAndClose } from './support/counts-on-two-pcs.ts'
@@ -43,6 +45,21 @@ describe.skipIf(noPostgres !== null)(`the server among many PCs${noPostgres === 
     const [role] = await server.query(`SELECT rolsuper FROM pg_roles WHERE rolname = '${mallory.login}'`)
     expect(role).toEqual({ rolsuper: false })
     await expect(mallory.call('CREATE TABLE public.more (x integer)')).rejects.toThrow('denied')
+  })
+
+  test('a connection whose PC is gone without a word ends within a minute, before its next ones are too many', async () => {
+    const { login, secret } = readJoinCode(await hub.code('dock', 'A'))
+    const config = clientConfig(readHubAddress(hub.url), null)
+    const client = new pg.Client({ ...config, ssl: { rejectUnauthorized: false }, user: login, password: secret })
+    await client.connect()
+    onTestFinished(() => client.end())
+    const shown = async (name: string) => (await client.query<Record<string, string>>(`SHOW ${name}`)).rows[0]?.[name]
+    const idle = Number(await shown('tcp_keepalives_idle'))
+    const interval = Number(await shown('tcp_keepalives_interval'))
+    const count = Number(await shown('tcp_keepalives_count'))
+    expect(idle + interval * count).toBe(60)
+    // Of what was sent to it and not acknowledged: wake-ups.
+    expect(await shown('tcp_user_timeout')).toBe('60000')
   })
 
   test('a PC that loses its power while it joins keeps no other from sending', async () => {

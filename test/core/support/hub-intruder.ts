@@ -74,7 +74,7 @@ export async function intruder(
   hub: TestHub,
   kind: 'dock' | 'office',
   name: string,
-  { practice = false, device = String(randomUUID()) } = {},
+  { practice = false, device = randomUUID() }: { practice?: boolean; device?: string } = {},
 ) {
   const { login, secret } = readJoinCode(await hub.code(kind, name))
   const { call, client } = await signIn(hub, login, secret)
