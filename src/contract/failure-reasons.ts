@@ -146,6 +146,7 @@ export const failureReasons = [
   'hub_full',
   'hub_revoked',
   'hub_joined',
+  'hub_device_joined',
   'hub_new_device',
   'hub_key_missing',
   'fact_moved',

@@ -5,6 +5,7 @@ import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { signValue } from '../../src/main/core/domain/signature.ts'
 import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { hubSteps } from '../../src/main/core/store/hub/schema.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { startSourceHost } from '../support/host-process.ts'
 import type { TestServer } from '../support/postgres.ts'
@@ -60,7 +61,7 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     await untilArticle(second, 'BOX-1', null)
     // This PC does not send again what came from the other one.
     expect((await inHub(hub.database)).map(({ version }) => version)).toEqual([1, 2, 3])
-    expect(await hub.admin('check')).toMatchObject({ schema: 4 })
+    expect(await hub.admin('check')).toMatchObject({ schema: 5 })
   })
 
   test('what both changed while the server was away is shown side by side, and a person chooses', async () => {
@@ -242,11 +243,16 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     const asOwner = (text: string) => server.query(text, [], hub.database)
     await second.stop()
     await first.stop()
-    await asOwner('DROP TABLE muelle.fact, muelle.message, muelle.finished CASCADE')
-    await asOwner('DROP FUNCTION muelle.keep_finished, muelle.skip_known CASCADE')
-    for (const name of ['put', 'facts', 'lost_facts', 'send_message', 'messages_since', 'lost_messages', 'reveal'])
-      await asOwner(`DROP FUNCTION muelle.${name}`)
-    await asOwner('DELETE FROM muelle.schema_step WHERE version >= 2')
+    // The same PCs at a server as the first version of the program made it.
+    await asOwner(`CREATE TABLE public.pc AS TABLE muelle.pc; CREATE TABLE public.site AS TABLE muelle.site;
+      CREATE TABLE public.counter AS TABLE muelle.counter;
+      DROP SCHEMA muelle CASCADE; CREATE SCHEMA muelle AUTHORIZATION muelle_owner; SET ROLE muelle_owner;
+      CREATE TABLE muelle.schema_step (version integer PRIMARY KEY, made_at timestamptz NOT NULL DEFAULT now());
+      ${hubSteps[0]?.sql} INSERT INTO muelle.schema_step (version) VALUES (1); RESET ROLE;
+      INSERT INTO muelle.pc TABLE public.pc;
+      INSERT INTO muelle.site (name, generation, pins) SELECT name, generation, pins FROM public.site;
+      UPDATE muelle.counter SET position = (SELECT position FROM public.counter);
+      DROP TABLE public.pc, public.site, public.counter`)
     const again = await reopen(first.folder)
     await learn(again, 'BOX-1', 'A-1', 1)
     const { sessionId } = valueOf(await again.client.command('counts.start', { controlId: null, operator: 'Ana' }))
@@ -256,7 +262,7 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     })
     expect(sessionId).not.toBe('')
     await again.stop()
-    expect(await hub.admin('init')).toMatchObject({ schema: 4 })
+    expect(await hub.admin('init')).toMatchObject({ schema: 5 })
     const upgraded = await reopen(first.folder)
     await untilFactsSent(upgraded)
     await untilArticle(await reopen(second.folder), 'BOX-1', 'A-1')

@@ -1,23 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { nextLink } from '../../src/main/core/domain/count-log/chain.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeJoinCode, readJoinCode } from '../../src/main/core/domain/join-code.ts'
-import { keyPairFromSeed } from '../../src/main/core/domain/signature.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
+import { intruder as intruderAt, logOf, signIn as signInAt } from './support/hub-intruder.ts'
 import type { TestHub } from './support/hub-pc.ts'
 import { makeHub } from './support/hub-pc.ts'
 
 const signature = 'A'.repeat(86)
-const event = (n: number) => ({ kind: 'note', at: '2026-11-20T10:00:00-03:00', eventId: `e${n}`, note: `n${n}` })
-
-/** A log of notes, as `append` takes it. */
-function logOf(session: string, length: number) {
-  const links: ReturnType<typeof nextLink>[] = []
-  for (let n = 1; n <= length; n += 1) links.push(nextLink(session, links.at(-1) ?? null, event(n)))
-  return links
-}
 
 describe.skipIf(noPostgres !== null)(
   `what the hub itself refuses${noPostgres === null ? '' : `: ${noPostgres}`}`,
@@ -28,38 +18,8 @@ describe.skipIf(noPostgres !== null)(
     afterAll(() => server.stop())
     beforeEach(async () => void (hub = await makeHub(server)))
 
-    async function signIn(user: string, password: string, ssl: object | false = { rejectUnauthorized: false }) {
-      const client = new pg.Client({
-        host: '127.0.0.1',
-        port: server.port,
-        database: hub.database,
-        user,
-        password,
-        ssl,
-      })
-      client.on('error', () => {})
-      await client.connect()
-      onTestFinished(() => client.end())
-      const call = async (text: string, values: unknown[] = []) =>
-        (await client.query<Record<string, unknown>>(text, values)).rows
-      return { client, call }
-    }
-
-    /** Joins as a PC does, but keeps the connection in the hands of the test. */
-    async function intruder(kind: 'dock' | 'office', name: string) {
-      const { login, secret } = readJoinCode(await hub.code(kind, name))
-      const { call, client } = await signIn(login, secret)
-      const { publicKey } = keyPairFromSeed(randomBytes(32))
-      expect(await call('SELECT muelle.join_site($1, $2, false) AS result', [randomUUID(), publicKey])).toEqual([
-        { result: 'done' },
-      ])
-      const append = async (session: string, links: ReturnType<typeof logOf>, from = 1) => {
-        const values = [session, from, links.map(({ body }) => body), links.at(-1)?.hash, '{}', false, signature]
-        const [row] = await call('SELECT * FROM muelle.append($1, $2, $3, $4, $5, $6, $7)', values)
-        return row?.['result']
-      }
-      return { login, secret, call, client, append }
-    }
+    const signIn = (user: string, password: string, ssl?: false) => signInAt(hub, user, password, ssl)
+    const intruder = (kind: 'dock' | 'office', name: string) => intruderAt(hub, kind, name)
 
     test('no PC touches a table, acts as another role, or reads what another counts', async () => {
       const [dock, other] = [await intruder('dock', `a'); DROP TABLE muelle.event; --`), await intruder('dock', 'B')]
@@ -158,6 +118,19 @@ describe.skipIf(noPostgres !== null)(
       await asOwner(`ALTER TABLE muelle.event DISABLE TRIGGER ALL`)
       await asOwner(`UPDATE muelle.event SET body = replace(body, 'n3', 'n8') WHERE login = '${login}' AND seq = 3`)
       await expect(hub.admin('check')).rejects.toThrow('"brokenCounts":1')
+    })
+
+    test('an unused code of somebody who left something behind does not keep others from joining', async () => {
+      const { login, secret } = readJoinCode(await hub.code('dock', 'A'))
+      const { call, client } = await signIn(login, secret)
+      await call('SELECT lo_create(0)')
+      await client.end()
+      const asOwner = (text: string) => server.query(text, [], hub.database)
+      await asOwner(`UPDATE muelle.pc SET code_expires_at = now() - interval '2 days' WHERE login = '${login}'`)
+      await intruder('dock', 'B')
+      expect(await asOwner(`SELECT rolcanlogin FROM pg_roles WHERE rolname = '${login}'`)).toEqual([
+        { rolcanlogin: false },
+      ])
     })
 
     test('a wake-up says nothing but that something was stored', async () => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { hubRound } from '../support/hub-rounds.ts'
+import { openSite } from '../support/hub-rounds.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { makeHub } from './support/hub-pc.ts'
@@ -11,8 +11,9 @@ test.skipIf(noPostgres !== null)(
   async () => {
     const server = await startPostgres()
     onTestFinished(() => server.stop())
-    const size = { docks: 10, events: 40, kills: 2, serverKills: 3 }
-    const result = await hubRound(server, await makeHub(server), temporaryFolder(), size)
+    const site = await openSite(server, await makeHub(server), temporaryFolder(), 10)
+    const result = await site.round({ events: 40, kills: 2, serverKills: 3 })
+    await site.close()
     expect(result).toEqual({
       acknowledged: 420,
       lost: 0,

@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { noPolicy } from '../../src/contract/shapes/policy.ts'
 import { createCore } from '../../src/main/core/create-core.ts'
 import type { Clock } from '../../src/main/core/kernel/ports.ts'
@@ -13,6 +14,8 @@ export async function startLightHost(clock: Clock, scale: NonNullable<PracticeOp
   const line = parseCommandLine(process.argv.slice(2))
   const dataFolder = line.dataFolder ?? ''
   const main = new URL('../../src/main/', import.meta.url)
+  // Built, as its workers then are, or from its source.
+  const worker = (name: string) => new URL(`${name}${extname(import.meta.url)}`, main)
   const host = await startLoopbackHost({
     createCore,
     ports: {
@@ -28,8 +31,8 @@ export async function startLightHost(clock: Clock, scale: NonNullable<PracticeOp
       overrides: line.overrides,
       practice: await startPracticeWarehouse({ clock, scale }),
       renderPdf: null,
-      backupWorker: new URL('core/backups/backup-worker.ts', main),
-      refreshWorker: new URL('core/refresh/refresh-worker.ts', main),
+      backupWorker: worker('core/backups/backup-worker'),
+      refreshWorker: worker('core/refresh/refresh-worker'),
       updates: { keys: [], target: 'linux-x64-deb', install: null },
       verificationPage: new URL('verify.html', main),
     },

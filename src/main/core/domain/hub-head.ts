@@ -51,10 +51,12 @@ export function hubHeadText(facts: HubHeadFacts): string {
   return canonicalText(shape.parse(facts))
 }
 
-/** Reads the facts of another PC, also of a newer version; `null` if it says something else. */
+/** Reads the facts of another PC, also of a newer version; `null` if it says something else, or is not canonical. */
 export function readHubHead(text: string): HubHeadFacts | null {
   try {
-    return shape.parse(JSON.parse(text))
+    const read = JSON.parse(text) as CanonicalValue
+    // The store reads these texts, too, and takes less than `JSON.parse` does.
+    return canonicalText(read) === text ? shape.parse(read) : null
   } catch {
     return null
   }

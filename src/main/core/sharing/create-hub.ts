@@ -62,6 +62,7 @@ export function createHub(
     log,
     changed: () => eventBus.changed('counts', 'controls', 'supervisor'),
   })
+  const factOutbox = createFactOutbox({ database, device, log, now })
   const sync = createHubSync({
     config: () => readHubConfig(database),
     deviceId,
@@ -69,7 +70,7 @@ export function createHub(
     outbox,
     facts,
     messages,
-    factOutbox: createFactOutbox({ database, device, log, now }),
+    factOutbox,
     feed: createHubFeed({ database, logs: createLogContinuation(fileDeps), now, log }),
     clock,
     random,
@@ -142,7 +143,10 @@ export function createHub(
         isManagedUnknown: isUnknown(ports.policy, 'siteServer'),
         clock,
         instant,
-        watchFacts: facts.watch,
+        shareFacts() {
+          facts.watch()
+          factOutbox.forget()
+        },
       }),
     ),
   }

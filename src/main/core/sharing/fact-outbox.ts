@@ -15,10 +15,15 @@ const slice = 100
 
 /** Sends facts that were changed on this PC. What is due is noted in the transaction of the change, so no kill loses it. */
 export interface FactOutbox {
-  /** Notes what differs from what the hub had, as when this PC joins, or after its data were repaired. */
+  /**
+   * Notes what differs from what the hub had, as when this PC joins, or after its data were repaired. Once in a run of the
+   * program: from then on every change notes itself.
+   */
   reconcile(): Promise<void>
   /** Sends what was changed here. */
   send(hub: HubConnection, stopped: () => boolean): Promise<'sent' | 'nothing' | 'revoked'>
+  /** This PC joined: everything is compared again. */
+  forget(): void
 }
 
 export function createFactOutbox(deps: {
@@ -28,6 +33,7 @@ export function createFactOutbox(deps: {
   now(): string
 }): FactOutbox {
   const { database, device, log, now } = deps
+  let isCompared = false
 
   /** The next version of a fact as this PC signs it; `null` while its key cannot be read: nothing unsigned leaves. */
   function nextVersion(name: FactName): KnownFact | null {
@@ -85,6 +91,7 @@ export function createFactOutbox(deps: {
 
   return {
     async reconcile() {
+      if (isCompared) return
       const names: FactName[] = []
       for (const [kind, { keys }] of factKinds)
         for (const page of keys(database)) {
@@ -111,6 +118,7 @@ export function createFactOutbox(deps: {
           })
         await yieldToEventLoop()
       }
+      isCompared = true
     },
 
     async send(hub, stopped) {
@@ -131,6 +139,10 @@ export function createFactOutbox(deps: {
         await yieldToEventLoop()
       }
       return outcome
+    },
+
+    forget() {
+      isCompared = false
     },
   }
 }

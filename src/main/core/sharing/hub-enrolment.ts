@@ -47,6 +47,8 @@ export async function joinHub(
     await keys.write(name, secret)
     const { deviceId, publicKey } = device
     const result = await hub.join({ device: deviceId, publicKey, practice }, secret, random.bytes(saltBytes))
+    if (result === 'joined')
+      throw new Failure('conflict', 'The server knows this PC by an earlier code', { reason: 'hub_device_joined' })
     if (result !== 'done') throw new Failure('forbidden', 'This code is no longer valid', { reason: 'hub_code_used' })
   } catch (error) {
     await hub.close()

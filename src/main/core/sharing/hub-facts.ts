@@ -18,7 +18,8 @@ import {
 } from '../store/hub-facts.ts'
 import type { FactPorts } from '../store/hub/fact-kind.ts'
 import { factKinds } from '../store/hub/fact-kinds.ts'
-import type { HubConnection, HubFact } from '../store/hub/hub-connection.ts'
+import type { HubConnection } from '../store/hub/hub-connection.ts'
+import type { HubFact } from '../store/hub/hub-rows.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
 import { isAgreed, sameValue, understood } from './fact-agreement.ts'
 import { readFactCursor, startFactCursor, writeFactCursor } from './hub-config.ts'
@@ -52,7 +53,8 @@ export function createHubFacts(deps: {
     const kind = factKinds.get(fact.kind)
     const before = knownFact(database, fact)
     const save = (problem: KnownFact['problem']) => saveFact(writer, { ...fact, problem })
-    if (!verifyValue(factSignatureKind, signedFact(fact), fact.signature, fact.publicKey)) {
+    const isSigned = verifyValue(factSignatureKind, signedFact(fact), fact.signature, fact.publicKey)
+    if (!isSigned || fact.signer === '') {
       save('signature_invalid')
       log.warn('hub.fact_refused', { kind: fact.kind, reason: 'signature_invalid' })
       return ['settings']
@@ -97,7 +99,7 @@ export function createHubFacts(deps: {
     const isSame = before?.version === version && before.value === value && before.signature === signature
     if (isSame && before.problem === null) return []
     // So that a supervisor can confirm it.
-    addDevice(writer, { deviceId: signer, publicKey, own: 0, name, firstSeen: now() })
+    if (signer !== '') addDevice(writer, { deviceId: signer, publicKey, own: 0, name, firstSeen: now() })
     const known = { kind, key, version, value, signer, publicKey, signature, problem: null }
     return take(writer, known, fact.generation !== generation)
   }

@@ -1,11 +1,13 @@
+import type { FailureReason } from '../../../contract/failure-reasons.ts'
 import type { LogContinuation, VerifiedLog } from '../counts/files/continue-log.ts'
 import { Failure } from '../domain/failure.ts'
 import type { HubHeadFacts } from '../domain/hub-head.ts'
 import { hubHeadKind, readHubHead, signedHubHead } from '../domain/hub-head.ts'
 import { verifyValue } from '../domain/signature.ts'
 import type { Log } from '../kernel/ports.ts'
-import { addDevice, isConfirmed } from '../store/devices.ts'
-import type { HubConnection, HubHead, WantedEvents } from '../store/hub/hub-connection.ts'
+import { addDevice, devicesNamed, isConfirmed } from '../store/devices.ts'
+import type { HubConnection, WantedEvents } from '../store/hub/hub-connection.ts'
+import type { HubHead } from '../store/hub/hub-rows.ts'
 import { headsOfPage } from '../store/hub/schema-parts.ts'
 import { hasHubHeads, saveHubHead } from '../store/hub-state.ts'
 import { importedEventHash } from '../store/imported-counts.ts'
@@ -15,8 +17,19 @@ import { isCountRemoved } from '../store/removed-counts.ts'
 import { sessionById } from '../store/sessions.ts'
 import { readHubCursor, startHubCursor, writeHubCursor } from './hub-config.ts'
 
-/** A longer log is not taken: nobody counts so much, and it would be held in memory. */
+/** A longer or larger log is not taken: nobody counts so much, and it would be held in memory. */
 const maxEvents = 300_000
+const maxLogBytes = 67_108_864
+/** A log that was refused for one of these is as wrong when it has grown: it is not fetched again and again. */
+const lasting: ReadonlySet<string> = new Set<FailureReason>([
+  'too_large',
+  'unknown_event',
+  'not_a_log',
+  'other_device',
+  'changed',
+  'forked',
+  'device_unknown',
+])
 
 /** Reads what other PCs count. Nothing is believed before its chain and its signature are verified. */
 export interface HubFeed {
@@ -50,6 +63,8 @@ export function createHubFeed(deps: {
   log: Log
 }): HubFeed {
   const { database, logs, now, log } = deps
+  /** Why logs were refused since everything was read from the beginning. */
+  const refusedLogs = new Map<string, Failure>()
 
   /** Row and cursor in one transaction: after a crash the same head is read again, or none is missing. */
   function note(writer: PrimaryWriter, head: HubHead, generation: string, problem: string | null): void {
@@ -57,9 +72,10 @@ export function createHubFeed(deps: {
     // So that a supervisor can confirm it, also where only the ends of its counts are known.
     if (problem !== 'signature_invalid')
       addDevice(writer, { deviceId: device, publicKey, own: 0, name: head.name, firstSeen: now() })
-    const row = { login, sessionId: session, signer: device, publicKey, seq, head: head.head, at: now(), problem }
-    saveHubHead(writer, row)
-    const requests = problem === null ? (readHubHead(head.head)?.requests ?? []) : []
+    const facts = readHubHead(head.head)
+    const text = facts === null ? '{}' : head.head
+    saveHubHead(writer, { login, sessionId: session, signer: device, publicKey, seq, head: text, at: now(), problem })
+    const requests = problem === null ? (facts?.requests ?? []) : []
     if (requests.length > 0 && isConfirmed(database, device, publicKey))
       assignRecountsElsewhere(writer, requests, session)
     writeHubCursor(writer, { generation, position })
@@ -93,10 +109,11 @@ export function createHubFeed(deps: {
   }
 
   /** Why a head is not taken, logged; throws what is no fault of the head. */
-  function refuse({ session }: HubHead, error: unknown): string {
+  function refuse(head: HubHead, error: unknown): string {
     const reason = refusedFor(error)
     if (reason === null) throw error
-    log.warn('hub.count_refused', { session, reason })
+    if (error instanceof Failure && lasting.has(reason)) refusedLogs.set(countKey(head), error)
+    log.warn('hub.count_refused', { session: head.session, reason })
     return reason
   }
 
@@ -104,7 +121,7 @@ export function createHubFeed(deps: {
   async function readEarly(hub: HubConnection, heads: readonly HubHead[]): Promise<Page['early']> {
     const wanted = heads.flatMap((head): WantedEvents[] => {
       const facts = readHubHead(head.head)
-      if (facts === null || !head.readable) return []
+      if (facts === null || !head.readable || refusedLogs.has(countKey(head))) return []
       const after = logs.lengthOf({ device: facts.device, sessionId: head.session })
       const { login, session, seq: upTo } = head
       return upTo > after && upTo - after <= fewEvents ? [{ login, session, after, upTo }] : []
@@ -122,7 +139,7 @@ export function createHubFeed(deps: {
 
   async function take(hub: HubConnection, head: HubHead, page: Page): Promise<void> {
     const facts = readHubHead(head.head)
-    const isSigned = verifyValue(hubHeadKind, signedHubHead(head), head.signature, head.publicKey)
+    const isSigned = head.device !== '' && verifyValue(hubHeadKind, signedHubHead(head), head.signature, head.publicKey)
     if (!isSigned || facts === null) throw refusal(isSigned ? 'version' : 'signature_invalid')
     // A count of this PC that it sent when it was enrolled before.
     const isOwn = sessionById(database, head.session) !== null
@@ -130,16 +147,22 @@ export function createHubFeed(deps: {
       page.noted.push({ head, problem: null, grown: null })
       return
     }
+    const before = refusedLogs.get(countKey(head))
+    if (before !== undefined) throw before
     if (head.seq > maxEvents) throw refusal('too_large')
+    if (!mayName(head, facts)) throw refusal('device_unknown')
     const here = logs.lengthOf({ device: facts.device, sessionId: head.session })
     const early = page.early.get(countKey(head))
     const bodies = early?.after === here ? early.bodies : []
+    let bytes = bodies.reduce((sum, body) => sum + body.length, 0)
     while (here + bodies.length < head.seq) {
       const { login, session } = head
       const rows = await hub.events([{ login, session, after: here + bodies.length, upTo: head.seq }])
       const gap = rows.findIndex(({ seq }, index) => seq !== here + bodies.length + index + 1)
       // Events that are missing in the hub come back when their PC sends them again.
       if (rows.length === 0 || gap !== -1) throw refusal('incomplete')
+      for (const { body } of rows) bytes += body.length
+      if (bytes > maxLogBytes) throw refusal('too_large')
       bodies.push(...rows.map(({ body }) => body))
     }
     const arriving = {
@@ -151,6 +174,16 @@ export function createHubFeed(deps: {
       hash: head.hash,
     }
     page.noted.push({ head, problem: null, grown: await logs.verify(arriving, here + 1, bodies) })
+  }
+
+  /**
+   * Whether a PC may bring a log that names this device. What nobody confirmed speaks for itself only: otherwise it could
+   * bring a log in the name of another PC first, and the true one would not be taken.
+   */
+  function mayName({ device, publicKey }: HubHead, facts: HubHeadFacts): boolean {
+    if (isConfirmed(database, device, publicKey)) return true
+    const isOfThisKey = (known: string) => known === publicKey || known === ''
+    return device === facts.device && devicesNamed(database, device).every((known) => isOfThisKey(known.publicKey))
   }
 
   /** The signed end is in the log that is here: from the shared folder, or from a longer one. */
@@ -165,7 +198,10 @@ export function createHubFeed(deps: {
       const cursor = readHubCursor(database)
       // Another generation, or a hub that has less than was read: it was restored. Without a head, this PC's data were.
       const isKnown = cursor?.generation === generation && cursor.position <= position && hasHubHeads(database)
-      if (!isKnown) database.transaction((writer) => startHubCursor(writer, generation))
+      if (!isKnown) {
+        refusedLogs.clear()
+        database.transaction((writer) => startHubCursor(writer, generation))
+      }
       let after = isKnown ? cursor.position : 0
       let stored = false
       while (!stopped()) {
@@ -203,7 +239,7 @@ function countKey({ login, session }: Pick<HubHead, 'login' | 'session'>): strin
   return `${login} ${session}`
 }
 
-function refusal(reason: 'signature_invalid' | 'version' | 'too_large' | 'incomplete' | 'forked'): Failure {
+function refusal(reason: FailureReason): Failure {
   return new Failure('validation', 'A count in the hub is not believed', { reason })
 }
 

@@ -28,8 +28,8 @@ export function hubHandlers(deps: {
   isManagedUnknown: boolean
   clock: Pick<Clock, 'now'>
   instant(atMs: number): string
-  /** Notes changes of facts from now on. */
-  watchFacts(): void
+  /** Notes changes of facts from now on, and those that the hub lacks. */
+  shareFacts(): void
 }): Pick<Handlers, 'hub.status' | 'hub.enrol' | 'hub.leave'> {
   const { database, sync, outbox, managedUrl, isManagedUnknown } = deps
   const isManaged = (url: string) => managedUrl !== null && isSameHub(url, managedUrl)
@@ -94,7 +94,7 @@ export function hubHandlers(deps: {
         return { deviceId, name, kind }
       }, 'settings')
       outbox.forget()
-      deps.watchFacts()
+      deps.shareFacts()
       sync.apply()
       return value
     },

@@ -17,7 +17,7 @@ import {
   waitingInstructions,
 } from '../store/hub-instructions.ts'
 import type { HubConnection } from '../store/hub/hub-connection.ts'
-import type { HubMessage } from '../store/hub/hub-message.ts'
+import type { HubMessage } from '../store/hub/hub-rows.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
 import { addUnreadMessage, readMessageCursor, writeMessageCursor } from './hub-config.ts'
 import type { FollowInstruction } from './follow-instruction.ts'
@@ -61,9 +61,9 @@ export function createHubMessages(deps: {
   function arrive(writer: PrimaryWriter, message: HubMessage): void {
     const { id, device: sender, publicKey, body, signature, ageSeconds } = message
     const read = readMessage(body)
-    const isSigned = verifyText(messageKind, body, signature, publicKey)
-    // Of a newer program: read again when this one is updated.
-    if (isSigned && read === null) addUnreadMessage(writer, id)
+    const isSigned = sender !== '' && verifyText(messageKind, body, signature, publicKey)
+    // Of a newer program: read again when this one is updated. Of a PC that nobody confirmed it is nobody's task.
+    if (isSigned && read === null && isConfirmed(database, sender, publicKey)) addUnreadMessage(writer, id)
     if (!isSigned || read?.id !== id || read.addressee !== device.deviceId) {
       log.warn('hub.message_refused', { from: sender, reason: read === null ? 'version' : 'signature_invalid' })
       return

@@ -153,6 +153,8 @@ export const hub = {
     hub_full: 'The disk of the server is full. Tell its administrator.',
     hub_revoked: 'The administrator of the server revoked this PC.',
     hub_joined: 'This PC has already joined a server.',
+    hub_device_joined:
+      'The server knows this PC by an earlier code. Its administrator has to revoke it first; then the code works.',
     hub_new_device: 'The data was copied or restored: this PC is new to the server. Ask for a code.',
     hub_key_missing: 'The key of this PC is not readable. Check the key store.',
     refused: 'It rejects the connection. Check the address and the port.',

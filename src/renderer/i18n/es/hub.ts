@@ -153,6 +153,8 @@ export const hub = {
     hub_full: 'El disco del servidor está lleno. Avise a su administrador.',
     hub_revoked: 'El administrador del servidor dio de baja este equipo.',
     hub_joined: 'Este equipo ya se unió a un servidor.',
+    hub_device_joined:
+      'El servidor ya conoce este equipo por un código anterior. Su administrador debe darlo de baja primero; después el código sirve.',
     hub_new_device:
       'Los datos se copiaron o se restauraron: este equipo es nuevo para el servidor. Solicite un código.',
     hub_key_missing: 'La clave de este equipo no se puede leer. Revise el almacén de claves.',

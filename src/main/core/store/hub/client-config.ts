@@ -6,6 +6,18 @@ import type { HubAddress } from './server-certificate.ts'
 const connectMs = 10_000
 const queryMs = 20_000
 
+/** Settings of the server for this connection. */
+const settings = [
+  // Nothing that somebody defined in a schema for everybody is run.
+  'search_path=pg_catalog',
+  // A PC that lost its network says no word: its connections end within a minute. Otherwise they last for hours, and its role
+  // may have few.
+  'tcp_keepalives_idle=30',
+  'tcp_keepalives_interval=10',
+  'tcp_keepalives_count=3',
+  'tcp_user_timeout=60000',
+]
+
 /** Options for `pg` that trust exactly one certificate. */
 export function clientConfig(address: HubAddress, certificate: X509Certificate | null): ClientConfig {
   return {
@@ -15,6 +27,7 @@ export function clientConfig(address: HubAddress, certificate: X509Certificate |
     statement_timeout: queryMs,
     keepAlive: true,
     application_name: 'muelle',
+    options: settings.map((one) => `-c ${one}`).join(' '),
     ssl:
       certificate === null
         ? false

@@ -34,7 +34,16 @@ interface HubCheck {
   schema: number
   newestSchema: number
   generation: string
-  devices: { device: string | null; name: string; kind: string; enrolledAt: string | null; revokedAt: string | null }[]
+  /** `bytes`: of its events. */
+  devices: {
+    device: string | null
+    name: string
+    kind: string
+    enrolledAt: string | null
+    revokedAt: string | null
+    events: number
+    bytes: number
+  }[]
   events: number
   lastEventAt: string | null
   /** Facts, each counted once. */
@@ -68,6 +77,8 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
       checkServerIdentity: () => undefined,
     },
     application_name: 'muelle hub',
+    // Nothing that a PC may have defined in a schema for everybody is run with the administrator's rights.
+    options: '-c search_path=pg_catalog',
   } as never)
   client.on('error', () => {})
   await client.connect()
@@ -101,6 +112,9 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
         // PCs need neither; in a database of somebody else this changes nothing, with a warning.
         const [database] = await rows('SELECT quote_ident(current_database()) AS name')
         await rows(`REVOKE TEMPORARY ON DATABASE ${String(database?.['name'])} FROM PUBLIC`)
+        const mine = `SELECT 1 FROM pg_namespace WHERE nspname = 'public' AND pg_has_role(nspowner, 'USAGE')`
+        // Before PostgreSQL 15 everybody may create objects there.
+        if ((await rows(mine)).length > 0) await rows('REVOKE CREATE ON SCHEMA public FROM PUBLIC')
         await rows(`CREATE SCHEMA IF NOT EXISTS muelle AUTHORIZATION ${hubOwner}`)
         await rows(`SET LOCAL ROLE ${hubOwner}`)
         await rows(`CREATE TABLE IF NOT EXISTS muelle.schema_step (version integer PRIMARY KEY,
@@ -161,7 +175,9 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
       const { name, generation, pins } = await site()
       const [schema] = await rows('SELECT max(version) AS version FROM muelle.schema_step')
       const devices = await rows(`SELECT device, name, kind, enrolled_at::text AS "enrolledAt",
-        revoked_at::text AS "revokedAt" FROM muelle.pc ORDER BY name, login`)
+          revoked_at::text AS "revokedAt", coalesce(e.events, 0)::float8 AS events, coalesce(e.bytes, 0)::float8 AS bytes
+        FROM muelle.pc LEFT JOIN (SELECT login, count(*) AS events, sum(octet_length(body)) AS bytes
+          FROM muelle.event GROUP BY login) AS e USING (login) ORDER BY name, login`)
       const [events] = await rows(`SELECT count(*) AS count, max(at) AS last FROM muelle.event`)
       const last = events?.['last']
       const facts = await factCount(rows)
@@ -197,7 +213,16 @@ type Rows = (text: string, values?: unknown[]) => Promise<Record<string, unknown
 async function dropUnused(rows: Rows): Promise<void> {
   const unused = await rows(`DELETE FROM muelle.pc
     WHERE enrolled_at IS NULL AND code_expires_at < now() - interval '1 day' RETURNING login`)
-  for (const { login } of unused) await rows(`DROP ROLE IF EXISTS ${roleName(login)}`)
+  for (const { login } of unused) {
+    await rows('SAVEPOINT before')
+    try {
+      await rows(`DROP ROLE IF EXISTS ${roleName(login)}`)
+    } catch {
+      // Something belongs to it: it stays, and cannot sign in.
+      await rows('ROLLBACK TO before')
+      await rows(`ALTER ROLE ${roleName(login)} NOLOGIN`)
+    }
+  }
 }
 
 /** Facts of any kind; 0 in a hub whose schema has none yet. */

@@ -2,7 +2,8 @@ import type { Client } from 'pg'
 import { Failure } from '../../domain/failure.ts'
 import { clientConfig } from './client-config.ts'
 import { hubFailure } from './hub-failure.ts'
-import type { HubMessage } from './hub-message.ts'
+import type { HubFact, HubHead, HubMessage, HubPc } from './hub-rows.ts'
+import { readFact, readHead, readMessage, readPc } from './hub-rows.ts'
 import { hubChannel } from './schema-parts.ts'
 import { scramVerifier } from './scram.ts'
 import type { HubAddress } from './server-certificate.ts'
@@ -24,31 +25,6 @@ export interface HubHello {
   position: number
 }
 
-export interface HubPc {
-  device: string
-  publicKey: string
-  kind: 'dock' | 'office'
-  name: string
-  seenAtMs: number | null
-}
-
-/** The head of a count in the hub: its end, and what its PC says of it. */
-export interface HubHead {
-  login: string
-  /** The device that signed it, and its key. */
-  device: string
-  publicKey: string
-  name: string
-  session: string
-  seq: number
-  hash: string
-  head: string
-  signature: string
-  /** Whether this PC may read the events. */
-  readable: boolean
-  position: number
-}
-
 /** Events of a count in the hub: those after `after`, up to `upTo`. */
 export type WantedEvents = Pick<HubHead, 'login' | 'session'> & { after: number; upTo: number }
 
@@ -66,22 +42,6 @@ export interface AppendAnswer {
   result: 'done' | 'gap' | 'forked' | 'broken' | 'revoked'
   seq: number
   hash: string
-}
-
-/** The newest version of a fact in the hub. */
-export interface HubFact {
-  /** The device that signed it, and its key. */
-  device: string
-  publicKey: string
-  name: string
-  kind: string
-  key: string
-  version: number
-  value: string
-  signature: string
-  /** The generation of the hub in which it was written. */
-  generation: string
-  position: number
 }
 
 export type HubPut = Pick<HubFact, 'kind' | 'key' | 'value' | 'signature'> & { base: number }
@@ -167,30 +127,14 @@ export async function connectHub(
       const [row] = await rows('SELECT * FROM muelle.hello()')
       return row === undefined ? null : ({ ...row, position: number(row['position']) } as HubHello)
     },
-    async pcs() {
-      const found = await rows('SELECT * FROM muelle.pcs()')
-      return found.map(({ device, public_key, kind, name, seen_at }) => ({
-        device: String(device),
-        publicKey: String(public_key),
-        kind: kind === 'office' ? 'office' : 'dock',
-        name: String(name),
-        seenAtMs: seen_at instanceof Date ? seen_at.getTime() : null,
-      }))
-    },
+    pcs: async () => (await rows('SELECT * FROM muelle.pcs()')).map(readPc).filter(({ device }) => device !== ''),
     ownHeads: async (after) => (await rows('SELECT * FROM muelle.own_heads($1)', [after])) as never,
     async append({ session, fromSeq, bodies, hash, head, revealed, signature }) {
       const values = [session, fromSeq, bodies, hash, head, revealed, signature]
       const [row] = await rows('SELECT * FROM muelle.append($1, $2, $3, $4, $5, $6, $7)', values)
       return row as unknown as AppendAnswer
     },
-    async heads(after) {
-      const found = await rows('SELECT * FROM muelle.heads($1)', [after])
-      return found.map(({ public_key, position, ...row }) => ({
-        ...(row as unknown as HubHead),
-        publicKey: String(public_key),
-        position: number(position),
-      }))
-    },
+    heads: async (after) => (await rows('SELECT * FROM muelle.heads($1)', [after])).map(readHead),
     async events(wanted) {
       const columns = (['login', 'session', 'after', 'upTo'] as const).map((name) => wanted.map((one) => one[name]))
       const text = `SELECT w.login, w.session, e.seq, e.body FROM unnest($1::text[], $2::text[], $3::integer[], $4::integer[])
@@ -198,14 +142,7 @@ export async function connectHub(
          LATERAL muelle.events(w.login, w.session, w.after, w.upto) AS e ORDER BY w.place, e.seq`
       return (await rows(text, columns)) as never
     },
-    async facts(after) {
-      const found = await rows('SELECT * FROM muelle.facts($1)', [after])
-      return found.map(({ public_key, position, ...row }) => ({
-        ...(row as unknown as HubFact),
-        publicKey: String(public_key),
-        position: number(position),
-      }))
-    },
+    facts: async (after) => (await rows('SELECT * FROM muelle.facts($1)', [after])).map(readFact),
     async lostFacts(signatures) {
       const found = await rows('SELECT * FROM muelle.lost_facts($1)', [signatures])
       return found.map(({ signature }) => String(signature))
@@ -222,15 +159,7 @@ export async function connectHub(
       )
       return found.map(({ result }) => result as PutResult)
     },
-    async messagesSince(after) {
-      const found = await rows('SELECT * FROM muelle.messages_since($1)', [after])
-      return found.map(({ public_key, age_seconds, position, ...row }) => ({
-        ...(row as unknown as HubMessage),
-        publicKey: String(public_key),
-        ageSeconds: number(age_seconds),
-        position: number(position),
-      }))
-    },
+    messagesSince: async (after) => (await rows('SELECT * FROM muelle.messages_since($1)', [after])).map(readMessage),
     async sendMessage({ id, addressee, body, signature }) {
       const [row] = await rows('SELECT muelle.send_message($1, $2, $3, $4) AS result', [id, addressee, body, signature])
       return row?.['result'] as 'done' | 'forked' | 'revoked'
@@ -242,13 +171,14 @@ export async function connectHub(
       await rows('SELECT muelle.reveal($1)', [sessions])
     },
     async join({ device, publicKey, practice }, secret, salt) {
-      await rows('BEGIN')
-      const [row] = await rows('SELECT muelle.join_site($1, $2, $3) AS result', [device, publicKey, practice])
-      const result = String(row?.['result'])
-      // Base64, digits and punctuation only; a statement of this kind takes no parameter.
-      if (result === 'done') await rows(`ALTER ROLE CURRENT_USER PASSWORD '${scramVerifier(secret, salt)}'`)
-      await rows(result === 'done' ? 'COMMIT' : 'ROLLBACK')
-      return result
+      const [id, key] = [device, publicKey].map((text) => client.escapeLiteral(text))
+      // One message and so one transaction: joining takes a position, and a PC that lost its power between two messages would
+      // keep all others from sending. Statements of this kind take no parameters.
+      await rows(`DO $join$ DECLARE result text := muelle.join_site(${id}, ${key}, ${practice}); BEGIN
+        PERFORM set_config('muelle.joined', result, false);
+        IF result = 'done' THEN ALTER ROLE CURRENT_USER PASSWORD '${scramVerifier(secret, salt)}'; END IF; END $join$`)
+      const [row] = await rows(`SELECT current_setting('muelle.joined') AS result`)
+      return String(row?.['result'])
     },
     async certificateUntil() {
       lookIn -= 1

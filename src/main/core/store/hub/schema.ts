@@ -1,5 +1,6 @@
 import { factStep } from './schema-facts.ts'
 import { finishedStep } from './schema-finished.ts'
+import { guardStep } from './schema-guards.ts'
 import { messageStep } from './schema-messages.ts'
 import { definer, headsOfPage, hubChannel, hubMembers, refuseChanges } from './schema-parts.ts'
 
@@ -219,6 +220,7 @@ export const hubSteps: readonly HubStep[] = [
   { version: 2, sql: factStep },
   { version: 3, sql: messageStep },
   { version: 4, sql: finishedStep },
+  { version: 5, sql: guardStep },
 ]
 
 /** The version of the schema after these steps. */

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { readJoinCode } from '../../src/main/core/domain/join-code.ts'
+import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { openTestCore, valueOf } from '../support/core.ts'
+import { clientConfig } from '../../src/main/core/store/hub/client-config.ts'
+import { readHubAddress } from '../../src/main/core/store/hub/server-certificate.ts'
+import type { TestServer } from '../support/postgres.ts'
+import { noPostgres, startPostgres } from '../support/postgres.ts'
+import { countAndClose } from './support/counts-on-two-pcs.ts'
+import { cutOff } from './support/hub-facts.ts'
+import { intruder, logOf } from './support/hub-intruder.ts'
+import type { TestHub } from './support/hub-pc.ts'
+import { makeHub, pcAtHub, until, untilSent } from './support/hub-pc.ts'
+
+describe.skipIf(noPostgres !== null)(`the server among many PCs${noPostgres === null ? '' : `: ${noPostgres}`}`, () => {
+  let server: TestServer
+  let hub: TestHub
+  beforeAll(async () => void (server = await startPostgres(['log_statement=all', 'log_line_prefix=%u '])))
+  afterAll(() => server.stop())
+  beforeEach(async () => void (hub = await makeHub(server)))
+
+  async function asAdmin() {
+    const client = new pg.Client({
+      connectionString: server.adminUrl(hub.database),
+      ssl: { rejectUnauthorized: false },
+    })
+    await client.connect()
+    onTestFinished(() => client.end())
+    return client
+  }
+
+  test('what a PC defines in a schema that everybody may write is not run by the administrator', async () => {
+    // As every database was before PostgreSQL 15.
+    await server.query('GRANT CREATE ON SCHEMA public TO PUBLIC', [], hub.database)
+    const mallory = await intruder(hub, 'dock', 'A')
+    const session = randomUUID()
+    expect(await mallory.append(session, logOf(session, 2))).toBe('done')
+    await mallory.call(`CREATE FUNCTION public.took(text, integer) RETURNS text LANGUAGE plpgsql AS
+        $$ BEGIN EXECUTE 'ALTER ROLE ${mallory.login} SUPERUSER'; RETURN $1; END $$`)
+    await mallory.call(`CREATE OPERATOR public.|| (LEFTARG = text, RIGHTARG = integer, FUNCTION = public.took)`)
+    expect(await hub.admin('check')).toMatchObject({ brokenCounts: 0 })
+    await hub.admin('init')
+    const [role] = await server.query(`SELECT rolsuper FROM pg_roles WHERE rolname = '${mallory.login}'`)
+    expect(role).toEqual({ rolsuper: false })
+    await expect(mallory.call('CREATE TABLE public.more (x integer)')).rejects.toThrow('denied')
+  })
+
+  test('a connection whose PC is gone without a word ends within a minute, before its next ones are too many', async () => {
+    const { login, secret } = readJoinCode(await hub.code('dock', 'A'))
+    const config = clientConfig(readHubAddress(hub.url), null)
+    const client = new pg.Client({ ...config, ssl: { rejectUnauthorized: false }, user: login, password: secret })
+    await client.connect()
+    onTestFinished(() => client.end())
+    const shown = async (name: string) => (await client.query<Record<string, string>>(`SHOW ${name}`)).rows[0]?.[name]
+    const idle = Number(await shown('tcp_keepalives_idle'))
+    const interval = Number(await shown('tcp_keepalives_interval'))
+    const count = Number(await shown('tcp_keepalives_count'))
+    expect(idle + interval * count).toBe(60)
+    // Of what was sent to it and not acknowledged: wake-ups.
+    expect(await shown('tcp_user_timeout')).toBe('60000')
+  })
+
+  test('a PC that loses its power while it joins keeps no other from sending', async () => {
+    const joining = await openTestCore({ clock: systemClock })
+    const code = await hub.code('dock', 'Muelle 1')
+    valueOf(await joining.client.command('hub.enrol', { url: hub.url, code }))
+    await untilSent(joining)
+    const said = server.log().split('\n')
+    const ofPc = said.filter((line) => line.startsWith(readJoinCode(code).login))
+    expect(ofPc.some((line) => line.includes('join_site'))).toBe(true)
+    // Nothing is held from one message to the next: there is no moment in which others would wait for this PC.
+    expect(ofPc.filter((line) => line.endsWith('statement: BEGIN'))).toEqual([])
+  })
+
+  test('figures that are revealed while docks count make nobody wait for each other in a circle', async () => {
+    const dock = await intruder(hub, 'dock', 'A')
+    const office = await intruder(hub, 'office', 'Oficina')
+    const sessions = Array.from({ length: 30 }, (_, n) => `s${String(n).padStart(2, '0')}`)
+    for (const session of sessions) expect(await dock.append(session, logOf(session, 1))).toBe('done')
+    const other = await asAdmin()
+    await other.query('BEGIN')
+    await other.query(`SELECT 1 FROM muelle.chain WHERE session = 's29' FOR UPDATE`)
+    const revealed = office.call('SELECT muelle.reveal($1) AS count', [sessions])
+    // The office waits for the last of them.
+    await until(async () => {
+      const rows = await server.query(
+        `SELECT 1 FROM pg_stat_activity WHERE usename = '${office.login}' AND wait_event_type = 'Lock'`,
+      )
+      return rows.length > 0 ? true : null
+    })
+    await other.query('SELECT muelle.next_position()')
+    await other.query('COMMIT')
+    expect(await revealed).toEqual([{ count: 30 }])
+  })
+
+  test('a restored dump is noticed without anybody saying so', async () => {
+    const office = await pcAtHub(hub, 'office', 'Oficina')
+    const docks = [await pcAtHub(hub, 'dock', 'Muelle 1'), await pcAtHub(hub, 'dock', 'Muelle 2')]
+    const closed: string[] = []
+    const countAt = async (n: number) => {
+      const dock = docks[n] as (typeof docks)[0]
+      closed.push(await countAndClose(dock.client, { controlId: null, operator: 'Ana' }))
+      await untilSent(dock)
+    }
+    const position = async () =>
+      Number((await server.query('SELECT position FROM muelle.counter', [], hub.database))[0]?.['position'])
+    const untilThere = () =>
+      until(async () => {
+        const { rows } = valueOf(await office.client.query('counts.imported', { limit: 1000 }))
+        return rows.filter(({ status }) => status === 'closed').length === closed.length ? true : null
+      })
+    await countAt(0)
+    await untilThere()
+    const dump = server.dump(hub.database)
+    const { generation } = await hub.admin('check')
+    for (let n = 0; n < 5; n += 1) await countAt(0)
+    await untilThere()
+    const read = await position()
+    const reconnect = await cutOff(server, hub.database, office)
+    await server.restore(hub.database, dump)
+    // More than the office had read, before it is back.
+    while ((await position()) <= read) await countAt(1)
+    await reconnect()
+    await untilThere()
+    expect((await hub.admin('check'))['generation']).not.toBe(generation)
+    expect(await hub.admin('check')).toMatchObject({ brokenCounts: 0 })
+  })
+})
