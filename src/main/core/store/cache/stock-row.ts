@@ -79,7 +79,8 @@ export function createStockValues(writer: CacheWriter, table: string): (entry: S
     const { slot, id: spot } = spotOf(entry)
     const due = expiryDay(entry.expiry)
     const number = container.number?.trim() ?? null
-    const exact = isTrimmed(lot) && isTrimmed(serial) && number === container.number
+    const [ownLot, ownSerial] = [trimToNull(lot), trimToNull(serial)]
+    const exact = lot === ownLot && serial === ownSerial && number === container.number
     const kind = exact ? kindOf(entry) : null
     const description = kind === null || entry.description === null ? null : wordOf(entry.description)
     const inColumns = kind !== null && (description === null) === (entry.description === null)
@@ -88,8 +89,8 @@ export function createStockValues(writer: CacheWriter, table: string): (entry: S
       due,
       due === noExpirySortKey ? entry.expiry : entry.expiry?.slice(10) || null,
       number,
-      trimToNull(lot),
-      trimToNull(serial),
+      ownLot,
+      ownSerial,
       slot,
       spot,
       container.stateBlocked === true ? 1 : 0,
@@ -183,10 +184,6 @@ type Kind = [
   stateBlocked: boolean | null,
   taskState: string | null,
 ]
-
-function isTrimmed(value: string | null): boolean {
-  return value === null || value === trimToNull(value)
-}
 
 /** The columns that `readStockEntries` needs, as SQL. */
 export const storedStockColumns = /* sql */ `article_code AS articleCode, due, expiry_rest AS expiryRest, container, lot, serial, slot, units,
