@@ -1,12 +1,16 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { createWriteStream, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort, megabytesOf, memoryOf, quantile, start } from './support/process.ts'
+import { threadTimes, threadTimesBetween } from './support/threads.ts'
 import { makeFolder } from '../support/temporary-folder.ts'
 
-// A whole stock list taken in by the real program while it is used. Memory is read from /proc: Linux only.
+// A whole stock list taken in by the real program while it is used. Memory and times of threads are read from /proc: Linux only.
 
 // Not a round number: such a list is read a second time before it is believed.
 const rows = Number(process.env['MUELLE_BENCH_ROWS'] ?? 1_000_001)
@@ -88,6 +92,7 @@ test(`${rows} stock rows`, async () => {
         await pause(50)
       }
     }
+    const threadsBefore = threadTimes(core.child.pid ?? 0)
     const others = [watch(), ...Object.entries(lookups).map(([name, work]) => repeat(name, 10, work))]
     const startedAt = performance.now()
     await call('refresh.run', { resources: ['stock'] })
@@ -97,9 +102,13 @@ test(`${rows} stock rows`, async () => {
       await pause(200)
     }
     const seconds = (performance.now() - startedAt) / 1000
+    const threads = threadTimesBetween(threadsBefore, threadTimes(core.child.pid ?? 0))
     ended.abort()
     await Promise.all(others)
-    return { seconds, peak, latencies }
+    const main = threads.get(core.child.pid ?? 0) ?? { ran: 0, waited: 0 }
+    threads.delete(core.child.pid ?? 0)
+    const worker = [...threads.values()].reduce((most, one) => (one.ran > most.ran ? one : most))
+    return { seconds, peak, latencies, main, worker }
   }
 
   const profile = join(folder, 'profiles', readdirSync(join(folder, 'profiles'))[0] ?? '')
@@ -113,6 +122,13 @@ test(`${rows} stock rows`, async () => {
   const document = await number()
   const find = () => call('receiving.list', { number: document, limit: 1 })
 
+  const alone: number[] = []
+  for (let turn = 0; turn < 500; turn += 1) {
+    const at = performance.now()
+    await ping()
+    alone.push(performance.now() - at)
+    await pause(10)
+  }
   const first = await takeIn({ ping, scan, 'receiving.list by number': find })
   const { rows: some } = await call<{ rows: { articleCode: string }[] }>('stock.search', { limit: 1000 })
   let turn = 0
@@ -121,20 +137,30 @@ test(`${rows} stock rows`, async () => {
   const second = await takeIn({ ping, scan, 'stock.search by article': byArticle, 'stock.search by words': byText })
 
   const cache = join(profile, 'cache.db')
+  const bytes = join(folder, 'stock.json')
+  const answer = await fetch(`${wms[0]}/api/v2/Stock/Detalle`)
+  await finished(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]).pipe(createWriteStream(bytes)))
   const bare = bareInserts(cache, folder)
+  const [one, two] = (['one', 'two'] as const).map((threads) => bareIntake(bytes, cache, folder, threads))
+  const perRow = (ms: number) => `${((ms / rows) * 1000).toFixed(1)} µs`
+  const least = perRow(bare)
   const report = [
-    `rows ${rows}, cache.db ${megabytesOf(cache).toFixed(0)} MB with both tables, ` +
-      `bare inserts of the same rows with the same indexes ${bare.toFixed(0)} rows/s`,
-    ...[first, second].flatMap(({ seconds, peak, latencies }, index) => [
+    `rows ${rows}, cache.db ${megabytesOf(cache).toFixed(0)} MB with both tables`,
+    `processor time a row: bare inserts of the same rows with the same indexes ${least}; ` +
+      `with JSON.parse before them, in one thread ${perRow(one?.all ?? 0)} (${perRow(one?.inserting ?? 0)} without its ` +
+      `helpers); in two ${perRow(two?.all ?? 0)}, of which ${perRow(two?.parsing ?? 0)} parsing and ` +
+      `${perRow(two?.inserting ?? 0)} inserting`,
+    `a call that touches no data, without a refresh: ${latencyText(alone)}`,
+    ...[first, second].flatMap(({ seconds, peak, latencies, main, worker }, index) => [
       `intake ${index + 1}: ${seconds.toFixed(1)} s, ${(rows / seconds).toFixed(0)} rows/s, ` +
-        `${(rows / seconds / bare).toFixed(2)} of the bare inserts, ` +
+        `processor time of the worker a row ${perRow(worker.ran)}, ${(bare / worker.ran).toFixed(2)} of the bare inserts, ` +
+        `${((one?.inserting ?? 0) / worker.ran).toFixed(2)} of those with JSON.parse; ` +
         `memory +${(peak.total - idle.total).toFixed(0)} MB (without mapped files +${(peak.own - idle.own).toFixed(0)} MB) ` +
         `over ${idle.total.toFixed(0)} MB idle, log at most ${peak.wal.toFixed(0)} MB`,
-      ...[...latencies].map(
-        ([name, values]) =>
-          `  ${name}: ${values.length} calls, p50 ${quantile(values, 0.5).toFixed(1)} ms, ` +
-          `p99 ${quantile(values, 0.99).toFixed(1)} ms, longest ${quantile(values, 1).toFixed(0)} ms`,
-      ),
+      `  of ${seconds.toFixed(1)} s the main thread ran ${(main.ran / 1000).toFixed(1)} s and waited for a processor ` +
+        `${(main.waited / 1000).toFixed(1)} s; the worker ran ${(worker.ran / 1000).toFixed(1)} s and waited ` +
+        `${(worker.waited / 1000).toFixed(1)} s`,
+      ...[...latencies].map(([name, values]) => `  ${name}: ${latencyText(values)}`),
     ]),
   ]
   process.stdout.write(`${report.join('\n')}\n`)
@@ -145,9 +171,25 @@ test(`${rows} stock rows`, async () => {
   }
 })
 
+function latencyText(values: readonly number[]): string {
+  return (
+    `${values.length} calls, p50 ${quantile(values, 0.5).toFixed(1)} ms, ` +
+    `p99 ${quantile(values, 0.99).toFixed(1)} ms, longest ${quantile(values, 1).toFixed(0)} ms`
+  )
+}
+
+/** Milliseconds of processor of the least that takes in the same bytes (`support/bare-intake.ts`). */
+function bareIntake(bytes: string, cache: string, folder: string, threads: 'one' | 'two') {
+  const program = new URL('support/bare-intake.ts', import.meta.url).pathname
+  const output = execFileSync(process.execPath, [program, bytes, cache, join(folder, `${threads}.db`), threads])
+  const result = JSON.parse(output.toString()) as Record<'rows' | 'parsing' | 'inserting' | 'all', number>
+  expect(result.rows).toBe(rows)
+  return result
+}
+
 /**
- * Speed of the library alone with the same rows and indexes, without reading, parsing and the articles: rows/s. The
- * rows come from the cache, in batches of 500; copying them out of it is not counted.
+ * The library alone with the same rows and indexes, without reading, parsing and the articles: milliseconds of processor.
+ * The rows come from the cache, in batches of 500; copying them out of it is not counted.
  */
 function bareInserts(cache: string, folder: string): number {
   const from = new Sqlite(cache, { readonly: true })
@@ -177,9 +219,10 @@ function bareInserts(cache: string, folder: string): number {
   })
   let ms = 0
   const timed = (work: () => void) => {
-    const startedAt = performance.now()
+    const before = process.threadCpuUsage()
     work()
-    ms += performance.now() - startedAt
+    const { user, system } = process.threadCpuUsage(before)
+    ms += (user + system) / 1000
   }
   for (let after = 0; ; after += 500) {
     const values = read.raw().all(after, 500)
@@ -189,5 +232,5 @@ function bareInserts(cache: string, folder: string): number {
   for (const sql of of('index')) timed(() => db.exec(sql))
   from.close()
   db.close()
-  return rows / (ms / 1000)
+  return ms
 }

@@ -163,6 +163,13 @@ test('every query of adjustments uses an index; with columns no row is read', as
   expect(await read()).toContain(ofDay)
   await writeMissingColumns(writer, () => Promise.resolve())
   expect(await read()).toEqual(['SEARCH adjustment USING COVERING INDEX adjustment_newest (own_day>? AND own_day<?)'])
+  reader.statements.clear()
+  expect(daysWithAdjustments(reader, { from: '2026-03-01', to: '2026-03-02', articleCode: ' A ' })).toEqual([
+    '2026-03-02',
+  ])
+  expect([...plans(reader).values()].flat()).toEqual([
+    'SEARCH adjustment USING COVERING INDEX adjustment_article (article_code=? AND own_day>? AND own_day<?)',
+  ])
   rowsUpTo(reader, ['2026-03-02', '', ''])
   rowsById(reader, [1])
   expect(scans(reader)).toEqual([])

@@ -15,7 +15,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openCache } from './support/cache.ts'
 import { units } from './support/chain-records.ts'
 
-const text = fc.oneof(fc.constantFrom(null, '', ' ', 'L1', ' L1 ', 'ñ€', '10', '~'), fc.string({ maxLength: 6 }))
+const text = fc.oneof(
+  fc.constantFrom(null, '', ' ', 'L1', ' L1 ', 'ñ€', '10', '~', 'null', '\u0000', 'null\u0000null'),
+  fc.string({ maxLength: 6 }),
+)
 const number = fc.oneof(
   fc.constantFrom(null, 0, 4, 25, 4.5, 1e21, 2 ** 40, -3),
   fc.double({ noNaN: true, noDefaultInfinity: true }),

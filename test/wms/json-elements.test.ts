@@ -43,6 +43,41 @@ describe('splitting a list', () => {
     )
   })
 
+  test('each element has the text it was parsed from, cut anywhere', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue({ maxDepth: 3 })), cuts, (list, at) => {
+        const parts = list.map((value) => ` ${JSON.stringify(value)}`)
+        const bytes = Buffer.from(`[${parts.join(',')}]`)
+        const splitter = createElementSplitter()
+        const ends = [...at.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]
+        const elements = ends.flatMap((to, index) => splitter.push(bytes.subarray(ends[index - 1] ?? 0, to)))
+        expect(elements.map(({ text }) => text)).toEqual(parts)
+      }),
+      { seed: 12, numRuns: 400 },
+    )
+  })
+
+  test.each([
+    ['[1,x,2]', 'malformed'],
+    [`[{x},${'['.repeat(65)}`, 'malformed'],
+    [`[{},${'['.repeat(65)}`, 'too_deep'],
+    ['[1,x,2}', 'malformed'],
+  ])('of %j the first reason counts', (text, reason) => {
+    expect(reasonOf(text)).toBe(reason)
+  })
+
+  test('an element that is no JSON comes before one too many', () => {
+    const reason = (text: string) => {
+      try {
+        createElementSplitter('utf8', 1000, 2).push(Buffer.from(text))
+        return null
+      } catch (error) {
+        return (error as { details: { reason: string } }).details.reason
+      }
+    }
+    expect([reason('[1,x,3,'), reason('[1,2,3,'), reason('[1,2,x,')]).toEqual(['malformed', 'too_large', 'too_large'])
+  })
+
   test('takes exactly the texts that JSON.parse takes as a list', () => {
     const token = fc.constantFrom(
       '[',
@@ -137,6 +172,12 @@ describe('splitting a list', () => {
   test('depth 64 passes', () => {
     const text = `[${'['.repeat(64)}${']'.repeat(64)}]`
     expect(split(text).values).toEqual(JSON.parse(text))
+  })
+
+  test('the depth of an element counts wherever it is', () => {
+    const nested = (levels: number) => `[{},${'{"a":'.repeat(levels)}1${'}'.repeat(levels)},{}]`
+    expect(split(nested(64)).values).toEqual(JSON.parse(nested(64)))
+    expect(reasonOf(nested(65))).toBe('too_deep')
   })
 
   test('names of the language itself are harmless, the last of two equal names counts', () => {

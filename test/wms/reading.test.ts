@@ -281,6 +281,28 @@ describe('names', () => {
     expect(read(supplierShape, { codigo: 'b', Codigo: null }).row.code).toBe('b')
   })
 
+  test('a row is read the same whatever rows were read before it', () => {
+    const entries = Object.entries(wireStock)
+    const rows = [
+      wireStock,
+      wireStock,
+      Object.fromEntries(entries.toReversed()),
+      Object.fromEntries(entries.slice(0, 9).concat(entries.slice(10))),
+      { ...wireStock, other: 1 },
+      Object.fromEntries(entries.map(([name, value]) => [name.toUpperCase(), value])),
+      { ...wireStock, ARTICULOCODIGO: 'B', codigoArticulo: 'C' },
+      { ...wireStock, articuloCodigo: null, codigoArticulo: 'C' },
+      {},
+    ]
+    // The first reading of each alone, through a shape that has read a row without names.
+    const alone = rows.map((row) => (stockShape.read({}, createContext(dates)), read(stockShape, row)))
+    for (const shift of rows.keys()) {
+      const shifted = [...rows.slice(shift), ...rows.slice(0, shift), ...rows]
+      expect(shifted.map((row) => read(stockShape, row))).toEqual(shifted.map((row) => alone[rows.indexOf(row)]))
+    }
+    expect(alone.map(({ row }) => row.articleCode).slice(-3)).toEqual([wireStock.articuloCodigo, 'C', ''])
+  })
+
   test('the tables name every field of the interface', () => {
     const names = (shape: WireSchema<unknown>) =>
       shape.table.flatMap(({ wire }) => wire.map((name) => name.toLowerCase()))

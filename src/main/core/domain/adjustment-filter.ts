@@ -184,13 +184,16 @@ function narrow(places: Uint32Array | null, rows: number, test: Test): Uint32Arr
 
 /** All containers are searched as one text: most rows are passed without looking at them. */
 function rowsWithContainer(columns: AdjustmentColumns, part: Buffer): Uint32Array {
-  const ends = columns.get('containerEnds')
   const bytes = columns.get('containers')
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let at = text.indexOf(part)
+  // Most days have no row of one container: where each name ends is not read.
+  if (at < 0) return new Uint32Array()
+  const ends = columns.get('containerEnds')
   const found = new Uint32Array(columns.rows)
   let count = 0
   let row = 0
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at)) {
+  for (; at >= 0; at = text.indexOf(part, at)) {
     while ((ends[row] ?? Infinity) <= at) row += 1
     if (at + part.length <= (ends[row] ?? 0)) {
       found[count++] = row

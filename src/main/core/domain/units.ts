@@ -31,6 +31,8 @@ export function unitsFromText(text: string): Units | null {
 
 /** Converts a JSON number through its shortest decimal text; `null` as for `unitsFromText`. */
 export function unitsFromNumber(value: number): Units | null {
+  // Most are whole; without a minus before 0, as from a text.
+  if (Number.isInteger(value) && Math.abs(value) <= maximumEntry) return (value * scale || 0) as Units
   return Number.isFinite(value) ? unitsFromText(String(value)) : null
 }
 

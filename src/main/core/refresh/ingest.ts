@@ -38,16 +38,18 @@ async function ingest<Read, Kept>(
   let batch: Kept[] = []
   let read = 0
   try {
-    for await (const row of list) {
-      read += 1
-      if (row.ok) {
-        factCollector?.hear(row.value)
-        batch.push(kept(row.value))
-      } else reading.setAside(row.setAside)
-      if (batch.length < batchRows) continue
-      reading.addRows(batch)
-      batch = []
-      progress(read)
+    for await (const rows of list.batches()) {
+      for (const row of rows) {
+        read += 1
+        if (row.ok) {
+          factCollector?.hear(row.value)
+          batch.push(kept(row.value))
+        } else reading.setAside(row.setAside)
+        if (batch.length < batchRows) continue
+        reading.addRows(batch)
+        batch = []
+        progress(read)
+      }
     }
     if (batch.length > 0) reading.addRows(batch)
   } catch (error) {

@@ -1,9 +1,11 @@
 import { StringDecoder } from 'node:string_decoder'
 import { protocolFailure } from './failures.ts'
+import { type ElementGroup, parseToLastObject } from './json-groups.ts'
 
 export interface Element {
   value: unknown
-  text: string
+  /** The text it was parsed from; made of the bytes each time. */
+  readonly text: string
   /** `false` for a single object in place of a list. */
   ofList: boolean
 }
@@ -19,6 +21,8 @@ export interface JsonElementSplitter {
 }
 
 const maxDepth = 64
+/** So often in a response the last `},` of a chunk may be within an element, before it is no longer tried. */
+const maxMisses = 3
 
 const quote = 0x22
 const comma = 0x2c
@@ -28,15 +32,34 @@ const closeBracket = 0x5d
 const openBrace = 0x7b
 const closeBrace = 0x7d
 
+/** An element that lies within one chunk. Its text, which few are asked for, is made when it is. */
+class GroupedElement implements Element {
+  readonly value: unknown
+  readonly ofList = true
+  readonly #group: ElementGroup
+  readonly #place: number
+
+  constructor(group: ElementGroup, place: number) {
+    this.value = group.values[place]
+    this.#group = group
+    this.#place = place
+  }
+
+  get text(): string {
+    return this.#group.textOf(this.#place)
+  }
+}
+
 /**
  * Splits a JSON array into its elements while bytes arrive, so that a list of any length needs the memory of one element.
- * Each element is parsed by `JSON.parse`, so exactly the arrays that `JSON.parse` accepts are accepted (up to depth 64
- * and 12 MB per element). A single object is a list of one.
+ * Elements are parsed by `JSON.parse`, all of a chunk at once, so exactly the arrays that `JSON.parse` accepts are accepted
+ * (up to depth 64 and 12 MB per element). A single object is a list of one.
  */
 export function createElementSplitter(
   encoding: 'utf8' | 'latin1' = 'utf8',
   maxElementBytes = 12 * 1024 * 1024,
   maxElements = Number.POSITIVE_INFINITY,
+  tries = true,
 ): JsonElementSplitter {
   let state: 'start' | 'list' | 'object' | 'null' | 'done' = 'start'
   let shape: RootShape = 'nothing'
@@ -44,6 +67,7 @@ export function createElementSplitter(
   let inString = false
   let escaped = false
   let rows = 0
+  let misses = tries ? 0 : maxMisses
   // Text, not bytes: large buffers stay in the process, a large string is given back by the next garbage collection.
   const decoder = new StringDecoder(encoding)
   let begun = ''
@@ -58,24 +82,58 @@ export function createElementSplitter(
     begun += decoder.write(chunk.subarray(from, to))
   }
 
+  /** Takes the element that ends here and began in an earlier chunk, or is a single object. */
   function take(chunk: Buffer, from: number, to: number): Element {
-    let text: string
-    if (begunBytes === 0) {
-      if (to - from > maxElementBytes) throw protocolFailure('too_large', 'One row of the response is too large')
-      text = chunk.toString(encoding, from, to)
-    } else {
-      keep(chunk, from, to)
-      text = begun + decoder.end()
-      begun = ''
-      begunBytes = 0
+    keep(chunk, from, to)
+    const text = begun + decoder.end()
+    begun = ''
+    begunBytes = 0
+    countRow()
+    return { value: parse(text), text, ofList: shape === 'list' }
+  }
+
+  /** Takes the elements that lie within the chunk, parsed together: that is faster than each by itself. */
+  function takeAll(chunk: Buffer, ends: readonly number[], elements: Element[]): void {
+    const first = (ends[0] ?? 0) + 1
+    const count = ends.length - 1
+    if (count < 1) return
+    const values = parse(`[${chunk.toString(encoding, first, ends[count])}]`) as unknown[]
+    // One element without any text makes an empty list.
+    if (values.length !== count) throw malformed()
+    addGroup({ values, textOf: (place) => chunk.toString(encoding, (ends[place] ?? 0) + 1, ends[place + 1]) }, elements)
+  }
+
+  /** Takes the elements up to the last `},` at once if possible; returns where the next element begins. */
+  function takeMost(chunk: Buffer, from: number, elements: Element[]): number {
+    if (misses >= maxMisses || chunk.length > maxElementBytes) return from
+    const found = parseToLastObject(chunk, from, { encoding, maxDepth })
+    if (found === null || rows + found.values.length > maxElements) {
+      misses += 1
+      return from
     }
+    const { values, end } = found
+    rows += values.length
+    let texts: readonly string[] | null = null
+    const textOf = (place: number) => (texts ??= textsOf(chunk.subarray(from, end), encoding))[place] ?? ''
+    addGroup({ values, textOf }, elements)
+    return end + 1
+  }
+
+  /** Takes an element of a list at once if it began in an earlier chunk, else later with the others of its chunk. */
+  function endElement(chunk: Buffer, begin: number, at: number, ends: number[], elements: Element[]): void {
+    if (begunBytes > 0) {
+      elements.push(take(chunk, begin, at))
+      return
+    }
+    if (at - begin > maxElementBytes) throw protocolFailure('too_large', 'One row of the response is too large')
+    countRow()
+    if (ends.length === 0) ends.push(begin - 1)
+    ends.push(at)
+  }
+
+  function countRow(): void {
     rows += 1
     if (rows > maxElements) throw protocolFailure('too_large', 'The response has too many rows')
-    try {
-      return { value: JSON.parse(text) as unknown, text, ofList: shape === 'list' }
-    } catch {
-      throw protocolFailure('malformed', 'The response is not JSON')
-    }
   }
 
   /** Skips byte order mark and blanks; returns where the root's content begins. */
@@ -101,10 +159,23 @@ export function createElementSplitter(
     return chunk.length
   }
 
+  /** Takes the elements that end in the chunk; what is left of it begins the next one. */
   function scan(chunk: Buffer, from: number, elements: Element[]): number {
+    // The byte before the first element, then the end of each: they are one byte, a comma, apart.
+    const ends: number[] = []
+    try {
+      return findEnds(chunk, from, ends, elements)
+    } finally {
+      // Before a failure as well: an element that is no JSON comes before what is wrong after it.
+      takeAll(chunk, ends, elements)
+    }
+  }
+
+  function findEnds(chunk: Buffer, from: number, ends: number[], elements: Element[]): number {
     const { length } = chunk
-    let at = from
-    let begin = from
+    const isBetween = state === 'list' && depth === 0 && !inString && begunBytes === 0
+    let at = isBetween ? takeMost(chunk, from, elements) : from
+    let begin = at
     // Local variables for speed: this loop processes every byte of a list.
     let level = depth
     let quoted = inString
@@ -112,6 +183,7 @@ export function createElementSplitter(
       escaped = false
       at += 1
     }
+
     for (; at < length; at += 1) {
       const byte = chunk[at]!
       if (quoted) {
@@ -134,14 +206,16 @@ export function createElementSplitter(
           }
         } else if (byte === closeBracket) {
           if (rows > 0 || !isBlank(begun) || !chunk.subarray(begin, at).every(isSpace))
-            elements.push(take(chunk, begin, at))
+            endElement(chunk, begin, at, ends, elements)
           begun = ''
           state = 'done'
           return at + 1
-        } else throw protocolFailure('malformed', 'The response is not JSON')
+        } else throw malformed()
       } else if (byte === comma && level === 0) {
-        elements.push(take(chunk, begin, at))
-        begin = at + 1
+        const began = begunBytes > 0
+        endElement(chunk, begin, at, ends, elements)
+        begin = began ? takeMost(chunk, at + 1, elements) : at + 1
+        at = begin - 1
       }
     }
     depth = level
@@ -175,6 +249,28 @@ export function createElementSplitter(
       return shape
     },
   }
+}
+
+function addGroup(group: ElementGroup, elements: Element[]): void {
+  for (let place = 0; place < group.values.length; place += 1) elements.push(new GroupedElement(group, place))
+}
+
+/** The texts of some elements with commas between them. */
+function textsOf(bytes: Buffer, encoding: 'utf8' | 'latin1'): string[] {
+  const splitter = createElementSplitter(encoding, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, false)
+  return splitter.push(Buffer.concat([Buffer.from('['), bytes, Buffer.from(']')])).map(({ text }) => text)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw malformed()
+  }
+}
+
+function malformed(): Error {
+  return protocolFailure('malformed', 'The response is not JSON')
 }
 
 function rootFailure(byte: number): Error {

@@ -34,9 +34,9 @@ export function createList<T>(
   let answered = false
   let outside = 0
 
-  function readRow({ value, text }: Element): Row<T> {
+  function readRow(element: Element): Row<T> {
     beginRow(context)
-    const row = shape.read(value, context)
+    const row = shape.read(element.value, context)
     const reason = row === null ? 'no object' : context.problem
     const index = summary.rows + summary.setAside
     if (row !== null && reason === null) {
@@ -51,10 +51,10 @@ export function createList<T>(
       return { ok: false, setAside: { reason: notAsked, index, raw: '' } }
     }
     summary.setAside += 1
-    return { ok: false, setAside: { reason: reason ?? '', index, raw: text.slice(0, maxRawLength) } }
+    return { ok: false, setAside: { reason: reason ?? '', index, raw: element.text.slice(0, maxRawLength) } }
   }
 
-  async function* read(): AsyncGenerator<Row<T>> {
+  async function* batches(): AsyncGenerator<Row<T>[]> {
     let error: unknown = null
     let answer: HttpResponse | null = null
     try {
@@ -69,7 +69,7 @@ export function createList<T>(
           // A single object that is not a row is not a list of one, but for example an error.
           if (next.value === 'object' && held.some((row) => !row.ok))
             throw protocolFailure('root', 'The response is not a list')
-          yield* held
+          if (held.length > 0) yield held
           break
         }
         const rows = next.value.map(readRow)
@@ -77,9 +77,8 @@ export function createList<T>(
         // The first row is held back until it is known whether the root is a single object.
         if (summary.rows + summary.setAside === 1) held = rows
         else {
-          yield* held
+          yield held.length > 0 ? [...held, ...rows] : rows
           held = []
-          yield* rows
         }
       }
       summary.complete = true
@@ -92,7 +91,11 @@ export function createList<T>(
     }
   }
 
-  return { [Symbol.asyncIterator]: read, summary: () => summary }
+  async function* each(): AsyncGenerator<Row<T>> {
+    for await (const rows of batches()) yield* rows
+  }
+
+  return { [Symbol.asyncIterator]: each, batches, summary: () => summary }
 }
 
 /**

@@ -31,6 +31,8 @@ export interface ListSummary {
 
 /** A list streamed from the WMS; can be read once. It is complete if it ends without an error. */
 export interface WmsList<T> extends AsyncIterable<Row<T>> {
+  /** The same rows as they arrive, several at once: waiting for each row by itself takes longer than reading it. */
+  batches(): AsyncIterable<Row<T>[]>
   summary(): ListSummary
 }
 

@@ -17,13 +17,19 @@ interface Period {
   to: string
 }
 
-/** The days of a period that have adjustments, the newest first; a step of the index for each. */
-export function daysWithAdjustments(reader: CacheReader, { from, to }: Period): string[] {
+/** The days of a period that have adjustments, of one article if that is given, the newest first; a step of an index for each. */
+export function daysWithAdjustments(
+  reader: CacheReader,
+  { from, to, articleCode = '' }: Period & { articleCode?: string | undefined },
+): string[] {
+  const code = articleCode.trim()
+  const ofArticle = code === '' ? '' : 'article_code = ? AND '
   const days: string[] = []
   for (let before = `${to}~`; ;) {
     const day = get<{ day: string | null }>(
       reader,
-      'SELECT max(own_day) AS day FROM adjustment WHERE own_day < ? AND own_day >= ?',
+      `SELECT max(own_day) AS day FROM adjustment WHERE ${ofArticle}own_day < ? AND own_day >= ?`,
+      ...(code === '' ? [] : [code]),
       before,
       from,
     )?.day

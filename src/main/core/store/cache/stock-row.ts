@@ -4,6 +4,7 @@ import { trimToNull } from '../../domain/text.ts'
 import type { SqlValue } from '../sql.ts'
 import { all, get, run } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
+import { createTree } from './value-tree.ts'
 import { derivedTable } from './whole-list.ts'
 
 // A stock row in columns. Texts that many rows share (area, states, description) are stored once, in the table of words.
@@ -62,65 +63,34 @@ function slotOf({ aisle, position, level }: StockEntry['location']): string {
 
 /** More distinct texts are not those of a warehouse; their rows are stored as JSON. */
 const maxWords = 200_000
+/** Kinds whose ids are held in memory by their key. */
+const maxKinds = 10_000
 /** Locations whose ids are held in memory; others are looked up. */
 const maxSpots = 50_000
 
 /** Turns the rows of one reading into values of `stockColumns`; adds what they share to the list's tables. */
 export function createStockValues(writer: CacheWriter, table: string): (entry: StockEntry) => SqlValue[] {
-  const words = new Map<string, number>()
-  const spots = new Map<string, number>()
-  const wordTable = derivedTable(table, 'word')
-  const spotTable = derivedTable(table, 'spot')
-  let spotCount = 0
-
-  function wordId(value: string): number | null {
-    const known = words.get(value)
-    if (known !== undefined || words.size >= maxWords) return known ?? null
-    const id = words.size + 1
-    run(writer, `INSERT INTO ${wordTable} (id, value) VALUES (?, ?)`, id, value)
-    words.set(value, id)
-    return id
-  }
-
-  function spotId(entry: StockEntry, slot: string): number {
-    const key = `${entry.area.description}\u0000${entry.area.abbreviation}\u0000${slot}`
-    const known = spots.get(key)
-    if (known !== undefined) return known
-    const location = locationKey(entry)
-    const area = areaKey(entry.area)
-    let id = get<{ id: number }>(
-      writer,
-      `SELECT id FROM ${spotTable} WHERE location = ? AND area = ?`,
-      location,
-      area,
-    )?.id
-    if (id === undefined) {
-      spotCount += 1
-      id = location === '-' ? -spotCount : spotCount
-      run(writer, `INSERT INTO ${spotTable} (id, location, area) VALUES (?, ?, ?)`, id, location, area)
-    }
-    if (spots.size >= maxSpots) spots.clear()
-    spots.set(key, id)
-    return id
-  }
+  const wordOf = createWords(writer, table)
+  const kindOf = createKinds((kind) => wordOf(JSON.stringify(kind)))
+  const spotOf = createSpots(writer, table)
 
   return (entry) => {
-    const { area, location, container, lot, serial } = entry
-    const slot = slotOf(location)
-    const spot = spotId(entry, slot)
+    const { container, lot, serial } = entry
+    const { slot, id: spot } = spotOf(entry)
     const due = expiryDay(entry.expiry)
     const number = container.number?.trim() ?? null
-    const exact = isTrimmed(lot) && isTrimmed(serial) && number === container.number
-    const kind = exact ? wordId(JSON.stringify(kindOf(entry))) : null
-    const description = kind === null || entry.description === null ? null : wordId(entry.description)
+    const [ownLot, ownSerial] = [trimToNull(lot), trimToNull(serial)]
+    const exact = lot === ownLot && serial === ownSerial && number === container.number
+    const kind = exact ? kindOf(entry) : null
+    const description = kind === null || entry.description === null ? null : wordOf(entry.description)
     const inColumns = kind !== null && (description === null) === (entry.description === null)
     return [
       entry.articleCode,
       due,
       due === noExpirySortKey ? entry.expiry : entry.expiry?.slice(10) || null,
       number,
-      trimToNull(lot),
-      trimToNull(serial),
+      ownLot,
+      ownSerial,
       slot,
       spot,
       container.stateBlocked === true ? 1 : 0,
@@ -134,19 +104,73 @@ export function createStockValues(writer: CacheWriter, table: string): (entry: S
       inColumns ? description : null,
       inColumns ? null : JSON.stringify(entry),
     ]
+  }
+}
 
-    function kindOf({ taskState }: StockEntry): Kind {
-      const { description, type, abbreviation } = area
-      return [
-        description,
-        type,
-        abbreviation,
-        location.state,
-        container.stateDescription,
-        container.stateBlocked,
-        taskState,
-      ]
-    }
+/** Numbers texts, and stores them in the table of words; `null` where there are too many. */
+function createWords(writer: CacheWriter, table: string): (value: string) => number | null {
+  const words = new Map<string, number>()
+  const wordTable = derivedTable(table, 'word')
+  return (value) => {
+    const known = words.get(value)
+    if (known !== undefined || words.size >= maxWords) return known ?? null
+    const id = words.size + 1
+    run(writer, `INSERT INTO ${wordTable} (id, value) VALUES (?, ?)`, id, value)
+    words.set(value, id)
+    return id
+  }
+}
+
+/** Numbers the kinds of rows. */
+function createKinds(numberOf: (kind: Kind) => number | null): (entry: StockEntry) => number | null {
+  const known = createTree<number>(maxKinds)
+  return ({ area, location, container, taskState }) => {
+    const kind: Kind = [
+      area.description,
+      area.type,
+      area.abbreviation,
+      location.state,
+      container.stateDescription,
+      container.stateBlocked,
+      taskState,
+    ]
+    const found = known.get(kind)
+    if (found !== undefined) return found
+    const id = numberOf(kind)
+    if (id !== null) known.set(kind, id)
+    return id
+  }
+}
+
+/** Where a row is: the text of its aisle, position and level, and the number of what is searched for in its location. */
+interface Spot {
+  slot: string
+  id: number
+}
+
+function createSpots(writer: CacheWriter, table: string): (entry: StockEntry) => Spot {
+  const spots = createTree<Spot>(maxSpots)
+  const spotTable = derivedTable(table, 'spot')
+  let spotCount = 0
+
+  function idOf(entry: StockEntry): number {
+    const location = locationKey(entry)
+    const area = areaKey(entry.area)
+    const select = `SELECT id FROM ${spotTable} WHERE location = ? AND area = ?`
+    const known = get<{ id: number }>(writer, select, location, area)
+    if (known !== null) return known.id
+    spotCount += 1
+    const id = location === '-' ? -spotCount : spotCount
+    run(writer, `INSERT INTO ${spotTable} (id, location, area) VALUES (?, ?, ?)`, id, location, area)
+    return id
+  }
+
+  return (entry) => {
+    const { area, location } = entry
+    const path = [area.description, area.abbreviation, location.aisle, location.position, location.level]
+    let spot = spots.get(path)
+    if (spot === undefined) spots.set(path, (spot = { slot: slotOf(location), id: idOf(entry) }))
+    return spot
   }
 }
 
@@ -160,10 +184,6 @@ type Kind = [
   stateBlocked: boolean | null,
   taskState: string | null,
 ]
-
-function isTrimmed(value: string | null): boolean {
-  return value === null || value === trimToNull(value)
-}
 
 /** The columns that `readStockEntries` needs, as SQL. */
 export const storedStockColumns = /* sql */ `article_code AS articleCode, due, expiry_rest AS expiryRest, container, lot, serial, slot, units,

@@ -119,10 +119,15 @@ export function stageRows<Row>(
   const one = insertInto(table, list, 1)
   const several = insertInto(table, list, rowsPerInsert)
   return (rows) => {
-    let at = 0
-    for (; at + rowsPerInsert <= rows.length; at += rowsPerInsert)
-      run(writer, several, ...rows.slice(at, at + rowsPerInsert).flatMap(valuesOf))
-    for (const row of rows.slice(at)) run(writer, one, ...valuesOf(row))
+    const whole = rows.length - (rows.length % rowsPerInsert)
+    let values: SqlValue[] = []
+    for (let at = 0; at < whole; at += 1) {
+      for (const value of valuesOf(rows[at]!)) values.push(value)
+      if ((at + 1) % rowsPerInsert > 0) continue
+      run(writer, several, ...values)
+      values = []
+    }
+    for (const row of rows.slice(whole)) run(writer, one, ...valuesOf(row))
   }
 }
 

@@ -82,7 +82,8 @@ export const requiredUnits = (...wire: string[]) => required('units', wire, 'uni
 
 export const dateTime = (...wire: string[]): Field<DateText | null> => dateField('date-time', wire, dateTimeAsKept)
 
-export const calendarDate = (...wire: string[]): Field<DateText | null> => dateField('date', wire, calendarDateAsKept)
+export const calendarDate = (...wire: string[]): Field<DateText | null> =>
+  dateField('date', wire, remembered(calendarDateAsKept))
 
 export const requiredDateTime = (...wire: string[]) =>
   required('date-time', wire, 'date', '', (value, { dates }) =>
@@ -161,9 +162,14 @@ export function reading<V>(
 }
 
 export function readText(value: unknown): string | null | undefined {
-  if (typeof value === 'string') return /\S/.test(value) ? value : null
+  if (typeof value === 'string') return isPrintable(value.charCodeAt(0)) || /\S/.test(value) ? value : null
   if (typeof value === 'number') return numberText(value)
   return undefined
+}
+
+/** A character of ASCII that is no space; most texts begin with one. */
+function isPrintable(character: number): boolean {
+  return character > 0x20 && character < 0x7f
 }
 
 export function readCode(value: unknown): string | null | undefined {
@@ -229,6 +235,22 @@ function dateField(
       if (typeof value !== 'string') return note(context, name)
       return trimmedOrNull(keep(value, context.dates))
     },
+  }
+}
+
+/** Texts of dates that are remembered: the expiries of a warehouse are on some thousand days. */
+const rememberedDates = 10_000
+
+/** The same function, which reads a text only once as long as the context is the same. */
+function remembered(read: (text: string, dates: WireContext['dates']) => DateText | null): typeof read {
+  const known = new Map<string, DateText | null>()
+  let of: WireContext['dates'] | null = null
+  return (text, dates) => {
+    if (of !== dates || known.size >= rememberedDates) known.clear()
+    of = dates
+    let date = known.get(text)
+    if (date === undefined) known.set(text, (date = read(text, dates)))
+    return date
   }
 }
 

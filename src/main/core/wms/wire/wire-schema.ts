@@ -44,6 +44,8 @@ export interface WireSchema<T> {
 }
 
 const knownNamesLimit = 2000
+/** Names of a row that are compared with those of the next one. */
+const rememberedNames = 200
 
 export function createContext(dates: DateContext): WireContext {
   return { dates, problem: null, broken: null, notes: {}, path: [], lines: 0 }
@@ -103,6 +105,49 @@ export function createShape<T extends object>(name: string, fields: Fields<T>): 
     return place
   }
 
+  /** The names of an earlier row and their fields (-1 for none), if no field has two of them. */
+  let names: readonly string[] = []
+  let fieldsOfNames: readonly number[] = []
+
+  /** Finds the values of a row whose names are the same as before; most rows of a list are. */
+  function findAsBefore(value: Record<string, unknown>): unknown[] | null {
+    const found = Array<unknown>(list.length).fill(undefined)
+    let at = 0
+    for (const key in value) {
+      if (key !== names[at]) return null
+      const field = fieldsOfNames[at]!
+      if (field !== -1) found[field] = value[key]
+      at += 1
+    }
+    return found
+  }
+
+  function find(value: Record<string, unknown>): unknown[] {
+    const found = Array<unknown>(list.length).fill(undefined)
+    const ranks = Array<number>(list.length).fill(-1)
+    const own: string[] = []
+    const places: number[] = []
+    let several = false
+    for (const key in value) {
+      const place = placeOf(key)
+      own.push(key)
+      places.push(place?.index ?? -1)
+      if (!place) continue
+      const candidate = value[key]
+      const rank = ranks[place.index]!
+      if (rank !== -1) several = true
+      // If the value of a name is empty, the field's other names are used.
+      if (rank !== -1 && (candidate === null || (found[place.index] !== null && rank <= place.rank))) continue
+      ranks[place.index] = place.rank
+      found[place.index] = candidate
+    }
+    if (!several && own.length <= rememberedNames) {
+      names = own
+      fieldsOfNames = places
+    }
+    return found
+  }
+
   return {
     name,
     table: keys.map((key) => {
@@ -111,18 +156,7 @@ export function createShape<T extends object>(name: string, fields: Fields<T>): 
     }),
     read(value, context) {
       if (!isObject(value)) return null
-      const found = Array<unknown>(list.length).fill(undefined)
-      const ranks = Array<number>(list.length).fill(-1)
-      for (const key in value) {
-        const place = placeOf(key)
-        if (!place) continue
-        const candidate = value[key]
-        const rank = ranks[place.index]!
-        // If the value of a name is empty, the field's other names are used.
-        if (rank !== -1 && (candidate === null || (found[place.index] !== null && rank <= place.rank))) continue
-        ranks[place.index] = place.rank
-        found[place.index] = candidate
-      }
+      const found = findAsBefore(value) ?? find(value)
       const result = { ...template }
       for (let index = 0; index < list.length; index += 1) {
         const field = list[index]!

@@ -1,0 +1,145 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { StringDecoder } from 'node:string_decoder'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import Sqlite from 'better-sqlite3'
+
+// A program of its own: the least that taking in a list of stock costs, whoever writes the program. bare-intake.ts BYTES CACHE
+// FILE one|two parses the bytes of the WMS with JSON.parse and inserts the rows into a table like that of the cache, in one
+// thread or in two. Nothing is checked, found or added up. Prints milliseconds of processor as one JSON line.
+
+type Value = string | number | null
+type Wire = Record<string, string | number | boolean | null>
+
+const rowsPerBatch = 500
+const batchesAhead = 4
+const processorMs = (usage: { user: number; system: number }) => (usage.user + usage.system) / 1000
+
+/** Rows of the file as values of the columns, in batches. */
+function* batches(path: string): Generator<Value[][]> {
+  const file = openSync(path, 'r')
+  const decoder = new StringDecoder('utf8')
+  const bytes = Buffer.alloc(64 * 1024)
+  const valuesOf = createValues()
+  let text = ''
+  let batch: Value[][] = []
+  for (;;) {
+    const length = readSync(file, bytes)
+    text += decoder.write(bytes.subarray(0, length))
+    const end = length === 0 ? text.lastIndexOf(']') : text.lastIndexOf('},{') + 1
+    if (end > 0) {
+      for (const row of JSON.parse(`[${text.slice(1, end)}]`) as Wire[]) batch.push(valuesOf(row))
+      text = text.slice(end)
+    }
+    if (batch.length >= rowsPerBatch || length === 0) {
+      yield batch
+      batch = []
+    }
+    if (length === 0) break
+  }
+  closeSync(file)
+}
+
+function createValues(): (row: Wire) => Value[] {
+  const numbers = new Map<string, number>()
+  const numberOf = (text: string) => {
+    const known = numbers.get(text) ?? numbers.size + 1
+    numbers.set(text, known)
+    return known
+  }
+  const plain = (value: Wire[string]) => value as Value
+  return (row) => {
+    const slot = `${row['ubicacionPasillo']}\u0001${row['ubicacionPosicion']}\u0001${row['ubicacionNivel']}`
+    const area = `${row['areaDescripcion']} ${row['areaTipo']} ${row['areaAbreviacion']}`
+    const expiry = row['fechaVencimiento'] as string | null
+    return [
+      plain(row['articuloCodigo'] ?? null),
+      expiry?.slice(0, 10) ?? '~',
+      null,
+      plain(row['contenedorNumero'] ?? null),
+      plain(row['lote'] ?? null),
+      plain(row['serie'] ?? null),
+      slot,
+      numberOf(area + slot),
+      row['contenedorEstadoBloqueado'] === true ? 1 : 0,
+      Math.round(Number(row['unidades']) * 1_000_000),
+      plain(row['contenedorCantidadBulto'] ?? null),
+      plain(row['pesoDeclarado'] ?? null),
+      plain(row['preparacionId'] ?? null),
+      plain(row['tareaId'] ?? null),
+      plain(row['contenedorObservacion'] ?? null),
+      numberOf(`${area} ${row['ubicacionEstado']} ${row['contenedorEstadoDescripcion']} ${row['tareaEstado']}`),
+      numberOf(String(row['articuloDescripcion'])),
+      null,
+    ]
+  }
+}
+
+/** A table like that of the cache, in a file of its own. */
+function createTable(cache: string, path: string) {
+  const from = new Sqlite(cache, { readonly: true })
+  const active = String(from.prepare("SELECT active FROM list_version WHERE resource = 'stock'").pluck().get())
+  const table = `stock_${active}`
+  const schema = from
+    .prepare<[string], { type: string; sql: string }>(
+      "SELECT type, sql FROM sqlite_schema WHERE tbl_name = ? AND sql <> ''",
+    )
+    .all(table)
+  const names = from.prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)').all(table)
+  from.close()
+  const of = (wanted: string) => schema.filter(({ type }) => type === wanted).map(({ sql }) => sql)
+  const db = new Sqlite(path)
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = NORMAL')
+  db.pragma('cache_size = -16384')
+  for (const sql of of('table')) db.exec(sql)
+  const columns = names.map(({ name }) => name).filter((name) => name !== 'id')
+  const text = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
+  const insert = db.prepare<Value[]>(text)
+  return {
+    add: db.transaction((rows: Value[][]) => {
+      for (const row of rows) insert.run(...row)
+    }),
+    end() {
+      for (const sql of of('index')) db.exec(sql)
+      db.close()
+    },
+  }
+}
+
+const [bytes = '', cache = '', path = '', threads = ''] = process.argv.slice(2)
+
+if (!isMainThread) {
+  // The other thread asks for each batch, so that few wait in memory.
+  const some = batches(workerData as string)
+  parentPort?.on('message', () => {
+    const next = some.next()
+    if (next.done !== true) return parentPort?.postMessage(next.value)
+    parentPort?.postMessage(processorMs(process.threadCpuUsage()))
+    parentPort?.close()
+  })
+} else {
+  const table = createTable(cache, path)
+  const startedAt = performance.now()
+  let rows = 0
+  let parsing = 0
+  const add = (batch: Value[][]) => {
+    rows += batch.length
+    table.add(batch)
+  }
+  if (threads === 'one') for (const batch of batches(bytes)) add(batch)
+  else {
+    const worker = new Worker(new URL(import.meta.url), { workerData: bytes })
+    await new Promise<void>((resolve) => {
+      worker.on('message', (message: Value[][] | number) => {
+        if (typeof message === 'number') return ((parsing = message), resolve())
+        worker.postMessage(null)
+        add(message)
+      })
+      for (let ahead = 0; ahead < batchesAhead; ahead += 1) worker.postMessage(null)
+    })
+  }
+  table.end()
+  const ms = performance.now() - startedAt
+  const inserting = processorMs(process.threadCpuUsage())
+  process.stdout.write(`${JSON.stringify({ rows, ms, parsing, inserting, all: processorMs(process.cpuUsage()) })}\n`)
+}
