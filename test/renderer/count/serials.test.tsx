@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { CountSession } from '../../../src/contract/shapes/count.ts'
+import type { CountSession, ScanResult } from '../../../src/contract/shapes/count.ts'
 import { scanFieldsOf } from '../../../src/renderer/screens/count/scan-fields.tsx'
 import { serialsOfText } from '../../../src/renderer/screens/count/serial-entry.ts'
 import { scan } from '../support/scan.ts'
@@ -266,6 +266,31 @@ it('a serial that was counted before leaves its package waiting, and the band sa
   for (const key of ['K', 'S', 'Guardar']) press(key)
   await waitFor(() => expect(band().textContent).toContain('Serie ya contada'))
   expect(band().textContent).toContain('Escriba otra serie')
+  // Where the band says so the question is still open.
+  expect(screen.getByRole('button', { name: 'Varias series: rango o lista' })).toBeTruthy()
+})
+
+it('a scanned serial that was counted before leaves the question open: the next scan answers it', async () => {
+  const core = await serialsPanel()
+  const { 'counts.scan': real } = core.answers
+  core.answers['counts.scan'] = async (input) => ({
+    ...((await real?.(input)) as ScanResult),
+    outcome: 'duplicate',
+    articleCode: asking.articleCode,
+    needs: [],
+    reason: 'serial_repeated',
+    duplicateOf: { at, operator: 'Ana' },
+  })
+  scan('KS-1')
+  await waitFor(() => expect(band().textContent).toContain('Serie ya contada'))
+  expect(band().textContent).toContain('Escriba otra serie')
+  expect(screen.queryByText('Continuar sin sumar')).toBeNull()
+  scan('KS-2')
+  await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(2))
+  expect(core.sent('counts.scan').map(({ raw, answering }) => [raw, answering])).toEqual([
+    ['KS-1', 'e-drill'],
+    ['KS-2', 'e-drill'],
+  ])
 })
 
 it('long serials that wait are told apart by their ends', async () => {

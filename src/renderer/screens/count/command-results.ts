@@ -5,7 +5,7 @@ import type { NewItem, QueuedCommand } from './command-queue.ts'
 import type { CountReader } from './count-reader.ts'
 import type { CountState, ModelPorts } from './count-state.ts'
 import { elsewhereFromResult } from './elsewhere.ts'
-import { draftOfAnswer } from './pending-scan-draft.ts'
+import { draftAfterRepeated, draftOfAnswer } from './pending-scan-draft.ts'
 import { nextLotAfterScan, noLotChosen, repeatedAfter } from './counted-lots.ts'
 import { resultOfAnswer, resultOfSerials, serialsAfter, serialsAfterAnswer } from './serial-actions.ts'
 import { moveToFront } from './tallies.ts'
@@ -17,6 +17,13 @@ export function withAnswer(
   answer: ScanResult | null,
 ): CountState['cameraAnswers'] {
   return panel === 'camera' ? new Map([...cameraAnswers, [id, answer]]) : cameraAnswers
+}
+
+/** The question that stays after a scan: for a serial, where the one that was scanned for it was counted before. */
+function questionAfter(draft: CountState['draft'], item: QueuedCommand, answer: ScanResult): CountState['draft'] {
+  const asked = item.operation === 'counts.scan' ? item.input.answering : undefined
+  const isAnswer = draft !== null && draft.eventId === asked && draft.articleCode === answer.articleCode
+  return isAnswer && answer.reason === 'serial_repeated' ? draftAfterRepeated(draft) : null
 }
 
 /** Shows the result of each queued command on the count screen, with its sound, and refreshes the count. */
@@ -35,7 +42,7 @@ export function createCommandResults(
       // The question about a container is on the screen of the count.
       panel: held !== null && last.panel === 'camera' ? 'none' : last.panel,
       cameraAnswers: withAnswer(last, item.id, answer),
-      draft: waits ? draftOfAnswer(answer, multiplier) : null,
+      draft: waits ? draftOfAnswer(answer, multiplier) : questionAfter(last.draft, item, answer),
       entry: waits ? '' : last.entry,
       entryProblem: false,
       base: answer.outcome === 'counted' && answer.unitsPerScan !== null ? answer : null,
@@ -58,7 +65,12 @@ export function createCommandResults(
       set((last) => ({
         view: { kind: 'entry', event, description },
         // Another waiting scan may have been opened meanwhile.
-        draft: last.draft?.eventId === resolves ? null : last.draft,
+        draft:
+          last.draft === null || last.draft.eventId !== resolves
+            ? last.draft
+            : event.outcome === 'duplicate'
+              ? draftAfterRepeated(last.draft)
+              : null,
         repeat: repeatedAfter(last, event),
         ...noLotChosen,
         recent: moveToFront(event.articleCode ?? null, last.recent),

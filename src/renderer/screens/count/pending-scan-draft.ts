@@ -36,6 +36,8 @@ export interface PendingScanDraft {
   multiplier: number
   /** An unknown barcode: it is linked to the chosen article. */
   ties: boolean
+  /** The serial that was given for it was counted before: the band says so, and the question stays. */
+  repeated?: true
 }
 
 export type PendingScan = CountSession['openNeeds'][number]
@@ -72,6 +74,12 @@ export function draftOfAnswer(answer: ScanResult, multiplier: number): PendingSc
     multiplier,
     ties,
   }
+}
+
+/** The question for a serial again, after one that was counted before. */
+export function draftAfterRepeated(draft: PendingScanDraft): PendingScanDraft {
+  const { needs } = draft
+  return { ...draft, serial: null, needs: needs.includes('serial') ? needs : [...needs, 'serial'], repeated: true }
 }
 
 /** The draft for a pending scan of the list. */

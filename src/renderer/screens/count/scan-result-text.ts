@@ -81,7 +81,7 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
   const refusedInPause = view.kind === 'refused' || (view.kind === 'scan' && view.answer.reason === 'count_paused')
   if (session?.paused === true && !refusedInPause)
     return neutral(Pause, t('count:band.paused'), t('count:band.pausedFact', { operator: session.operator }))
-  if (draft !== null) return draftText(state, format, t)
+  if (draft !== null && draft.repeated !== true) return draftText(state, format, t)
   const scannedAfterwards = view.kind === 'scan' && view.answer.reason === 'count_closed'
   if (session !== null && session.status !== 'open' && view.kind !== 'refused' && !scannedAfterwards) {
     return session.status === 'signed'
