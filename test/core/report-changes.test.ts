@@ -6,6 +6,7 @@ import { valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { at, daily, httpReports, openPc, type Pc, settled } from './support/report-pc.ts'
 import { signAgain, signedControl } from './support/signed-control.ts'
+import { tamper } from './support/tamper.ts'
 
 type Row = Record<string, string | number | null>
 type Change = { report: string; from: string; to: string; before: Row | null; after: Row | null }
@@ -147,4 +148,31 @@ test('a document that is counted after the figures of its week were sent changes
   expect(change).toMatchObject({ report: first?.id, from: '2026-11-16', after: { supplierCode: code } })
   expect(Number(change?.after?.documents)).toBe(Number(change?.before?.documents ?? 0) + 1)
   expect(Number(change?.after?.lines)).toBe(Number(change?.before?.lines ?? 0) + compared.lines.length)
+})
+
+test('what was told before a report had its last column is not told again for that column alone', async () => {
+  const folder = temporaryFolder()
+  const before = await openPc(folder)
+  await before.refresh('suppliers')
+  const way = { kind: 'folder', folder: temporaryFolder() } as const
+  const given = { name: 'Compras', way, formats: ['json' as const], reports: daily, language: 'en' as const }
+  valueOf(await before.client.command('handover.setDestination', given))
+  await signedControl(before)
+  at(before, '2026-11-22T07:00')
+  await settled(before, ({ state }) => state === 'sent')
+  await before.stop()
+  // As an earlier version kept it.
+  const shorter = `(SELECT json_group_array(json_remove(row.value, '$[#-1]')) FROM json_each(report_told, '$.rows') AS row)`
+  tamper(
+    folder,
+    `UPDATE handover_entry SET report_told = json_set(report_told, '$.rows', json(${shorter})) WHERE report_told IS NOT NULL`,
+  )
+  const pc = await openPc(folder, Date.parse('2026-11-23T07:05:00-03:00'))
+  while ((await settled(pc, ({ state }) => state === 'sent')).length < 2)
+    await new Promise((resolve) => setImmediate(resolve))
+  const newest = readdirSync(way.folder).find((name) => name.includes('2026-11-22') && name.endsWith('.csv'))
+  const text = readFileSync(join(way.folder, newest ?? ''), 'utf8')
+  expect(text).toContain('There is nothing to report in this period.')
+  expect(text).not.toContain('Changes in what was reported before')
+  expect(text).not.toContain('Earlier reports that could not be compared')
 })

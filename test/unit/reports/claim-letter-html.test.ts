@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import type { ClaimLetter } from '../../../src/contract/shapes/claim.ts'
+import { letterText } from '../../../src/main/core/reports/claim-letter.ts'
 import { claimLetterHtml } from '../../../src/main/core/reports/claim-letter-html.ts'
 
 const letter: ClaimLetter = {
@@ -41,4 +42,10 @@ test('the letter stands upright; heads stand above their figures, and the total 
     ['A acreditar', null],
     ['4 unidades + 2,75 kg', '3'],
   ])
+})
+
+test('in the text of a mail no separator looks like one of thousands', () => {
+  expect(letterText(letter, 'es')).toContain(
+    '- A1 <b>Jamón</b>: Documento 10 kg; Llegó 7,25 kg; Diferencia −2,75 kg\r\n  A acreditar: 4 unidades + 2,75 kg\r\n',
+  )
 })

@@ -132,7 +132,7 @@ export function letterText(
           .map(({ cells: [first = '', ...figures], total }) =>
             total
               ? `  ${first}: ${figures.filter((cell) => cell !== '').join(' ')}`
-              : `- ${first}: ${figures.map((cell, at) => `${block.columns[at + 1] ?? ''} ${cell}`).join(', ')}`,
+              : `- ${first}: ${figures.map((cell, at) => `${block.columns[at + 1] ?? ''} ${cell}`).join('; ')}`,
           )
           .join('\r\n'),
   )
