@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { failureOf, until, valueOf } from '../support/core.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { pcWithUpdates, updateFeed } from './support/update-feed.ts'
 
 const hourMs = 3_600_000
@@ -46,6 +47,33 @@ test('by itself it installs only when nobody has worked for half an hour and no 
   await pc.settled()
   expect(pc.installs).toEqual([])
   pc.clock.advance(10 * minuteMs)
+  await until(() => pc.installs[0]?.end === 'proceeded')
+})
+
+test('after an installation that failed the program does not end again for hours, and the reason stays to be seen', async () => {
+  const feed = await updateFeed()
+  feed.publish('1.1.0')
+  const folder = temporaryFolder()
+  const first = await pcWithUpdates(feed, { folder, mode: 'install' })
+  await first.settled(({ offer }) => offer?.stage === 'ready')
+  first.clock.advance(30 * minuteMs)
+  await first.settled()
+  first.clock.advance(5 * minuteMs)
+  await until(() => first.installs[0]?.end === 'proceeded')
+  await first.core.stop()
+
+  // The same version opens again.
+  const pc = await pcWithUpdates(feed, { folder, mode: 'install' })
+  await pc.settled(({ offer }) => offer?.stage === 'ready')
+  for (let looks = 0; looks < 20; looks += 1) {
+    pc.clock.advance(15 * minuteMs)
+    await pc.settled()
+  }
+  expect(pc.installs).toEqual([])
+  expect((await pc.status()).failure?.error.details).toEqual({ reason: 'update_not_installed', version: '1.1.0' })
+  pc.clock.advance(2 * hourMs)
+  await pc.settled()
+  pc.clock.advance(5 * minuteMs)
   await until(() => pc.installs[0]?.end === 'proceeded')
 })
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { chooseDataFolder } from '../../src/main/host/managed-data-folder.ts'
 import { parsePolicy } from '../../src/main/host/parse-policy.ts'
 import { readPolicy, readPolicyFile, registryValues } from '../../src/main/host/policy.ts'
 import { valueOf } from '../support/core.ts'
@@ -57,6 +58,22 @@ describe('the administrator’s settings of one file', () => {
       'wrong handover.5',
     ])
   })
+
+  test.skipIf(process.platform === 'win32')(
+    'names a folder of another system, which would be one below the current folder',
+    () => {
+      const folders = {
+        dataFolder: String.raw`D:\Muelle`,
+        backupFolder: String.raw`\\server\backups`,
+        updateSource: 'D:/updates',
+      }
+      const { values, problems } = parsePolicy('file', folders)
+      expect(values).toEqual({})
+      expect(problems.map(({ entry }) => entry)).toEqual(['dataFolder', 'backupFolder', 'updateSource'])
+      const web = { updateSource: 'https://files.company.example/muelle/' }
+      expect(parsePolicy('file', web)).toMatchObject({ values: web, problems: [] })
+    },
+  )
 
   test.each([
     ['no JSON', '{"language": "es"', 'not_json'],
@@ -184,6 +201,11 @@ test('while the file cannot be read, the folder of data that it named last is us
   // The administrator took it back.
   expect(await openedBy(fileWith('{}'))).toBe(own)
   expect(await openedBy(fileWith('{'))).toBe(own)
+})
+
+test('a folder of data is the same one with a slash at its end', () => {
+  const own = temporaryFolder()
+  expect(chooseDataFolder({ values: { dataFolder: '/var/lib/muelle/' }, problems: [] }, own)).toBe('/var/lib/muelle')
 })
 
 test('the address of a site server has a host and a database, and no user', () => {

@@ -117,6 +117,7 @@ test('a folder that is not there, cannot be written or is a link is a coded fail
   const elsewhere = temporaryFolder()
   symlinkSync(elsewhere, join(folder, deviceFolder))
   await expect(make()).rejects.toMatchObject({ code: 'validation', details: { reason: 'not_regular' } })
+  expect(readdirSync(elsewhere)).toEqual([])
 })
 
 test('killed in any phase, nothing has the name of a backup, and the next backup tidies up', async () => {

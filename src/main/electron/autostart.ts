@@ -33,5 +33,7 @@ function contentOf(path: string): string | null {
 /** An entry of the desktop that starts a program; the rules of its quotes are those of the Desktop Entry Specification. */
 function desktopEntry(program: string): string {
   const quoted = program.replace(/[\\"`$]/g, String.raw`\\$&`).replaceAll('%', '%%')
-  return `[Desktop Entry]\nType=Application\nName=Muelle\nExec="${quoted}"\nX-GNOME-Autostart-enabled=true\n`
+  // After the program was removed the entry starts nothing.
+  const tried = program.replaceAll('\\', String.raw`\\`)
+  return `[Desktop Entry]\nType=Application\nName=Muelle\nTryExec=${tried}\nExec="${quoted}"\nX-GNOME-Autostart-enabled=true\n`
 }

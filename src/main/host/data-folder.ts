@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { isSharedFolder } from '../core/store/private-files.ts'
 
 /** The operating system's folder for data of programs; `MUELLE_DATA` overrides it. */
@@ -24,5 +24,6 @@ export function machineDataFolder(environment: NodeJS.ProcessEnv, platform: Node
 
 /** True for a folder of data of several users of this PC. On Windows it is the one that the installer made. */
 export function isForAllUsers(folder: string, machineFolder: string | null): boolean {
-  return folder === machineFolder || isSharedFolder(folder)
+  // Windows makes no difference between capital and small letters.
+  return (machineFolder !== null && relative(machineFolder, folder) === '') || isSharedFolder(folder)
 }

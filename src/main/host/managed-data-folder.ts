@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import type { Policy } from '../../contract/shapes/policy.ts'
 import { writeFileAtomically } from '../core/store/atomic-file.ts'
 
@@ -11,7 +11,8 @@ const fileName = 'managed-data-folder'
  * named last: counts would be made in other data, by a device that nobody knows.
  */
 export function chooseDataFolder({ values, problems }: Pick<Policy, 'values' | 'problems'>, own: string): string {
-  const { dataFolder } = values
+  // The same folder with a slash at its end is the same one.
+  const dataFolder = values.dataFolder === undefined ? undefined : resolve(values.dataFolder)
   const file = join(own, fileName)
   if (dataFolder === undefined && problems.some(({ entry }) => entry === '')) return remembered(file) ?? own
   try {

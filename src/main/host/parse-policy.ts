@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import type { Policy, PolicyDestination, PolicyName, PolicyProblem } from '../../contract/shapes/policy.ts'
 import { policyDestination, policyValues } from '../../contract/shapes/policy.ts'
 import { Failure } from '../core/domain/failure.ts'
@@ -20,11 +21,18 @@ export function parsePolicy(source: string, raw: unknown): Policy {
       for (const place of wrong) problem(`${name}.${place}`, 'wrong')
     } else {
       const parsed = policyValues.shape[name].safeParse(value)
-      if (parsed.success) values[name] = parsed.data
-      else problem([name, ...(parsed.error.issues[0]?.path ?? [])].join('.'), 'wrong')
+      if (!parsed.success) problem([name, ...(parsed.error.issues[0]?.path ?? [])].join('.'), 'wrong')
+      else if (isElsewhere(name, parsed.data)) problem(name, 'wrong')
+      else values[name] = parsed.data
     }
   }
   return policy
+}
+
+/** True for a full path of another system: here it would be one below the folder that the program is started in. */
+function isElsewhere(name: PolicyName, value: unknown): boolean {
+  const isFolder = name === 'dataFolder' || name === 'backupFolder' || name === 'updateSource'
+  return isFolder && typeof value === 'string' && !/^https?:/i.test(value) && !isAbsolute(value)
 }
 
 function isName(name: string): name is PolicyName {

@@ -102,10 +102,11 @@ export function assertFolder(folder: string): void {
 /** Creates the folder of a device's backups, and removes what interrupted backups left in it. Returns its path. */
 export function prepareDeviceFolder(folder: string, deviceId: string): string {
   const path = join(folder, deviceFolderName(deviceId))
+  const notRegular = () => new Failure('validation', 'This is not an ordinary folder', { reason: 'not_regular' })
+  // Nothing is made where a link leads.
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) throw notRegular()
   createPrivateFolder(join(path, photoFolderName))
-  for (const part of [path, join(path, photoFolderName)])
-    if (!lstatSync(part).isDirectory())
-      throw new Failure('validation', 'This is not an ordinary folder', { reason: 'not_regular' })
+  for (const part of [path, join(path, photoFolderName)]) if (!lstatSync(part).isDirectory()) throw notRegular()
   for (const part of [path, join(path, photoFolderName)])
     for (const name of readdirSync(part))
       if (name.endsWith(partialEnding)) rmSync(join(part, name), { recursive: true, force: true })

@@ -78,8 +78,7 @@ export function createUpdatesRoom(
     },
     foundAt: service.foundAt,
     start(): void {
-      service.begin()
-      schedule.start()
+      schedule.start(service.begin())
     },
     handlers: updateHandlers({ service, jobs, newId, assertSupervisor }),
   }

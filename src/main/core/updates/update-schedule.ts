@@ -4,7 +4,7 @@ import type { UpdateService } from './update-service.ts'
 
 const lookEveryMs = 5 * 60_000
 const checkEveryMs = 6 * 3_600_000
-/** After a failed installation, which may have asked a person for a password. */
+/** After a failed installation, which may have asked a person for a password, or ended the program. */
 const installAgainMs = 6 * 3_600_000
 /** Without a command of a page for so long, nobody works on the PC. */
 const idleMs = 30 * 60_000
@@ -53,7 +53,9 @@ export function createUpdateSchedule({ service, clock, log }: { service: UpdateS
   }
 
   return {
-    start(): void {
+    /** `failed`: the program ended for an installation, and the same version opened again. */
+    start(failed: boolean): void {
+      if (failed) installedAt = clock.monotonic()
       cancel = clock.after(lookEveryMs, run)
     },
     /** The settings were changed. */

@@ -80,7 +80,8 @@ export function createUpdateService(options: UpdateServiceOptions) {
     onChanged()
     try {
       const value = await work()
-      if (folder.state().failure !== null) folder.store({ failure: null })
+      const { failure } = folder.state()
+      if (failure !== null && (phase === 'install' || !isOfOffer(failure))) folder.store({ failure: null })
       return value
     } catch (error) {
       if (error instanceof Failure && !closing.signal.aborted) record(phase, error)
@@ -89,6 +90,11 @@ export function createUpdateService(options: UpdateServiceOptions) {
       running = null
       if (!closing.signal.aborted) onChanged()
     }
+  }
+
+  /** True while the offered version is the one whose installation failed: looking and downloading mend nothing of it. */
+  function isOfOffer({ error: { details } }: NonNullable<UpdateStatus['failure']>): boolean {
+    return details?.['reason'] === 'update_not_installed' && details['version'] === current?.manifest.version
   }
 
   function record(phase: string, { code, details }: Failure): void {
@@ -124,10 +130,10 @@ export function createUpdateService(options: UpdateServiceOptions) {
   }
 
   return {
-    /** Takes note of the end of an installation that began before this start. */
-    begin(): void {
+    /** Takes note of the end of an installation that began before this start. True if it failed. */
+    begin(): boolean {
       const { installing } = folder.state()
-      if (installing === null) return
+      if (installing === null) return false
       const installed = installing === version
       log.info('update.ended', { version: installing, installed })
       folder.store({ installing: null })
@@ -140,6 +146,7 @@ export function createUpdateService(options: UpdateServiceOptions) {
             version: installing,
           }),
         )
+      return !installed
     },
 
     status(): UpdateStatus {
