@@ -6,8 +6,8 @@ if [ "$*" = --version ]; then
 fi
 switches=
 case " $* " in
-  # Without a window no display is needed.
-  *" --serve "*) switches="--ozone-platform=headless --disable-gpu --log-level=3" ;;
+  # Without a window no display is needed; a command of the site server may run on a server that has none.
+  *" --serve "* | *" --hub "*) switches="--ozone-platform=headless --disable-gpu --log-level=3" ;;
 esac
 # For root, Chromium refuses to start with its sandbox.
 if [ "$(id -u)" -eq 0 ]; then

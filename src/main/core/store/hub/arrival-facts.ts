@@ -5,6 +5,7 @@ import type { ArrivalEvent } from '../../domain/arrival.ts'
 import { arrivalEvent } from '../../domain/arrival.ts'
 import { foldArrival } from '../../domain/arrival-state.ts'
 import { canonicalText } from '../../domain/count-log/canonical.ts'
+import { groupBy } from '../../domain/group-by.ts'
 import { pick } from '../../domain/pick.ts'
 import { setArrivalDocuments } from '../arrivals.ts'
 import type { PrimaryDatabase } from '../primary-database.ts'
@@ -207,12 +208,38 @@ function* readingKeys(database: PrimaryDatabase): Iterable<string[]> {
   }
 }
 
+/** Temperatures of one arrival at one state of the data. */
+interface ArrivalReadings {
+  arrivalId: string
+  version: string
+  events: Map<string, ArrivalEvent[]>
+}
+
+/** Of the arrival that was read last: whoever compares all temperatures asks for one after the other, and there may be 300. */
+const lastRead = new WeakMap<PrimaryDatabase, ArrivalReadings>()
+
 /** The events of one temperature: its measurement and its corrections. */
 function readingEvents(database: PrimaryDatabase, key: string): ArrivalEvent[] {
   const [arrivalId = '', readingId = ''] = idsOf(key) ?? []
-  const text = `SELECT body FROM record_event WHERE record_id = ? AND kind = 'temperature'
-     AND (event_id = ? OR body ->> 'corrects' = ?) ORDER BY seq`
-  return eventsFrom(all(database, text, arrivalId, readingId, readingId))
+  const version = database.version()
+  // In a transaction any row may be new.
+  if (version === null) {
+    const text = `${ofTemperatures} AND (event_id = ? OR body ->> 'corrects' = ?) ORDER BY seq`
+    return eventsFrom(all(database, text, arrivalId, readingId, readingId))
+  }
+  const known = lastRead.get(database)
+  const isKnown = known?.arrivalId === arrivalId && known.version === version
+  const events = isKnown ? known.events : readingsOf(database, arrivalId)
+  if (!isKnown) lastRead.set(database, { arrivalId, version, events })
+  return events.get(readingId) ?? []
+}
+
+const ofTemperatures = `SELECT body FROM record_event WHERE record_id = ? AND kind = 'temperature'`
+
+/** The events of all temperatures of an arrival, by the id of the measurement. */
+function readingsOf(database: PrimaryDatabase, arrivalId: string): Map<string, ArrivalEvent[]> {
+  const events = eventsFrom(all(database, `${ofTemperatures} ORDER BY seq`, arrivalId))
+  return groupBy(events, (event) => (event.kind === 'temperature' ? (event.corrects ?? event.eventId) : ''))
 }
 
 function isAnotherRecord(database: PrimaryDatabase, recordId: string): boolean {

@@ -4,7 +4,7 @@ import { makeJoinCode } from '../../domain/join-code.ts'
 import { scramVerifier } from './scram.ts'
 import { hubSchema, hubSteps } from './schema.ts'
 import { hubMembers, hubOwner } from './schema-parts.ts'
-import { isLoopback, pinOf, serverCertificate } from './server-certificate.ts'
+import { isLoopback, pinOf, serverCertificate, validUntil } from './server-certificate.ts'
 
 /** How long a one-time code is valid. */
 const codeMinutes = 60
@@ -191,7 +191,7 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
         lastEventAt: last instanceof Date ? last.toISOString() : null,
         facts,
         brokenCounts: await brokenCounts(rows),
-        certificateUntil: certificate?.validToDate.toISOString() ?? null,
+        certificateUntil: certificate && new Date(validUntil(certificate)).toISOString(),
         certificateAnnounced: fingerprint === null || pins.includes(fingerprint),
       }
     },

@@ -7,7 +7,7 @@ import { readFact, readHead, readMessage, readPc } from './hub-rows.ts'
 import { hubChannel } from './schema-parts.ts'
 import { scramVerifier } from './scram.ts'
 import type { HubAddress } from './server-certificate.ts'
-import { serverCertificate, trustedCertificate } from './server-certificate.ts'
+import { serverCertificate, trustedCertificate, validUntil } from './server-certificate.ts'
 
 /** Limit of one wait. The real clock: it is that of the network. */
 const endMs = 2000
@@ -104,7 +104,7 @@ export async function connectHub(
   const certificate = await trustedCertificate(address, pins, nowMs).catch((error: unknown) => {
     throw hubFailure(error)
   })
-  let validUntilMs = certificate?.validToDate.getTime() ?? null
+  let validUntilMs = certificate && validUntil(certificate)
   let lookIn = greetingsOfLook
   const client = new pg.Client({ ...clientConfig(address, certificate), user: login, password })
   let closed = false
@@ -186,7 +186,7 @@ export async function connectHub(
       lookIn = greetingsOfLook
       // A server that was given another certificate shows it to new connections only.
       const shown = await serverCertificate(address).catch(() => null)
-      validUntilMs = shown?.validToDate.getTime() ?? validUntilMs
+      validUntilMs = shown === null ? validUntilMs : validUntil(shown)
       return validUntilMs
     },
     async listen() {

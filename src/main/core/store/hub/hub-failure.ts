@@ -23,6 +23,8 @@ const reasons: Record<string, FailureReason> = {
 export function hubFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  // A fault of this program is none of the network.
+  if (code === '' && (error instanceof TypeError || error instanceof RangeError)) return error
   // A role that may not sign in and an address that may not connect have the same code.
   const mayNotSignIn = code === '28000' && 'routine' in error && error.routine === 'InitializeSessionUserId'
   const reason = mayNotSignIn ? 'hub_revoked' : reasons[code]

@@ -27,6 +27,11 @@ export function pinOf(certificate: X509Certificate): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
+/** Until when a certificate is valid, in milliseconds. Electron's Node has its date as a text only. */
+export function validUntil(certificate: X509Certificate): number {
+  return Date.parse(certificate.validTo)
+}
+
 /** The certificate that a server shows; `null` if it has no TLS. Says nothing else to it. */
 export function serverCertificate(address: Pick<HubAddress, 'host' | 'port'>): Promise<X509Certificate | null> {
   return new Promise((resolve, reject) => {
@@ -81,7 +86,7 @@ export async function trustedCertificate(
   const shown = pinOf(certificate)
   if (!pins.some((pin) => pin !== '' && shown.startsWith(pin)))
     throw new Failure('forbidden', 'This is not the server that the code names', { reason: 'hub_certificate' })
-  const validUntilMs = certificate.validToDate.getTime()
+  const validUntilMs = validUntil(certificate)
   if (nowMs > validUntilMs)
     throw new Failure('forbidden', 'The certificate of the hub is not valid today', {
       reason: 'hub_certificate_expired',
