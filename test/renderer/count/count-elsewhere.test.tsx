@@ -43,6 +43,22 @@ function watchScreens() {
   return { seen, stop: () => observer.disconnect() }
 }
 
+it('a scan after another window took the count says that nothing was added, also with a question open before', async () => {
+  const { core } = countedElsewhere()
+  const { 'counts.get': concealed } = core.answers
+  let isTaken = false
+  const { 'counts.get': own } = createFakeCountCore(spanish).answers
+  core.answers['counts.get'] = async (input) => (await (isTaken ? concealed : own)?.(input)) as CountSession
+  await openCount({}, {}, core)
+  scan(barcodes.byWeight)
+  await waitFor(() => expect(band().textContent).toContain('Falta el peso'))
+  isTaken = true
+  act(() => core.emit({ name: 'data.changed', payload: { resources: ['counts'] } }))
+  await screen.findByText(elsewhere)
+  scan(barcodes.milk)
+  await screen.findByText('No se sumó nada: continúe aquí primero y escanee otra vez.')
+})
+
 it('says that somebody makes the count elsewhere, shows nothing of it, and goes on here when asked', async () => {
   act(() => useOperator.getState().choose('Bruno Sosa'))
   const { core, answerResume } = countedElsewhere()

@@ -61,6 +61,7 @@ export function scanContext(
     elsewhere: (container) => (alsoElsewhere ? null : findContainerElsewhere(countService, session, container)),
     serialElsewhere: serialFinder(countService, session),
     isKnownNumber: (text) => isKnownNumber(countService, session, text),
+    isDocumentNumber: countService.controlRepository.has,
     operator: session.operator,
     today: countService.today(),
     state: countService.states.of(session.sessionId).state,

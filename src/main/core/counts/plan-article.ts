@@ -10,7 +10,7 @@ import { isCountedByWeight, resolveArticle } from '../articles/article-catalog.t
 import type { NewEvent } from '../count-log/count-log-writer.ts'
 import type { InterpretedScan, ScannedData } from './interpret-scan.ts'
 import { missingFields } from './interpret-scan.ts'
-import { emptyPlan, noData, onePackage, rejectScan, duplicateScan } from './scan-plan.ts'
+import { emptyPlan, noData, onePackage, rejectDocumentNumber, rejectScan, duplicateScan } from './scan-plan.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
 import { withNotOnPackage } from './not-on-package.ts'
 import { loggedPieces, piecesOf } from './pieces-of-scan.ts'
@@ -32,6 +32,7 @@ export function planScan(meaning: InterpretedScan, context: ScanContext): ScanPl
       return (
         completeWithBareLabel(meaning, context) ??
         answerWithPlainCode(meaning.plain, context) ??
+        rejectDocumentNumber(meaning.plain, context) ??
         planUnknownBarcode(meaning, context)
       )
     case 'data':

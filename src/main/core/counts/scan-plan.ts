@@ -61,6 +61,8 @@ export interface ScanContext {
   factsRead: boolean
   /** True if the text is the number of a document or a container that this PC knows. */
   isKnownNumber(text: string): boolean
+  /** True for the number of a document in the local data. */
+  isDocumentNumber(text: string): boolean
   /** True if expired goods may be counted with a reason: the setting allows it and the caller is a supervisor. */
   mayAcceptExpired: boolean
 }
@@ -87,6 +89,11 @@ export const emptyPlan: ScanPlan = {
   container: null,
   expiryBefore: null,
   repeated: false,
+}
+
+/** The number of a document is no goods; `null` for every other code. */
+export function rejectDocumentNumber(plain: string | null, context: ScanContext): ScanPlan | null {
+  return plain !== null && context.isDocumentNumber(plain) ? rejectScan('blocked', 'document_number', context) : null
 }
 
 /** Rejects a scan: nothing is counted, the attempt is logged. */

@@ -80,6 +80,7 @@ export const scanResult = {
     invalid_gs1: 'The label does not follow the GS1 rules. Nothing was added.',
     ambiguous: 'The label may lack a separator. Nothing was added.',
     no_data: 'The label has no data. Nothing was added.',
+    document_number: 'This is the number of a document. Nothing was added.',
     count_paused: 'The count is paused. Nothing was added.',
     impossible_expiry: 'The label says {{date}}: this date is not possible. Nothing was added.',
     other: 'This code can’t be counted. Nothing was added.',
@@ -122,6 +123,7 @@ export const scanResult = {
     count_paused: 'Resume counting\nto add',
     impossible_expiry: 'Check the date\non the case',
     no_data: 'Scan another label',
+    document_number: 'Scan\nthe goods',
     other: 'Set the case aside',
   },
 } satisfies Texts<typeof es>

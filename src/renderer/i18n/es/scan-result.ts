@@ -77,6 +77,7 @@ export const scanResult = {
     invalid_gs1: 'La etiqueta no cumple la norma GS1. No se sumó nada.',
     ambiguous: 'Puede faltar un separador en la etiqueta. No se sumó nada.',
     no_data: 'La etiqueta no trae ningún dato. No se sumó nada.',
+    document_number: 'Es el número de un documento. No se sumó nada.',
     count_paused: 'El conteo está en pausa. No se sumó nada.',
     impossible_expiry: 'La etiqueta dice {{date}}: esa fecha no es posible. No se sumó nada.',
     other: 'Este código no se puede contar. No se sumó nada.',
@@ -119,6 +120,7 @@ export const scanResult = {
     count_paused: 'Reanude el conteo\npara sumar',
     impossible_expiry: 'Revise la fecha\nen la caja',
     no_data: 'Escanee otra etiqueta',
+    document_number: 'Escanee\nla mercancía',
     other: 'Aparte la caja',
   },
 } as const

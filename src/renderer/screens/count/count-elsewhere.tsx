@@ -34,7 +34,7 @@ export function CountElsewhere({
           </>
         }
       >
-        {refused ? scanResultText(state, format, now, t).fact : t('count:elsewhereOpen.text')}
+        {refused ? scanResultText({ ...state, draft: null }, format, now, t).fact : t('count:elsewhereOpen.text')}
       </EmptyState>
     </div>
   )

@@ -38,7 +38,15 @@ export interface ScanResultText {
   verdict: string | null
 }
 
-const blockedReasons = ['expired', 'invalid_gs1', 'ambiguous', 'no_data', 'count_paused', 'impossible_expiry'] as const
+const blockedReasons = [
+  'expired',
+  'invalid_gs1',
+  'ambiguous',
+  'no_data',
+  'count_paused',
+  'impossible_expiry',
+  'document_number',
+] as const
 
 /** Reasons of rejected commands that have their own text. */
 const refusedReasons = [
