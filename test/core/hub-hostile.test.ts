@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { canonicalText } from '../../src/main/core/domain/count-log/canonical.ts'
 import { readJoinCode } from '../../src/main/core/domain/join-code.ts'
 import { factKinds } from '../../src/main/core/store/hub/fact-kinds.ts'
+import { demoScenario } from '../../src/main/practice/warehouse.ts'
 import { valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
@@ -102,6 +105,34 @@ describe.skipIf(noPostgres !== null)(
         intact: true,
         events: 2,
       })
+    })
+
+    test('a decision goes to the PC that counts, whoever else names its count', async () => {
+      const hub = await makeHub(server)
+      const [first, second] = [await pcAtHub(hub, 'dock', 'Muelle 1'), await pcAtHub(hub, 'dock', 'Muelle 2')]
+      const { control } = valueOf(await first.client.query('receiving.find', { number: demoScenario.discrepancies }))
+      const controlId = control?.id ?? 0
+      const { sessionId } = valueOf(await first.client.command('counts.start', { controlId, operator: 'Ana' }))
+      await untilSent(first)
+      const isListed = async () => valueOf(await second.client.query('devices.list', {})).rows.length > 1 || null
+      await until(isListed)
+      await confirmDevices(second, true)
+      const mallory = await hostile(hub)
+      const events = [
+        openedBy(first.deviceId),
+        { kind: 'note', at, eventId: 'e2' },
+        { kind: 'note', at, eventId: 'e3' },
+      ]
+      const head = canonicalText({ ...openHead(first.deviceId), controlId })
+      expect(await mallory.append(sessionId, linksOf(sessionId, events), 1, head)).toBe('done')
+      const file = new Sqlite(join(second.folder, 'profiles', 'practice', 'muelle.db'), { readonly: true })
+      onTestFinished(() => void file.close())
+      const heads = file.prepare('SELECT 1 FROM hub_head WHERE session_id = ?')
+      await until(() => Promise.resolve(heads.all(sessionId).length === 2 || null))
+      valueOf(await second.client.command('supervisor.unlock', {}))
+      const decision = { kind: 'unlock' as const, sessionId }
+      const { rows } = valueOf(await second.client.command('hub.instruct', { decision, by: 'Sara' }))
+      expect(rows).toMatchObject([{ deviceId: first.deviceId }])
     })
 
     test('no PC joins as the device of another one, nor reads its messages', async () => {

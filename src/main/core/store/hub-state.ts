@@ -88,10 +88,12 @@ export interface HeadCount extends Omit<HubHeadFacts, 'operators' | 'containers'
   emptyConfirmedAt: null
 }
 
+const isOfConfirmed = /* sql */ `EXISTS (SELECT 1 FROM device WHERE device_id = signer
+  AND device.public_key = hub_head.public_key AND (own > 0 OR confirmed_at IS NOT NULL))`
+
 const isKnownByHead = /* sql */ `problem IS NULL
   AND session_id NOT IN (SELECT session_id FROM imported_count) AND session_id NOT IN (SELECT session_id FROM session)
-  AND EXISTS (SELECT 1 FROM device WHERE device_id = signer AND device.public_key = hub_head.public_key
-    AND (own > 0 OR confirmed_at IS NOT NULL))
+  AND ${isOfConfirmed}
   AND NOT EXISTS (SELECT 1 FROM imported_set_aside AS aside WHERE aside.session_id = hub_head.session_id
     AND aside.head = 'hub ' || seq)`
 
@@ -135,7 +137,9 @@ export function senderOf(
   database: PrimaryDatabase,
   sessionId: string,
 ): { device: string; publicKey: string; controlId: number | null } | null {
-  const text = `SELECT ${columns} FROM hub_head WHERE session_id = ? AND problem IS NULL ORDER BY seq DESC, login LIMIT 1`
+  // What a PC that nobody confirmed says of the count of another one comes last.
+  const text = `SELECT ${columns} FROM hub_head WHERE session_id = ? AND problem IS NULL
+     ORDER BY ${isOfConfirmed} DESC, seq DESC, login LIMIT 1`
   const row = get<HubHeadRow>(database, text, sessionId)
   if (row === null) return null
   return { device: row.signer, publicKey: row.publicKey, controlId: readHubHead(row.head)?.controlId ?? null }
