@@ -5,6 +5,7 @@ import { addDays } from '../../src/main/core/domain/dates.ts'
 import { openIdleCore } from '../core/support/idle-core.ts'
 import { valueOf } from '../support/core.ts'
 import { round } from './figures.ts'
+import { medianProcessorMs } from './support/interleaved.ts'
 import { adjustmentDays as days, fillAdjustments } from './support/full-adjustments.ts'
 import { whileScanning } from './support/while-scanning.ts'
 
@@ -49,6 +50,20 @@ test.each(sizes)('%i adjustments', async (rows) => {
     console.log('summary', JSON.stringify(filter), await whileScanning(core, sessionId, summary))
   }
   console.log('bare, ms:', least)
+  // Another filter each time, without scans: processor time, which other programs lengthen less.
+  const others: Record<string, (at: number) => object> = {
+    'a container and ten that begin with it': (at) => ({ container: `c-77${100 + at}` }),
+    'a part of a container, 111 rows': (at) => ({ container: `c-7${100 + at}` }),
+    'a part of a container, 11,111 rows': (at) => ({ container: `c-${20 + at}` }),
+    'an article': (at) => ({ articleCode: `77900${String(12_345 + at).padStart(8, '0')}` }),
+    'a user': (at) => ({ user: `operador ${10 + at}` }),
+  }
+  for (const [name, filterOf] of Object.entries(others)) {
+    const ms = await medianProcessorMs(15, (at) =>
+      client.query('adjustments.summary', { ...period, ...filterOf(at) }).then(valueOf),
+    )
+    console.log('summary,', name, 'processor, ms:', round(ms))
+  }
   for (const filter of [{}, { container: 'c-77' }, { order: 'open_first' as const }]) {
     const list = () => client.query('adjustments.list', { ...period, ...filter }).then(valueOf)
     console.log('list', JSON.stringify(filter), await whileScanning(core, sessionId, list))

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { columnsOf, type ColumnRow } from '../../src/main/core/domain/adjustment-columns.ts'
+import {
+  columnsOf,
+  pickedColumns,
+  type AdjustmentColumns,
+  type ColumnRow,
+} from '../../src/main/core/domain/adjustment-columns.ts'
 import { createRowFilter } from '../../src/main/core/domain/adjustment-filter.ts'
 import type { Adjustment } from '../../src/main/core/domain/model.ts'
 import { normalizeForSearch } from '../../src/main/core/domain/text.ts'
@@ -80,6 +85,46 @@ test('texts that get their numbers while days are read keep them apart', async (
   expect(ids).toEqual([1, 2, 3])
   expect([...words.textsOf('article', ids).values()].toSorted()).toEqual(['known', 'meanwhile', 'not yet'])
   expect(words.textsOf('article', [3]).get(3)).toBe('meanwhile')
+})
+
+test('few rows are read without the columns of the others, and have the same values', async () => {
+  const { writer, reader } = openCache()
+  const day = '2026-03-01'
+  const rows = Array.from({ length: 61 }, (_, at): [string, Adjustment] => [
+    `k${at}`,
+    row(`${day}T${String(at % 24).padStart(2, '0')}:00:00`, {
+      articleCode: `A${at % 7}`,
+      user: at % 5 === 0 ? null : `Operador ${at % 3}`,
+      reason: at % 4 === 0 ? ' ' : `Motivo ${at % 2}`,
+      location: `RS-${at % 9}`,
+      unitsAfter: units(at),
+      lotAfter: at % 6 === 0 ? 'L' : null,
+    }),
+  ])
+  readDay(writer, day, rows)
+  writer.db.exec('UPDATE adjustment SET signals = rowid % 64')
+  await writeMissingColumns(writer, pause)
+  const names = ['article', 'user', 'reason', 'location', 'units', 'signals', 'hour', 'flags', 'mark', 'row'] as const
+  const valuesOf = (columns: AdjustmentColumns) => names.map((name) => Array.from(columns.get(name)))
+  const words = openWords(reader)
+  for (const places of [[], [0], [3, 17, 60], Array.from({ length: 20 }, (_, at) => at * 3)].map((some) =>
+    Uint32Array.from(some),
+  )) {
+    reader.statements.clear()
+    const some = await withColumns(reader, { day, words, pause }, (columns) => {
+      const found = columns.only(places)
+      return { rows: found.rows, values: valuesOf(found) }
+    })
+    expect([...reader.statements.keys()].filter((text) => text.includes('FROM adjustment '))).toHaveLength(1)
+    const picked = await withColumns(reader, { day, words, pause }, (columns) =>
+      valuesOf(pickedColumns(columns, places)),
+    )
+    expect(some).toEqual({ rows: places.length, values: picked })
+  }
+  const many = Uint32Array.from({ length: 40 }, (_, at) => at)
+  await withColumns(reader, { day, words, pause }, (columns) =>
+    expect(valuesOf(columns.only(many))).toEqual(valuesOf(columns).map((values) => values.slice(0, 40))),
+  )
 })
 
 test('a part of a container is found in the rows that have it, never across two of them', () => {

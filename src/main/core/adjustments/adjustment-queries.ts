@@ -120,24 +120,19 @@ export function createAdjustmentQueries(options: {
     }
   }
 
-  function matchingRows(columns: AdjustmentColumns, places: Uint32Array | null, words: CachedWords): TotalsRows {
-    const pick = <A extends Uint32Array | Uint16Array | Uint8Array | Float64Array>(array: A): A => {
-      if (places === null) return array
-      const picked = array.slice(0, places.length)
-      for (let at = 0; at < places.length; at += 1) picked[at] = array[places[at] ?? 0] ?? 0
-      return picked as A
-    }
+  function matchingRows(all: AdjustmentColumns, places: Uint32Array | null, words: CachedWords): TotalsRows {
+    const columns = places === null ? all : all.only(places)
     return {
       day: columns.day,
-      article: pick(columns.get('article')),
-      user: pick(columns.get('user')),
-      reason: pick(columns.get('reason')),
-      location: pick(columns.get('location')),
-      units: pick(columns.get('units')),
-      hour: pick(columns.get('hour')),
-      flags: pick(columns.get('flags')),
-      signals: pick(verdicts.shownSignals(columns, words)),
-      reviewed: pick(verdicts.reviews(columns)).reduce((sum, code) => sum + Math.min(code, 1), 0),
+      article: columns.get('article'),
+      user: columns.get('user'),
+      reason: columns.get('reason'),
+      location: columns.get('location'),
+      units: columns.get('units'),
+      hour: columns.get('hour'),
+      flags: columns.get('flags'),
+      signals: verdicts.shownSignals(columns, words),
+      reviewed: verdicts.reviews(columns).reduce((sum, code) => sum + Math.min(code, 1), 0),
     }
   }
 

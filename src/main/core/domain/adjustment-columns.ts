@@ -50,6 +50,8 @@ export interface AdjustmentColumns {
   day: string
   rows: number
   get<Name extends ColumnName>(name: Name): ColumnArray<Name>
+  /** Some of the rows, by their places in order; their containers are not among the columns. */
+  only(places: Uint32Array): AdjustmentColumns
 }
 
 /** The fields of one adjustment that its columns hold. */
@@ -99,7 +101,30 @@ export function columnsOf(day: string, rows: readonly ColumnRow[], words: Adjust
     containers: new Uint8Array(Buffer.concat(containers)),
     containerEnds: Uint32Array.from(containers, ({ length }) => (end += length)),
   }
-  return { day, rows: rows.length, get: (name) => arrays[name] as ColumnArray<typeof name> }
+  const columns: AdjustmentColumns = {
+    day,
+    rows: rows.length,
+    get: (name) => arrays[name] as ColumnArray<typeof name>,
+    only: (places) => pickedColumns(columns, places),
+  }
+  return columns
+}
+
+/** The columns of some of the rows, picked of those of all. */
+export function pickedColumns(columns: AdjustmentColumns, places: Uint32Array): AdjustmentColumns {
+  const picked: AdjustmentColumns = {
+    day: columns.day,
+    rows: places.length,
+    get(name) {
+      if (name === 'containers' || name === 'containerEnds') throw new Error('containers of some rows are not picked')
+      const all = columns.get(name)
+      const some = all.slice(0, places.length) as typeof all
+      for (let at = 0; at < places.length; at += 1) some[at] = all[places[at] ?? 0] ?? 0
+      return some
+    },
+    only: (some) => pickedColumns(picked, some),
+  }
+  return picked
 }
 
 function flagsOf(row: ColumnRow): number {

@@ -1,5 +1,5 @@
 import type { AdjustmentColumns, ColumnArray, ColumnName, ColumnRow } from '../../domain/adjustment-columns.ts'
-import { columnsOf, columnTypes, wordKinds } from '../../domain/adjustment-columns.ts'
+import { columnsOf, columnTypes, pickedColumns, wordKinds } from '../../domain/adjustment-columns.ts'
 import { all, get, insert, run } from '../sql.ts'
 import type { CachedWords } from './adjustment-words.ts'
 import { openWords } from './adjustment-words.ts'
@@ -8,6 +8,9 @@ import { inSnapshot, writeCache } from './cache-file.ts'
 
 /** Rows read in one turn. */
 const rowsPerTurn = 500
+
+/** So many rows of a day are read themselves: that takes less time than reading the columns of all. */
+const fewRows = 20
 
 const columnNames = Object.keys(columnTypes) as ColumnName[]
 
@@ -107,7 +110,7 @@ function storedColumns(
   reader: CacheReader,
   { day, rows, words }: { day: string; rows: number; words: CachedWords },
 ): AdjustmentColumns {
-  return {
+  const columns: AdjustmentColumns = {
     day,
     rows,
     get<Name extends ColumnName>(name: Name) {
@@ -125,7 +128,29 @@ function storedColumns(
       const kind = wordKinds.find((one) => one === name)
       return (kind === undefined ? array : words.translated(kind, array as Uint32Array)) as ColumnArray<Name>
     },
+    only(places) {
+      if (places.length > fewRows) return pickedColumns(columns, places)
+      const ids = columns.get('row')
+      return columnsOf(
+        day,
+        rowsAt(
+          reader,
+          Array.from(places, (at) => ids[at] ?? 0),
+        ),
+        words,
+      )
+    },
   }
+  return columns
+}
+
+/** Rows by their ids, newest first. */
+function rowsAt(reader: CacheReader, ids: readonly number[]): ColumnRow[] {
+  return all<StoredRow>(
+    reader,
+    `SELECT ${rowColumns} FROM adjustment WHERE rowid IN (SELECT value FROM json_each(?)) ORDER BY date DESC, key DESC`,
+    JSON.stringify(ids),
+  ).map(columnRow)
 }
 
 interface StoredRow extends Omit<ColumnRow, 'changedUnits' | 'changedLot' | 'changedSerial' | 'changedExpiry'> {
@@ -136,28 +161,33 @@ interface StoredRow extends Omit<ColumnRow, 'changedUnits' | 'changedLot' | 'cha
   changedExpiry: number
 }
 
+const rowColumns = /* sql */ `rowid AS row, key, date, article_code AS articleCode, user, reason, location,
+  container_folded AS containerFolded, units_changed AS unitsChanged, coalesce(signals, 0) AS signals, hour, weekday,
+  changed_units AS changedUnits, changed_lot AS changedLot, changed_serial AS changedSerial, changed_expiry AS changedExpiry`
+
+function columnRow(row: StoredRow): ColumnRow {
+  return {
+    ...row,
+    changedUnits: row.changedUnits === 1,
+    changedLot: row.changedLot === 1,
+    changedSerial: row.changedSerial === 1,
+    changedExpiry: row.changedExpiry === 1,
+  }
+}
+
 /** The rows of a day, newest first, page by page. */
 function* rowPages(reader: CacheReader, day: string): Generator<ColumnRow[]> {
   // Sorts after every date, readable or not.
   for (let after = { date: '\u{10FFFF}', key: '' }; ;) {
     const rows = all<StoredRow>(
       reader,
-      `SELECT rowid AS row, key, date, article_code AS articleCode, user, reason, location, container_folded AS containerFolded,
-         units_changed AS unitsChanged, coalesce(signals, 0) AS signals, hour, weekday, changed_units AS changedUnits,
-         changed_lot AS changedLot, changed_serial AS changedSerial, changed_expiry AS changedExpiry
-       FROM adjustment WHERE own_day = ? AND (date, key) < (?, ?) ORDER BY date DESC, key DESC LIMIT ?`,
+      `SELECT ${rowColumns} FROM adjustment WHERE own_day = ? AND (date, key) < (?, ?) ORDER BY date DESC, key DESC LIMIT ?`,
       day,
       after.date,
       after.key,
       rowsPerTurn,
     )
-    yield rows.map((row) => ({
-      ...row,
-      changedUnits: row.changedUnits === 1,
-      changedLot: row.changedLot === 1,
-      changedSerial: row.changedSerial === 1,
-      changedExpiry: row.changedExpiry === 1,
-    }))
+    yield rows.map(columnRow)
     const last = rows.at(-1)
     if (last === undefined || rows.length < rowsPerTurn) return
     after = last
