@@ -157,7 +157,7 @@ function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
       <span className="tally-lot">
         <span className="clip">
           {held[0] === undefined ? null : <HoldMark hold={held[0]} />}
-          <span className={parts.length > 1 ? undefined : 'mono'}>{lots}</span>
+          {lots === '' ? null : <span className={parts.length > 1 ? undefined : 'mono'}>{lots}</span>}
           {[numbers, aside, lacking]
             .filter((text) => text !== '')
             .map((text, index) => `${lots !== '' || index > 0 ? ' · ' : ''}${text}`)}
