@@ -114,6 +114,13 @@ it('the list has the message of an answer, not what is around it', async () => {
   expect(screen.getByText('422 · {"code":"X"}')).toBeTruthy()
 })
 
+it('a list of one row marks its order, too', async () => {
+  open([entry(1, 'waiting')])
+  await screen.findByText('R-000181')
+  const head = screen.getByRole('columnheader', { name: 'Firmado' })
+  expect([head.getAttribute('aria-sort'), head.querySelectorAll('svg').length]).toEqual(['descending', 1])
+})
+
 it('a row opens with the answer of the destination verbatim and is sent again', async () => {
   const core = open()
   fireEvent.click(await screen.findByText('R-000181'))

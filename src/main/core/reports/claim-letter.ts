@@ -65,12 +65,9 @@ function table(lines: readonly Line[], request: Exclude<ClaimRequest, 'note'>, l
   const rows = lines.map((line) => ({
     cells: [
       goods(line, language) + (line.issue === 'damaged' ? ` · ${words.damaged}` : ''),
-      measured(unitsText(line.declared, language, false), line, language),
-      measured(
-        unitsText(line.issue === 'damaged' ? subtractUnits(line.arrived, line.units) : line.arrived, language, false),
-        line,
-        language,
-      ),
+      // Damage is of what arrived: beside the document's figure it would read as less that came.
+      line.issue === 'damaged' ? '' : measured(unitsText(line.declared, language, false), line, language),
+      measured(unitsText(line.arrived, language, false), line, language),
       measured(unitsText(signed(line), language, true), line, language),
     ],
     total: false,
@@ -132,7 +129,7 @@ export function letterText(
           .map(({ cells: [first = '', ...figures], total }) =>
             total
               ? `  ${first}: ${figures.filter((cell) => cell !== '').join(' ')}`
-              : `- ${first}: ${figures.map((cell, at) => `${block.columns[at + 1] ?? ''} ${cell}`).join('; ')}`,
+              : `- ${first}: ${figures.flatMap((cell, at) => (cell === '' ? [] : [`${block.columns[at + 1] ?? ''} ${cell}`])).join('; ')}`,
           )
           .join('\r\n'),
   )

@@ -28,6 +28,7 @@ export function GridHead<T>({ columns, sort, onSort, filters }: GridHeadProps<T>
       <div className="data-grid-row" role="row" aria-rowindex={1}>
         {columns.map((column) => {
           const sorted = sort?.id === column.id ? sort : undefined
+          const mark = sorted === undefined ? null : <Icon of={sorted.desc ? ArrowDown : ArrowUp} size="sm" />
           return (
             <div
               key={column.id}
@@ -36,12 +37,17 @@ export function GridHead<T>({ columns, sort, onSort, filters }: GridHeadProps<T>
               data-figure={isFigure(column) || undefined}
               data-pinned={column.pinned}
             >
-              {onSort === null ? (
+              {onSort === null && mark === null ? (
                 <span className="clip">{column.header}</span>
+              ) : onSort === null ? (
+                <span className="inline-row gap-1">
+                  {column.header}
+                  {mark}
+                </span>
               ) : (
                 <button type="button" className="data-grid-sort" onClick={() => onSort(column.id)}>
                   <span className="clip">{column.header}</span>
-                  {sorted === undefined ? null : <Icon of={sorted.desc ? ArrowDown : ArrowUp} size="sm" />}
+                  {mark}
                 </button>
               )}
             </div>
