@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app, dialog, session } from 'electron'
@@ -24,7 +24,7 @@ import { createWindows } from './electron/windows.ts'
 import { appId } from './host/app-id.ts'
 import { pathsFrom } from './host/built-paths.ts'
 import { createCspReports, type CspReports } from './host/csp-reports.ts'
-import { isForAllUsers, machineDataFolder } from './host/data-folder.ts'
+import { hasRights, isForAllUsers, machineDataFolder } from './host/data-folder.ts'
 import { exitCode } from './host/exit-code.ts'
 import { createFileLogger } from './host/log.ts'
 import { updateTarget } from './host/update-port.ts'
@@ -42,16 +42,6 @@ const windowFolder = join(forAllUsers ? userFolder : dataFolder, 'window')
 app.setPath('userData', windowFolder)
 const crashDumps = keepCrashDumps(forAllUsers ? userFolder : dataFolder)
 
-/** False if this user may not write the data of this PC. */
-function hasRights(): boolean {
-  try {
-    if (forAllUsers) accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
 async function start(): Promise<void> {
   hardenSessions()
   let holder: DataHolder | null = null
@@ -67,7 +57,7 @@ async function start(): Promise<void> {
   // Without rights it only keeps its last lines in memory.
   const log = createFileLogger(join(dataFolder, 'logs'), 'window')
   const windowOptions = { preload, stateFolder: windowFolder, icon, log }
-  if (!hasRights()) {
+  if (forAllUsers && !hasRights(dataFolder)) {
     app.on('will-quit', () => app.exit(exitCode.noRights))
     return createWindows(windowOptions, () => {}).open(noRightsPath.slice(1))
   }

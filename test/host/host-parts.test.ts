@@ -1,12 +1,14 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseCommandLine, UsageError } from '../../src/main/host/command-line.ts'
-import { defaultDataFolder } from '../../src/main/host/data-folder.ts'
+import { defaultDataFolder, hasRights } from '../../src/main/host/data-folder.ts'
 import { writeDiagnostics } from '../../src/main/host/diagnostics-file.ts'
 import { createFileLogger } from '../../src/main/host/log.ts'
 import { createRestartPolicy } from '../../src/main/host/restart-policy.ts'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
+import { smallDisk } from '../support/limited-disk.ts'
 import { makeFolder } from '../support/temporary-folder.ts'
 
 let folder: string
@@ -135,6 +137,15 @@ test('the data folder is where each system keeps such things, unless named', () 
   expect(defaultDataFolder({ XDG_CONFIG_HOME: '/config' }, 'linux')).toBe(join('/config', 'Muelle'))
   expect(defaultDataFolder({ APPDATA: '/roaming' }, 'win32')).toBe(join('/roaming', 'Muelle'))
   expect(defaultDataFolder({}, 'darwin')).toContain('Application Support')
+})
+
+test('a disk that is read-only is no lack of rights: the start says what is wrong', ({ skip }) => {
+  const disk = smallDisk(1)
+  if (disk === null) return skip('this user may not mount a disk')
+  expect(hasRights(disk.folder)).toBe(true)
+  spawnSync('mount', ['-o', 'remount,ro', disk.folder])
+  expect(hasRights(disk.folder)).toBe(true)
+  expect(hasRights(join(disk.folder, 'none'))).toBe(false)
 })
 
 test('three crashes in a minute end the restarts, three in an hour do not', () => {

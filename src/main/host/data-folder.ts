@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, relative } from 'node:path'
 import { isSharedFolder } from '../core/store/private-files.ts'
@@ -26,4 +26,14 @@ export function machineDataFolder(environment: NodeJS.ProcessEnv, platform: Node
 export function isForAllUsers(folder: string, machineFolder: string | null): boolean {
   // Windows makes no difference between capital and small letters.
   return (machineFolder !== null && relative(machineFolder, folder) === '') || isSharedFolder(folder)
+}
+
+/** False if this user may not write the data of this PC. A disk that nobody can write is another fault, which the core reports. */
+export function hasRights(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EROFS'
+  }
 }
