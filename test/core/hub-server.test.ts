@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { readJoinCode } from '../../src/main/core/domain/join-code.ts'
 import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { openTestCore, valueOf } from '../support/core.ts'
+import { hubCommand } from '../../src/main/host/hub-command.ts'
 import { clientConfig } from '../../src/main/core/store/hub/client-config.ts'
 import { readHubAddress } from '../../src/main/core/store/hub/server-certificate.ts'
 import type { TestServer } from '../support/postgres.ts'
@@ -93,6 +94,29 @@ describe.skipIf(noPostgres !== null)(`the server among many PCs${noPostgres === 
     await other.query('SELECT muelle.next_position()')
     await other.query('COMMIT')
     expect(await revealed).toEqual([{ count: 30 }])
+  })
+
+  test('an administrator who is no superuser makes the server, revokes a PC in mid-session, and brings it up to date', async () => {
+    await server.query(`CREATE ROLE boss LOGIN CREATEROLE PASSWORD 'boss'`)
+    await server.query('CREATE DATABASE of_boss OWNER boss')
+    const url = server.adminUrl('of_boss').replace(/admin:[^@]*@/, 'boss:boss@')
+    const said: string[] = []
+    const output = { out: (line: string) => void said.push(line), complain: (line: string) => void said.push(line) }
+    const command = async (...args: string[]) => {
+      const code = await hubCommand([...args, '--json', '--url', url], output)
+      expect([code, said.at(-1)]).toEqual([0, said.at(-1)])
+      return JSON.parse(said.at(-1) ?? '') as Record<string, unknown>
+    }
+    await command('init', '--site', 'Norte')
+    const joined = { ...hub, database: 'of_boss', url: server.url('of_boss') }
+    const code = async (kind: string, name: string) =>
+      String((await command('enrol', '--kind', kind, '--name', name))['code'])
+    const pc = await intruder({ ...joined, code }, 'dock', 'A')
+    await command('revoke', '--device', pc.device)
+    await expect(pc.call('SELECT 1')).rejects.toThrow(/terminat|not queryable/)
+    await command('generation')
+    await command('init')
+    expect(await command('check')).toMatchObject({ devices: [{ name: 'A' }] })
   })
 
   test('a restored dump is noticed without anybody saying so', async () => {

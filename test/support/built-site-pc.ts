@@ -1,10 +1,14 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+const sources = [
+  new URL('site-pc.ts', import.meta.url),
+  new URL('../../src/main/core/refresh/refresh-worker.ts', import.meta.url),
+].map((url) => fileURLToPath(url))
 
 /**
  * Builds the PC of a site and its worker into one file each, as the program is built, and returns the entry. From its sources
@@ -15,18 +19,20 @@ export async function buildSitePc(): Promise<string> {
   const folder = join(root, '.cache', `site-pc-${process.pid}`)
   mkdirSync(folder, { recursive: true })
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const entry of ['test/support/site-pc', 'src/main/core/refresh/refresh-worker'])
+  for (const source of sources)
     await build({
       configFile: false,
       root,
       logLevel: 'warn',
       ssr: { noExternal: true, external: ['better-sqlite3', 'undici', 'pg'] },
       build: {
-        ssr: join(root, `${entry}.ts`),
+        ssr: source,
         outDir: folder,
         emptyOutDir: false,
         minify: false,
-        rolldownOptions: { output: { format: 'esm', entryFileNames: `${entry}.js`, codeSplitting: false } },
+        rolldownOptions: {
+          output: { format: 'esm', entryFileNames: relative(root, source).replace(/ts$/, 'js'), codeSplitting: false },
+        },
       },
     })
   return join(folder, 'test/support/site-pc.js')

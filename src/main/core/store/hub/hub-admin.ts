@@ -165,7 +165,11 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
       )
       if (found.length === 0) throw new HubUsage('The site server has no such PC: the command check lists them.')
       for (const { login } of found) {
-        await rows(`ALTER ROLE ${roleName(login)} NOLOGIN`)
+        const role = roleName(login)
+        await rows(`ALTER ROLE ${role} NOLOGIN`)
+        // Whoever is no superuser ends connections of roles only that it belongs to.
+        const [mine] = await rows(`SELECT pg_has_role($1, 'USAGE') AS mine`, [role])
+        if (mine?.['mine'] !== true) await rows(`GRANT ${role} TO CURRENT_USER`)
         await rows('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [login])
       }
       return { revoked: found.length }
