@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/dom'
 import { cleanup } from '@testing-library/react'
 import { format } from 'node:util'
-import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { StoreApi } from 'zustand'
 import { i18n } from '../../../src/renderer/i18n/index.ts'
 import { loadScreens } from '../../../src/renderer/late-screens.tsx'
@@ -59,5 +59,5 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  expect(written).toEqual([])
+  if (written.length > 0) throw new Error(`the page wrote to the console:\n${written.join('\n')}`)
 })
