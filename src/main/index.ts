@@ -111,7 +111,7 @@ async function start(): Promise<void> {
     onDesktop: (state) => desktop.apply(state),
     onGivenUp: () => windows.showStatic(stoppedPath),
     onFolderTaken(by) {
-      // Whoever came second has to be able to leave; the core that starts later makes it a kiosk again.
+      // The second user must be able to leave the page; a core that starts later makes the window a kiosk again.
       windows.setKiosk(false)
       // The page that it replaces asks again until it is gone: another navigation would stop the one under way.
       if (holder === null) windows.showStatic(dataInUsePath)

@@ -7,7 +7,7 @@ export function HandoverAnswerText({ label, text }: { label: string; text: strin
   )
 }
 
-/** Where programs put what went wrong, the most telling first. */
+/** The fields in which programs report an error, the most specific first. */
 const messageKeys = ['message', 'mensaje', 'detail', 'detalle', 'description', 'descripcion', 'error', 'title']
 
 /** An answer in one line of a list: of JSON its message, because the rest would push that out of view. */

@@ -15,7 +15,7 @@ export function documentsOf({ use: { documents, numbers } }: Pick<UsedAdvice, 'u
   return numbers.length > 1 ? numbers.slice(1) : numbers
 }
 
-/** What a stored advice is compared with; or why it is not, and what to do. */
+/** The document a stored advice is compared with; or the reason why it is not, and the next step. */
 export function useAdviceUseText(): (advice: Pick<UsedAdvice, 'supplierName' | 'use'>) => string {
   const { t } = useTranslation('advice')
   const list = (names: readonly string[]) => [...new Set(names)].join(' · ')

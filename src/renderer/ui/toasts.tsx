@@ -43,7 +43,7 @@ export function Toasts() {
   )
 }
 
-/** Where the toasts are, chosen anew with each of them, after a press elsewhere and when the window changes. */
+/** The corner of the toasts, chosen again for each toast, after a press elsewhere and when the window changes. */
 function usePlace(toasts: readonly Toast[], box: RefObject<HTMLElement | null>): ToastPlace {
   const [place, setPlace] = useState<ToastPlace>({})
   useLayoutEffect(() => {

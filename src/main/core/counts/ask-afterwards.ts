@@ -29,7 +29,7 @@ export function askAfterwards(countService: CountService, sessionId: string): nu
   return processed + questions.length
 }
 
-/** What scans lack, or what else is known of them, that were made before the articles were read. Changes nothing. */
+/** The values missing in scans that were made before the articles were read, and facts learned since. Changes nothing. */
 export function questionsAbout(countService: CountService, session: SessionOverview): Question[] {
   const { states, articleCatalog } = countService
   const { state } = states.of(session.sessionId)

@@ -30,7 +30,7 @@ export interface ReportTableOptions {
   supplierScorecards: Pick<SupplierScorecards, 'records'>
   /** Epoch ms of the beginning of a day at the warehouse, and of the day after it. */
   dayMs(day: string): { begin: number; end: number }
-  /** Whether the figures of an article are kilograms. */
+  /** True if the figures of an article are kilograms. */
   isByWeight(articleCode: string): boolean
   /** When stock was last read; `null`: never. */
   stockAsOf(): Instant | null
@@ -208,7 +208,7 @@ async function expiring(
   return { columns: columns.split(' '), rows, leftOut: 0, complete: cursor === undefined, asOf, controls: [] }
 }
 
-/** Whether the figures of a row are units or kilograms. */
+/** The measure of the figures of a row: units or kilograms. */
 function measureText(byWeight: boolean, language: 'es' | 'en'): string {
   return claimTexts[language].measure[byWeight ? 'kilos' : 'units']
 }

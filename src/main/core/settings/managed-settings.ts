@@ -17,7 +17,7 @@ export function managedAddresses({ values, problems }: Policy) {
   return baseUrl === undefined || legacyBaseUrl === undefined ? null : { isWrong, baseUrl, legacyBaseUrl }
 }
 
-/** What nobody changes on the PC either while it is not known what the administrator wants. */
+/** The settings that stay as they are on the PC while the policy cannot be read. */
 const lockedWhileUnknown: PolicyName[] = ['retention', 'updateMode', 'updateSource', 'siteServer', 'autostart', 'kiosk']
 
 /** True while it is not known what the administrator wants: the entry is wrong, or the file cannot be read. */

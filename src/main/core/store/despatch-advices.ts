@@ -67,7 +67,7 @@ export function advicesOfDocuments(
   ).map(({ body, ...head }) => ({ ...head, advice: JSON.parse(body) as DespatchAdvice }))
 }
 
-/** What decides which documents an advice is compared with. */
+/** The fields of an advice that decide which documents it is compared with. */
 export interface AdviceFacts {
   adviceId: number
   number: string

@@ -137,7 +137,7 @@ export function senderOf(
   database: PrimaryDatabase,
   sessionId: string,
 ): { device: string; publicKey: string; controlId: number | null } | null {
-  // What a PC that nobody confirmed says of the count of another one comes last.
+  // The rows of an unconfirmed PC about the count of another one come last.
   const text = `SELECT ${columns} FROM hub_head WHERE session_id = ? AND problem IS NULL
      ORDER BY ${isOfConfirmed} DESC, seq DESC, login LIMIT 1`
   const row = get<HubHeadRow>(database, text, sessionId)

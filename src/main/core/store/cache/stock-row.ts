@@ -142,7 +142,7 @@ function createKinds(numberOf: (kind: Kind) => number | null): (entry: StockEntr
   }
 }
 
-/** Where a row is: the text of its aisle, position and level, and the number of what is searched for in its location. */
+/** The location of a row: the text of its aisle, position and level, and the id of its searchable name. */
 interface Spot {
   slot: string
   id: number

@@ -167,7 +167,7 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
       for (const { login } of found) {
         const role = roleName(login)
         await rows(`ALTER ROLE ${role} NOLOGIN`)
-        // Whoever is no superuser ends connections of roles only that it belongs to.
+        // PostgreSQL lets a role without superuser rights end only connections of roles that it is a member of.
         const [mine] = await rows(`SELECT pg_has_role($1, 'USAGE') AS mine`, [role])
         if (mine?.['mine'] !== true) await rows(`GRANT ${role} TO CURRENT_USER`)
         await rows('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [login])

@@ -18,7 +18,7 @@ export interface HubHead {
   hash: string
   head: string
   signature: string
-  /** Whether this PC may read the events. */
+  /** True if this PC may read the events. */
   readable: boolean
   position: number
 }
