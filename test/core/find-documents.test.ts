@@ -72,7 +72,7 @@ test('a document that was read before is not read again for an answer of the WMS
   }
   makeUnreadable()
   const scan = { sessionId, raw: story.open }
-  expect(valueOf(await client.command('counts.scan', scan))).toMatchObject({ outcome: 'unknown' })
+  expect(valueOf(await client.command('counts.scan', scan))).toMatchObject({ reason: 'document_number' })
   expect(valueOf(await find(rig, story.open))).toEqual(known)
 })
 
