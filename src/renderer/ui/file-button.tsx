@@ -6,16 +6,21 @@ interface FileButtonProps extends Omit<ButtonProps, 'onClick' | 'type' | 'childr
   accept: string
   /** Any number of files; `true`: straight from the camera of a telephone. */
   photos?: boolean | 'several'
+  /** Asked first at each press: where it answers `true`, something else than the choice of files was opened. */
+  instead?: () => Promise<boolean>
   onFiles: (files: readonly File[]) => void
   children: string
 }
 
 /** A button that lets choose files of this PC. */
-export function FileButton({ accept, photos = false, onFiles, children, ...button }: FileButtonProps) {
+export function FileButton({ accept, photos = false, instead, onFiles, children, ...button }: FileButtonProps) {
   const picker = useRef<HTMLInputElement>(null)
+  async function open(): Promise<void> {
+    if (instead === undefined || !(await instead())) picker.current?.click()
+  }
   return (
     <>
-      <Button {...button} onClick={() => picker.current?.click()}>
+      <Button {...button} onClick={() => void open()}>
         {children}
       </Button>
       <input

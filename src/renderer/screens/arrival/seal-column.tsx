@@ -4,8 +4,8 @@ import { arrivalPhotoSubjects, sealStates, type Arrival, type ArrivalPhoto } fro
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { CameraDialog } from '../../shared/camera/camera-dialog.tsx'
+import { listCameras } from '../../shared/camera/list-cameras.ts'
 import { mostMegabytes, resizePhoto } from '../../shared/camera/resize-photo.ts'
-import { useHasCamera } from '../../shared/camera/use-has-camera.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,9 +21,15 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
   const { t } = useTranslation('arrival')
   const [editing, setEditing] = useState(false)
   const [bad, setBad] = useState<string | null>(null)
-  const hasCamera = useHasCamera()
   const [filmed, setFilmed] = useState<ArrivalPhoto['subject'] | null>(null)
   const { arrivalId, seal, sealState, photos } = arrival
+
+  /** Opens the camera of this PC, if it has one: looked for now, since a busy PC lists its cameras late. */
+  async function film(subject: ArrivalPhoto['subject']): Promise<boolean> {
+    const has = (await listCameras()).length > 0
+    if (has) setFilmed(subject)
+    return has
+  }
 
   async function take(subject: ArrivalPhoto['subject'], files: readonly File[]): Promise<void> {
     setBad(null)
@@ -74,25 +80,19 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
         </ul>
       )}
       <div className="arrival-keys">
-        {arrivalPhotoSubjects.map((subject) =>
-          hasCamera ? (
-            <Button key={subject} size="touch" icon={Camera} onClick={() => setFilmed(subject)}>
-              {t(`subject.${subject}`)}
-            </Button>
-          ) : (
-            <FileButton
-              key={subject}
-              size="touch"
-              icon={Camera}
-              accept="image/*"
-              photos
-              disabled={actions.busy}
-              onFiles={(files) => void take(subject, files)}
-            >
-              {t(`subject.${subject}`)}
-            </FileButton>
-          ),
-        )}
+        {arrivalPhotoSubjects.map((subject) => (
+          <FileButton
+            key={subject}
+            size="touch"
+            icon={Camera}
+            accept="image/*"
+            photos
+            instead={() => film(subject)}
+            onFiles={(files) => void take(subject, files)}
+          >
+            {t(`subject.${subject}`)}
+          </FileButton>
+        ))}
       </div>
       {filmed === null ? null : (
         <CameraDialog

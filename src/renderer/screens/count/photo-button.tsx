@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Camera, FileImage } from 'lucide-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { listCameras } from '../../shared/camera/list-cameras.ts'
 import { useHasCamera } from '../../shared/camera/use-has-camera.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
@@ -51,6 +52,12 @@ interface PhotoButtonProps {
 export function PhotoButton({ busy, onFiles, onCamera }: PhotoButtonProps) {
   const { t } = useTranslation(['count', 'camera'])
   const hasCamera = useHasCamera()
+  /** A busy PC lists its cameras late: they are looked for again at the press. */
+  async function film(): Promise<boolean> {
+    const has = (await listCameras()).length > 0
+    if (has) onCamera()
+    return has
+  }
   return (
     <>
       {hasCamera ? (
@@ -64,6 +71,7 @@ export function PhotoButton({ busy, onFiles, onCamera }: PhotoButtonProps) {
         accept="image/*"
         photos={!hasCamera || 'several'}
         disabled={busy}
+        {...(hasCamera ? {} : { instead: film })}
         onFiles={onFiles}
       >
         {t(hasCamera ? 'camera:file' : 'count:more.photo')}
