@@ -4,6 +4,7 @@ import { _electron as electron, errors, type ElectronApplication } from 'playwri
 import {
   cameraFlags,
   collectComplaints,
+  firstStartMs,
   hostFlags,
   longestWaitMs,
   type Launched,
@@ -33,21 +34,21 @@ export async function startAndEnd(setup: ElectronSetup, options: LaunchOptions):
  * program has run: that start is given up and made again, and the output says so.
  */
 async function connectedElectron(setup: ElectronSetup, options: LaunchOptions): Promise<ElectronApplication> {
-  const launch = () =>
+  const launch = (timeout: number) =>
     electron.launch({
       executablePath: setup.executable,
       args: flagsOf(setup, options),
       env: { ...setup.env, LANGUAGE: options.language === 'en' ? 'en' : 'es' },
       // Playwright adds --no-sandbox unless an option states that the sandbox works.
       chromiumSandbox: true,
-      timeout: longestWaitMs / 2,
+      timeout,
     })
   try {
-    return await launch()
+    return await launch(firstStartMs)
   } catch (error) {
     if (!(error instanceof errors.TimeoutError)) throw error
     process.stderr.write(`Electron was started again: ${error.message}\n`)
-    return await launch()
+    return await launch(longestWaitMs / 2)
   }
 }
 

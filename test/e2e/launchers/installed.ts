@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { chromium, errors, type Browser } from 'playwright-core'
-import { collectComplaints, hostFlags, longestWaitMs, type Launched, type LaunchOptions } from './launch.ts'
+import {
+  collectComplaints,
+  firstStartMs,
+  hostFlags,
+  longestWaitMs,
+  type Launched,
+  type LaunchOptions,
+} from './launch.ts'
 
 /** A user of this PC with a home folder. */
 export interface PcUser {
@@ -119,13 +126,13 @@ export interface LaunchedInstalled extends Launched {
  * driver gets no answer from it: that start is given up and made again, and the output says so.
  */
 async function connectedInstalled(user: PcUser, flags: string[]): Promise<{ child: ChildProcess; browser: Browser }> {
-  const launch = async () => {
+  const launch = async (timeout: number) => {
     const child = startInstalled(user, flags, { LANGUAGE: 'es' })
     const line = await lineOf(child.stderr, /^DevTools listening on /)
     child.stderr?.resume()
     const address = line.replace('DevTools listening on ', '')
     try {
-      return { child, browser: await chromium.connectOverCDP(address, { timeout: longestWaitMs / 2 }) }
+      return { child, browser: await chromium.connectOverCDP(address, { timeout }) }
     } catch (error) {
       child.kill('SIGKILL')
       await endOf(child)
@@ -133,11 +140,11 @@ async function connectedInstalled(user: PcUser, flags: string[]): Promise<{ chil
     }
   }
   try {
-    return await launch()
+    return await launch(firstStartMs)
   } catch (error) {
     if (!(error instanceof errors.TimeoutError)) throw error
     process.stderr.write(`The installed program was started again: ${error.message}\n`)
-    return await launch()
+    return await launch(longestWaitMs / 2)
   }
 }
 

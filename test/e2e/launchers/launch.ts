@@ -16,6 +16,9 @@ export interface LaunchOptions {
 /** Longest wait for a page. It only ends a wait in vain; a busy machine must not reach it. */
 export const longestWaitMs = 120_000
 
+/** Limit of a first start, which takes two or three seconds: one that is given up is made again with a longer limit. */
+export const firstStartMs = 20_000
+
 /** A started application, in Electron or on the loopback host. */
 export interface Launched {
   page: Page
