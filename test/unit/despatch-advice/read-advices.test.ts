@@ -104,6 +104,68 @@ test('a public example of nested packages comes out with its figures', () => {
   expect(advice?.orders).toEqual(['8493848394'])
 })
 
+test('UBL: a public example comes out with its figures', () => {
+  // Structure and figures of the example of the standard (UBL 2.0, small business subset): one line, part of it on backorder.
+  const common = 'urn:oasis:names:specification:ubl:schema:xsd'
+  const id = (name: string, value: string) => `<cac:${name}><cbc:ID>${value}</cbc:ID></cac:${name}>`
+  const order = `<cac:OrderReference><cbc:ID>AEG012345</cbc:ID><cbc:SalesOrderID>CON0095678</cbc:SalesOrderID>
+    <cbc:IssueDate>2005-06-20</cbc:IssueDate></cac:OrderReference>`
+  const text = `<?xml version="1.0" encoding="UTF-8"?>
+<DespatchAdvice xmlns:cbc="${common}:CommonBasicComponents-2" xmlns:cac="${common}:CommonAggregateComponents-2" xmlns="${common}:DespatchAdvice-2">
+  <cbc:UBLVersionID>2.0</cbc:UBLVersionID>
+  <cbc:ID>565899</cbc:ID>
+  <cbc:CopyIndicator>false</cbc:CopyIndicator>
+  <cbc:IssueDate>2005-06-20</cbc:IssueDate>
+  <cbc:DespatchAdviceTypeCode>delivery</cbc:DespatchAdviceTypeCode>
+  ${order}
+  <cac:DespatchSupplierParty>
+    <cbc:CustomerAssignedAccountID>CO001</cbc:CustomerAssignedAccountID>
+    <cac:Party><cac:PartyName><cbc:Name>Consortial</cbc:Name></cac:PartyName>
+      <cac:PartyTaxScheme><cbc:CompanyID>175 269 2355</cbc:CompanyID>${id('TaxScheme', 'VAT')}</cac:PartyTaxScheme>
+    </cac:Party>
+  </cac:DespatchSupplierParty>
+  <cac:DeliveryCustomerParty><cbc:CustomerAssignedAccountID>XFB01</cbc:CustomerAssignedAccountID></cac:DeliveryCustomerParty>
+  <cac:Shipment><cbc:ID>1</cbc:ID>${id('Consignment', '1')}</cac:Shipment>
+  <cac:DespatchLine>
+    <cbc:ID>1</cbc:ID>
+    <cbc:DeliveredQuantity unitCode="KGM">90</cbc:DeliveredQuantity>
+    <cbc:BackorderQuantity unitCode="KGM">10</cbc:BackorderQuantity>
+    <cac:OrderLineReference><cbc:LineID>1</cbc:LineID><cbc:SalesOrderLineID>A</cbc:SalesOrderLineID>${order}</cac:OrderLineReference>
+    <cac:Item>
+      <cbc:Description>Acme beeswax</cbc:Description>
+      <cbc:Name>beeswax</cbc:Name>
+      ${id('BuyersItemIdentification', '6578489')}${id('SellersItemIdentification', '17589683')}
+      <cac:ItemInstance><cac:LotIdentification>
+        <cbc:LotNumberID>546378239</cbc:LotNumberID><cbc:ExpiryDate>2010-01-01</cbc:ExpiryDate>
+      </cac:LotIdentification></cac:ItemInstance>
+    </cac:Item>
+  </cac:DespatchLine>
+</DespatchAdvice>`
+  expect(read(utf8(text))).toEqual([
+    {
+      format: 'ubl',
+      number: '565899',
+      date: '2005-06-20',
+      supplierCodes: ['CO001'],
+      supplierName: 'Consortial',
+      documents: ['565899'],
+      orders: ['AEG012345'],
+      lines: [
+        {
+          articleCodes: ['6578489', '17589683'],
+          description: 'Acme beeswax',
+          lot: '546378239',
+          expiry: '2010-01-01',
+          units: 90_000_000,
+          unitCode: 'KGM',
+          container: null,
+          serials: [],
+        },
+      ],
+    },
+  ])
+})
+
 test('UBL: article, lot, expiry, serial, container; valid against the official schema', () => {
   const text = ublAdvice(ublLine)
   expect(xmlSchema(new URL('../../standards/ubl21/maindoc/UBL-DespatchAdvice-2.1.xsd', import.meta.url))(text)).toEqual(
