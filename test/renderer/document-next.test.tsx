@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { ImportedCountRow } from '../../src/contract/count-file-operations.ts'
@@ -165,6 +165,23 @@ describe('what comes next at a document', () => {
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(useOperator.getState().name).toBe('Bruno Sosa')
+  })
+
+  it('gives the focus to the next step that came during a dialog, once that is closed', async () => {
+    let counter: 1 | 2 = 1
+    const core = createFakeCarrier({
+      'counts.next': () => ({ part: 1, nextPart: null, counter, covers: null, samePerson: null }),
+    })
+    renderApp(core, at('R-000186'))
+    act(() => useOperator.setState({ name: null }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Empezar conteo' }))
+    await screen.findByRole('dialog')
+    counter = 2
+    core.emit({ name: 'data.changed', payload: { resources: ['counts'] } })
+    const next = await screen.findByRole('button', { name: 'Empezar 2.º conteo', hidden: true })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(next))
   })
 
   it('says that the next step could not be read, and reads it again on request', async () => {

@@ -175,13 +175,23 @@ const stageWord = { counting: 'done', done: 'done', partSigned: 'partSigned', si
 
 /**
  * The 88 px button; it takes the focus when it appears, so that Enter is enough. It may appear late, when other counts
- * change: an open dialog then keeps the focus and what is typed in it.
+ * change: an open dialog then keeps the focus and what is typed in it. Closed, it leaves the focus to this button if the one
+ * it would return it to is gone.
  */
 function NextButton(props: { label: string; icon: typeof Diff; disabled: boolean; onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   // Before it is painted, because the operator may press Enter as soon as it is visible.
   useLayoutEffect(() => {
-    if (!isNumberTyped() && !hasOpenDialog()) button.current?.focus({ preventScroll: true })
+    const focus = () => button.current?.focus({ preventScroll: true })
+    if (isNumberTyped()) return
+    if (!hasOpenDialog()) return focus()
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('.dialog') !== null) return
+      observer.disconnect()
+      if (document.activeElement === document.body) focus()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
   }, [])
   return (
     <Button ref={button} size="next" tone="primary" icon={props.icon} disabled={props.disabled} onClick={props.onClick}>
