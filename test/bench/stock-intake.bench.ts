@@ -6,6 +6,7 @@ import { finished } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
+import { emptyStockTable, type Value } from './support/empty-stock-table.ts'
 import { freePort, megabytesOf, memoryOf, quantile, start } from './support/process.ts'
 import { threadTimes, threadTimesBetween } from './support/threads.ts'
 import { makeFolder } from '../support/temporary-folder.ts'
@@ -192,31 +193,11 @@ function bareIntake(bytes: string, cache: string, folder: string, threads: 'one'
  * The rows come from the cache, in batches of 500; copying them out of it is not counted.
  */
 function bareInserts(cache: string, folder: string): number {
+  const copy = emptyStockTable(cache, join(folder, 'bare.db'))
   const from = new Sqlite(cache, { readonly: true })
-  const active = String(from.prepare("SELECT active FROM list_version WHERE resource = 'stock'").pluck().get())
-  const table = `stock_${active}`
-  const schema = from
-    .prepare<[string], { type: string; sql: string }>(
-      "SELECT type, sql FROM sqlite_schema WHERE tbl_name = ? AND sql <> ''",
-    )
-    .all(table)
-  const of = (wanted: string) => schema.filter(({ type }) => type === wanted).map(({ sql }) => sql)
-  const db = new Sqlite(join(folder, 'bare.db'))
-  db.pragma('journal_mode = WAL')
-  db.pragma('synchronous = NORMAL')
-  db.pragma('cache_size = -16384')
-  for (const sql of of('table')) db.exec(sql)
-  const names = from.prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)').all(table)
-  const columns = names.map(({ name }) => name)
-  const read = from.prepare<[number, number], unknown[]>(
-    `SELECT ${columns.join(', ')} FROM ${table} WHERE id > ? ORDER BY id LIMIT ?`,
+  const read = from.prepare<[number, number], Value[]>(
+    `SELECT ${copy.columns.join(', ')} FROM ${copy.table} WHERE id > ? ORDER BY id LIMIT ?`,
   )
-  const insert = db.prepare(
-    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-  )
-  const batch = db.transaction((values: unknown[][]) => {
-    for (const row of values) insert.run(...row)
-  })
   let ms = 0
   const timed = (work: () => void) => {
     const before = process.threadCpuUsage()
@@ -225,12 +206,12 @@ function bareInserts(cache: string, folder: string): number {
     ms += (user + system) / 1000
   }
   for (let after = 0; ; after += 500) {
-    const values = read.raw().all(after, 500)
+    const values = read.raw().all(after, 500) as Value[][]
     if (values.length === 0) break
-    timed(() => batch(values))
+    timed(() => copy.add(values))
   }
-  for (const sql of of('index')) timed(() => db.exec(sql))
+  timed(() => copy.makeIndexes())
   from.close()
-  db.close()
+  copy.close()
   return ms
 }

@@ -28,7 +28,7 @@ describe.skipIf(noPostgres !== null)(
       intruder(hub, 'dock', 'Muelle 9', { practice: true, ...options })
     const isThere = async ({ client }: Office, sessionId: string) =>
       (await client.query('counts.events', { sessionId })).ok ? true : null
-    /** What was no fault of the server or of the network. */
+    /** Lines of the log about faults of the program itself: neither of the server nor of the network. */
     const bugs = ({ log }: Office) => log.lines.filter((line) => line.includes('hub.bug'))
 
     /** A count of an honest dock reaches an office, whatever was written before. */

@@ -184,7 +184,7 @@ describe.skipIf(noPostgres !== null)(
       const add = async (units: number) =>
         valueOf(await first.client.command('counts.add', { sessionId, articleCode: 'A-1', units }))
       await add(4)
-      // Whether an entry is in kilograms is told by its time.
+      // The measure of an entry follows from the time it was made at.
       const added = Date.now()
       await until(() => Promise.resolve(Date.now() > added ? true : null))
       const byWeight = { articleCode: 'A-1', byWeight: true, operator: 'Ana' }

@@ -49,7 +49,7 @@ test('no update is looked for by itself, and none at a place of this PC, while t
   expect(await seen(policyOf({}, ['']))).toEqual({ mode: 'never', source: null })
   expect(await seen(policyOf({}, ['updateMode']))).toEqual({ mode: 'never', source: own.source })
   expect(await seen(policyOf({ updateMode: 'install' }, ['updateSource']))).toEqual({ mode: 'never', source: null })
-  // What an earlier source says stands, also where a later one cannot be read.
+  // The value of an earlier source stays valid while a later source cannot be read.
   const known = { updateMode: 'notify', updateSource: '/srv/managed' } as const
   expect(await seen(policyOf(known, ['']))).toEqual({ mode: 'notify', source: '/srv/managed' })
   expect(await seen(noPolicy)).toEqual(own)

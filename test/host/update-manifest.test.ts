@@ -29,8 +29,8 @@ test('the manifest names the packages, and is signed again for more of the PCs',
   expect(first).toMatchObject({ version: '1.0.0', staging: 10, issued: '2026-11-20T10:00:00.000Z' })
   expect(first.files.map(({ name, target }) => [name, target])).toEqual([
     ['muelle_1.0.0_amd64.deb', updateTarget('linux', 'x64', undefined)],
-    ['muelle_1.0.0_x86_64.AppImage', updateTarget('linux', 'x64', '/home/ana/muelle.AppImage')],
-    ['muelle_1.0.0_arm64.AppImage', updateTarget('linux', 'arm64', '/home/ana/muelle.AppImage')],
+    ['muelle_1.0.0_x86_64.AppImage', updateTarget('linux', 'x64', '/opt/muelle.AppImage')],
+    ['muelle_1.0.0_arm64.AppImage', updateTarget('linux', 'arm64', '/opt/muelle.AppImage')],
     ['muelle_1.0.0_x64.dmg', updateTarget('darwin', 'x64')],
     ['muelle_1.0.0_arm64.dmg', updateTarget('darwin', 'arm64')],
     ['Muelle-1.0.0-setup.exe', updateTarget('win32', 'x64')],

@@ -177,7 +177,7 @@ describe('useQuery', () => {
     core.answers['receiving.find'] = ({ number }) => find(number)
     await pass(60_000)
     expect(shown()).toEqual([])
-    // What may not be seen any more is no failure.
+    // Data that may no longer be seen is not a failure to read it.
     core.answers['receiving.find'] = () => new FakeFailure('forbidden')
     act(() => result.current.reload())
     await pass(60_000)

@@ -198,9 +198,9 @@ export async function openSite(server: TestServer, hub: TestHub, folder: string,
     return result
   }
 
-  /** What the docks acknowledged, with what is at the docks, in the hub and at the office. */
+  /** The acknowledged events of the docks, and those found at the docks, in the hub and at the office. */
   async function compare(counts: readonly DockCount[]): Promise<HubRound> {
-    // What a dock says that it has sent has to be in the hub at once.
+    // Events that a dock reports as sent have to be in the hub at once.
     for (const { name } of counts) {
       const dock = await pcOf(name)
       await waitFor(async () => {

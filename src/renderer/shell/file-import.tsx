@@ -99,7 +99,7 @@ function Taken({ file: { name, kind, advices, count, error }, onOpen }: { file: 
   )
 }
 
-/** How far a file got: refused, stored and not used, stored and used later, stored. */
+/** The icon of a file by its result: refused, stored and not used, stored and used later, stored. */
 function iconOf({ error, advices }: Pick<TakenFile, 'error' | 'advices'>) {
   if (error !== null) return CircleX
   if (advices.some(isUnused)) return TriangleAlert

@@ -1,13 +1,12 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import Sqlite from 'better-sqlite3'
+import { emptyStockTable, type Value } from './empty-stock-table.ts'
 
-// A program of its own: the least that taking in a list of stock costs, whoever writes the program. bare-intake.ts BYTES CACHE
+// A program of its own: the least that taking in a list of stock costs any program. bare-intake.ts BYTES CACHE
 // FILE one|two parses the bytes of the WMS with JSON.parse and inserts the rows into a table like that of the cache, in one
 // thread or in two. Nothing is checked, found or added up. Prints milliseconds of processor as one JSON line.
 
-type Value = string | number | null
 type Wire = Record<string, string | number | boolean | null>
 
 const rowsPerBatch = 500
@@ -74,38 +73,6 @@ function createValues(): (row: Wire) => Value[] {
   }
 }
 
-/** A table like that of the cache, in a file of its own. */
-function createTable(cache: string, path: string) {
-  const from = new Sqlite(cache, { readonly: true })
-  const active = String(from.prepare("SELECT active FROM list_version WHERE resource = 'stock'").pluck().get())
-  const table = `stock_${active}`
-  const schema = from
-    .prepare<[string], { type: string; sql: string }>(
-      "SELECT type, sql FROM sqlite_schema WHERE tbl_name = ? AND sql <> ''",
-    )
-    .all(table)
-  const names = from.prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)').all(table)
-  from.close()
-  const of = (wanted: string) => schema.filter(({ type }) => type === wanted).map(({ sql }) => sql)
-  const db = new Sqlite(path)
-  db.pragma('journal_mode = WAL')
-  db.pragma('synchronous = NORMAL')
-  db.pragma('cache_size = -16384')
-  for (const sql of of('table')) db.exec(sql)
-  const columns = names.map(({ name }) => name).filter((name) => name !== 'id')
-  const text = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
-  const insert = db.prepare<Value[]>(text)
-  return {
-    add: db.transaction((rows: Value[][]) => {
-      for (const row of rows) insert.run(...row)
-    }),
-    end() {
-      for (const sql of of('index')) db.exec(sql)
-      db.close()
-    },
-  }
-}
-
 const [bytes = '', cache = '', path = '', threads = ''] = process.argv.slice(2)
 
 if (!isMainThread) {
@@ -118,7 +85,7 @@ if (!isMainThread) {
     parentPort?.close()
   })
 } else {
-  const table = createTable(cache, path)
+  const table = emptyStockTable(cache, path)
   const startedAt = performance.now()
   let rows = 0
   let parsing = 0
@@ -138,7 +105,8 @@ if (!isMainThread) {
       for (let ahead = 0; ahead < batchesAhead; ahead += 1) worker.postMessage(null)
     })
   }
-  table.end()
+  table.makeIndexes()
+  table.close()
   const ms = performance.now() - startedAt
   const inserting = processorMs(process.threadCpuUsage())
   process.stdout.write(`${JSON.stringify({ rows, ms, parsing, inserting, all: processorMs(process.cpuUsage()) })}\n`)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What a thread did since it began, in milliseconds: it had a processor, or waited for one. */
+/** Times of a thread since it began, in milliseconds: with a processor, and waiting for one. */
 export interface ThreadTimes {
   ran: number
   waited: number
@@ -19,7 +19,7 @@ export function threadTimes(pid: number): Map<number, ThreadTimes> {
   return times
 }
 
-/** What the threads did between two moments. */
+/** The times of the threads between two moments. */
 export function threadTimesBetween(
   before: ReadonlyMap<number, ThreadTimes>,
   after: ReadonlyMap<number, ThreadTimes>,

@@ -63,7 +63,7 @@ afterAll(async () => {
 })
 
 const dialog = () => page.getByRole('dialog')
-/** What was smaller than a finger on the screens so far. */
+/** The controls seen so far that are smaller than a touch target has to be. */
 const small = new Set<string>()
 async function tap(name: string | RegExp) {
   const key = page.getByRole('button', { name, exact: true }).first()

@@ -266,7 +266,7 @@ it('a serial that was counted before leaves its package waiting, and the band sa
   for (const key of ['K', 'S', 'Guardar']) press(key)
   await waitFor(() => expect(band().textContent).toContain('Serie ya contada'))
   expect(band().textContent).toContain('Escriba otra serie')
-  // Where the band says so the question is still open.
+  // The question is still open while the band says so.
   expect(screen.getByRole('button', { name: 'Varias series: rango o lista' })).toBeTruthy()
 })
 
