@@ -206,7 +206,7 @@ function bareInserts(cache: string, folder: string): number {
     ms += (user + system) / 1000
   }
   for (let after = 0; ; after += 500) {
-    const values = read.raw().all(after, 500) as Value[][]
+    const values = read.raw().all(after, 500)
     if (values.length === 0) break
     timed(() => copy.add(values))
   }
