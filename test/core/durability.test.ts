@@ -8,7 +8,7 @@ import { openStore } from '../../src/main/core/store/open-store.ts'
 import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { memoryLog, openTestCore, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { startSourceHost } from '../support/host-process.ts'
+import { startTestHost } from '../support/host-process.ts'
 import { runKillRounds, wholeReport } from '../support/kill-rounds.ts'
 import { killSerialRounds, wholeSerials } from '../support/kill-serial-rounds.ts'
 import { killSigningRounds, wholeSigning } from '../support/kill-signing-rounds.ts'
@@ -71,7 +71,7 @@ test.skipIf(!strace)(
     const trace = join(folder, 'trace.txt')
     const traced = 'fdatasync,fsync,write,writev,sendto,sendmsg,read,readv,recvfrom,recvmsg'
     const flags = `-f -ttt -y -s 4000 -e trace=${traced} -o ${trace}`
-    const host = await startSourceHost(join(folder, 'data'), ['strace', ...flags.split(' ')])
+    const host = await startTestHost(join(folder, 'data'), ['strace', ...flags.split(' ')])
     // The host itself: a tracer that writes to a file keeps signals from itself, and its end would not end the host.
     const { pid } = JSON.parse(readFileSync(join(folder, 'data', 'lock.json'), 'utf8')) as { pid: number }
     let ended = false

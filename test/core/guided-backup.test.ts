@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BackupStatus } from '../../src/contract/shapes/backup.ts'
 import { lastBackupTime, nextBackupTime } from '../../src/main/core/domain/backup-times.ts'
-import { startSourceHost } from '../support/host-process.ts'
+import { startTestHost } from '../support/host-process.ts'
 import { failureOf, valueOf } from '../support/core.ts'
 import { smallDisk } from '../support/limited-disk.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -110,7 +110,7 @@ test('without a right to write in the folder the failure says so, and the presen
   const [folder, data] = [temporaryFolder(), temporaryFolder()]
   for (const path of [folder, data]) chmodSync(path, 0o777)
   const asUser = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups']
-  const host = await startSourceHost(data, asUser)
+  const host = await startTestHost(data, asUser)
   onTestFinished(async () => {
     host.signal('SIGTERM')
     await host.exited

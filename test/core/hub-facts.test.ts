@@ -7,7 +7,7 @@ import { signValue } from '../../src/main/core/domain/signature.ts'
 import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { hubSteps } from '../../src/main/core/store/hub/schema.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
-import { startSourceHost } from '../support/host-process.ts'
+import { startTestHost } from '../support/host-process.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -112,7 +112,7 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     const hub = await makeHub(server)
     const folder = join(temporaryFolder(), 'pc')
     mkdirSync(folder)
-    let host = await startSourceHost(folder)
+    let host = await startTestHost(folder)
     onTestFinished(() => host.signal('SIGKILL'))
     valueOf(await host.ask('hub.enrol', { url: hub.url, code: await hub.code('dock', 'A'), commandId: randomUUID() }))
     await server.kill()
@@ -128,7 +128,7 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
       )
     host.signal('SIGKILL')
     await host.exited
-    host = await startSourceHost(folder)
+    host = await startTestHost(folder)
     expect(valueOf(await host.ask('hub.status', {})).facts.waiting).toBeGreaterThanOrEqual(2)
     await server.start()
     const keys = await until(async () => {

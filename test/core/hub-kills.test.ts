@@ -5,7 +5,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoScenario } from '../../src/main/practice/warehouse.ts'
 import { valueOf, wholeWarehouse } from '../support/core.ts'
-import { startSourceHost } from '../support/host-process.ts'
+import { startTestHost } from '../support/host-process.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { confirmDevices } from './support/counts-on-two-pcs.ts'
@@ -24,7 +24,7 @@ test.skipIf(noPostgres !== null)(
     await office.refresh('suppliers', 'controls')
     const folder = join(temporaryFolder(), 'pc')
     mkdirSync(folder)
-    let dock = await startSourceHost(folder)
+    let dock = await startTestHost(folder)
     onTestFinished(() => dock.signal('SIGKILL'))
     const command = async <N extends Parameters<typeof dock.ask>[0]>(operation: N, input: object) =>
       valueOf(await dock.ask(operation, { ...input, commandId: randomUUID() }))
@@ -91,7 +91,7 @@ test.skipIf(noPostgres !== null)(
         .length
     expect(await answers()).toBe(0)
 
-    dock = await startSourceHost(folder)
+    dock = await startTestHost(folder)
     await atOffice('done')
     expect(await answers()).toBe(1)
     const { rows } = valueOf(await dock.ask('counts.recounts', { controlId }))

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, truncateSync
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { orderMoveIn, unpackMove } from '../../src/main/core/store/unpack-move.ts'
-import { startSourceHost, type SourceHost } from '../support/host-process.ts'
+import { startTestHost, type TestHost } from '../support/host-process.ts'
 import { failureOf, valueOf } from '../support/core.ts'
 import { smallDisk } from '../support/limited-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -59,8 +59,8 @@ test('a wrong passphrase, a damaged and a cut file are refused, and the new PC s
 })
 
 /** A host in a process of its own, ended with the test. */
-async function startHost(data: string): Promise<SourceHost> {
-  const host = await startSourceHost(data)
+async function startHost(data: string): Promise<TestHost> {
+  const host = await startTestHost(data)
   onTestFinished(async () => {
     host.signal('SIGKILL')
     await host.exited
@@ -69,7 +69,7 @@ async function startHost(data: string): Promise<SourceHost> {
 }
 
 /** Kills the host as soon as the names in a folder fit. */
-async function killWhen(host: SourceHost, isTime: () => boolean): Promise<void> {
+async function killWhen(host: TestHost, isTime: () => boolean): Promise<void> {
   while (!isTime()) await new Promise((resolve) => setImmediate(resolve))
   host.signal('SIGKILL')
   await host.exited

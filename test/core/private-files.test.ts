@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createFileLogger } from '../../src/main/host/log.ts'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 import { openTestCore, valueOf } from '../support/core.ts'
-import { startSourceHost } from '../support/host-process.ts'
+import { startTestHost } from '../support/host-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { countAndClose } from './support/counts-on-two-pcs.ts'
 
@@ -101,6 +101,6 @@ test.skipIf(!hasPython)('a lock of another user on the lock file does not keep t
   expect(readdirSync(folder).filter((name) => name.startsWith('lock'))).toEqual(['lock.db', 'lock.json'])
   // The lock that replaced it is a real one, for this process and for another.
   expect((await openTestCore({ folder })).startFailure).toMatchObject({ code: 'conflict' })
-  const second = startSourceHost(folder)
+  const second = startTestHost(folder)
   await expect(second).rejects.toThrow()
 })

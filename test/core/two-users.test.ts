@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { OperationName, Output } from '../../src/contract/operations.ts'
 import { valueOf } from '../support/core.ts'
-import { startSourceHost, type SourceHost } from '../support/host-process.ts'
+import { startTestHost, type TestHost } from '../support/host-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const passphrase = 'cuatro palabras y un muelle'
@@ -21,8 +21,8 @@ function groupFolder(): string {
 }
 
 /** The program of a user of the group. */
-async function startAs(user: string, data: string): Promise<SourceHost & { end(): Promise<void> }> {
-  const host = await startSourceHost(data, ['setpriv', '--reuid', user, '--regid', String(group), '--clear-groups'])
+async function startAs(user: string, data: string): Promise<TestHost & { end(): Promise<void> }> {
+  const host = await startTestHost(data, ['setpriv', '--reuid', user, '--regid', String(group), '--clear-groups'])
   const end = async () => {
     host.signal('SIGTERM')
     await host.exited
@@ -31,13 +31,13 @@ async function startAs(user: string, data: string): Promise<SourceHost & { end()
   return { ...host, end }
 }
 
-async function ask<N extends OperationName>(host: SourceHost, name: N, input: object = {}): Promise<Output<N>> {
+async function ask<N extends OperationName>(host: TestHost, name: N, input: object = {}): Promise<Output<N>> {
   return valueOf(await host.ask(name, input))
 }
 
 /** Asks until the answer is as expected; a core that starts again refuses meanwhile. */
 async function until<N extends OperationName>(
-  host: SourceHost,
+  host: TestHost,
   name: N,
   condition: (value: Output<N>) => boolean,
 ): Promise<Output<N>> {
@@ -56,7 +56,7 @@ const wrongRights = (folder: string) =>
     return (mode & 0o060) !== 0o060 || (mode & 0o007) !== 0
   })
 
-async function count(host: SourceHost): Promise<string> {
+async function count(host: TestHost): Promise<string> {
   const { sessionId } = await ask(host, 'counts.start', { controlId: null, operator: 'Ana' })
   await ask(host, 'counts.photo', { sessionId, content: 'iVBORw0KGgo=', mediaType: 'image/png' })
   await ask(host, 'counts.add', { sessionId, articleCode: 'A-1', units: 5 })
@@ -64,10 +64,10 @@ async function count(host: SourceHost): Promise<string> {
   return sessionId
 }
 
-const counts = async (host: SourceHost) =>
+const counts = async (host: TestHost) =>
   (await ask(host, 'counts.list')).rows.map(({ sessionId }) => sessionId).toSorted()
 
-async function backUp(host: SourceHost, before: string | undefined): Promise<string> {
+async function backUp(host: TestHost, before: string | undefined): Promise<string> {
   await ask(host, 'backups.run')
   const { last, failure } = await until(
     host,

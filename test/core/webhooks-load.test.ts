@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import { valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { type SourceHost, startSourceHost } from '../support/host-process.ts'
+import { type TestHost, startTestHost } from '../support/host-process.ts'
 
 /** A WMS that only accepts registrations and returns the secret it was given. */
 async function registry(): Promise<{ baseUrl: string; secret(): string }> {
@@ -71,7 +71,7 @@ test('a thousand messages and two kills: the inbox contains each signed message 
   const folder = temporaryFolder()
   const wms = await registry()
   const flags = ['--wms', wms.baseUrl, '--webhook-port', '0']
-  let host = await startSourceHost(folder, [], flags)
+  let host = await startTestHost(folder, [], flags)
   onTestFinished(async () => {
     host.signal('SIGKILL')
     await host.exited
@@ -85,7 +85,7 @@ test('a thousand messages and two kills: the inbox contains each signed message 
   const statuses = new Map<Sending['kind'], Set<number>>()
   const count = (counts: Map<string, number>, body: string) => counts.set(body, (counts.get(body) ?? 0) + 1)
 
-  async function send(to: SourceHost, { body, kind }: Sending): Promise<boolean> {
+  async function send(to: TestHost, { body, kind }: Sending): Promise<boolean> {
     const key = kind === 'forged' ? 'not the secret' : wms.secret()
     const signature = createHmac('sha256', key).update(body).digest('base64')
     if (kind !== 'forged') count(sent, body)
@@ -123,7 +123,7 @@ test('a thousand messages and two kills: the inbox contains each signed message 
     queue.push(...round.filter((_, index) => !outcomes[index]))
     if (outcomes.every(Boolean)) continue
     await victim.exited
-    host = await startSourceHost(folder, [], flags)
+    host = await startTestHost(folder, [], flags)
   }
   expect(kills).toEqual([])
   expect(Object.fromEntries([...statuses].map(([kind, seen]) => [kind, [...seen]]))).toEqual({

@@ -6,7 +6,7 @@ import { chooseDataFolder } from '../../src/main/host/managed-data-folder.ts'
 import { parsePolicy } from '../../src/main/host/parse-policy.ts'
 import { readPolicy, readPolicyFile, registryValues } from '../../src/main/host/policy.ts'
 import { valueOf } from '../support/core.ts'
-import { startSourceHost } from '../support/host-process.ts'
+import { startTestHost } from '../support/host-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folderWay = { kind: 'folder', folder: '/srv/erp' }
@@ -176,12 +176,12 @@ test('values of the registry of another type or that cannot be read are named, n
 test('the loopback host applies a named file, says what is wrong at its start, and needs the folder that it names', async () => {
   const data = join(temporaryFolder(), 'data')
   const chosen = (policy: object) => ['--practice', '--policy', fileWith(JSON.stringify(policy))]
-  const host = await startSourceHost(temporaryFolder(), [], chosen({ language: 'en', dataFolder: data, more: 1 }))
+  const host = await startTestHost(temporaryFolder(), [], chosen({ language: 'en', dataFolder: data, more: 1 }))
   const { dataFolder, policy } = valueOf(await host.ask('diagnostics.get', {}))
   expect([dataFolder, policy.names]).toEqual([data, ['language', 'dataFolder']])
   host.signal('SIGTERM')
   expect(await host.exited).toBe(0)
-  await expect(startSourceHost(temporaryFolder(), [], chosen({ dataFolder: 'data' }))).rejects.toThrow(
+  await expect(startTestHost(temporaryFolder(), [], chosen({ dataFolder: 'data' }))).rejects.toThrow(
     /ended with 2: muelle: .*policy.json: dataFolder: must be the full path of a folder/,
   )
 })
@@ -189,7 +189,7 @@ test('the loopback host applies a named file, says what is wrong at its start, a
 test('while the file cannot be read, the folder of data that it named last is used', async () => {
   const [own, data] = [temporaryFolder(), join(temporaryFolder(), 'data')]
   const openedBy = async (file: string) => {
-    const host = await startSourceHost(own, [], ['--practice', '--policy', file])
+    const host = await startTestHost(own, [], ['--practice', '--policy', file])
     const { dataFolder } = valueOf(await host.ask('diagnostics.get', {}))
     host.signal('SIGTERM')
     expect(await host.exited).toBe(0)

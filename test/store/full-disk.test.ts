@@ -14,7 +14,7 @@ import {
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
-import { startSourceHost } from '../support/host-process.ts'
+import { startTestHost } from '../support/host-process.ts'
 import { pageLimit, type LimitedDisk, smallDisk } from '../support/limited-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -136,7 +136,7 @@ test('a full disk under the whole program: loses nothing acknowledged, reports a
     return context.skip()
   }
   const data = join(room.folder, 'data')
-  let host = await startSourceHost(data)
+  let host = await startTestHost(data)
   onTestFinished(async () => {
     host.signal('SIGKILL')
     await host.exited
@@ -167,7 +167,7 @@ test('a full disk under the whole program: loses nothing acknowledged, reports a
   await host.exited
   expect(missing(profileOf(data), shift.acknowledged)).toEqual([])
   // Started there again it reports why it can't; with space the page's next load starts it, without a new process.
-  host = await startSourceHost(data)
+  host = await startTestHost(data)
   expect(failureOf(await host.ask('counts.verify', { sessionId }))).toMatchObject({ code: 'storage_full' })
   room.clear()
   await fetch(new URL('/', host.rpc)).then((page) => page.arrayBuffer())

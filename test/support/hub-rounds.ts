@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest'
 import { buildSitePc } from './built-site-pc.ts'
 import { valueOf } from './core.ts'
 import { placeFreshProfile } from './fresh-profile.ts'
-import type { SourceHost } from './host-process.ts'
-import { startSourceHost } from './host-process.ts'
+import type { TestHost } from './host-process.ts'
+import { startTestHost } from './host-process.ts'
 import type { TestServer } from './postgres.ts'
 import type { TestHub } from '../core/support/hub-pc.ts'
 import { until } from '../core/support/hub-pc.ts'
@@ -61,7 +61,7 @@ interface Site {
 
 export async function openSite(server: TestServer, hub: TestHub, folder: string, docks: number): Promise<Site> {
   const sitePc = await buildSitePc()
-  const running = new Map<string, SourceHost>()
+  const running = new Map<string, TestHost>()
   let done = { acknowledged: 0, clientKills: 0, serverKills: 0, crashes: 0 }
   /** Counts of earlier rounds. */
   const earlier: string[] = []
@@ -78,9 +78,9 @@ export async function openSite(server: TestServer, hub: TestHub, folder: string,
       return (await isTrue()) || null
     })
 
-  async function open(name: string): Promise<SourceHost> {
+  async function open(name: string): Promise<TestHost> {
     if (isOver) throw new Error('the test has ended')
-    const host = await startSourceHost(join(folder, name), withLittleMemory, ['--practice'], sitePc)
+    const host = await startTestHost(join(folder, name), withLittleMemory, ['--practice'], sitePc)
     running.set(name, host)
     void host.exited.then(() => {
       // Not by this test: those that it ends are taken out before.
@@ -276,7 +276,7 @@ async function watchHub<T>(
 }
 
 /** The events of a count on a PC; none where it does not know the count. */
-async function eventIds(pc: SourceHost, sessionId: string): Promise<string[]> {
+async function eventIds(pc: TestHost, sessionId: string): Promise<string[]> {
   const ids: string[] = []
   for (let cursor: string | undefined; ;) {
     const answer = await pc.ask('counts.events', { sessionId, limit: 1000, ...(cursor && { cursor }) })

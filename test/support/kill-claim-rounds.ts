@@ -4,7 +4,7 @@ import type { ParsedInput } from '../../src/contract/operations.ts'
 import type { ClaimView } from '../../src/contract/shapes/claim.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { valueOf } from './core.ts'
-import { pidOfHost, type SourceHost, startSourceHost } from './host-process.ts'
+import { pidOfHost, type TestHost, startTestHost } from './host-process.ts'
 import { killOnWrite } from './kill-on-write.ts'
 
 type Change = 'claims.setText' | 'claims.send' | 'claims.answer' | 'claims.undo'
@@ -43,7 +43,7 @@ export async function killClaimRounds(folder: string, rounds: number, seed: numb
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
     return Math.floor((state / 2 ** 32) * below)
   }
-  let host = await startSourceHost(folder)
+  let host = await startTestHost(folder)
   onTestFinished(async () => {
     host.signal('SIGKILL')
     await host.exited
@@ -57,7 +57,7 @@ export async function killClaimRounds(folder: string, rounds: number, seed: numb
   let claim: ClaimView | null = null
   for (let round = 0; round < rounds; round += 1) {
     const commandId = crypto.randomUUID()
-    const send = async (asked: SourceHost) => {
+    const send = async (asked: TestHost) => {
       if (claim === null)
         return valueOf(
           await asked.ask('claims.create', { controlId, claimKind: 'claim', operator: 'Marta', commandId }),
@@ -83,7 +83,7 @@ export async function killClaimRounds(folder: string, rounds: number, seed: numb
     victim.signal('SIGKILL')
     callOff()
     await victim.exited
-    host = await startSourceHost(folder)
+    host = await startTestHost(folder)
     const found = await claimsOf(host)
     const now = idsOf(found[0] ?? null)
     const added = now.length - before.length
@@ -115,12 +115,12 @@ export function claimKinds(rounds: number): string[] {
 
 const idsOf = (claim: ClaimView | null) => claim?.log.map(({ eventId }) => eventId) ?? []
 
-async function claimsOf(host: SourceHost): Promise<ClaimView[]> {
+async function claimsOf(host: TestHost): Promise<ClaimView[]> {
   const { rows } = valueOf(await host.ask('claims.list', {}))
   return Promise.all(rows.map(async ({ claimId }) => valueOf(await host.ask('claims.get', { claimId }))))
 }
 
-async function signedControl(host: SourceHost): Promise<number> {
+async function signedControl(host: TestHost): Promise<number> {
   const { control } = valueOf(await host.ask('receiving.find', { number: story.open }))
   const controlId = control?.id ?? 0
   const { sessionId } = valueOf(await host.ask('counts.start', { controlId, operator: 'Ana' }))

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
 import type { OperationName } from '../../src/contract/operations.ts'
 import { valueOf } from './core.ts'
-import type { SourceHost } from './host-process.ts'
-import { startSourceHost } from './host-process.ts'
+import type { TestHost } from './host-process.ts'
+import { startTestHost } from './host-process.ts'
 
 /** One command of a client, sent again with the same id after the kill. */
 interface Sent {
@@ -43,7 +43,7 @@ export async function killFourClients(
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
     return Math.floor((state / 2 ** 32) * below)
   }
-  let host = await startSourceHost(folder)
+  let host = await startTestHost(folder)
   onTestFinished(async () => {
     host.signal('SIGKILL')
     await host.exited
@@ -77,7 +77,7 @@ export async function killFourClients(
     const acknowledged = new Map<string, string>()
     const victim = host
     const killAfter = 1 + next(13)
-    const perform = async (to: SourceHost, one: Sent): Promise<unknown> => {
+    const perform = async (to: TestHost, one: Sent): Promise<unknown> => {
       report.sent += to === victim ? 1 : 0
       const answer = await to.ask(one.operation, one.input).catch((error: unknown) => {
         // The process died while answering.
@@ -93,22 +93,22 @@ export async function killFourClients(
       if (to === victim && acknowledged.size >= killAfter) victim.signal('SIGKILL')
       return value
     }
-    const closing = async (to: SourceHost) => {
+    const closing = async (to: TestHost) => {
       const { sessionId } = (await perform(to, started)) as { sessionId: string }
       await perform(to, command(3, 1, 'counts.add', { sessionId, articleCode: 'B-2', units: round + 1 }))
       await perform(to, command(3, 2, 'counts.close', { sessionId }))
       await perform(to, command(3, 3, 'counts.import', { content }))
       return sessionId
     }
-    const inOrder = async (to: SourceHost, commands: readonly Sent[]) => {
+    const inOrder = async (to: TestHost, commands: readonly Sent[]) => {
       for (const one of commands) await perform(to, one)
     }
-    const work = (to: SourceHost) => [...clients.map((commands) => inOrder(to, commands)), closing(to)]
+    const work = (to: TestHost) => [...clients.map((commands) => inOrder(to, commands)), closing(to)]
     await Promise.all(work(victim).map((one) => one.catch(ignoreGone)))
     report.answered += acknowledged.size
     victim.signal('SIGKILL')
     await victim.exited
-    host = await startSourceHost(folder)
+    host = await startTestHost(folder)
     const done = await Promise.all(work(host))
     closed.push(String(done.at(-1)))
   }

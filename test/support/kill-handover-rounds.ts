@@ -9,8 +9,8 @@ import { valueOf } from './core.ts'
 import { openKeptMessages, ways } from './erp/kept-messages.ts'
 import { createDraw } from './erp/receiver.ts'
 import { startReceiverProcess } from './erp/start-receiver.ts'
-import type { SourceHost } from './host-process.ts'
-import { startSourceHost } from './host-process.ts'
+import type { TestHost } from './host-process.ts'
+import { startTestHost } from './host-process.ts'
 
 const secret = 'key-of-the-signature'
 const fastCore = fileURLToPath(new URL('erp/fast-core.ts', import.meta.url))
@@ -67,9 +67,9 @@ export async function killHandoverRounds(
     await Promise.all([receiver.killed, host.exited])
   })
 
-  async function startCore(): Promise<SourceHost> {
+  async function startCore(): Promise<TestHost> {
     const variables = [`MUELLE_TEST_CLOCK=${factor} ${since}`, `MUELLE_TEST_CONTROLS=${controls + 50}`]
-    return startSourceHost(join(folder, 'data'), ['env', ...variables], ['--practice'], fastCore)
+    return startTestHost(join(folder, 'data'), ['env', ...variables], ['--practice'], fastCore)
   }
 
   const mail = { host: '127.0.0.1', port: receiver.smtpPort, security: 'none', user: null, from, to: [from] } as const
@@ -83,7 +83,7 @@ export async function killHandoverRounds(
   }
 
   /** Signs a control, as far as it was not. */
-  async function sign(asked: SourceHost, controlId: number): Promise<void> {
+  async function sign(asked: TestHost, controlId: number): Promise<void> {
     const { sessionId } = valueOf(await asked.ask('counts.start', { controlId, operator: 'Ana' }))
     const { status, events } = valueOf(await asked.ask('counts.get', { sessionId }))
     if (status === 'signed') return
@@ -182,7 +182,7 @@ export async function killHandoverRounds(
   }
 }
 
-async function controlsOf(host: SourceHost, count: number): Promise<number[]> {
+async function controlsOf(host: TestHost, count: number): Promise<number[]> {
   valueOf(await host.ask('refresh.run', { resources: ['suppliers', 'controls'] }))
   for (;;) {
     const rows = await everyPage((page) => host.ask('receiving.list', page))
@@ -190,7 +190,7 @@ async function controlsOf(host: SourceHost, count: number): Promise<number[]> {
   }
 }
 
-const entriesOf = (host: SourceHost, state: HandoverEntry['state']) =>
+const entriesOf = (host: TestHost, state: HandoverEntry['state']) =>
   everyPage((page) => host.ask('handover.list', { ...page, state }))
 
 async function everyPage<T>(

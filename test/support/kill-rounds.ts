@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import { valueOf } from './core.ts'
-import { type SourceHost, startSourceHost } from './host-process.ts'
+import { type TestHost, startTestHost } from './host-process.ts'
 
 const scansPerRound = 12
 const unitsPerScan = 3
@@ -35,7 +35,7 @@ export async function runKillRounds(folder: string, rounds: number, seed: number
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
     return Math.floor((state / 2 ** 32) * below)
   }
-  let host = await startSourceHost(folder)
+  let host = await startTestHost(folder)
   onTestFinished(async () => {
     host.signal('SIGKILL')
     await host.exited
@@ -46,7 +46,7 @@ export async function runKillRounds(folder: string, rounds: number, seed: number
   const acknowledged = new Map<string, string>()
   const counterfeit: string[] = []
   let sent = 0
-  const scan = (to: SourceHost, commandId: string) => to.ask('counts.scan', { sessionId, raw: 'BOX-3', commandId })
+  const scan = (to: TestHost, commandId: string) => to.ask('counts.scan', { sessionId, raw: 'BOX-3', commandId })
 
   for (let round = 0; round < rounds; round += 1) {
     const ids = Array.from({ length: scansPerRound }, (_, index) => idOf(round, index))
@@ -69,7 +69,7 @@ export async function runKillRounds(folder: string, rounds: number, seed: number
     )
     victim.signal('SIGKILL')
     await victim.exited
-    host = await startSourceHost(folder)
+    host = await startTestHost(folder)
     // Sent again, all at once, as a page does that never heard an answer.
     const again = await Promise.all(ids.map(async (id) => [id, valueOf(await scan(host, id)).eventId] as const))
     for (const [id, eventId] of again) {

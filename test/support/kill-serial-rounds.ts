@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import { valueOf } from './core.ts'
 import { killOnWrite } from './kill-on-write.ts'
-import { pidOfHost, type SourceHost, startSourceHost } from './host-process.ts'
+import { pidOfHost, type TestHost, startTestHost } from './host-process.ts'
 
 const batchesPerRound = 3
 const serialsPerBatch = 40
@@ -30,7 +30,7 @@ export async function killSerialRounds(folder: string, rounds: number, seed: num
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
     return Math.floor((state / 2 ** 32) * below)
   }
-  let host = await startSourceHost(folder)
+  let host = await startTestHost(folder)
   onTestFinished(async () => {
     host.signal('SIGKILL')
     await host.exited
@@ -40,7 +40,7 @@ export async function killSerialRounds(folder: string, rounds: number, seed: num
   const lost: string[] = []
   const all: string[] = []
   const fates = { undone: 0, done: 0 }
-  const counted = async (asked: SourceHost) => {
+  const counted = async (asked: TestHost) => {
     const { content } = valueOf(await asked.ask('counts.export', { sessionId }))
     return [...content.matchAll(/"serial":"([^"]+)"/g)].map(([, serial = '']) => serial)
   }
@@ -72,7 +72,7 @@ export async function killSerialRounds(folder: string, rounds: number, seed: num
     victim.signal('SIGKILL')
     callOff()
     await victim.exited
-    host = await startSourceHost(folder)
+    host = await startTestHost(folder)
     const found = await counted(host)
     for (const { name } of batches) {
       const own = found.filter((serial) => serial.startsWith(`${name}-`)).length

@@ -6,7 +6,7 @@ import type { OperationName, Output } from '../../src/contract/operations.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { valueOf } from './core.ts'
 import { killOnWrite } from './kill-on-write.ts'
-import { pidOfHost, type SourceHost, startSourceHost } from './host-process.ts'
+import { pidOfHost, type TestHost, startTestHost } from './host-process.ts'
 
 interface SigningReport {
   /** How often each kind of event is in the log. */
@@ -55,7 +55,7 @@ export async function killSigningRounds(folder: string, rounds: number, seed: nu
   const hashes: string[] = []
   const counterfeit: string[] = []
   const fates = { undone: 0, unanswered: 0, answered: 0 }
-  const eventsOf = async (asked: SourceHost) => valueOf(await asked.ask('counts.get', { sessionId })).eventsTotal
+  const eventsOf = async (asked: TestHost) => valueOf(await asked.ask('counts.get', { sessionId })).eventsTotal
 
   for (let round = 0; round < rounds; round += 1) {
     const pictures = Array.from({ length: picturesPerRound }, (_, index) => picture(round, index))
@@ -75,7 +75,7 @@ export async function killSigningRounds(folder: string, rounds: number, seed: nu
     const victim = host
     const acknowledged = new Map<string, string>()
     let seen: string | null = null
-    const whole = async (asked: SourceHost, [operation, input]: (typeof named)[number][number]) => {
+    const whole = async (asked: TestHost, [operation, input]: (typeof named)[number][number]) => {
       if (operation !== 'counts.sign') return input
       seen ??= valueOf(await asked.ask('comparison.get', { controlId })).seen
       return { ...input, seen }
@@ -138,8 +138,8 @@ export async function killSigningRounds(folder: string, rounds: number, seed: nu
 }
 
 /** The rights of a supervisor end with the process. */
-async function start(folder: string): Promise<SourceHost> {
-  const host = await startSourceHost(folder)
+async function start(folder: string): Promise<TestHost> {
+  const host = await startTestHost(folder)
   valueOf(await host.ask('supervisor.unlock', {}))
   return host
 }
