@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { cursor, dateText, day, instant, limit, page, units } from './shapes/common.ts'
 
-/** A lot as counts saw it on a day: units of all of them; document, supplier and time of the one that saw it last. */
+/** A lot as counts saw it on a day: units and kilograms (missing if there are none) of all of them; document, supplier and time of the one that saw it last. */
 const seenLot = z.strictObject({
   articleCode: z.string(),
   description: z.string().nullable(),
   lot: z.string().nullable(),
   expiry: dateText.nullable(),
   units,
+  kilos: units.optional(),
   counts: z.number().int(),
   sessionId: z.string(),
   number: z.string().nullable(),

@@ -144,3 +144,16 @@ test('comparison and files have pieces and weight of the goods by weight', async
   expect(edifact).toMatch(/HAM.*?QTY\+48:19\.85:KGM'QTY\+48:5:PCE'/)
   expect(edifact.match(/:PCE'/g)).toHaveLength(1)
 })
+
+test('stock says of an article whether its figures are kilograms', async () => {
+  const { client, set } = await counting()
+  const code = '104461'
+  const measures = async () => [
+    valueOf(await client.query('stock.search', { articleCode: code, limit: 1 })).rows[0]?.byWeight,
+    valueOf(await client.query('stock.articles', { articleCode: code })).rows[0]?.byWeight,
+    valueOf(await client.query('stock.article', { articleCode: code })).byWeight,
+  ]
+  expect(await measures()).toEqual([true, true, true])
+  await set(false, code)
+  expect(await measures()).toEqual([undefined, undefined, undefined])
+})

@@ -105,6 +105,40 @@ test('two counts agree only if both measures do; a recount of the article decide
   expect(lines.find(({ articleCode }) => articleCode === 'OTHER')).toMatchObject({ decided: true })
 })
 
+test('a container, a part of a delivery and the lots of the day tell kilograms from units', async () => {
+  const clock = manualClock(Date.now())
+  const core = await openTestCore({ clock })
+  await core.refresh('stock', 'suppliers')
+  const { client, warehouse } = core
+  const lines = [{ articleCode: 'HAM', units: 10, externalContainer: 'CAGE-1' }]
+  const { Id: controlId } = warehouse.createControl({ number: 'HAM-2', supplierIndex: 0, lines })
+  await core.refresh('controls')
+  const count = async (part: number, work: (sessionId: string) => Promise<void>) => {
+    const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator: 'Ana', part }))
+    await work(sessionId)
+    valueOf(await client.command('counts.close', { sessionId }))
+  }
+  const add = async (sessionId: string, units: number) =>
+    valueOf(await client.command('counts.add', { sessionId, articleCode: 'HAM', units }))
+  await count(1, async (sessionId) => {
+    valueOf(await client.command('counts.container', { sessionId, container: 'CAGE-1' }))
+    await add(sessionId, 4)
+    clock.advance(1000)
+    valueOf(await client.command('articles.setByWeight', { articleCode: 'HAM', byWeight: true, operator: 'Ana' }))
+    clock.advance(1000)
+    await add(sessionId, 7.25)
+    expect(valueOf(await client.query('counts.lotsSeen', {})).rows).toMatchObject([{ units: 4, kilos: 7.25 }])
+  })
+  await count(2, async (sessionId) => void (await add(sessionId, 1.5)))
+  valueOf(await client.command('supervisor.unlock', {}))
+  const { containers, parts } = valueOf(await client.query('comparison.get', { controlId }))
+  expect(containers).toMatchObject([{ container: 'CAGE-1', units: 4, kilos: 7.25 }])
+  expect(parts).toMatchObject([
+    { part: 1, units: 4, kilos: 7.25 },
+    { part: 2, units: 0, kilos: 1.5 },
+  ])
+})
+
 /** The day at the warehouse is within, wherever that is. */
 const today = () => {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)

@@ -18,7 +18,7 @@ test('a number typed in the other case is the declared container', () => {
   const counts = [{ part: 1, counter: 1, scanned: [scan('cage-7', '09:58')], parts: [part('cage-7', 'A', 3)] }] as const
   const receivingDocuments = [document('R-1', ['CAGE-7', 'Cage-7'])]
   expect(compareContainers({ receivingDocuments }, counts)).toMatchObject([
-    { container: 'CAGE-7', status: 'arrived', numbers: ['R-1'], articles: 1, units: 3 },
+    { container: 'CAGE-7', status: 'arrived', numbers: ['R-1'], articles: 1, units: 3, kilos: 0 },
   ])
 })
 
@@ -50,6 +50,7 @@ test('arrived, missing and not declared, those to look at first', () => {
       numbers: ['R-1', 'R-2'],
       articles: 0,
       units: 0,
+      kilos: 0,
       scannedAt: null,
       operator: null,
     },
@@ -59,6 +60,7 @@ test('arrived, missing and not declared, those to look at first', () => {
       numbers: [],
       articles: 0,
       units: 0,
+      kilos: 0,
       scannedAt: '2026-11-20T10:21:00-03:00',
       operator: 'Ana',
     },
@@ -68,6 +70,7 @@ test('arrived, missing and not declared, those to look at first', () => {
       numbers: ['R-1'],
       articles: 1,
       units: 7,
+      kilos: 0,
       scannedAt: '2026-11-20T09:58:00-03:00',
       operator: 'Ana',
     },

@@ -80,6 +80,8 @@ const comparedContainer = z.strictObject({
   /** Counted in it. */
   articles: z.number().int(),
   units,
+  /** Kilograms of goods by weight, which are in no `units`; missing if there are none. */
+  kilos: units.optional(),
   scannedAt: instant.nullable(),
   operator: z.string().nullable(),
 })
@@ -113,6 +115,8 @@ const comparedPart = z.strictObject({
   operators: z.array(z.string()),
   /** Units received with it, by its deciding counts. */
   units,
+  /** Kilograms, as those of containers. */
+  kilos: units.optional(),
   /** The signature of this part; `null` if only the whole was signed, or nothing. */
   signature,
 })

@@ -4,6 +4,8 @@ import { dateText, instant, units, wmsPage } from './common.ts'
 
 const text = z.string().nullable()
 const count = z.number().int()
+/** The units of the article are kilograms; missing if they are not. */
+const byWeight = z.literal(true).optional()
 
 /** One row of stock. Rows have no identity and cannot be referenced. */
 export const stockEntry = z.strictObject({
@@ -27,6 +29,7 @@ export const stockEntry = z.strictObject({
   serial: text,
   expiry: dateText.nullable(),
   units,
+  byWeight,
   declaredWeight: z.number().nullable(),
   preparationId: count.nullable(),
   taskId: count.nullable(),
@@ -50,6 +53,7 @@ export const stockArticle = z.strictObject({
   articleCode: z.string(),
   description: text,
   units,
+  byWeight,
   entries: count,
   /** Distinct lots and locations; rows without one are not counted. */
   lots: count,
@@ -84,6 +88,7 @@ export const articleStock = z.strictObject({
   articleCode: z.string(),
   description: text,
   units,
+  byWeight,
   entries: count,
   blockedUnits: units,
   expiredUnits: units,

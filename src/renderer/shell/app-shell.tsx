@@ -48,15 +48,18 @@ export function AppShell({ kind, title, ownField = false, children }: FrameProps
       </a>
       <Rail />
       <div className="frame-work">
-        <header className="frame-bar">
-          {title === undefined ? null : <h1>{title}</h1>}
-          {ownField ? null : <GlobalSearch />}
-          <span className="push" />
-          <SupervisorPill size={kind === 'dock' ? 'touch' : 'normal'} />
-          <ConnectionPill size={kind === 'dock' ? 'touch' : 'normal'} />
-          {kind === 'dock' ? null : <WindowButton />}
-          <HelpButton size={kind === 'dock' ? 'touch' : 'normal'} />
-          <OperatorPicker />
+        <header className="frame-head">
+          <div className="frame-bar">
+            {title === undefined ? null : <h1>{title}</h1>}
+            {ownField ? null : <GlobalSearch />}
+            <span className="push" />
+            <SupervisorPill size={kind === 'dock' ? 'touch' : 'normal'} />
+            <ConnectionPill size={kind === 'dock' ? 'touch' : 'normal'} />
+            {kind === 'dock' ? null : <WindowButton />}
+            <HelpButton size={kind === 'dock' ? 'touch' : 'normal'} />
+            <OperatorPicker />
+          </div>
+          <UnreadNotice />
         </header>
         <main id="work" className="frame-body" tabIndex={-1}>
           {alive ? null : (
@@ -82,7 +85,6 @@ export function AppShell({ kind, title, ownField = false, children }: FrameProps
           )}
           <MovedNotice />
           <ManagedProblems />
-          <UnreadNotice />
           {children}
         </main>
       </div>

@@ -38,7 +38,7 @@ export function ConnectionDetails(props: { status: ConnectionStatus | null; reso
           <ResourceLine key={entry.resource} entry={entry} onRead={() => void run([entry.resource])} />
         ))}
       </ul>
-      <div className="flex wrap between gap-2">
+      <div className="connection-actions flex wrap between gap-2">
         <Popover.Close
           render={<Button tone="plain" />}
           onClick={() => go({ screen: 'settings', section: 'connection' })}

@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx'
 
 /**
  * Says that a part of the screen is missing because it could not be read, which looks empty otherwise; or that it is old, and of when,
- * because it could not be read again.
+ * because it could not be read again. Above what scrolls: it is about what is in view, wherever that is.
  */
 export function UnreadNotice() {
   const { t } = useTranslation('common')
@@ -23,7 +23,7 @@ export function UnreadNotice() {
   const said =
     first.shownAt === null ? t('unread') : t('notReadAgain', { time: format.time(new Date(oldest).toISOString(), now) })
   return (
-    <div className="below-4">
+    <div className="frame-unread">
       <Notice
         live
         action={

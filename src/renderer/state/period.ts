@@ -63,7 +63,8 @@ export function daysBefore(days: Days): Days {
   return { from: addDays(days.from, -dayCount(days)), to: addDays(days.from, -1) }
 }
 
-const isDay = (day: string) => {
+/** True for a day of the calendar as `yyyy-MM-dd`. */
+export const isDay = (day: string) => {
   const at = Date.parse(`${day}T00:00:00Z`)
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === day
 }

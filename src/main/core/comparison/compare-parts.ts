@@ -12,6 +12,7 @@ import type { ClosedCount } from '../domain/deciding-count.ts'
 import type { CountsOfPart } from '../domain/delivery-parts.ts'
 import { loggedPart, receivedInParts, stillToCome } from '../domain/delivery-parts.ts'
 import type { BlindControl } from '../domain/model.ts'
+import type { QuantityByLot } from '../domain/quantities.ts'
 import type { ReceivedGoods } from '../domain/received-goods.ts'
 import { sumReceived } from '../domain/received-goods.ts'
 import type { SameGoods } from '../domain/same-goods.ts'
@@ -144,6 +145,7 @@ export function createPartComparison({ database, states, imported, settings, mea
     const requiredOf = (articleCode: string) => rules.forComparison.ofArticle(articleCode).requiredCounts
     const { elsewhere, late } = effective(current.id, sessions)
     const { mixed, talliesOf: tallies } = measured(sessions, elsewhere)
+    const talliesOf: TalliesOf = tallies
     const byPart = countsByPart(sessions, elsewhere, tallies)
     const inParts = isInParts(sessions, elsewhere)
     const declared = control.receivingDocuments.flatMap((document) => document.lines)
@@ -184,6 +186,7 @@ export function createPartComparison({ database, states, imported, settings, mea
     return {
       rules,
       mixed,
+      talliesOf,
       totals: compared.totals,
       lines: scope === null ? lines : lines.filter(concernsPart).map((line) => (isLast ? line : laterToCome(line))),
       hasDockCount: counts.some((count) => count !== null),
@@ -199,6 +202,7 @@ export function createPartComparison({ database, states, imported, settings, mea
   function describeParts(
     sessions: readonly SessionOverview[],
     { elsewhere, byPart, rules }: Pick<ReturnType<typeof compare>, 'elsewhere' | 'byPart' | 'rules'>,
+    isWeighed: (goods: QuantityByLot) => boolean,
   ): NonNullable<Comparison['parts']> {
     return [...byPart].map(([part, counts]) => {
       const own = sessions.filter((session) => session.part === part)
@@ -206,6 +210,8 @@ export function createPartComparison({ database, states, imported, settings, mea
       const { count } = receivedInParts([counts], (code) => rules.forComparison.ofArticle(code).requiredCounts)
       const signature = own.map(({ sessionId }) => states.of(sessionId).state.partSignature).find((one) => one !== null)
       const isSigned = signature !== undefined || sessions.some(signsWhole)
+      const sum = (kilograms: boolean) =>
+        sumUnits((count?.parts ?? []).flatMap((goods) => (isWeighed(goods) === kilograms ? [goods.units] : [])))
       const isOpen = all.some(({ status }) => status === 'open')
       return {
         part,
@@ -213,7 +219,8 @@ export function createPartComparison({ database, states, imported, settings, mea
         startedAt: all.map(({ startedAt }) => startedAt).reduce((a, b) => (Date.parse(b) < Date.parse(a) ? b : a)),
         closedAt: isOpen ? null : (count?.closedAt ?? null),
         operators: [...new Set(all.map(({ operator }) => operator))],
-        units: unitsToNumber(sumUnits((count?.parts ?? []).map(({ units }) => units))),
+        units: unitsToNumber(sum(false)),
+        ...(sum(true) === 0 ? {} : { kilos: unitsToNumber(sum(true)) }),
         signature: signature ?? null,
       }
     })

@@ -119,8 +119,9 @@ export function createComparisonService({
     const isBasis = ({ part }: { part: number }) => scope === null || part <= scope
     const descriptions = declaredDescriptions(control, current)
     const unreadable = control.receivingDocuments.flatMap((document) => document.unreadable ?? [])
-    const counted = countedNumbersOf({ states, imported }, control, sessions, elsewhere, scope)
-    const isWeighed = measureOf(mixed, counted.weighed, measures.isByWeight)
+    const { isByWeight } = measures
+    const options = { scope, mixed, talliesOf: compared.talliesOf, isByWeight }
+    const { numbers, isWeighed } = countedNumbersOf({ states, imported }, control, sessions, elsewhere, options)
     const reasons = reasonsOf(database, current.id, scope, lines)
     const reasonOf = (line: Omit<ComparedLine, 'otherMeasure'> & { otherMeasure?: true | undefined }) =>
       reasons({ ...line, byWeight: isWeighed(line) })
@@ -144,7 +145,7 @@ export function createComparisonService({
       asOf: frozen ? frozen.asOf : asOf,
       documentChanged: changed,
       ...(scope === null ? {} : { part: scope }),
-      ...(compared.inParts ? { parts: partComparison.describeParts(all, compared) } : {}),
+      ...(compared.inParts ? { parts: partComparison.describeParts(all, compared, isWeighed) } : {}),
       seen: seenHash({
         controlId: current.id,
         ...(scope === null ? {} : { part: scope }),
@@ -177,7 +178,7 @@ export function createComparisonService({
       tolerance: rules.tolerance,
       // A signature whose comparison was not stored is of an earlier version: today's rule may not be its rule.
       ...(scope === null && sessions.some(signsWhole) ? {} : { signingRule: rules.signingRule }),
-      ...counted,
+      ...numbers,
       ...(unreadable.length === 0 ? {} : { unreadable }),
       lines: lines.map(({ otherMeasure, ...line }) => ({
         ...line,

@@ -3,11 +3,17 @@ import type { CountStateCache } from '../count-log/count-states.ts'
 import type { ImportedCountStates } from '../counts/files/imported-states.ts'
 import { compareContainers } from '../domain/containers.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'
-import { talliesOf } from '../domain/count-log/tally.ts'
+import type { MeasuredTally } from '../domain/measures.ts'
 import type { BlindControl } from '../domain/model.ts'
 import { unitsToNumber } from '../domain/units.ts'
 import type { ImportedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
+
+/** How the counts of a control tell kilograms from units. */
+export interface Measured {
+  talliesOf(state: CountState): MeasuredTally[]
+  isWeighed(tally: MeasuredTally): boolean
+}
 
 /** Declared external containers beside those of all finished counts. Callers check the visibility policy first. */
 export function containersOf(
@@ -15,6 +21,7 @@ export function containersOf(
   control: BlindControl,
   sessions: readonly SessionOverview[],
   elsewhere: readonly ImportedCount[],
+  { talliesOf, isWeighed }: Measured,
 ): NonNullable<Comparison['containers']> {
   const finished = [
     ...sessions.map((session) => ({ ...session, read: () => states.of(session.sessionId).state })),
@@ -22,9 +29,14 @@ export function containersOf(
   ].filter(({ status }) => status !== 'open')
   const counts = finished.map(({ part, counter, read }) => {
     const state = read()
-    return { part, counter, scanned: scannedContainers(state), parts: talliesOf(state) }
+    const parts = talliesOf(state).map((tally) => ({ ...tally, kilograms: isWeighed(tally) }))
+    return { part, counter, scanned: scannedContainers(state), parts }
   })
-  return compareContainers(control, counts).map((one) => ({ ...one, units: unitsToNumber(one.units) }))
+  return compareContainers(control, counts).map(({ units, kilos, ...one }) => ({
+    ...one,
+    units: unitsToNumber(units),
+    ...(kilos === 0 ? {} : { kilos: unitsToNumber(kilos) }),
+  }))
 }
 
 function scannedContainers({ seen }: CountState) {

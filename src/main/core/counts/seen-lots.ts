@@ -5,6 +5,7 @@ import { loggedUnits } from '../domain/count-log/event.ts'
 import { addDays } from '../domain/dates.ts'
 import { addTo, toNumber, zero, type ExactSum } from '../domain/exact-sum.ts'
 import { Failure } from '../domain/failure.ts'
+import { countedInKilos } from '../domain/pieces.ts'
 import type { Units } from '../domain/model.ts'
 import { byCodeUnit } from '../domain/text.ts'
 import { unitsToNumber } from '../domain/units.ts'
@@ -15,8 +16,9 @@ import { isImportedCountHidden } from './files/imported-count-visibility.ts'
 import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 interface Seen {
-  row: Omit<SeenLot, 'units' | 'counts' | 'description'>
+  row: Omit<SeenLot, 'units' | 'kilos' | 'counts' | 'description'>
   units: ExactSum
+  kilos: ExactSum
   counts: Set<string>
 }
 
@@ -36,6 +38,7 @@ export async function lotsSeen(
   { callerId, signal }: { callerId: string; signal: AbortSignal },
 ): Promise<Pick<Output<'counts.lotsSeen'>, 'rows' | 'hidden'>> {
   const lots = new Map<string, Seen>()
+  const isInKilos = countedInKilos(countService.measures.byWeightAt)
   let hidden = 0
   for (const { key, facts, state, isConcealed } of countsOfDay(countService, day, callerId)) {
     const entries = [...state().live.values()].flatMap(({ event }) =>
@@ -50,9 +53,9 @@ export async function lotsSeen(
       const { articleCode, lot, expiry, at } = event
       const goods = JSON.stringify([articleCode, lot, expiry])
       const row = { articleCode, lot, expiry, ...facts, lastSeenAt: at }
-      const seen = lots.get(goods) ?? { row, units: zero(), counts: new Set() }
+      const seen = lots.get(goods) ?? { row, units: zero(), kilos: zero(), counts: new Set() }
       lots.set(goods, seen)
-      addTo(seen.units, loggedUnits(event.units))
+      addTo(isInKilos(event) ? seen.kilos : seen.units, loggedUnits(event.units))
       seen.counts.add(key)
       if (at > seen.row.lastSeenAt) seen.row = row
     }
@@ -61,10 +64,11 @@ export async function lotsSeen(
   }
   const rows = [...lots.values()]
     .sort((a, b) => byCodeUnit(b.row.lastSeenAt, a.row.lastSeenAt) || byCodeUnit(a.row.articleCode, b.row.articleCode))
-    .map(({ row, units, counts }) => ({
+    .map(({ row, units, kilos, counts }) => ({
       ...row,
       description: countService.describe(row.articleCode),
       units: unitsToNumber(toNumber(units) as Units),
+      ...(toNumber(kilos) === 0 ? {} : { kilos: unitsToNumber(toNumber(kilos) as Units) }),
       counts: counts.size,
     }))
   return { rows, hidden }

@@ -2,7 +2,7 @@ import type { ContainerStatus } from '../../../contract/shapes/comparison.ts'
 import type { Tally } from './count-log/tally.ts'
 import type { BlindControl, Instant, Units } from './model.ts'
 import { byCodeUnit } from './text.ts'
-import { addUnits, zeroUnits } from './units.ts'
+import { sumUnits } from './units.ts'
 
 /** A finished count with the containers that were scanned in it. */
 export interface CountOfContainers {
@@ -10,7 +10,8 @@ export interface CountOfContainers {
   part: number
   counter: 1 | 2 | 3
   scanned: readonly { container: string; at: Instant; operator: string }[]
-  parts: readonly Pick<Tally, 'container' | 'articleCode' | 'units'>[]
+  /** `kilograms`: the figure is no sum with those in units. */
+  parts: readonly (Pick<Tally, 'container' | 'articleCode' | 'units'> & { kilograms?: boolean })[]
 }
 
 /** A declared or scanned container after the reveal. */
@@ -22,6 +23,7 @@ export interface ComparedContainer {
   /** Counted in it, by the last count of each part that has it. */
   articles: number
   units: Units
+  kilos: Units
   scannedAt: Instant | null
   operator: string | null
 }
@@ -81,8 +83,8 @@ export function compareContainers(
     .toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status) || byCodeUnit(a.container, b.container))
 }
 
-/** Units in a container: of each part of the delivery from the last count that has it. */
-function contentOf(key: string, counts: readonly CountOfContainers[]): { articles: number; units: Units } {
+/** Units and kilograms in a container: of each part of the delivery from the last count that has it. */
+function contentOf(key: string, counts: readonly CountOfContainers[]): Pick<ComparedContainer, 'articles' | 'units' | 'kilos'> {
   const content = [...new Set(counts.map(({ part }) => part))].flatMap((part) => {
     for (const counter of [3, 2, 1]) {
       const found = counts
@@ -93,8 +95,11 @@ function contentOf(key: string, counts: readonly CountOfContainers[]): { article
     }
     return []
   })
+  const sum = (inKilograms: boolean) =>
+    sumUnits(content.flatMap(({ units, kilograms = false }) => (kilograms === inKilograms ? [units] : [])))
   return {
     articles: new Set(content.map(({ articleCode }) => articleCode)).size,
-    units: content.reduce((sum, { units }) => addUnits(sum, units), zeroUnits),
+    units: sum(false),
+    kilos: sum(true),
   }
 }

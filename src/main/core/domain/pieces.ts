@@ -35,6 +35,19 @@ export function sumPieces(state: Pick<CountState, 'live'>, keyOf: (entry: Entry)
   return sums
 }
 
+/** Whether an entry is in kilograms: it has pieces, or its article was counted by weight at its time. */
+export function countedInKilos(
+  byWeightAt: (articleCode: string) => (at: Instant) => boolean,
+): (entry: Entry) => boolean {
+  const articles = new Map<string, (at: Instant) => boolean>()
+  return ({ articleCode, at, pieces }) => {
+    if (pieces !== undefined) return true
+    const known = articles.get(articleCode) ?? byWeightAt(articleCode)
+    articles.set(articleCode, known)
+    return known(at)
+  }
+}
+
 /**
  * Kilograms that a count holds now, by a key of its entries: those of entries with pieces, and of entries of articles that
  * were counted by weight at their time. `only`: of these articles.
@@ -46,13 +59,7 @@ export function sumKilos(
   only?: ReadonlySet<string>,
 ): Map<string, Units> {
   const sums = new Map<string, Units>()
-  const articles = new Map<string, (at: Instant) => boolean>()
-  const isWeighed = ({ articleCode, at, pieces }: Entry) => {
-    if (pieces !== undefined) return true
-    const known = articles.get(articleCode) ?? byWeightAt(articleCode)
-    articles.set(articleCode, known)
-    return known(at)
-  }
+  const isWeighed = countedInKilos(byWeightAt)
   for (const { event } of state.live.values()) {
     if (event.kind !== 'scan' && event.kind !== 'manual') continue
     if (only?.has(event.articleCode) === false || !isWeighed(event)) continue

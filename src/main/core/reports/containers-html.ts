@@ -1,4 +1,4 @@
-import { escapeHtml, timeText, unitsText } from './html-text.ts'
+import { escapeHtml, measuresText, timeText } from './html-text.ts'
 import type { Report } from './report.ts'
 import { reportTexts } from './report-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
@@ -8,8 +8,9 @@ import { unitsFromNumber, zeroUnits } from '../domain/units.ts'
 export function containersHtml({ containers }: Report, language: ReportLanguage): string {
   if (containers.length === 0) return ''
   const { containersTitle, containerStatus } = reportTexts[language]
-  const rows = containers.map(({ container, status, numbers, units, scannedAt, operator }) => {
-    const counted = scannedAt === null ? '–' : unitsText(unitsFromNumber(units) ?? zeroUnits, language, false)
+  const rows = containers.map(({ container, status, numbers, units, kilos = 0, scannedAt, operator }) => {
+    const [whole, weight] = [unitsFromNumber(units) ?? zeroUnits, unitsFromNumber(kilos) ?? zeroUnits]
+    const counted = scannedAt === null ? '–' : measuresText(whole, weight, language, reportTexts[language].part.units)
     const scanned = scannedAt === null ? '–' : `${timeText(scannedAt, language)} · ${operator ?? ''}`
     const cells = [containerStatus[status], container, numbers.join(' · ') || '–', counted, scanned]
     const mark = status === 'arrived' ? 'match' : status

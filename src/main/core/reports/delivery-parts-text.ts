@@ -1,4 +1,4 @@
-import { dateText, escapeHtml, timeText, unitsText } from './html-text.ts'
+import { dateText, escapeHtml, measuresText, timeText } from './html-text.ts'
 import { unitsFromNumber, zeroUnits } from '../domain/units.ts'
 import type { Report } from './report.ts'
 import { reportTexts } from './report-texts.ts'
@@ -21,12 +21,12 @@ export function partText({ part, parts }: Parts, language: ReportLanguage): stri
 /** The parts of a delivery, one line each: when, who, how many units, and who signed. */
 export function partLines({ parts }: Pick<Parts, 'parts'>, language: ReportLanguage): string[] {
   const { part: words, columns } = reportTexts[language]
-  return parts.map(({ part, startedAt, closedAt, operators, units, signature }) =>
+  return parts.map(({ part, startedAt, closedAt, operators, units, kilos = 0, signature }) =>
     [
       words.one(part),
       closedAt === null ? dateText(startedAt, language) : timeText(closedAt, language),
       operators.join(', '),
-      words.units(unitsText(unitsFromNumber(units) ?? zeroUnits, language, false)),
+      measuresText(unitsFromNumber(units) ?? zeroUnits, unitsFromNumber(kilos) ?? zeroUnits, language, words.units),
       ...(signature === null
         ? []
         : [

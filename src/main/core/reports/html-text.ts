@@ -18,6 +18,19 @@ export function unitsText(units: Units, language: ReportLanguage, signed: boolea
   return `${sign}${grouped}${decimals === undefined ? '' : `${mark}${decimals}`}`
 }
 
+/** Units and kilograms, which are no sum: one that is zero is left out beside the other. */
+export function measuresText(
+  units: Units,
+  kilos: Units,
+  language: ReportLanguage,
+  written: (units: string) => string,
+): string {
+  return [
+    ...(units === 0 && kilos !== 0 ? [] : [written(unitsText(units, language, false))]),
+    ...(kilos === 0 ? [] : [`${unitsText(kilos, language, false)} kg`]),
+  ].join(' · ')
+}
+
 /** The date of a wall-clock text, unconverted, in the order of the language; ISO 8601 order in English. */
 export function dateText(text: string, language: ReportLanguage): string {
   const found = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)

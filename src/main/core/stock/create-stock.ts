@@ -2,12 +2,14 @@ import type { CoreContext } from '../kernel/core-context.ts'
 import type { RefreshRoom } from '../refresh/create-refresh.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
+import { articleByCode } from '../store/cache/articles.ts'
+import { byWeightSetting } from '../store/articles-by-weight.ts'
 import { stockHandlers } from './stock-handlers.ts'
 
 /** Stock: rows, articles and locations. */
 export function createStockRoom(
   { now }: CoreContext,
-  { cache }: ProfileData,
+  { cache, database }: ProfileData,
   { connection, today }: SettingsRoom,
   { coverage }: RefreshRoom,
 ) {
@@ -19,6 +21,7 @@ export function createStockRoom(
       cacheAsOf: () => coverage.asOf('stock'),
       today,
       now,
+      isByWeight: (code) => byWeightSetting(database, code)?.byWeight ?? articleByCode(cache, code)?.byWeight === true,
     }),
   }
 }

@@ -36,12 +36,15 @@ export function stockHandlers(options: {
   /** Today's date at the warehouse. */
   today(): string
   now(): string
+  /** True if the units of the article are kilograms. */
+  isByWeight(articleCode: string): boolean
 }): Pick<Handlers, 'stock.search' | 'stock.articles' | 'stock.article' | 'stock.where'> {
-  const { cache, wms, askForMissing, cacheAsOf, today, now } = options
+  const { cache, wms, askForMissing, cacheAsOf, today, now, isByWeight } = options
+  const measure = (articleCode: string) => (isByWeight(articleCode) ? { byWeight: true as const } : {})
   const grouping = createStockAggregation(cache)
   const view = (page: Page<StockEntry>, asOf: string | null) => ({
     ...page,
-    rows: page.rows.map((row) => ({ ...row, units: unitsToNumber(row.units) })),
+    rows: page.rows.map((row) => ({ ...row, units: unitsToNumber(row.units), ...measure(row.articleCode) })),
     asOf,
     covered: asOf !== null,
   })
@@ -93,7 +96,10 @@ export function stockHandlers(options: {
       )
       return {
         ...page,
-        rows: page.rows.map((group) => articleView(group, known.get(group.articleCode)?.description ?? null)),
+        rows: page.rows.map((group) => ({
+          ...articleView(group, known.get(group.articleCode)?.description ?? null),
+          ...measure(group.articleCode),
+        })),
         asOf: cacheAsOf(),
         covered: cacheAsOf() !== null,
       }
@@ -101,7 +107,13 @@ export function stockHandlers(options: {
     async 'stock.article'({ articleCode }, context) {
       const { figures, ...known } = await addUp(articleCode, context)
       const description = figures.description ?? articlesByCode(cache, [articleCode]).get(articleCode)?.description
-      return { articleCode, ...figuresView(figures), description: description ?? null, ...known }
+      return {
+        articleCode,
+        ...figuresView(figures),
+        ...measure(articleCode),
+        description: description ?? null,
+        ...known,
+      }
     },
     'stock.where'({ articleCodes }) {
       const found = new Map(placesOfArticles(cache, articleCodes).map((article) => [article.articleCode, article]))

@@ -12,7 +12,7 @@ export const containers = {
   scanned: 'Scanned',
   nobody: 'not scanned',
   nowhere: 'no document',
-  content: '{{articles}} art. · {{units}}',
+  content: '{{articles}} art.',
   state: shared.containerStatus,
   summaryOfPart: 'Scanned: {{scanned}} · Declared: {{arrived}} · Not declared: {{notDeclared}}',
   summary:

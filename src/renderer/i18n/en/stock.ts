@@ -56,6 +56,7 @@ export const stock = {
     supplier: 'Supplier',
     lastSeenAt: 'Seen',
     counted: 'Counted',
+    countedKilos: 'Counted, kg',
   },
   detail: {
     kind: 'Stock',

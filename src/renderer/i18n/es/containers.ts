@@ -10,7 +10,7 @@ export const containers = {
   scanned: 'Escaneado',
   nobody: 'sin escanear',
   nowhere: 'ningún documento',
-  content: '{{articles}} art. · {{units}}',
+  content: '{{articles}} art.',
   state: shared.containerStatus,
   summaryOfPart: 'Escaneados: {{scanned}} · Declarados: {{arrived}} · No declarados: {{notDeclared}}',
   summary:

@@ -53,6 +53,7 @@ export const stock = {
     supplier: 'Proveedor',
     lastSeenAt: 'Visto',
     counted: 'Contado',
+    countedKilos: 'Contado, kg',
   },
   detail: {
     kind: 'Stock',

@@ -26,11 +26,17 @@ export function useContainerSummary({ containers = [], part }: Comparison): stri
 
 /** Declared containers beside the scanned ones, those to look at first. */
 export function Containers({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation('containers')
+  const { t } = useTranslation(['containers', 'common', 'count'])
   const format = useFormat()
   const now = useNow()
   const summary = useContainerSummary(comparison)
   const { containers = [] } = comparison
+  const content = ({ articles, units, kilos = 0 }: Pick<(typeof containers)[number], 'articles' | 'units' | 'kilos'>) =>
+    [
+      t('content', { articles }),
+      ...(units === 0 && kilos !== 0 ? [] : [`${format.units(units)} ${t('common:units')}`]),
+      ...(kilos === 0 ? [] : [`${format.units(kilos)} ${t('count:kilos')}`]),
+    ].join(' · ')
   if (summary === null) return null
   return (
     <section className="comparison-section comparison-containers" aria-labelledby="comparison-containers">
@@ -40,7 +46,7 @@ export function Containers({ comparison }: { comparison: Comparison }) {
         <caption className="unseen">{t('title')}</caption>
         <TableHead columns={[t('status'), t('number'), t('declaredIn'), { figure: t('counted') }, t('scanned')]} />
         <tbody>
-          {containers.map(({ container, status, numbers, articles, units, scannedAt, operator }) => (
+          {containers.map(({ container, status, numbers, scannedAt, operator, ...counted }) => (
             <tr key={container}>
               <td>
                 <span className="container-status" data-status={status}>
@@ -55,9 +61,7 @@ export function Containers({ comparison }: { comparison: Comparison }) {
                   <span className="mono">{numbers.join(' · ')}</span>
                 )}
               </td>
-              <td className="figure">
-                {scannedAt === null ? '–' : t('content', { articles, units: format.units(units) })}
-              </td>
+              <td className="figure">{scannedAt === null ? '–' : content(counted)}</td>
               <td>
                 {scannedAt === null ? (
                   <span className="second">{t('nobody')}</span>

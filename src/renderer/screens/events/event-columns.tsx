@@ -15,7 +15,7 @@ export function eventColumns(t: Translate<'events'>): DataColumn<InboxEvent>[] {
       {
         id: 'eventId',
         kind: 'code',
-        width: 100,
+        width: 128,
         yields: 1,
         value: (row) => (row.eventId === null ? null : String(row.eventId)),
       },

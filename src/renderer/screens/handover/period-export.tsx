@@ -5,13 +5,13 @@ import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
-import { addDays } from '../../state/period.ts'
+import { addDays, isDay } from '../../state/period.ts'
 import { saveFile } from '../../state/save-file.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useToday } from '../../state/use-today.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { DayField } from '../../ui/day-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -47,7 +47,8 @@ function PeriodExportDialog({ onClose }: { onClose: () => void }) {
   const [format, setFormat] = useState<Choice>('json')
   /** Nothing was signed on these days: how many were left out of the file. */
   const [empty, setEmpty] = useState<number | null>(null)
-  const isTurned = from !== '' && to !== '' && from > to
+  const areDays = isDay(from) && isDay(to)
+  const isTurned = areDays && from > to
 
   const save = async () => {
     setEmpty(null)
@@ -78,7 +79,7 @@ function PeriodExportDialog({ onClose }: { onClose: () => void }) {
       text={t(format === 'sheet' ? 'export.sheetText' : 'export.text')}
       submit={t('export.save')}
       icon={Download}
-      disabled={busy || from === '' || to === '' || isTurned}
+      disabled={busy || !areDays || isTurned}
       error={error}
       errorText={why}
       className="settings-form"
@@ -86,10 +87,9 @@ function PeriodExportDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <div className="settings-pair">
-        <Field label={t('export.from')} type="date" value={from} onChange={setFrom} />
-        <Field
+        <DayField label={t('export.from')} value={from} onChange={setFrom} />
+        <DayField
           label={t('export.to')}
-          type="date"
           value={to}
           problem={isTurned ? t('export.turned') : undefined}
           onChange={setTo}

@@ -48,10 +48,7 @@ export function TaskRow({ decision, now, primary }: { decision: Decision; now: D
             <StatusPill key={status} status={status} count={format.count(lines)} />
           ))}
         </div>
-        {/* The next step of a task of the system is read whole; supplier and place of a document also stand on its screen. */}
-        <p className={texts.isNumber ? 'clip' : undefined} title={texts.isNumber ? texts.line : undefined}>
-          {texts.line}
-        </p>
+        <p>{texts.line}</p>
       </div>
       <Button
         size="normal"

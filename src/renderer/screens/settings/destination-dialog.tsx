@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
+import { DayField } from '../../ui/day-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -127,10 +128,9 @@ export function DestinationDialog({ destination, secretStore, onClose, onSaved }
         </fieldset>
       )}
       <div className="settings-pair">
-        <Field
+        <DayField
           label={t('field.signedFrom')}
           hint={t(destination === null ? 'field.signedFromNew' : 'field.signedFromHint')}
-          type="date"
           value={draft.signedFrom}
           onChange={(signedFrom) => set({ signedFrom })}
         />

@@ -1,6 +1,7 @@
 import type { Input } from '../../../contract/operations.ts'
 import type { HandoverReports } from '../../../contract/shapes/handover-report.ts'
 import type { HandoverDestination, HandoverFormat, HandoverWay } from '../../../contract/shapes/handover.ts'
+import { isDay } from '../../state/period.ts'
 
 type MailSecurity = Extract<HandoverWay, { kind: 'mail' }>['security']
 
@@ -132,6 +133,7 @@ export function isComplete(draft: DestinationDraft, destination: HandoverDestina
   return (
     [draft.name, ...needed].every((text) => text.trim() !== '') &&
     draft.formats.length > 0 &&
+    (draft.signedFrom === '' || isDay(draft.signedFrom)) &&
     destinationProblems(draft).size === 0 &&
     (!needsSecret(draft) || draft.secret !== '' || keepsSecret(draft, destination))
   )

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 
 interface SecretFieldProps {
   label: string
-  /** A secret is stored: where it is stored is shown, never the secret. */
+  /** A secret is stored: where it is stored is said below, never the secret. */
   isStored: boolean
   secretStore: Settings['secretStore']
   value: string
@@ -21,7 +21,7 @@ export function SecretField({ label, isStored, secretStore, value, onReplace, on
     <div className="settings-secret">
       {isStored ? (
         <>
-          <Field label={label} icon={Lock} value={t(`connection.stored.${secretStore}`)} disabled />
+          <Field label={label} icon={Lock} value="••••••••" hint={t(`connection.stored.${secretStore}`)} disabled />
           {secretStore === 'environment' ? null : <Button onClick={onReplace}>{t('common:change')}</Button>}
         </>
       ) : (

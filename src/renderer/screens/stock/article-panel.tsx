@@ -50,7 +50,7 @@ function Known({
   onRows,
   onContainer,
 }: { stock: ArticleStock } & Pick<ArticlePanelProps, 'onRows' | 'onContainer'>) {
-  const { t } = useTranslation(['stock', 'table'])
+  const { t } = useTranslation(['stock', 'table', 'count', 'common'])
   const format = useFormat()
   const now = useNow()
   const errorSentence = useErrorSentence()
@@ -87,7 +87,10 @@ function Known({
       <DescriptionList
         facts={[
           { word: t('column.article'), value: <span className="mono">{stock.articleCode}</span> },
-          { word: t('column.units'), value: format.units(stock.units) },
+          {
+            word: t('column.units'),
+            value: `${format.units(stock.units)} ${t(stock.byWeight === true ? 'count:kilos' : 'common:units')}`,
+          },
           {
             word: t('column.expiredUnits'),
             value: marked(stock.expiredUnits, CalendarX2, t('article.explainExpired'), t('column.expiredUnits')),

@@ -9,7 +9,7 @@ import { usePages } from '../../ui/data-table/use-pages.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { foldText } from '../../ui/fold-text.ts'
 import { ArticlePanel } from './article-panel.tsx'
-import { articleColumn, ExpiryDate } from './stock-columns.tsx'
+import { articleColumn, ExpiryDate, measureWidth } from './stock-columns.tsx'
 import { stockSizes, type StockListProps } from './stock-rows.tsx'
 
 const keyOf = (row: SeenLot) => [row.articleCode, row.lot, row.expiry].join('\u0001')
@@ -20,7 +20,8 @@ export function SeenLots({ question, today, onArticle, onContainer, ...list }: S
   const { t } = useTranslation('stock')
   const format = useFormat()
   const pages = usePages('counts.lotsSeen', { day: today }, 'counts', stockSizes)
-  const columns = useMemo(() => seenColumns(t, format, today), [t, format, today])
+  const kg = useTranslation('count').t('kilos')
+  const columns = useMemo(() => seenColumns(t, format, today, measuresIn(kg, format)), [t, format, today, kg])
   const typed = question.text ?? ''
   const filter = useMemo(() => {
     if (typed === '') return null
@@ -61,7 +62,21 @@ export function SeenLots({ question, today, onArticle, onContainer, ...list }: S
   )
 }
 
-function seenColumns(t: Translate<'stock'>, format: Format, today: string): DataColumn<SeenLot>[] {
+/** Units and kilograms are no sum; one that is zero is left out beside the other. */
+const measuresIn =
+  (kg: string, format: Format) =>
+  ({ units, kilos }: SeenLot) =>
+    [
+      ...(units === 0 && kilos !== undefined ? [] : [format.units(units)]),
+      ...(kilos === undefined ? [] : [`${format.units(kilos)} ${kg}`]),
+    ].join(' · ')
+
+function seenColumns(
+  t: Translate<'stock'>,
+  format: Format,
+  today: string,
+  measures: (row: SeenLot) => string,
+): DataColumn<SeenLot>[] {
   return withHeaders(
     (id) => t(`column.${id}`),
     [
@@ -78,7 +93,16 @@ function seenColumns(t: Translate<'stock'>, format: Format, today: string): Data
       { id: 'document', kind: 'code', width: 120, value: (row) => row.number },
       { id: 'supplier', kind: 'text', width: 160, grow: 2, yields: 1, value: (row) => row.supplierName },
       { id: 'lastSeenAt', kind: 'dateTime', width: 132, yields: 2, value: (row) => row.lastSeenAt },
-      { id: 'counted', kind: 'units', width: 104, pinned: true, value: (row) => row.units },
+      {
+        id: 'counted',
+        kind: 'units',
+        width: 104,
+        pinned: true,
+        value: (row) => row.units,
+        iconWidth: measureWidth,
+        renderCell: measures,
+      },
+      { id: 'countedKilos', kind: 'units', width: 104, hidden: true, printed: true, value: (row) => row.kilos ?? null },
     ],
   )
 }

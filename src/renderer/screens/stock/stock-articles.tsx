@@ -9,7 +9,7 @@ import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ArticlePanel } from './article-panel.tsx'
-import { articleColumn, ExpiryDate } from './stock-columns.tsx'
+import { articleColumn, ExpiryDate, unitsColumn } from './stock-columns.tsx'
 import { byArticle, stockSizes, type StockListProps } from './stock-rows.tsx'
 
 const byNextExpiry = { id: 'nextExpiry', desc: false }
@@ -19,8 +19,9 @@ const keyOf = (row: StockArticle) => row.articleCode
 export function StockArticles({ question, today, onArticle, onContainer, ...list }: StockListProps) {
   const { t } = useTranslation('stock')
   const format = useFormat()
+  const kg = useTranslation('count').t('kilos')
   const pages = usePages('stock.articles', question, 'stock', stockSizes)
-  const columns = useMemo(() => articleColumns(t, format, today), [t, format, today])
+  const columns = useMemo(() => articleColumns(t, format, today, kg), [t, format, today, kg])
   return (
     <ListView
       {...list}
@@ -39,7 +40,7 @@ export function StockArticles({ question, today, onArticle, onContainer, ...list
   )
 }
 
-function articleColumns(t: Translate<'stock'>, format: Format, today: string): DataColumn<StockArticle>[] {
+function articleColumns(t: Translate<'stock'>, format: Format, today: string, kg: string): DataColumn<StockArticle>[] {
   return withHeaders(
     (id) => t(`column.${id}`),
     [
@@ -59,7 +60,7 @@ function articleColumns(t: Translate<'stock'>, format: Format, today: string): D
       { id: 'entries', kind: 'count', width: 76, value: (row) => row.entries, yields: 1 },
       marked('expiredUnits', CalendarX2, (row) => row.expiredUnits, format),
       marked('blockedUnits', Lock, (row) => row.blockedUnits, format),
-      { id: 'units', kind: 'units', width: 104, pinned: true, value: (row) => row.units },
+      unitsColumn<StockArticle>(104, format, kg),
     ],
   )
 }

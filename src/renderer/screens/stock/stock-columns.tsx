@@ -27,8 +27,33 @@ export function articleColumn<T extends { articleCode: string; description: stri
   }
 }
 
+/** Room for ` kg` behind a figure, in px. */
+export const measureWidth = 24
+
+/** Units, or kilograms of an article by weight: each figure says so. */
+export function unitsColumn<T extends { units: number; byWeight?: true | undefined }>(
+  width: number,
+  format: Format,
+  kg: string,
+): UnnamedColumn<T, 'units'> {
+  return {
+    id: 'units',
+    kind: 'units',
+    width,
+    pinned: true,
+    value: (row) => row.units,
+    iconWidth: measureWidth,
+    renderCell: ({ units, byWeight }) => (byWeight === true ? `${format.units(units)} ${kg}` : format.units(units)),
+  }
+}
+
 /** The columns of stock, for a day and a language. */
-export function stockColumns(t: Translate<'stock'>, format: Format, today: string): DataColumn<StockEntryView>[] {
+export function stockColumns(
+  t: Translate<'stock'>,
+  format: Format,
+  today: string,
+  kg: string,
+): DataColumn<StockEntryView>[] {
   return withHeaders(
     (id) => t(`column.${id}`),
     [
@@ -88,7 +113,7 @@ export function stockColumns(t: Translate<'stock'>, format: Format, today: strin
       { id: 'blocked', kind: 'flag', width: 96, hidden: true, value: (row) => row.container.stateBlocked },
       { id: 'packages', kind: 'count', width: 80, hidden: true, value: (row) => row.container.packages },
       { id: 'weight', kind: 'units', width: 128, hidden: true, value: (row) => row.declaredWeight },
-      { id: 'units', kind: 'units', width: 96, pinned: true, value: (row) => row.units },
+      unitsColumn<StockEntryView>(96, format, kg),
     ],
   )
 }

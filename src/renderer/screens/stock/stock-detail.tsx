@@ -17,7 +17,7 @@ export interface StockDetailProps {
 
 /** All fields of one row of stock, and links to related rows. */
 export function StockDetail({ row, today, onClose, onArticle, onContainer }: StockDetailProps) {
-  const { t } = useTranslation(['stock', 'common'])
+  const { t } = useTranslation(['stock', 'common', 'count'])
   const format = useFormat()
   const { container, area, location } = row
   const containerNumber = container.number
@@ -39,7 +39,10 @@ export function StockDetail({ row, today, onClose, onArticle, onContainer }: Sto
       <DescriptionList
         facts={[
           { word: t('column.article'), value: mono(row.articleCode) },
-          { word: t('column.units'), value: `${format.units(row.units)} ${t('common:units')}` },
+          {
+            word: t('column.units'),
+            value: `${format.units(row.units)} ${t(row.byWeight === true ? 'count:kilos' : 'common:units')}`,
+          },
           { word: t('column.weight'), value: number(row.declaredWeight) },
         ]}
       />

@@ -37,8 +37,9 @@ const keyOf = (row: StockEntryView) =>
 export function StockRows({ question, today, onArticle, onContainer, ...list }: StockListProps) {
   const { t } = useTranslation('stock')
   const format = useFormat()
+  const kg = useTranslation('count').t('kilos')
   const pages = usePages('stock.search', question, 'stock', stockSizes)
-  const columns = useMemo(() => stockColumns(t, format, today), [t, format, today])
+  const columns = useMemo(() => stockColumns(t, format, today, kg), [t, format, today, kg])
   return (
     <ListView
       {...list}
