@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import {
-  arrival,
-  arrivalPhotoSubjects,
-  listedArrival,
-  sealStates,
-  temperatureReasons,
-  temperatureUnits,
-} from './shapes/arrival.ts'
+import { arrival, listedArrival, temperatureUnits } from './shapes/arrival.ts'
+import { arrivalPhotoSubjects, sealStates, temperatureReasons } from './choices.ts'
 import { code, commandId, controlId, deliveryPart, instant, operator } from './shapes/common.ts'
 import { photoHash, photoMediaType } from './shapes/count.ts'
 

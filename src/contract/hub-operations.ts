@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { code, commandId, controlId, deliveryPart, instant, sessionId } from './shapes/common.ts'
 
-/** From so many days before it expires, the certificate of the server is a notice; urgent, it is also in the pill. */
-export const certificateWarningDays = { notice: 30, urgent: 7 } as const
-
 export const hubKind = z.enum(['dock', 'office'])
 
 /** The hub of the site, as this PC sees it. */

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { serialsPerBatch } from './limits.ts'
 import { code, commandId, condition, dateText, sessionId, units } from './shapes/common.ts'
 import { duplicateOf } from './shapes/count.ts'
 
 /** At most so many serials in a range; a longer one is a mistake of reading. */
 export const longestSerialRange = 1000
-/** At most so many serials in one command, which is one transaction: a scan never waits long for it. */
-export const serialsPerBatch = 100
 /** At most so many waiting serials are answered in one transaction. */
 export const serialsPerAnswer = 250
 

@@ -64,9 +64,9 @@ export const SettingsScreen = late('settings', () =>
   import('./screens/settings/settings-screen.tsx').then((m) => m.SettingsScreen),
 )
 
-/** Loads the code of a screen; nothing to wait for where the page has it. */
-export async function loadScreen(name: ScreenName): Promise<void> {
-  await loads.get(name)?.()
+/** Loads the code of a screen; `null` where the page has it. */
+export function loadScreen(name: ScreenName): Promise<unknown> | null {
+  return loads.get(name)?.() ?? null
 }
 
 /** Loads all screens, one after the other, each when `rest` says so. */

@@ -137,10 +137,10 @@ describe('the dependency rule', () => {
     expect(loaded.filter((name) => heavy.includes(name))).toEqual([])
   })
 
-  it('shows the page without the schemas of the operations: the core checks what it is sent', () => {
+  it('shows the page without schemas: the core checks what it is sent', () => {
     const loaded = allLoadedBy('renderer/main.tsx')
     expect(loaded).toContain('contract/client.ts')
-    expect(loaded).not.toContain('contract/operations.ts')
+    expect(loaded).not.toContain('zod')
   })
 
   const modules = all.filter((file) => file.startsWith('main/core/') && !/(refresh|backup)-worker\.ts$/.test(file))

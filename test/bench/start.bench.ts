@@ -6,6 +6,7 @@ import { ensureBuild } from '../../scripts/build.mjs'
 import { electronRuntime } from '../e2e/launchers/electron-setup.ts'
 import { makeFolder } from '../support/temporary-folder.ts'
 import { figures, round } from './figures.ts'
+import { buildBarePage } from './support/bare-page.ts'
 import { fillCache } from './support/full-cache.ts'
 import { freePort, megabytesOf, type Running, start } from './support/process.ts'
 import { emptyWindow, muelleWindow, type OpenedWindow } from './support/started-window.ts'
@@ -62,34 +63,45 @@ async function firstAnswer({ announcement: { rpc = '', token = '' } }: Running):
   expect(await response.json()).toMatchObject({ ok: true })
 }
 
-/** After that long nothing of a start is left to do; then the processor time of so long. */
-const [settleMs, idleMs] = [10_000, 15_000]
+/** After that long nothing of a start is left to do; then the processor time of so long, so often in turn. */
+const [settleMs, idleMs, idleTurns] = [20_000, 15_000, 3]
 
-test.skipIf(electronRuntime === null)('a window, beside an empty one of the same Electron', async () => {
+test.skipIf(electronRuntime === null)('a window, beside less and less of it in the same Electron', async () => {
   ensureBuild()
-  const windows = { empty: emptyWindow(temporary()), muelle: muelleWindow(temporary()) }
-  const times = { empty: [] as OpenedWindow[], muelle: [] as OpenedWindow[] }
-  // The first start of each fills the caches of the code.
+  const program = muelleWindow(temporary())
+  // The first start of each fills the caches of the code; that of the program also shows what its first screen has.
+  const { page: firstScreen, end } = await program.open()
+  await end()
+  const page = temporary()
+  await buildBarePage(firstScreen, page)
+  const windows = {
+    empty: emptyWindow(temporary()),
+    'its first screen, nothing else': emptyWindow(temporary(), page),
+    'the program with that page': muelleWindow(temporary(), page),
+    'the program': program,
+  }
+  const variants = Object.entries(windows)
+  const times = new Map(variants.map(([name]) => [name, [] as OpenedWindow[]]))
   for (let turn = -1; turn < rounds; turn += 1)
-    for (const name of ['empty', 'muelle'] as const) {
-      const opened = await windows[name].open()
-      if (turn >= 0) times[name].push(opened)
+    for (const [name, window] of variants) {
+      const opened = await window.open()
+      if (turn >= 0) times.get(name)?.push(opened)
       await opened.end()
     }
-  for (const name of ['empty', 'muelle'] as const)
-    console.log(
-      `${name}: shown`,
-      figures(times[name].map(({ shown }) => shown)),
-      'content',
-      figures(times[name].map(({ content }) => content)),
-    )
+  for (const [name, opened] of times)
+    for (const moment of ['shown', 'content'] as const)
+      console.log(`${name}: ${moment}`, figures(opened.map((window) => window[moment])))
+  expect([...times.values()].flat().every(({ shown, content }) => shown > 0 && content > 0)).toBe(true)
 
-  expect([...times.empty, ...times.muelle].every(({ shown, content }) => shown > 0 && content > 0)).toBe(true)
-  for (const name of ['empty', 'muelle'] as const) {
-    const opened = await windows[name].open()
-    const seconds = await opened.processorSeconds(settleMs, idleMs)
-    console.log(`${name}: processor in ${idleMs / 1000} s without use, ms:`, round(seconds * 1000))
-    await opened.end()
-  }
-  for (const name of ['empty', 'muelle'] as const) windows[name].remove()
+  // Without use, each beside the others.
+  const opened = await Promise.all(variants.map(async ([name, window]) => [name, await window.open()] as const))
+  for (let turn = 0; turn < idleTurns; turn += 1)
+    for (const [name, window] of opened) {
+      const used = await window.processorMs(turn === 0 ? settleMs : 0, idleMs)
+      const all = [...used.values()].reduce((sum, ms) => sum + ms, 0)
+      const parts = [...used].map(([kind, ms]) => `${kind} ${round(ms)}`).join(', ')
+      console.log(`${name}: processor in ${idleMs / 1000} s without use: ${round(all)} ms (${parts})`)
+    }
+  for (const [, window] of opened) await window.end()
+  for (const [, window] of variants) window.remove()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReceivingRule } from '../../src/contract/shapes/receiving-rule.ts'
-import { toleranceFor } from '../../src/contract/shapes/receiving-rule.ts'
+import { toleranceFor } from '../../src/contract/receiving-rules.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { sign } from '../support/sign.ts'

@@ -1,12 +1,10 @@
 import { z } from 'zod'
+import { arrivalPhotoSubjects, sealStates, temperatureReasons } from '../choices.ts'
 import { afterSignature } from './after-signature.ts'
 import { controlId, deliveryPart, instant } from './common.ts'
 import { photoHash, photoMediaType } from './count.ts'
 
-export const sealStates = ['whole', 'broken', 'none'] as const
 export const temperatureUnits = ['C', 'F'] as const
-export const temperatureReasons = ['doors_open', 'cooling_off', 'loaded_warm', 'thermometer', 'other'] as const
-export const arrivalPhotoSubjects = ['doors', 'seal', 'goods', 'slip', 'other'] as const
 
 /** Limits in °C, both included. Of a supplier or of an article. */
 export const temperatureLimit = z

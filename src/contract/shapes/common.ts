@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operationError } from '../errors.ts'
+import { longestCode } from '../limits.ts'
 
 /** A UUID from the client: a repeated id returns the first result. Optional on `/rpc`, which generates it. */
 export const commandId = z.uuid()
@@ -13,8 +14,6 @@ export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a day, yyyy-MM-dd')
 export const units = z.number()
 export const controlId = z.number().int()
 export const sessionId = z.string().min(1).max(64)
-/** Most characters of a code, a lot or a serial. */
-export const longestCode = 200
 /** A typed or scanned code, number or text: at most 200 characters, not empty after trimming. */
 export const code = z.string().trim().min(1).max(longestCode)
 export const limit = z.number().int().min(1).max(1000).default(100)

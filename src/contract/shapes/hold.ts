@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { holdTypes } from '../choices.ts'
 import { afterSignature } from './after-signature.ts'
 import { controlId, dateText, instant } from './common.ts'
 
-export const holdTypes = ['quarantine', 'inspection', 'sample'] as const
-export type HoldType = (typeof holdTypes)[number]
 export const holdOutcomes = ['released', 'rejected'] as const
 export type HoldOutcome = (typeof holdOutcomes)[number]
 

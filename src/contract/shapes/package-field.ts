@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { packageFields } from '../choices.ts'
 
-/** A field that a package may lack although its article uses it. */
-export const packageFields = ['lot', 'expiry', 'serial'] as const
 export const packageField = z.enum(packageFields)
 export type PackageField = z.infer<typeof packageField>
 

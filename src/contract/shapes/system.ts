@@ -1,3 +1,4 @@
+import { resources } from '../choices.ts'
 import { receivingRule } from './receiving-rule.ts'
 import { z } from 'zod'
 import { operationError } from '../errors.ts'
@@ -13,7 +14,7 @@ import { updateSettings } from './update.ts'
 import { receiverSettings } from './webhook.ts'
 import { wmsAddress } from './http-address.ts'
 
-export const resource = z.enum(['controls', 'suppliers', 'stock', 'adjustments', 'orders', 'dispatches'])
+export const resource = z.enum(resources)
 export type Resource = z.infer<typeof resource>
 
 export const refreshState = z.strictObject({

@@ -119,27 +119,30 @@ export function dayOf(text: string | null): string | null {
 /** Digits as milliseconds on a clock without zones, to be compared with each other only. */
 const onPlainClock = (at: WallClock) => Date.UTC(at.year, at.month - 1, at.day, at.hour ?? 0, at.minute)
 
-const countFormats = new Map<string, Intl.NumberFormat>()
-
-/** The numbers of one locale: thousands grouped, at most 6 decimals. Made once, because that is slow. */
-export function countFormat(locale: string): Intl.NumberFormat {
-  const format =
-    countFormats.get(locale) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: 'always' })
-  countFormats.set(locale, format)
-  return format
+/** Makes one of a kind for each locale, when it is first used, because that is slow. */
+function oncePerLocale<T>(make: (locale: string) => T): (locale: string) => T {
+  const made = new Map<string, T>()
+  return (locale) => {
+    const format = made.get(locale) ?? make(locale)
+    made.set(locale, format)
+    return format
+  }
 }
+
+/** The numbers of one locale: thousands grouped, at most 6 decimals. */
+export const countFormat = oncePerLocale(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: 'always' }),
+)
+const shortFormat = oncePerLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
+const weekdayFormat = oncePerLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }))
+const longDayFormat = oncePerLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
+)
 
 /** The formatters of one locale, and of the zone of the warehouse; without one it is this PC's. */
 export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?: string): Format {
   const number = countFormat(locale)
-  const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
-  const longDay = new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  })
+  const longDay = (at: WallClock) => longDayFormat(locale).format(onPlainClock(at)).replace(',', '')
   const unitsOf = (value: number) => number.format(Math.abs(value))
   const isNothing = (value: number) => Math.abs(value) < 0.000_000_5
   const dateOf = (at: WallClock) => `${two(at.day)}/${two(at.month)}/${at.year}`
@@ -156,7 +159,7 @@ export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?
     bytes: (value) => {
       const names = ['B', 'kB', 'MB', 'GB', 'TB']
       const step = Math.min(names.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3))
-      return `${short.format(value / 1000 ** step)} ${names[step] ?? ''}`
+      return `${shortFormat(locale).format(value / 1000 ** step)} ${names[step] ?? ''}`
     },
     date: (text) => {
       const at = readDigits(text)
@@ -165,7 +168,7 @@ export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?
     dateTime: (text) => {
       const at = readDigits(text)
       if (at === null) return text ?? ''
-      const name = weekday.format(onPlainClock(at)).replace(/[.,]/g, '')
+      const name = weekdayFormat(locale).format(onPlainClock(at)).replace(/[.,]/g, '')
       return `${name} ${dateOf(at)}${at.hour === null ? '' : ` ${two(at.hour)}:${two(at.minute)}`}`
     },
     until: (text, today) => {
@@ -179,7 +182,7 @@ export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?
     },
     day: (text) => {
       const at = readDigits(text)
-      return at === null ? text : longDay.format(onPlainClock(at)).replace(',', '')
+      return at === null ? text : longDay(at)
     },
     time: (instant, now) => {
       const at = new Date(instant ?? Number.NaN)
@@ -215,7 +218,7 @@ export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?
     },
     moment: (now) => {
       const at = wallClock(warehouseTimeZone, now)
-      return `${longDay.format(onPlainClock(at)).replace(',', '')}, ${two(at.hour)}:${two(at.minute)}`
+      return `${longDay(at)}, ${two(at.hour)}:${two(at.minute)}`
     },
   }
   return format

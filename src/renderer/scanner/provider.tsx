@@ -9,8 +9,6 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import { z } from 'zod'
-import { scannerProfile, type ScannerProfile } from '../../contract/shapes/scanner.ts'
 import { loadRecent, saveRecent } from '../state/recent-values.ts'
 import { useSettings } from '../state/settings.tsx'
 import { useToasts } from '../state/toasts.ts'
@@ -18,6 +16,7 @@ import { captureKeyboard, type Capture, type KeyLogEntry } from './capture.ts'
 import { takeEarlyKeys } from './early-keys.ts'
 import { createScanHub, type RejectedScan, type ScanHandler, type ScanRouter } from './scan-router.ts'
 import { calibrationFraming, usedProfiles } from './profile.ts'
+import { readProfiles } from './read-profiles.ts'
 
 interface Scanner {
   hub: ScanRouter
@@ -59,15 +58,6 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
   }, [])
   const scanner = useMemo<Scanner>(() => ({ hub, setCalibrating }), [hub])
   return <ScannerContext value={scanner}>{children}</ScannerContext>
-}
-
-function readProfiles(content: string): ScannerProfile[] {
-  try {
-    const read = z.array(scannerProfile).safeParse(JSON.parse(content))
-    return read.success ? read.data : []
-  } catch {
-    return []
-  }
 }
 
 function useScanner(): Scanner {

@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover'
-import { certificateWarningDays, type HubStatus } from '../../contract/hub-operations.ts'
+import type { HubStatus } from '../../contract/hub-operations.ts'
+import { certificateWarningDays } from '../../contract/limits.ts'
 import type { Format } from '../i18n/format.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import { useTranslation, type Translate } from '../i18n/use-translation.ts'

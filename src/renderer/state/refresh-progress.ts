@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { resource, type Resource } from '../../contract/shapes/system.ts'
+import { resources } from '../../contract/choices.ts'
+import type { Resource } from '../../contract/shapes/system.ts'
 import { useClient } from './client.tsx'
 
 export interface RefreshProgress {
@@ -30,7 +31,7 @@ export function useRefreshProgress(): RefreshProgress | null {
 }
 
 function resourceOf(phase: string): Resource | null {
-  return resource.options.find((name) => name === phase) ?? null
+  return resources.find((name) => name === phase) ?? null
 }
 
 /** A job names its resource in its first phase; later phases concern the same one. */

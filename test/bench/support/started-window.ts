@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { electronRuntime, setUpElectron } from '../../e2e/launchers/electron-setup.ts'
-import { processorSeconds } from './processor.ts'
+import { shownNow, type Shown } from './bare-page.ts'
+import { processorMsByKind } from './processor.ts'
 
 /** A window of a real Electron, in milliseconds since its process was started. */
 export interface OpenedWindow {
@@ -12,12 +13,14 @@ export interface OpenedWindow {
   shown: number
   /** Its title is in the page. */
   content: number
-  /** Processor time of all of its processes during `ms`, after a wait. */
-  processorSeconds(waitMs: number, ms: number): Promise<number>
+  /** What the page shows then. */
+  page: Shown[]
+  /** Milliseconds of processor of its processes during `ms`, after a wait, by their kind. */
+  processorMs(waitMs: number, ms: number): Promise<Map<string, number>>
   end(): Promise<void>
 }
 
-interface Starter {
+export interface Starter {
   open(): Promise<OpenedWindow>
   remove(): void
 }
@@ -25,37 +28,50 @@ interface Starter {
 /** Reports both moments of the first window on standard output; loaded before the program. */
 const reporter = `const { app } = require('electron')
 app.once('browser-window-created', (_event, window) => {
-  const say = (name) => process.stdout.write(name + '\\n')
+  const say = (name, page) => process.stdout.write(JSON.stringify({ name, page }) + '\\n')
   window.once('ready-to-show', () => say('shown'))
   const look = 'new Promise((found) => { const look = () => document.querySelector("h1") ? found() : requestAnimationFrame(look); look() })'
-  window.webContents.once('dom-ready', () => window.webContents.executeJavaScript(look).then(() => say('content')))
+  const run = (code) => window.webContents.executeJavaScript(code)
+  window.webContents.once('dom-ready', async () => {
+    await run(look)
+    say('content', await run(${JSON.stringify(shownNow)}))
+  })
 })
 `
 
-/** The program as it is built, with data of its own. */
-export function muelleWindow(folder: string): Starter {
+/** The program as it is built, with data of its own; with another page if one is given. */
+export function muelleWindow(folder: string, page: string | null = null): Starter {
   return starter((appFolder) => {
     const file = join(appFolder, 'package.json')
     const description = JSON.parse(readFileSync(file, 'utf8')) as { main: string }
     writeFileSync(join(appFolder, 'bench.cjs'), `${reporter}require('./${description.main}')\n`)
     writeFileSync(file, JSON.stringify({ ...description, main: 'bench.cjs' }))
+    if (page !== null) {
+      rmSync(join(appFolder, 'out', 'renderer'), { recursive: true })
+      cpSync(page, join(appFolder, 'out', 'renderer'), { recursive: true })
+    }
     return ['--practice', `--data=${join(folder, 'data')}`]
   }, folder)
 }
 
-/** The least that an Electron does: one window with one line, with the sandbox on. */
-export function emptyWindow(folder: string): Starter {
+/** The least that an Electron does: one window with one line, or with another page, with the sandbox on. */
+export function emptyWindow(folder: string, given: string | null = null): Starter {
   return starter((appFolder) => {
-    const page = join(appFolder, 'empty.html')
-    writeFileSync(page, '<!doctype html><title>Empty</title><h1>Empty</h1>')
+    const page = join(appFolder, 'page')
+    if (given !== null) cpSync(given, page, { recursive: true })
+    else {
+      mkdirSync(page)
+      writeFileSync(join(page, 'index.html'), '<!doctype html><title>Empty</title><div id="root"><h1>Empty</h1></div>')
+    }
+    const preload = given === null ? '' : `preload: ${JSON.stringify(join(appFolder, 'out', 'preload', 'index.cjs'))}`
     writeFileSync(
       join(appFolder, 'empty.cjs'),
       `${reporter}const { BrowserWindow } = require('electron')
 app.enableSandbox()
 app.whenReady().then(() => {
-  const window = new BrowserWindow({ show: false })
+  const window = new BrowserWindow({ show: false, webPreferences: { ${preload} } })
   window.once('ready-to-show', () => window.show())
-  window.loadFile(${JSON.stringify(page)})
+  window.loadFile(${JSON.stringify(join(page, 'index.html'))})
 })
 `,
     )
@@ -83,19 +99,26 @@ async function opened([program = '', ...args]: string[], env: Record<string, str
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'ignore'] })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const moments = new Map<string, number>()
+  let page: Shown[] = []
   for await (const line of createInterface({ input: child.stdout })) {
-    moments.set(line, performance.now() - startedAt)
+    const at = performance.now() - startedAt
+    if (!line.startsWith('{"name":')) continue
+    const said = JSON.parse(line) as { name: string; page?: Shown[] }
+    moments.set(said.name, at)
+    page = said.page ?? page
     if (moments.has('shown') && moments.has('content')) break
   }
   const of = (name: string) => moments.get(name) ?? Number.NaN
   return {
     shown: of('shown'),
     content: of('content'),
-    async processorSeconds(waitMs, ms) {
+    page,
+    async processorMs(waitMs, ms) {
+      const pids = [child.pid ?? 0]
       await pause(waitMs)
-      const before = processorSeconds([child.pid ?? 0])
+      const before = processorMsByKind(pids)
       await pause(ms)
-      return processorSeconds([child.pid ?? 0]) - before
+      return new Map([...processorMsByKind(pids)].map(([kind, sum]) => [kind, sum - (before.get(kind) ?? 0)]))
     },
     async end() {
       child.kill('SIGTERM')

@@ -4,7 +4,7 @@ import {
   requiredCountsForArticle,
   shortLifeFor,
   toleranceFor,
-} from '../../../contract/shapes/receiving-rule.ts'
+} from '../../../contract/receiving-rules.ts'
 import type { ComparisonInput } from '../domain/comparison.ts'
 import type { BlindControl, Units } from '../domain/model.ts'
 import { unitsFromNumber } from '../domain/units.ts'

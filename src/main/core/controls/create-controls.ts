@@ -1,4 +1,4 @@
-import { requiredCountsFor } from '../../../contract/shapes/receiving-rule.ts'
+import { requiredCountsFor } from '../../../contract/receiving-rules.ts'
 import type { CountLogRoom } from '../count-log/create-count-log.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import type { RefreshRoom } from '../refresh/create-refresh.ts'

@@ -1,4 +1,4 @@
-import { shortLifeFor } from '../../../contract/shapes/receiving-rule.ts'
+import { shortLifeFor } from '../../../contract/receiving-rules.ts'
 import type { CountSession } from '../../../contract/shapes/count.ts'
 import type { ImportedCountStates } from './files/imported-states.ts'
 import { checkExpiry } from '../domain/expiry.ts'

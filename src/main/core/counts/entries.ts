@@ -1,4 +1,4 @@
-import { shortLifeFor } from '../../../contract/shapes/receiving-rule.ts'
+import { shortLifeFor } from '../../../contract/receiving-rules.ts'
 import type { CountEvent, ScanResult } from '../../../contract/shapes/count.ts'
 import type { ParsedInput } from '../../../contract/operations.ts'
 import { findContainerElsewhere } from './counted-elsewhere.ts'

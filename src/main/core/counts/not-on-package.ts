@@ -1,4 +1,5 @@
-import { type PackageField, packageFields } from '../../../contract/shapes/package-field.ts'
+import type { PackageField } from '../../../contract/shapes/package-field.ts'
+import { packageFields } from '../../../contract/choices.ts'
 import { Failure } from '../domain/failure.ts'
 import type { ScannedData } from './interpret-scan.ts'
 

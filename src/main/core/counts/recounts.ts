@@ -1,4 +1,4 @@
-import { requiredCountsFor } from '../../../contract/shapes/receiving-rule.ts'
+import { requiredCountsFor } from '../../../contract/receiving-rules.ts'
 import type { Output, ParsedInput } from '../../../contract/operations.ts'
 import { instantText } from '../domain/dates.ts'
 import { mergeCounts } from './files/merge-counts.ts'

@@ -1,5 +1,6 @@
 import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
-import { type PackageField, packageFields } from '../../../contract/shapes/package-field.ts'
+import type { PackageField } from '../../../contract/shapes/package-field.ts'
+import { packageFields } from '../../../contract/choices.ts'
 import { groupBy } from './group-by.ts'
 import type { DateText, Units } from './model.ts'
 import { bySpecificity, partKey, sumByLot, unsortedSums } from './quantities.ts'

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import {
-  arrivalPhotoSubjects,
-  sealStates,
-  temperatureReasons,
-  temperatureUnits,
-} from '../../../contract/shapes/arrival.ts'
+import { temperatureUnits } from '../../../contract/shapes/arrival.ts'
+import { arrivalPhotoSubjects, sealStates, temperatureReasons } from '../../../contract/choices.ts'
 import { deliveryPart } from '../../../contract/shapes/common.ts'
 import { ofTypedCode } from '../../../contract/shapes/typed-code.ts'
 import { photoHash, photoMediaType } from '../../../contract/shapes/count.ts'

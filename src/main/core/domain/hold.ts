@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Hold } from '../../../contract/shapes/hold.ts'
-import { holdOutcomes, holdTypes } from '../../../contract/shapes/hold.ts'
+import { holdOutcomes } from '../../../contract/shapes/hold.ts'
+import { holdTypes } from '../../../contract/choices.ts'
 
 const id = z.string().min(1).max(64)
 const text = z.string().max(500)

@@ -1,4 +1,4 @@
-import { requiredCountsFor } from '../../../contract/shapes/receiving-rule.ts'
+import { requiredCountsFor } from '../../../contract/receiving-rules.ts'
 import type { Decision, Home } from '../../../contract/shapes/home.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
 import type { LateQuestions } from '../counts/late-questions.ts'

@@ -1,4 +1,4 @@
-import { certificateWarningDays } from '../../../contract/hub-operations.ts'
+import { certificateWarningDays } from '../../../contract/limits.ts'
 import type { Decision } from '../../../contract/shapes/home.ts'
 import type { BackupFailure } from '../../../contract/shapes/backup.ts'
 import type { RefreshState } from '../../../contract/shapes/system.ts'

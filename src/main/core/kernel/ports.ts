@@ -1,5 +1,5 @@
 import type { TemperatureLimit } from '../../../contract/shapes/arrival.ts'
-import type { HoldType } from '../../../contract/shapes/hold.ts'
+import type { HoldType } from '../../../contract/choices.ts'
 import type { LabelSettings } from '../../../contract/shapes/label.ts'
 import type { Policy } from '../../../contract/shapes/policy.ts'
 import type { LastCrash } from '../../../contract/shapes/system.ts'

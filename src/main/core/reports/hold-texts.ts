@@ -1,5 +1,6 @@
 import type { AfterSignature } from '../../../contract/shapes/after-signature.ts'
-import type { Hold, HoldOutcome, HoldType } from '../../../contract/shapes/hold.ts'
+import type { Hold, HoldOutcome } from '../../../contract/shapes/hold.ts'
+import type { HoldType } from '../../../contract/choices.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 interface HoldTexts {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { temperatureReasons, type TemperatureReading } from '../../../contract/shapes/arrival.ts'
+import type { TemperatureReading } from '../../../contract/shapes/arrival.ts'
+import { temperatureReasons } from '../../../contract/choices.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Ban, Camera, EyeOff, ImageOff, Lock, ShieldCheck, Unlink, type LucideIcon } from 'lucide-react'
-import { arrivalPhotoSubjects, sealStates, type Arrival, type ArrivalPhoto } from '../../../contract/shapes/arrival.ts'
+import type { Arrival, ArrivalPhoto } from '../../../contract/shapes/arrival.ts'
+import { arrivalPhotoSubjects, sealStates } from '../../../contract/choices.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { CameraDialog } from '../../shared/camera/camera-dialog.tsx'

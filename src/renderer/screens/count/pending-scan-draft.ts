@@ -1,8 +1,8 @@
 import type { OperationError } from '../../../contract/errors.ts'
 import type { ExpiryIssue, Need, ScanResult, CountSession } from '../../../contract/shapes/count.ts'
 import type { PackageField } from '../../../contract/shapes/package-field.ts'
-import { otherExpiry, type OtherExpiry } from '../../../contract/shapes/lot-expiry.ts'
-import { packageFields } from '../../../contract/shapes/package-field.ts'
+import type { OtherExpiry } from '../../../contract/shapes/lot-expiry.ts'
+import { packageFields } from '../../../contract/choices.ts'
 import type { Translate } from '../../i18n/use-translation.ts'
 import { missingFieldOrder, type EntryKind } from './entry.ts'
 
@@ -101,10 +101,17 @@ export function draftAfterRefusal(draft: PendingScanDraft, error: OperationError
       ...draft,
       needs: ['reason'],
       finding: findingOf(details['finding']),
-      expiryBefore: otherExpiry.safeParse(details['expiryBefore']).data ?? null,
+      expiryBefore: otherExpiryOf(details['expiryBefore']),
     }
   const aboutExpiry = error.code === 'validation' && JSON.stringify(details).includes('"expiry"')
   return aboutExpiry ? { ...draft, expiry: null, needs: ['expiry'], finding: null } : null
+}
+
+function otherExpiryOf(value: unknown): OtherExpiry | null {
+  if (typeof value !== 'object' || value === null || !('expiry' in value) || !('source' in value)) return null
+  const { expiry, source } = value
+  const from = (['count', 'stock'] as const).find((one) => one === source)
+  return typeof expiry !== 'string' || from === undefined ? null : { expiry, source: from }
 }
 
 /** The oddness of an expiry, from a fixed word of the core: `short` or `expiry_short`. */

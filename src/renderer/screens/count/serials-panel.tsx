@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Check, CheckCheck, ListPlus, Rows3, Trash2 } from 'lucide-react'
-import { longestCode } from '../../../contract/shapes/common.ts'
+import { longestCode } from '../../../contract/limits.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'

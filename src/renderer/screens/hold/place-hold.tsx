@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Container, FlaskConical, Search, ShieldAlert, type LucideIcon } from 'lucide-react'
-import { holdTypes, type HoldType } from '../../../contract/shapes/hold.ts'
+import { holdTypes, type HoldType } from '../../../contract/choices.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation, type Translate } from '../../i18n/use-translation.ts'

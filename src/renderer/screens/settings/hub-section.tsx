@@ -1,6 +1,7 @@
 import { KeyRound, Server } from 'lucide-react'
 import { useState } from 'react'
-import { certificateWarningDays, type HubStatus } from '../../../contract/hub-operations.ts'
+import type { HubStatus } from '../../../contract/hub-operations.ts'
+import { certificateWarningDays } from '../../../contract/limits.ts'
 import { isSameHub } from '../../../contract/shapes/hub-address.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'

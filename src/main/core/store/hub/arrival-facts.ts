@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { sealStates, temperatureReasons, temperatureUnits } from '../../../../contract/shapes/arrival.ts'
+import { temperatureUnits } from '../../../../contract/shapes/arrival.ts'
+import { sealStates, temperatureReasons } from '../../../../contract/choices.ts'
 import { deliveryPart } from '../../../../contract/shapes/common.ts'
 import type { ArrivalEvent } from '../../domain/arrival.ts'
 import { arrivalEvent } from '../../domain/arrival.ts'
