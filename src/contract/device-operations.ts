@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { commandId, instant } from './shapes/common.ts'
 
+const otherPc = z.strictObject({ deviceId: z.string(), name: z.string().nullable() }).nullable()
+
 /** A device: a key pair of one profile of a PC. */
 export const device = z.strictObject({
   deviceId: z.string(),
@@ -18,6 +20,12 @@ export const device = z.strictObject({
   retiredAt: instant.nullable(),
   /** Since when decisions of its supervisors are followed here (`hub.instruct`). */
   supervisesAt: instant.nullable(),
+  /** The PC whose supervisor confirmed it; `null`: a supervisor here, or nobody. */
+  confirmedBy: otherPc,
+  /** Since when nothing new of it is believed; what is here keeps its effect. */
+  revokedAt: instant.nullable(),
+  /** The PC whose supervisor revoked it; `null`: a supervisor here, or nobody. */
+  revokedBy: otherPc,
   /** Counts on this PC that it signed; of a device without a key, those without a signature. */
   counts: z.number().int(),
   /** Its counts that have no effect. */
@@ -47,6 +55,19 @@ export const deviceOperations = {
       name: z.string().trim().min(1).max(80),
       /** Whether decisions of its supervisors are followed here; missing: as before, at first not. */
       supervises: z.boolean().optional(),
+      commandId,
+    }),
+    output: device,
+    errors: ['not_found', 'forbidden', 'conflict'],
+  },
+  'devices.revoke': {
+    kind: 'command',
+    summary:
+      'Revokes another PC, as one that was lost; needs a supervisor. From then on nothing new of it is believed here, nor at the PCs of the site that follow the supervisors of this one; what is here keeps its effect. The site server still lets it in until its administrator runs `npm run hub -- revoke`. `devices.confirm` takes it back. `conflict`: `own_device`, `several_keys`.',
+    input: z.strictObject({
+      deviceId: z.string().min(1).max(64),
+      /** The key, if several claim the id. */
+      publicKey: z.string().max(64).nullable().optional(),
       commandId,
     }),
     output: device,

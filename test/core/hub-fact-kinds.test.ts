@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReceivingRule } from '../../src/contract/shapes/receiving-rule.ts'
+import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
-import { cutOff, twoPcs, untilConflicts } from './support/hub-facts.ts'
+import { cutOff, twoPcs, untilConflicts, untilFactsSent } from './support/hub-facts.ts'
 import { hubStatus, until } from './support/hub-pc.ts'
 
 describe.skipIf(noPostgres !== null)(`kinds of facts in the hub${noPostgres === null ? '' : `: ${noPostgres}`}`, () => {
@@ -62,6 +63,66 @@ describe.skipIf(noPostgres !== null)(`kinds of facts in the hub${noPostgres === 
     const dump = JSON.stringify(await server.query('SELECT f::text AS row FROM muelle.fact AS f', [], hub.database))
     expect(dump).toContain('Ana Núñez')
     for (const secret of [...Object.values(secrets), operatorId, '"supervisor"']) expect(dump).not.toContain(secret)
+  })
+
+  test('whether an article is by weight, and the settings of the site, are the same at every PC; what belongs to a PC stays', async () => {
+    const ahead = 100 * 86_400_000
+    const { hub, first, second } = await twoPcs(server, true, { ...systemClock, now: () => systemClock.now() + ahead })
+    const setByWeight = async ({ client }: typeof first, byWeight: boolean | null) =>
+      valueOf(await client.command('articles.setByWeight', { articleCode: 'A-1', byWeight, operator: 'Ana' }))
+    const untilWeighed = (pc: typeof first, byWeight: boolean | undefined) =>
+      until(async () => {
+        const { setByHand } = valueOf(await pc.client.query('articles.byWeight', { articleCode: 'A-1' }))
+        return setByHand?.byWeight === byWeight ? { setByHand } : null
+      })
+    await setByWeight(second, true)
+    const { setByHand } = await untilWeighed(first, true)
+    // By the clock of this PC: which scans it concerns depends on it.
+    expect(Math.abs(Date.parse(setByHand?.at ?? '') - Date.now())).toBeLessThan(ahead / 2)
+    expect(setByHand?.operator).toBe('Ana')
+    await setByWeight(first, false)
+    await untilWeighed(second, false)
+    await setByWeight(second, null)
+    await untilWeighed(first, undefined)
+
+    const company = { name: 'Depósito Norte', gln: null, taxId: '30-1' }
+    const counting = {
+      requiredCounts: 2 as const,
+      toleranceUnits: 3,
+      tolerancePercent: 1.5,
+      shortLifeDays: 20,
+      acceptExpired: true,
+      requireReasons: true,
+      independentSigner: true,
+    }
+    valueOf(await first.client.command('settings.update', { counting: { ...counting, operatorPins: true } }))
+    valueOf(await first.client.command('settings.update', { company, claims: { answerDays: 7 } }))
+    const settingsOf = async (pc: typeof first) => valueOf(await pc.client.query('settings.get', {}))
+    const there = await until(async () => {
+      const settings = await settingsOf(second)
+      return settings.claims.answerDays === 7 && settings.counting.independentSigner ? settings : null
+    })
+    expect(there).toMatchObject({ company, counting: { ...counting, operatorPins: false } })
+    await untilFactsSent(second)
+    valueOf(await second.client.command('settings.update', { counting: { shortLifeDays: null }, company: null }))
+    await until(async () => {
+      const { company: here, counting: rules } = await settingsOf(first)
+      return here === null && rules.shortLifeDays === null ? true : null
+    })
+
+    // Two at once are for a person.
+    const [one, other] = [await cutOff(server, hub.database, first), await cutOff(server, hub.database, second)]
+    valueOf(await first.client.command('settings.update', { counting: { toleranceUnits: 4 } }))
+    valueOf(await second.client.command('settings.update', { counting: { toleranceUnits: 5 } }))
+    await one()
+    await until(async () => ((await hubStatus(first)).facts.waiting === 0 ? true : null))
+    await other()
+    const [conflict] = await untilConflicts(second, 1)
+    expect(conflict).toMatchObject({ kind: 'site-setting', key: 'toleranceUnits' })
+    expect(conflict?.fields).toEqual([{ name: 'value', ours: '5', theirs: '4' }])
+    const { kind = '', key = '', version = 0 } = conflict ?? {}
+    valueOf(await second.client.command('hub.resolve', { kind, key, version, take: 'theirs' }))
+    expect((await settingsOf(second)).counting.toleranceUnits).toBe(4)
   })
 
   test('a review of an adjustment is valid at the other PC, and so is its end; two at once are for a person', async () => {

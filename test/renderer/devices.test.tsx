@@ -8,7 +8,7 @@ import { i18n } from '../../src/renderer/i18n/index.ts'
 import { DevicesSection } from '../../src/renderer/screens/settings/devices-section.tsx'
 import { ClientProvider } from '../../src/renderer/state/client.tsx'
 import { SettingsProvider } from '../../src/renderer/state/settings.tsx'
-import { createFakeCarrier } from './support/fake-carrier.ts'
+import { createFakeCarrier, noSiteServer } from './support/fake-carrier.ts'
 import { settings } from './support/warehouse.ts'
 
 // The fingerprint of the published vector.
@@ -24,6 +24,9 @@ const device = (more: Partial<Device>): Device => ({
   own: false,
   retiredAt: null,
   supervisesAt: null,
+  confirmedBy: null,
+  revokedAt: null,
+  revokedBy: null,
   counts: 2,
   unconfirmed: 2,
   otherKey: false,
@@ -31,10 +34,13 @@ const device = (more: Partial<Device>): Device => ({
 })
 const thisPc = device({ deviceId: 'here', fingerprint: '0'.repeat(64), own: true, counts: 0, unconfirmed: 0 })
 
-async function show(rows: Device[]) {
+async function show(rows: Device[], answers: Parameters<typeof createFakeCarrier>[0] = {}) {
   const core = createFakeCarrier({
     'settings.get': () => ({ ...settings, language: 'es' }),
     'devices.list': () => ({ rows }),
+    'hub.status': () => noSiteServer,
+    'devices.revoke': () => device({ unconfirmed: 0, revokedAt: '2026-11-20T10:00:00-03:00' }),
+    ...answers,
     'devices.confirm': ({ name }) => ({ ...device({ unconfirmed: 0 }), name }),
   })
   render(
@@ -96,4 +102,37 @@ it('warns of a number that two keys use, and tells counts without a signature ap
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   fireEvent.click(screen.getAllByRole('button', { name: 'Confirmar Equipo 0192f5a0' })[1]!)
   expect((await screen.findByRole('dialog')).textContent).toContain('Estos conteos no están firmados')
+})
+
+it('revokes a PC after it was confirmed, and says what the administrator of the site server still has to run', async () => {
+  const confirmed = device({ name: 'Muelle 2', unconfirmed: 0, confirmedAt: '2026-11-20T09:00:00-03:00' })
+  const core = await show([thisPc, confirmed], {
+    'hub.status': () => ({ ...noSiteServer, state: 'connected', site: 'Norte' }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Dar de baja Muelle 2' }))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText(`npm run hub -- revoke --device ${confirmed.deviceId}`)
+  const revoke = within(dialog).getByRole('button', { name: 'Dar de baja' })
+  expect(revoke.hasAttribute('disabled') || revoke.getAttribute('aria-disabled') === 'true').toBe(true)
+  fireEvent.click(within(dialog).getByRole('switch', { name: 'Muelle 2 no debe compartir nada más' }))
+  fireEvent.click(revoke)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(core.calls.filter(({ operation }) => operation === 'devices.revoke')).toMatchObject([
+    { input: { deviceId: confirmed.deviceId, publicKey: confirmed.publicKey } },
+  ])
+})
+
+it('says where a PC was revoked or confirmed, compares its words before it comes back, and tells a PC that it was revoked', async () => {
+  const [office, at] = [{ deviceId: 'office', name: 'Oficina' }, '2026-11-20T09:00:00-03:00']
+  const revoked = device({ name: 'Muelle 2', unconfirmed: 0, confirmedAt: at, revokedAt: at, revokedBy: office })
+  const there = device({ deviceId: 'third', name: 'Muelle 3', unconfirmed: 0, confirmedAt: at, confirmedBy: office })
+  await show([{ ...thisPc, revokedAt: at, revokedBy: office }, revoked, there])
+  expect(await screen.findByText(/dado de baja en Oficina/)).toBeTruthy()
+  expect(screen.getByText(/confirmado en Oficina/)).toBeTruthy()
+  expect(screen.getByText('Dado de baja')).toBeTruthy()
+  expect(screen.getByText(/Oficina dio de baja este equipo/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Dar de baja Muelle 2' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Confirmar Muelle 2' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByRole('switch', { name: 'Las palabras son las mismas' })).toBeTruthy()
 })

@@ -22,7 +22,7 @@ test('what the version before had is a fact only once it is changed or compared 
   })
   watchFacts(database, factKinds)
   const name = { kind: 'linked-barcode', key: 'BOX' }
-  const ports = { newId: () => '', append() {}, device: 'D' }
+  const ports = { newId: () => '', now: () => 'n', append() {}, deviceChanged() {}, device: 'D' }
   database.transaction((writer) =>
     factKinds.get('linked-barcode')?.apply(writer, 'BOX', { value: null, at: 'b', by: 'Ana' }, ports),
   )

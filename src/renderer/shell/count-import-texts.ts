@@ -15,6 +15,7 @@ const reasons = [
   'other_profile',
   'signature_invalid',
   'signature_missing',
+  'device_revoked',
   'device_unknown',
   'too_large',
   'unreadable',

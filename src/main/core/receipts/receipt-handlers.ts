@@ -39,7 +39,12 @@ export function receiptHandlers(deps: {
   function trustedKeys(): DeviceKeyList {
     const devices = listDevices(database)
       .filter(({ publicKey, own, confirmedAt }) => publicKey !== '' && (own > 0 || confirmedAt !== null))
-      .map(({ deviceId, name, publicKey, retiredAt }) => ({ deviceId, name, publicKey, retiredAt }))
+      .map(({ deviceId, name, publicKey, retiredAt, revokedAt }) => ({
+        deviceId,
+        name,
+        publicKey,
+        retiredAt: retiredAt ?? revokedAt,
+      }))
     return { madeAt: now(), devices }
   }
 

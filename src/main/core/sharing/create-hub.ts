@@ -1,4 +1,5 @@
 import type { CountLogRoom } from '../count-log/create-count-log.ts'
+import { concealCountsOf } from '../counts/files/device-handlers.ts'
 import { createLogContinuation } from '../counts/files/continue-log.ts'
 import type { CountsRoom } from '../counts/create-counts.ts'
 import { createKeyStore } from '../devices/key-store.ts'
@@ -47,6 +48,11 @@ export function createHub(
     now,
     newId,
     append: recordLog.append,
+    deviceChanged(device) {
+      concealCountsOf(fileDeps.countService, device)
+      fileDeps.imported.changed()
+    },
+    devicesChanged: () => devicesChanged(),
     changed(resources) {
       settings.reread()
       eventBus.changed(...resources)
@@ -97,13 +103,15 @@ export function createHub(
   database.onCommit(() => {
     if (database.appended.some(({ table }) => table === 'count_event')) sync.wake()
   })
-  // Logs that were refused because nobody had confirmed their device are read again.
-  onDeviceConfirmed(() => {
+  /** Logs that were refused because nobody had confirmed their device are read again. */
+  function devicesChanged() {
     if (readHubConfig(database) === null) return
     database.transaction((writer) => rereadHub(writer))
     // A PC that has just joined and counted may be missing in the last list: decisions go to those that are in it.
     sync.listAgain()
-  })
+    sync.wake()
+  }
+  onDeviceConfirmed(devicesChanged)
   return {
     start() {
       if (readHubConfig(database) !== null) facts.watch()

@@ -56,10 +56,13 @@ export function createFactOutbox(deps: {
     for (const name of due) {
       const kind = factKinds.get(name.kind)
       if (kind === undefined) continue
+      const owner = kind.ownerOf?.(name.key)
+      const isOthers =
+        owner !== undefined && (owner.deviceId !== device.deviceId || owner.publicKey !== device.publicKey)
       const known = knownFact(database, name)
       const here = kind.read(database, name.key)
       const isOpen = known === null || known.problem === null || known.problem === 'lost'
-      if (known === null && here.value === null) settled.push(name)
+      if (isOthers || (known === null && here.value === null)) settled.push(name)
       else if ((known?.problem === null || known?.problem === 'conflict') && isAgreed(known, here)) settled.push(name)
       else if (!isStorable(name.key, factText(here))) {
         log.warn('hub.fact_not_shared', { kind: name.kind })

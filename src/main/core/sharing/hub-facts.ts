@@ -43,10 +43,24 @@ export function createHubFacts(deps: {
   now(): string
   newId(): string
   append: FactPorts['append']
+  /** Another PC was confirmed or revoked elsewhere. Within the transaction. */
+  deviceChanged(device: { deviceId: string; publicKey: string }): void
+  /** After its commit. */
+  devicesChanged(): void
   /** Facts of other PCs took effect, or wait for a person. After the commit. */
   changed(resources: readonly ChangedResource[]): void
 }): HubFacts {
   const { database, log, now, newId, append } = deps
+  let areDevicesChanged = false
+  const ports: Omit<FactPorts, 'device'> = {
+    newId,
+    now,
+    append,
+    deviceChanged(device) {
+      areDevicesChanged = true
+      deps.deviceChanged(device)
+    },
+  }
 
   /** Takes one version of the hub: believed, agreed with, kept, or left for a person. Returns what the page shows of it. */
   function take(writer: PrimaryWriter, fact: KnownFact, isOlder: boolean): readonly ChangedResource[] {
@@ -54,7 +68,9 @@ export function createHubFacts(deps: {
     const before = knownFact(database, fact)
     const save = (problem: KnownFact['problem']) => saveFact(writer, { ...fact, problem })
     const isSigned = verifyValue(factSignatureKind, signedFact(fact), fact.signature, fact.publicKey)
-    if (!isSigned || fact.signer === '') {
+    const owner = kind?.ownerOf?.(fact.key)
+    const isOwners = owner === undefined || (owner.deviceId === fact.signer && owner.publicKey === fact.publicKey)
+    if (!isSigned || fact.signer === '' || !isOwners) {
       save('signature_invalid')
       log.warn('hub.fact_refused', { kind: fact.kind, reason: 'signature_invalid' })
       return ['settings']
@@ -87,7 +103,7 @@ export function createHubFacts(deps: {
       save('conflict')
       return ['settings']
     }
-    kind.apply(writer, fact.key, content, { newId, append, device: fact.signer })
+    kind.apply(writer, fact.key, content, { ...ports, device: fact.signer })
     dropDueFact(writer, fact)
     save(null)
     return kind.resources
@@ -144,6 +160,8 @@ export function createHubFacts(deps: {
         })
         stored = true
         if (shown.length > 0) deps.changed([...new Set(shown)])
+        if (areDevicesChanged) deps.devicesChanged()
+        areDevicesChanged = false
       }
       return stored
     },
@@ -154,7 +172,7 @@ export function createHubFacts(deps: {
       const content = known === null ? undefined : understood(known)
       if (known?.problem !== 'conflict' || kind === undefined || content === undefined || known.version !== version)
         throw new Failure('conflict', 'This was decided, or changed, meanwhile', { reason: 'fact_moved' })
-      if (takeWhich === 'theirs') kind.apply(writer, name.key, content, { newId, append, device: known.signer })
+      if (takeWhich === 'theirs') kind.apply(writer, name.key, content, { ...ports, device: known.signer })
       // Ours is sent as the version after theirs.
       if (takeWhich === 'theirs') dropDueFact(writer, name)
       else addDueFact(writer, name)

@@ -9,13 +9,21 @@ export interface ByWeightSetting {
   operator: string
 }
 
-/** The setting that applies to an article; `null` if there is none, or it was undone. */
-export function byWeightSetting(database: PrimaryDatabase, articleCode: string): ByWeightSetting | null {
-  const row = get<{ byWeight: number | null; at: Instant; operator: string }>(
+/** The last setting of an article, also if it undid the one before (`byWeight` is `null`); `null` if there never was one. */
+export function newestByWeight(
+  database: PrimaryDatabase,
+  articleCode: string,
+): { byWeight: number | null; at: Instant; operator: string } | null {
+  return get(
     database,
     `SELECT by_weight AS byWeight, at, operator FROM article_by_weight WHERE article_code = ? ORDER BY id DESC LIMIT 1`,
     articleCode,
   )
+}
+
+/** The setting that applies to an article; `null` if there is none, or it was undone. */
+export function byWeightSetting(database: PrimaryDatabase, articleCode: string): ByWeightSetting | null {
+  const row = newestByWeight(database, articleCode)
   return !row || row.byWeight === null ? null : { ...row, byWeight: row.byWeight === 1 }
 }
 

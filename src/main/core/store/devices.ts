@@ -17,10 +17,17 @@ export interface KnownDevice {
   retiredAt: Instant | null
   /** Since when the decisions of its supervisors are followed here. */
   supervisesAt: Instant | null
+  /** The device of the PC whose supervisor confirmed it; `null`: a supervisor here, or nobody. */
+  confirmedBy: string | null
+  /** Since when nothing new of it is believed. */
+  revokedAt: Instant | null
+  /** The device of the PC whose supervisor revoked it; `null`: a supervisor here, or nobody. */
+  revokedBy: string | null
 }
 
 const columns = /* sql */ `device_id AS deviceId, public_key AS publicKey, own, name, first_seen AS firstSeen,
-  confirmed_at AS confirmedAt, retired_at AS retiredAt, supervises_at AS supervisesAt`
+  confirmed_at AS confirmedAt, retired_at AS retiredAt, supervises_at AS supervisesAt,
+  confirmed_by AS confirmedBy, revoked_at AS revokedAt, revoked_by AS revokedBy`
 
 /** The device that this PC is today; `null` before the first start with keys. */
 export function ownDevice(file: Connection): KnownDevice | null {
@@ -48,12 +55,21 @@ export function listDevices(database: PrimaryDatabase): KnownDevice[] {
 }
 
 /**
- * True if a supervisor confirmed this device with this key, or it is a device of this PC. Whether a certain imported count
+ * True if a supervisor confirmed this device with this key and nobody revoked it, or it is a device of this PC. Whether a certain imported count
  * has an effect is `ImportedCount.confirmed`.
  */
 export function isConfirmed(database: PrimaryDatabase, deviceId: string, publicKey: string): boolean {
   const device = knownDevice(database, deviceId, publicKey)
-  return device !== null && publicKey !== '' && (device.own > 0 || device.confirmedAt !== null)
+  return (
+    device !== null &&
+    publicKey !== '' &&
+    (device.own > 0 || (device.confirmedAt !== null && device.revokedAt === null))
+  )
+}
+
+/** True if a supervisor here, or at a PC whose decisions are followed here, revoked this device. */
+export function isRevoked(database: PrimaryDatabase, deviceId: string, publicKey: string): boolean {
+  return publicKey !== '' && (knownDevice(database, deviceId, publicKey)?.revokedAt ?? null) !== null
 }
 
 /** Adds a device; one that is known stays as it is. */
@@ -104,7 +120,8 @@ export function signedCounts(
   deviceId: string,
   publicKey: string,
 ): { counts: number; unconfirmed: number } {
-  const confirmed = isConfirmed(database, deviceId, publicKey)
+  const device = knownDevice(database, deviceId, publicKey)
+  const confirmed = device !== null && (device.own > 0 || device.confirmedAt !== null)
   const from = 'imported_origin WHERE signer = ? AND public_key = ?'
   const counts = countRows(database, from, deviceId, publicKey)
   const accepted = countRows(database, `${from} AND accepted = 1`, deviceId, publicKey)

@@ -89,7 +89,7 @@ export interface HeadCount extends Omit<HubHeadFacts, 'operators' | 'containers'
 }
 
 const isOfConfirmed = /* sql */ `EXISTS (SELECT 1 FROM device WHERE device_id = signer
-  AND device.public_key = hub_head.public_key AND (own > 0 OR confirmed_at IS NOT NULL))`
+  AND device.public_key = hub_head.public_key AND (own > 0 OR (confirmed_at IS NOT NULL AND revoked_at IS NULL)))`
 
 const isKnownByHead = /* sql */ `problem IS NULL
   AND session_id NOT IN (SELECT session_id FROM imported_count) AND session_id NOT IN (SELECT session_id FROM session)

@@ -67,6 +67,7 @@ export const salvagedTables = [
   'imported_photo',
   'removed_photo',
   'device',
+  'device_statement',
   'earlier_chain',
   'link_signature',
   'imported_origin',

@@ -21,6 +21,7 @@ export const devices = {
   unconfirmed_other: '{{value}} not included',
   state: {
     confirmed: 'Confirmed',
+    revoked: 'Revoked',
     unknown: 'Not confirmed',
     otherKey: 'Number used twice',
     unsigned: 'Not signed',
@@ -38,6 +39,18 @@ export const devices = {
   otherLanguage: 'If the other PC uses another language, compare the code.',
   same: 'The words are the same',
   accept: 'Accept counts',
+  revoke: 'Revoke',
+  revokeOf: 'Revoke {{name}}',
+  revokeNow: 'Revoke',
+  revokeText:
+    'For a PC that was lost, stolen or is no longer used. What was received from it is kept. From now on nothing new of it is accepted here, nor on the PCs that follow the supervisors of this one.',
+  revokeAtServer: 'The site server still lets it in. To lock it out there as well, its administrator has to run:',
+  revokeSure: '{{name}} must not share anything more',
+  revoked: '{{name}} revoked: nothing new of it is accepted.',
+  thisPcRevoked:
+    '{{name}} revoked this PC ({{time}}). You can count, but the other PCs accept nothing new of it until a supervisor confirms it again.',
+  anotherPc: 'Another PC',
+  said: { confirmed: 'confirmed on {{name}}', revoked: 'revoked on {{name}}' },
   rename: 'Change name',
   renameOf: 'Change name: {{name}}',
   name: 'Name of the PC',

@@ -130,6 +130,7 @@ export const verify = {
     signature_invalid: 'A signature in the file is not of the PC it names. The file was not saved.',
     signature_missing:
       'The file is not signed and continues a signed count. It was not saved. Save it again on the other PC.',
+    device_revoked: 'This PC was revoked. Nothing new of it is taken.',
     device_unknown: 'Another PC continued this count. Confirm it in Settings › PCs, and import again.',
     other_profile: 'Practice and real data can’t be mixed. The file was not saved.',
     too_large: 'The file is too large to be a count. Choose a .muelle file.',

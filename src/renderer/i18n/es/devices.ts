@@ -22,6 +22,7 @@ export const devices = {
   unconfirmed_other: '{{value}} no incluidos',
   state: {
     confirmed: 'Confirmado',
+    revoked: 'Dado de baja',
     unknown: 'Sin confirmar',
     otherKey: 'Número repetido',
     unsigned: 'Sin firma',
@@ -39,6 +40,19 @@ export const devices = {
   otherLanguage: 'Si el otro equipo está en otro idioma, compare el código.',
   same: 'Las palabras son las mismas',
   accept: 'Aceptar conteos',
+  revoke: 'Dar de baja',
+  revokeOf: 'Dar de baja {{name}}',
+  revokeNow: 'Dar de baja',
+  revokeText:
+    'Para un equipo perdido, robado o que ya no se usa. Lo que ya se recibió de él se conserva. Desde ahora no se acepta nada nuevo de él aquí ni en los equipos que siguen a los supervisores de este.',
+  revokeAtServer:
+    'El servidor del sitio lo sigue dejando entrar. Para que tampoco pueda entrar allí, su administrador debe ejecutar:',
+  revokeSure: '{{name}} no debe compartir nada más',
+  revoked: '{{name}} dado de baja: no se acepta nada nuevo de él.',
+  thisPcRevoked:
+    '{{name}} dio de baja este equipo ({{time}}). Se puede contar, pero los otros equipos no aceptan nada nuevo de él hasta que un supervisor lo confirme de nuevo.',
+  anotherPc: 'Otro equipo',
+  said: { confirmed: 'confirmado en {{name}}', revoked: 'dado de baja en {{name}}' },
   rename: 'Cambiar nombre',
   renameOf: 'Cambiar nombre: {{name}}',
   name: 'Nombre del equipo',

@@ -132,6 +132,7 @@ export const verify = {
     signature_invalid: 'Una firma del archivo no es del equipo que dice. No se guardó.',
     signature_missing:
       'El archivo no está firmado y continúa un conteo firmado. No se guardó. Guárdelo de nuevo en el otro equipo.',
+    device_revoked: 'Ese equipo fue dado de baja. No se acepta nada nuevo de él.',
     device_unknown: 'Otro equipo continuó ese conteo. Confírmelo en Configuración › Equipos e importe de nuevo.',
     other_profile: 'Los datos de práctica y los reales no se mezclan. No se guardó.',
     too_large: 'El archivo es demasiado grande para ser un conteo. Elija un archivo .muelle.',

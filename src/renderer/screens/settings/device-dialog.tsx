@@ -20,7 +20,7 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose: () 
   const [name, setName] = useState(device.name ?? '')
   const [same, setSame] = useState(false)
   const [supervises, setSupervises] = useState(device.supervisesAt !== null)
-  const isKnown = confirmedAt !== null && device.unconfirmed === 0
+  const isKnown = confirmedAt !== null && device.revokedAt === null && device.unconfirmed === 0
   const compares = fingerprint !== null && !isKnown
 
   const save = async () => {

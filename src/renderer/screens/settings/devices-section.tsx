@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DeviceDialog } from './device-dialog.tsx'
 import { Fingerprint } from './device-fingerprint.tsx'
+import { RevokeDialog } from './revoke-dialog.tsx'
 
 /** This PC with the words of its key, and the PCs whose counts were received. */
 export function DevicesSection() {
@@ -20,6 +21,7 @@ export function DevicesSection() {
 function Devices({ devices }: { devices: readonly Device[] }) {
   const { t } = useTranslation('devices')
   const [open, setOpen] = useState<Device | null>(null)
+  const [revoking, setRevoking] = useState<Device | null>(null)
   const [thisPc, ...earlier] = devices.filter(({ own }) => own)
   const others = devices.filter(({ own }) => !own)
   const signed = earlier.filter(({ publicKey }) => publicKey !== null)
@@ -35,19 +37,25 @@ function Devices({ devices }: { devices: readonly Device[] }) {
         </details>
       )}
       <h2 className="settings-part">{t('others')}</h2>
-      {others.length === 0 ? <p>{t('none')}</p> : <List devices={others} onOpen={setOpen} />}
+      {others.length === 0 ? <p>{t('none')}</p> : <List devices={others} onOpen={setOpen} onRevoke={setRevoking} />}
       {open === null ? null : <DeviceDialog device={open} onClose={() => setOpen(null)} />}
+      {revoking === null ? null : <RevokeDialog device={revoking} onClose={() => setRevoking(null)} />}
     </div>
   )
 }
 
-function ThisPc({ device: { fingerprint, deviceId, firstSeen } }: { device: Device }) {
+function ThisPc({ device: { fingerprint, deviceId, firstSeen, revokedAt, revokedBy } }: { device: Device }) {
   const { t } = useTranslation('devices')
   const format = useFormat()
   const now = useNow()
   return (
     <>
       <h2 className="settings-part">{t('thisPc')}</h2>
+      {revokedAt === null ? null : (
+        <Notice tone="bad">
+          {t('thisPcRevoked', { name: revokedBy?.name ?? t('anotherPc'), time: format.time(revokedAt, now) })}
+        </Notice>
+      )}
       {fingerprint === null ? (
         <Notice tone="bad">{t('noKey')}</Notice>
       ) : (
@@ -63,16 +71,25 @@ function ThisPc({ device: { fingerprint, deviceId, firstSeen } }: { device: Devi
   )
 }
 
-function List({ devices, onOpen }: { devices: readonly Device[]; onOpen?: (device: Device) => void }) {
+function List({
+  devices,
+  onOpen,
+  onRevoke,
+}: {
+  devices: readonly Device[]
+  onOpen?: (device: Device) => void
+  onRevoke?: (device: Device) => void
+}) {
   const { t } = useTranslation('devices')
   const format = useFormat()
   const now = useNow()
   return (
     <ul className="settings-people line-above">
       {devices.map((device) => {
-        const { deviceId, publicKey, retiredAt, counts, confirmedAt, unconfirmed } = device
+        const { deviceId, publicKey, retiredAt, counts, confirmedAt, unconfirmed, revokedAt } = device
         const name = device.name ?? t('unnamed', { id: deviceId.slice(0, 8) })
-        const isNew = confirmedAt === null || unconfirmed > 0
+        const isNew = confirmedAt === null || unconfirmed > 0 || revokedAt !== null
+        const said = saidElsewhere(device)
         return (
           <li key={`${deviceId} ${publicKey}`}>
             <span className="clip">
@@ -84,6 +101,7 @@ function List({ devices, onOpen }: { devices: readonly Device[]; onOpen?: (devic
                 {unconfirmed > 0
                   ? ` · ${t('unconfirmed', { count: unconfirmed, value: format.count(unconfirmed) })}`
                   : null}
+                {said === null ? null : ` · ${t(`said.${said.state}`, { name: said.by })}`}
               </span>
             </span>
             <span className="settings-row-badges">
@@ -98,6 +116,11 @@ function List({ devices, onOpen }: { devices: readonly Device[]; onOpen?: (devic
                 {t(isNew ? 'confirm' : 'rename')}
               </Button>
             )}
+            {onRevoke === undefined || publicKey === null || revokedAt !== null ? null : (
+              <Button aria-haspopup="dialog" aria-label={t('revokeOf', { name })} onClick={() => onRevoke(device)}>
+                {t('revoke')}
+              </Button>
+            )}
           </li>
         )
       })}
@@ -105,13 +128,15 @@ function List({ devices, onOpen }: { devices: readonly Device[]; onOpen?: (devic
   )
 }
 
-function State({ device: { own, publicKey, otherKey, confirmedAt } }: { device: Device }) {
+function State({ device: { own, publicKey, otherKey, confirmedAt, revokedAt } }: { device: Device }) {
   const { t } = useTranslation('devices')
   if (own) return <Tag>{t('state.earlier')}</Tag>
   return (
     <>
       {otherKey ? <Tag tone="warn">{t('state.otherKey')}</Tag> : null}
-      {publicKey === null ? (
+      {revokedAt !== null ? (
+        <Tag tone="warn">{t('state.revoked')}</Tag>
+      ) : publicKey === null ? (
         <Tag>{t('state.unsigned')}</Tag>
       ) : confirmedAt === null ? (
         <Tag tone="warn">{t('state.unknown')}</Tag>
@@ -120,4 +145,14 @@ function State({ device: { own, publicKey, otherKey, confirmedAt } }: { device: 
       )}
     </>
   )
+}
+
+/** The PC at which a device was confirmed or revoked, if it was not this one. */
+function saidElsewhere({
+  confirmedBy,
+  revokedAt,
+  revokedBy,
+}: Device): { state: 'confirmed' | 'revoked'; by: string } | null {
+  const by = revokedAt === null ? confirmedBy : revokedBy
+  return by && { state: revokedAt === null ? 'confirmed' : 'revoked', by: by.name ?? by.deviceId.slice(0, 8) }
 }

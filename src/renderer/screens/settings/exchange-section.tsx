@@ -87,5 +87,6 @@ const reasons = [
   'other_profile',
   'signature_invalid',
   'signature_missing',
+  'device_revoked',
   'device_unknown',
 ] as const

@@ -70,6 +70,10 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
     if (field[side] === null) return text
     if (times.includes(field.name)) return format.time(text, now)
     if (field.name === 'documents') return numbersOf(text)
+    if (kind === 'site-setting' || field.name === 'byWeight') {
+      const plain = plainValue(text)
+      return plain === null ? text : t(`plainValue.${plain}`)
+    }
     const known = field.name === 'verdict' ? verdict.options.find((one) => one === text) : undefined
     if (known !== undefined) return t(`adjustments:reviewState.${known}`)
     const state = field.name === 'sealState' ? sealStates.find((one) => one === text) : undefined
@@ -99,7 +103,11 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
           {fields.map((field) => (
             <tr key={field.name}>
               <th scope="row">
-                {fieldName(field.name) === null ? field.name : t(`field.${fieldName(field.name) ?? 'name'}`)}
+                {kind === 'site-setting' && field.name === 'value'
+                  ? t('settingValue')
+                  : fieldName(field.name) === null
+                    ? field.name
+                    : t(`field.${fieldName(field.name) ?? 'name'}`)}
               </th>
               <td className="mono">{value('ours', field)}</td>
               <td className="mono">{value('theirs', field)}</td>
@@ -157,7 +165,8 @@ function useFactName({ kind, key, fields }: FactConflict): string {
         : kind === 'arrival-reading'
           ? either('place')
           : key
-  const about = isRule ? t(`ruleOf.${of}`, { code }) : plain
+  const setting = kind === 'site-setting' ? settingName(key) : null
+  const about = isRule ? t(`ruleOf.${of}`, { code }) : setting === null ? plain : t(`setting.${setting}`)
   const known = factKindName(kind)
   return `${known === null ? kind : t(`factKind.${known}`)} · ${about}`
 }
@@ -168,4 +177,15 @@ function factKindName(kind: string) {
 
 function fieldName(name: string) {
   return (Object.keys(texts.field) as (keyof typeof texts.field)[]).find((one) => one === name) ?? null
+}
+
+function settingName(key: string) {
+  return (Object.keys(texts.setting) as (keyof typeof texts.setting)[]).find((one) => one === key) ?? null
+}
+
+/** What stands for yes, no and nothing in the value of a fact. */
+function plainValue(text: string): 'yes' | 'no' | 'none' | null {
+  if (text === 'yes' || text === 'true') return 'yes'
+  if (text === 'no' || text === 'false') return 'no'
+  return text === 'null' ? 'none' : null
 }

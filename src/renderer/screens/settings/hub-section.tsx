@@ -193,7 +193,9 @@ function Facts({ hub }: { hub: HubStatus }) {
           {refused.map(({ sessionId, deviceId, reason: why }) => (
             <div key={`${deviceId} ${sessionId}`}>
               <span className="mono">{sessionId}</span>{' '}
-              {deviceId === null ? t(why === 'forked' ? 'forkedHere' : 'notTaken') : t('notBelieved')}
+              {deviceId === null
+                ? t(why === 'forked' ? 'forkedHere' : 'notTaken')
+                : t(why === 'device_revoked' ? 'ofRevoked' : 'notBelieved')}
             </div>
           ))}
         </Notice>

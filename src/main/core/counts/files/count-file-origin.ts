@@ -6,6 +6,7 @@ import {
   devicesNamed,
   importedOrigin,
   isConfirmed,
+  isRevoked,
   knownDevice,
   saveImportedOrigin,
 } from '../../store/devices.ts'
@@ -41,6 +42,11 @@ export function recordDevices(database: PrimaryDatabase, header: CountFileHeader
 export function recordOrigin(writer: PrimaryWriter, origin: ImportedOrigin, added: number): void {
   const { device, sessionId, ...signer } = origin
   const stored = importedOrigin(writer, device, sessionId)
+  if ((added > 0 || stored === null) && isRevoked(writer, signer.signer, signer.publicKey))
+    throw new Failure('conflict', 'A supervisor revoked the device of this log', {
+      reason: 'device_revoked',
+      device: signer.signer,
+    })
   if (stored !== null) {
     const same = stored.signer === signer.signer && stored.publicKey === signer.publicKey
     const trusted = isConfirmed(writer, signer.signer, signer.publicKey)

@@ -8,20 +8,38 @@ import {
   controlsSignedBy,
   devicesNamed,
   listDevices,
+  nameOfDevice,
   setSupervises,
   signedCounts,
 } from '../../store/devices.ts'
+import { applyStatement, readmitDevice, revokeDevice, stateHere, statementsBy } from '../../store/device-statements.ts'
+import type { CountService } from '../count-service.ts'
 import type { ImportDeps } from './import-count.ts'
+
+/** Controls of counts that have an effect from now on are blind, as if they had been counted here. */
+export function concealCountsOf(
+  {
+    database,
+    controlRepository,
+    visibilityPolicy,
+  }: Pick<CountService, 'database' | 'controlRepository' | 'visibilityPolicy'>,
+  { deviceId, publicKey }: Pick<KnownDevice, 'deviceId' | 'publicKey'>,
+): void {
+  for (const controlId of controlsSignedBy(database, deviceId, publicKey)) {
+    const cached = controlRepository.byId(controlId)
+    if (cached) visibilityPolicy.begin(cached.control)
+  }
+}
 
 /** Handlers of known devices. `onConfirmed` is called after a device was confirmed, when its counts have an effect. */
 export function deviceHandlers(
   { countService, imported, now }: ImportDeps,
   onConfirmed: () => void,
-): Pick<Handlers, 'devices.list' | 'devices.confirm'> {
+): Pick<Handlers, 'devices.list' | 'devices.confirm' | 'devices.revoke'> {
   const { database } = countService
 
   function view(device: KnownDevice): Device {
-    const { deviceId, publicKey, own, ...rest } = device
+    const { deviceId, publicKey, own, confirmedBy, revokedBy, ...rest } = device
     const keys = devicesNamed(database, deviceId).filter((known) => known.publicKey !== '')
     return {
       ...rest,
@@ -29,6 +47,8 @@ export function deviceHandlers(
       publicKey: publicKey === '' ? null : publicKey,
       fingerprint: publicKey === '' ? null : fingerprint(publicKey),
       own: own > 0,
+      confirmedBy: nameOf(confirmedBy),
+      revokedBy: nameOf(revokedBy),
       ...signedCounts(database, deviceId, publicKey),
       // One PC has one key for an id; its row without a key is of the time before.
       otherKey: publicKey !== '' && keys.length > 1,
@@ -46,13 +66,7 @@ export function deviceHandlers(
     throw new Failure('conflict', 'Several keys claim this device id; name the key', { reason: 'several_keys' })
   }
 
-  /** Controls of counts that have an effect from now on are blind, as if they had been counted here. */
-  function conceal({ deviceId, publicKey }: KnownDevice): void {
-    for (const controlId of controlsSignedBy(database, deviceId, publicKey)) {
-      const cached = countService.controlRepository.byId(controlId)
-      if (cached) countService.visibilityPolicy.begin(cached.control)
-    }
-  }
+  const nameOf = (by: string | null) => (by === null ? null : { deviceId: by, name: nameOfDevice(database, by) })
 
   return {
     'devices.list': () => ({ rows: listDevices(database).map(view) }),
@@ -63,8 +77,11 @@ export function deviceHandlers(
         () => {
           const writer = database.writer()
           const device = find(deviceId, publicKey)
-          confirmDevice(writer, { deviceId, publicKey: device.publicKey, name, at: now() })
           const { publicKey: key } = device
+          const at = now()
+          confirmDevice(writer, { deviceId, publicKey: key, name, at })
+          if (device.revokedAt !== null) readmitDevice(writer, device)
+          stateHere(writer, { deviceId, publicKey: key, name, revoked: false, at })
           countService.countLogWriter.anchor('device_confirmed', {
             device: deviceId,
             publicKey: key,
@@ -72,8 +89,12 @@ export function deviceHandlers(
             ...(supervises === undefined ? {} : { supervises }),
           })
           if (supervises !== undefined && supervises !== (device.supervisesAt !== null))
-            setSupervises(writer, device, supervises ? now() : null)
-          conceal(device)
+            setSupervises(writer, device, supervises ? at : null)
+          concealCountsOf(countService, device)
+          // What its supervisors said of other PCs, and had no effect here until now.
+          if (supervises === true)
+            for (const statement of statementsBy(database, device))
+              if (applyStatement(writer, statement, at)) concealCountsOf(countService, statement)
           imported.changed()
           return view(find(deviceId, key === '' ? null : key))
         },
@@ -83,6 +104,29 @@ export function deviceHandlers(
       )
       onConfirmed()
       return confirmed
+    },
+    'devices.revoke'({ deviceId, publicKey }, context) {
+      if (!countService.grants.of(context.callerId))
+        throw new Failure('forbidden', 'Only the supervisor revokes a device', { reason: 'supervisor_needed' })
+      const revoked = context.commit(
+        () => {
+          const writer = database.writer()
+          const device = find(deviceId, publicKey)
+          const { publicKey: key, own, name } = device
+          if (own > 0) throw new Failure('conflict', 'This is a device of this PC', { reason: 'own_device' })
+          const at = now()
+          if (device.revokedAt === null || device.revokedBy !== null) revokeDevice(writer, device, { at, by: null })
+          stateHere(writer, { deviceId, publicKey: key, name: name ?? deviceId, revoked: true, at })
+          countService.countLogWriter.anchor('device_revoked', { device: deviceId, publicKey: key })
+          imported.changed()
+          return view(find(deviceId, key))
+        },
+        'counts',
+        'controls',
+        'settings',
+      )
+      onConfirmed()
+      return revoked
     },
   }
 }

@@ -13,6 +13,8 @@ export interface FactTrigger {
 /** What applying a fact of another PC needs beside the tables. */
 export interface FactPorts {
   newId(): string
+  /** The time of this PC. */
+  now(): string
   /** Appends an event to the log of a record; without a time, that of this PC. */
   append(
     recordId: string,
@@ -22,6 +24,8 @@ export interface FactPorts {
   ): unknown
   /** The device that signed the fact. */
   device: string
+  /** A device is known otherwise than before: confirmed, or revoked. */
+  deviceChanged(device: { deviceId: string; publicKey: string }): void
 }
 
 /** How facts of one kind are read and written on this PC. */
@@ -36,8 +40,15 @@ export interface FactKind {
   read(database: PrimaryDatabase, key: string): FactContent
   /** A value of another PC as this version writes it; `undefined` if it is not understood. */
   understand(key: string, value: FactValue): FactValue | undefined
+  /** The only PC that says facts of such a key; without it every PC may. */
+  ownerOf?(key: string): { deviceId: string; publicKey: string }
   /** Makes a value that was understood, or its removal, that of this PC. */
   apply(writer: PrimaryWriter, key: string, content: FactContent, ports: FactPorts): void
 }
 
 export const absent: FactContent = { value: null, at: null, by: '' }
+
+/** True for the code of an article or a barcode. */
+export function isCode(text: string | null | undefined): text is string {
+  return typeof text === 'string' && text !== '' && text.length <= 200
+}

@@ -11,9 +11,12 @@ import { operatorByName, saveOperator } from '../operators.ts'
 import type { PrimaryDatabase } from '../primary-database.ts'
 import { readSetting, writeSetting } from '../settings.ts'
 import { column } from '../sql.ts'
+import { byWeightFact } from './article-facts.ts'
 import { arrivalFact, arrivalReadingFact } from './arrival-facts.ts'
+import { deviceFact } from './device-facts.ts'
 import type { FactKind } from './fact-kind.ts'
-import { absent } from './fact-kind.ts'
+import { absent, isCode } from './fact-kind.ts'
+import { siteSettingFact } from './setting-facts.ts'
 
 /** A barcode linked to an article. The key is the one by which scans find it. */
 const linkedBarcode: FactKind = {
@@ -181,10 +184,6 @@ const adjustmentReview: FactKind = {
 const reviewedRow = z.object({ articleCode: z.string().max(200), date: z.string().max(40) })
 const sharedReview = reviewedRow.extend({ verdict: verdicts, note: z.string().max(2000).nullable() })
 
-function isCode(text: string | null | undefined): text is string {
-  return typeof text === 'string' && text !== '' && text.length <= 200
-}
-
 /** All kinds by name; a new kind is one more. A name never changes; facts of other names are kept as they came. */
 export const factKinds: ReadonlyMap<string, FactKind> = new Map([
   ['linked-barcode', linkedBarcode],
@@ -192,6 +191,9 @@ export const factKinds: ReadonlyMap<string, FactKind> = new Map([
   ['receiving-rule', rule],
   ['temperature-limit', limit],
   ['adjustment-review', adjustmentReview],
+  ['by-weight', byWeightFact],
+  ['site-setting', siteSettingFact],
+  ['device', deviceFact],
   ['arrival', arrivalFact],
   ['arrival-reading', arrivalReadingFact],
 ])

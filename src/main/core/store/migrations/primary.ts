@@ -36,6 +36,7 @@ import { primary340 } from './primary-340-told-reports.ts'
 import { primary350 } from './primary-350-counted-scans.ts'
 import { primary360 } from './primary-360-numbers-elsewhere.ts'
 import { primary370 } from './primary-370-reason-measure.ts'
+import { primary380 } from './primary-380-device-statements.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary350,
   primary360,
   primary370,
+  primary380,
 ]

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { Device } from '../../../contract/device-operations.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { useClient } from '../../state/client.tsx'
+import { useToasts } from '../../state/toasts.ts'
+import { useAction } from '../../state/use-action.ts'
+import { useQuery } from '../../state/use-query.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Switch } from '../../ui/switch.tsx'
+
+/** Revokes another PC, and says what the administrator of the site server still has to do. */
+export function RevokeDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { t } = useTranslation('devices')
+  const client = useClient()
+  const say = useToasts((state) => state.say)
+  const { error, run } = useAction()
+  const { data: hub } = useQuery('hub.status', {}, { watch: ['settings'] })
+  const [sure, setSure] = useState(false)
+  const { deviceId, publicKey } = device
+  const name = device.name ?? t('unnamed', { id: deviceId.slice(0, 8) })
+  const save = async () => {
+    if ((await run(() => client.command('devices.revoke', { deviceId, publicKey }))) === null) return
+    say(t('revoked', { name }))
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={t('revokeOf', { name })}
+      text={t('revokeText')}
+      submit={t('revokeNow')}
+      disabled={!sure}
+      error={error}
+      className="settings-form"
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      {hub === null || hub.state === 'off' ? null : (
+        <Notice tone="warn">
+          {t('revokeAtServer')} <span className="mono">{`npm run hub -- revoke --device ${deviceId}`}</span>
+        </Notice>
+      )}
+      <Switch label={t('revokeSure', { name })} checked={sure} onChange={setSure} />
+    </FormDialog>
+  )
+}
