@@ -84,7 +84,10 @@ export function compareContainers(
 }
 
 /** Units and kilograms in a container: of each part of the delivery from the last count that has it. */
-function contentOf(key: string, counts: readonly CountOfContainers[]): Pick<ComparedContainer, 'articles' | 'units' | 'kilos'> {
+function contentOf(
+  key: string,
+  counts: readonly CountOfContainers[],
+): Pick<ComparedContainer, 'articles' | 'units' | 'kilos'> {
   const content = [...new Set(counts.map(({ part }) => part))].flatMap((part) => {
     for (const counter of [3, 2, 1]) {
       const found = counts
