@@ -27,6 +27,8 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
   const busy = done < sent
   const field = (name: 'first' | 'last') => ({
     label: t(`count:serials.${name}`),
+    // The labels have no room on small screens.
+    placeholder: t(`count:serials.${name}`),
     size: 'touch' as const,
     mono: true,
     letters: true,
@@ -66,6 +68,7 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
         <div className="serials-entry">
           <Field
             label={t('count:serials.list')}
+            placeholder={t('count:serials.list')}
             size="touch"
             mono
             letters
