@@ -1,5 +1,6 @@
 // The content security policy forbids code made from text. Schemas look at this when they are made. Set here and not by
-// `z.config`: the page starts without the library.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+// `z.config`: the page starts without the library, which takes up what it finds there.
+const global: { __zod_globalConfig?: object } = globalThis
+global.__zod_globalConfig = Object.assign(global.__zod_globalConfig ?? {}, { jitless: true })
 
 export {}
