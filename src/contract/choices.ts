@@ -8,6 +8,8 @@ export const arrivalPhotoSubjects = ['doors', 'seal', 'goods', 'slip', 'other'] 
 
 export const holdTypes = ['quarantine', 'inspection', 'sample'] as const
 export type HoldType = (typeof holdTypes)[number]
+export const holdOutcomes = ['released', 'rejected'] as const
+export type HoldOutcome = (typeof holdOutcomes)[number]
 
 /** A field that a package may lack although its article uses it. */
 export const packageFields = ['lot', 'expiry', 'serial'] as const

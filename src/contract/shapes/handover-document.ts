@@ -4,8 +4,7 @@ import { lineStatuses } from './comparison.ts'
 import { controlId, counter, dateText, deliveryPart, instant, units } from './common.ts'
 import { company } from './company.ts'
 import { lineReason } from './count.ts'
-import { holdOutcomes } from './hold.ts'
-import { holdTypes } from '../choices.ts'
+import { holdOutcomes, holdTypes } from '../choices.ts'
 
 export const handoverDocumentFormat = 'muelle-hand-over'
 export const handoverDocumentVersion = 1

@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { holdTypes } from '../choices.ts'
+import { holdOutcomes, holdTypes } from '../choices.ts'
 import { afterSignature } from './after-signature.ts'
 import { controlId, dateText, instant } from './common.ts'
-
-export const holdOutcomes = ['released', 'rejected'] as const
-export type HoldOutcome = (typeof holdOutcomes)[number]
 
 /** Goods or a container that may not be used until a supervisor decides. It contains nothing declared. */
 export const hold = z.strictObject({

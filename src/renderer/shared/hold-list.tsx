@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Check, ShieldAlert, X } from 'lucide-react'
-import type { Hold, HoldOutcome, ListedHold } from '../../contract/shapes/hold.ts'
+import type { HoldOutcome } from '../../contract/choices.ts'
+import type { Hold, ListedHold } from '../../contract/shapes/hold.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { OperatorDialog } from '../shell/operator-picker.tsx'

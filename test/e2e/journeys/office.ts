@@ -45,9 +45,30 @@ async function chooseOperator(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
+/** Asks at the comparison that is open for a recount of one article, and waits until both docks have it. */
+async function askForRecount(page: Page): Promise<void> {
+  await row(page, article).locator('button.comparison-reason').click()
+  await tabTo(page, 'Nota (opcional)')
+  await typeManually(page, note)
+  await pressKey(page, 'Solicitar reconteo')
+  const isAsked = page
+    .getByText(/^Reconteo solicitado:/)
+    .filter({ visible: true })
+    .first()
+  const withoutPin = page.getByRole('button', { name: 'Continuar sin PIN' })
+  await isAsked.or(withoutPin).first().waitFor()
+  if (await withoutPin.isVisible()) await pressKey(page, 'Continuar sin PIN')
+  await isAsked.waitFor()
+  await expect.poll(() => page.locator('[aria-labelledby=site-decisions] li').allInnerTexts()).toHaveLength(2)
+  await expect
+    .poll(async () => (await page.locator('[aria-labelledby=site-decisions] li').allInnerTexts()).join())
+    .toMatch(/a Muelle [12][^]*Hecho[^]*a Muelle [12][^]*Hecho/)
+}
+
 /**
  * Two docks and an office, each with a page of its own: a dock counts, the office sees it live, asks for a recount, which is made at
- * the other dock, and signs; the dock prints. Then the site server is away in the middle of a count, and returns.
+ * the other dock, and signs; the dock prints. Then the same again with another document, while the site server is stopped in the
+ * middle of the count and of the recount, and started again.
  */
 export function officeJourney(): void {
   let site: Site
@@ -96,16 +117,7 @@ export function officeJourney(): void {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await chooseOperator(page, supervisor)
-    await row(page, article).locator('button.comparison-reason').click()
-    await tabTo(page, 'Nota (opcional)')
-    await typeManually(page, note)
-    await pressKey(page, 'Solicitar reconteo')
-    await pressKey(page, 'Continuar sin PIN')
-    await seen(page, /^Reconteo solicitado:/)
-    await expect.poll(() => page.locator('[aria-labelledby=site-decisions] li').allInnerTexts()).toHaveLength(2)
-    await expect
-      .poll(async () => (await page.locator('[aria-labelledby=site-decisions] li').allInnerTexts()).join())
-      .toMatch(/a Muelle [12][^]*Hecho[^]*a Muelle [12][^]*Hecho/)
+    await askForRecount(office.page)
   })
 
   test('another operator makes the recount at the other dock, where it is a task', async () => {
@@ -125,14 +137,21 @@ export function officeJourney(): void {
     expect(await faultsOf(office)).toEqual([])
   })
 
-  test('the office signs, and the dock prints', async () => {
+  test('the office signs, and the dock prints', () => expectSignedAndPrinted(number))
+
+  /** The supervisor of the office signs the comparison that is open there; the dock of the last count prints it. */
+  async function expectSignedAndPrinted(ofDocument: string): Promise<void> {
     const { page } = office
     await pressKey(page, 'Firmar')
     await seen(page, 'El conteo es de Muelle 2')
     expect(await page.getByRole('dialog').innerText()).not.toContain('reconteo')
-    await tabTo(page, 'Supervisor')
-    await typeManually(page, supervisor)
-    await page.keyboard.press('Enter')
+    const asKnown = page.getByRole('button', { name: `Firmar como ${supervisor}` })
+    if (await asKnown.isVisible()) await pressKey(page, `Firmar como ${supervisor}`)
+    else {
+      await tabTo(page, 'Supervisor')
+      await typeManually(page, supervisor)
+      await page.keyboard.press('Enter')
+    }
     await seen(page, 'Firmado en otro equipo.')
     await seen(page, 'Firma del conteo')
     await seen(second.page, 'Conteo firmado')
@@ -144,11 +163,12 @@ export function officeJourney(): void {
     const path = await (await saving).path()
     expect(readFileSync(path).subarray(0, 5).toString()).toBe('%PDF-')
     const read = spawnSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
-    if (read.error)
-      return process.stdout.write('skipped: the words of the PDF, since pdftotext is not on this machine\n')
-    for (const word of [number, ana, beto, supervisor, article]) expect(read.stdout).toContain(word)
-    return undefined
-  })
+    if (read.error) {
+      process.stdout.write('skipped: the words of the PDF, since pdftotext is not on this machine\n')
+      return
+    }
+    for (const word of [ofDocument, ana, beto, supervisor, article]) expect(read.stdout).toContain(word)
+  }
 
   test('while the server is away, scans go on and no decision is offered that needs it', async () => {
     await findDocument(second.page, finished)
@@ -205,6 +225,43 @@ export function officeJourney(): void {
       })
     }
     expect(rows).toHaveLength(2)
+  })
+
+  test('the journey goes on where it was: a recount of one article, in the middle of which the server is stopped again', async () => {
+    await askForRecount(office.page)
+    const { page } = second
+    await findDocument(page, later)
+    await seen(page, note)
+    await pressKey(page, 'Empezar 2.º conteo')
+    await beginAs(page, beto)
+    await scan(page, labels.detergent)
+    await expect.poll(() => row(office.page, article).innerText()).toContain(`Reconteo en curso: ${beto}`)
+    await site.server.kill()
+    await seen(page, /^Sitio sin respuesta/)
+    await scan(page, labels.detergent)
+    await finish(page)
+    await seen(page, /^Sitio sin respuesta · \d+ eventos? esperan?$/)
+    expect(await row(office.page, article).innerText()).toContain(`Reconteo en curso: ${beto}`)
+    await site.server.start()
+    await expect.poll(() => row(office.page, article).innerText()).not.toContain('Reconteo en curso')
+    expect(await row(office.page, article).innerText()).toContain(beto)
+  })
+
+  test('the office signs the second document, too, and the dock prints', () => expectSignedAndPrinted(later))
+
+  test('every event of every count is on the server once', async () => {
+    const rows = await site.server.query(
+      `SELECT count(*)::int AS events, count(DISTINCT (login, session, seq))::int AS different FROM muelle.event`,
+      [],
+      site.database,
+    )
+    let here = 0
+    for (const { rpc } of [first, second]) {
+      const counts = await rpc<Output<'counts.list'>>('counts.list', { onlyHere: true, limit: 20 })
+      for (const { sessionId } of counts.rows)
+        here += (await rpc<Output<'counts.events'>>('counts.events', { sessionId, limit: 1 })).total
+    }
+    expect(rows).toEqual([{ events: here, different: here }])
   })
 
   test('no page reported an error', () => {

@@ -80,8 +80,9 @@ export function createHoldService({
     const state = foldHold(holdId, known)
     if (!state) throw new Failure('not_found', 'This hold is not on this PC')
     const { controlId, number } = placeOf(state)
+    const { device: _, ...facts } = state
     return {
-      ...state,
+      ...facts,
       controlId,
       number,
       description: state.articleCode === null ? null : countService.describe(state.articleCode),

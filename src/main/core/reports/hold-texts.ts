@@ -1,5 +1,6 @@
 import type { AfterSignature } from '../../../contract/shapes/after-signature.ts'
-import type { Hold, HoldOutcome } from '../../../contract/shapes/hold.ts'
+import type { HoldOutcome } from '../../../contract/choices.ts'
+import type { Hold } from '../../../contract/shapes/hold.ts'
 import type { HoldType } from '../../../contract/choices.ts'
 import type { ReportLanguage } from './report-texts.ts'
 

@@ -19,6 +19,11 @@ export function hasHolds(database: PrimaryDatabase): boolean {
   return get(database, 'SELECT 1 AS found FROM hold LIMIT 1') !== null
 }
 
+/** The count of the hold was given another document at its PC. */
+export function moveHold(writer: PrimaryWriter, holdId: string, controlId: number | null): void {
+  run(writer, 'UPDATE hold SET control_id = ? WHERE hold_id = ?', controlId, holdId)
+}
+
 /** Marks a hold as released or rejected. */
 export function closeHold(writer: PrimaryWriter, holdId: string): void {
   run(writer, 'UPDATE hold SET open = 0 WHERE hold_id = ?', holdId)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FactConflict } from '../../../contract/hub-operations.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import { verdict } from '../../../contract/shapes/adjustment.ts'
-import { sealStates, temperatureReasons } from '../../../contract/choices.ts'
+import { holdOutcomes, holdTypes, sealStates, temperatureReasons } from '../../../contract/choices.ts'
 import { hub as texts } from '../../i18n/es/hub.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 type Side = 'ours' | 'theirs'
 
-const times = ['enteredAt', 'leftAt', 'recordedAt', 'measuredAt']
+const times = ['enteredAt', 'leftAt', 'recordedAt', 'measuredAt', 'placedAt', 'decidedAt']
 const documents = z.array(z.object({ number: z.string() }))
 
 /** The numbers of the documents of an arrival, which are one text in a fact. */
@@ -51,7 +51,7 @@ export function HubConflicts() {
 }
 
 function Conflict({ conflict }: { conflict: FactConflict }) {
-  const { t } = useTranslation(['hub', 'adjustments', 'arrival'])
+  const { t } = useTranslation(['hub', 'adjustments', 'arrival', 'hold'])
   const client = useClient()
   const format = useFormat()
   const now = useNow()
@@ -76,6 +76,10 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
     }
     const known = field.name === 'verdict' ? verdict.options.find((one) => one === text) : undefined
     if (known !== undefined) return t(`adjustments:reviewState.${known}`)
+    const outcome = field.name === 'outcome' ? holdOutcomes.find((one) => one === text) : undefined
+    if (outcome !== undefined) return t(`hold:outcome.${outcome}`)
+    const type = kind === 'hold' && field.name === 'type' ? holdTypes.find((one) => one === text) : undefined
+    if (type !== undefined) return t(`hold:type.${type}`)
     const state = field.name === 'sealState' ? sealStates.find((one) => one === text) : undefined
     if (state !== undefined) return t(`arrival:sealState.${state}`)
     const why =
@@ -100,7 +104,7 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
           </tr>
         </thead>
         <tbody>
-          {fields.map((field) => (
+          {fields.filter(isForPeople).map((field) => (
             <tr key={field.name}>
               <th scope="row">
                 {kind === 'site-setting' && field.name === 'value'
@@ -160,11 +164,13 @@ function useFactName({ kind, key, fields }: FactConflict): string {
   const plain =
     kind === 'adjustment-review'
       ? either('articleCode')
-      : kind === 'arrival'
-        ? numbersOf(either('documents'))
-        : kind === 'arrival-reading'
-          ? either('place')
-          : key
+      : kind === 'hold'
+        ? [either('articleCode'), either('container'), either('number')].filter((text) => text !== '').join(' · ')
+        : kind === 'arrival'
+          ? numbersOf(either('documents'))
+          : kind === 'arrival-reading'
+            ? either('place')
+            : key
   const setting = kind === 'site-setting' ? settingName(key) : null
   const about = isRule ? t(`ruleOf.${of}`, { code }) : setting === null ? plain : t(`setting.${setting}`)
   const known = factKindName(kind)
@@ -188,4 +194,9 @@ function plainValue(text: string): 'yes' | 'no' | 'none' | null {
   if (text === 'yes' || text === 'true') return 'yes'
   if (text === 'no' || text === 'false') return 'no'
   return text === 'null' ? 'none' : null
+}
+
+/** Ids of a hold tell a person nothing, nor does what neither side has. */
+function isForPeople({ name, ours, theirs }: FactConflict['fields'][number]): boolean {
+  return name !== 'sessionId' && name !== 'controlId' && (ours !== null || theirs !== null)
 }

@@ -13,6 +13,7 @@ import { readSetting, writeSetting } from '../settings.ts'
 import { column } from '../sql.ts'
 import { byWeightFact } from './article-facts.ts'
 import { arrivalFact, arrivalReadingFact } from './arrival-facts.ts'
+import { holdFact } from './hold-facts.ts'
 import { deviceFact } from './device-facts.ts'
 import type { FactKind } from './fact-kind.ts'
 import { absent, isCode } from './fact-kind.ts'
@@ -194,6 +195,7 @@ export const factKinds: ReadonlyMap<string, FactKind> = new Map([
   ['by-weight', byWeightFact],
   ['site-setting', siteSettingFact],
   ['device', deviceFact],
+  ['hold', holdFact],
   ['arrival', arrivalFact],
   ['arrival-reading', arrivalReadingFact],
 ])
