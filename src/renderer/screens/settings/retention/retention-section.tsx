@@ -18,7 +18,9 @@ export function RetentionSection({ retention }: { retention: RetentionSettings }
       <h2 className="settings-part">{t('plan.title')}</h2>
       <RetentionPlanPart key={`plan ${days}`} />
       <h2 className="settings-part">{t('removed.title')}</h2>
-      <RemovedPart />
+      <div className="settings-form">
+        <RemovedPart />
+      </div>
     </>
   )
 }
