@@ -149,6 +149,16 @@ async function devicesScenes({ page, screenshots }: TrustScenes): Promise<void> 
   await page.getByText('Confirmado', { exact: true }).waitFor()
   await screenshots.take('settings-pcs-confirmed')
   await page.locator('.toast').getByRole('button').last().click()
+  await page.route('**/rpc/hub.status', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { value: object }
+    await route.fulfill({ json: { ...answer, value: { ...answer.value, state: 'connected', site: 'Norte' } } })
+  })
+  await page.getByRole('button', { name: 'Dar de baja Muelle 2' }).click()
+  await dialog.getByText('npm run hub').waitFor()
+  await screenshots.take('settings-pcs-revoke', small)
+  await page.unroute('**/rpc/hub.status')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
 }
 
 async function continueAsSupervisor(page: Page): Promise<void> {

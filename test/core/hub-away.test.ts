@@ -58,6 +58,54 @@ describe.skipIf(noPostgres !== null)(`away from the hub${noPostgres === null ? '
     expect((await hubStatus(office)).problems).toEqual([])
   })
 
+  test.each([
+    // Its certificate check passes: the program's own clock is wrong here, not that of the system, which refuses as below.
+    ['1970', -56 * 365 * day, { state: 'connected', failure: null }, 0],
+    // The certificate of the server is not valid then: the words of the reason name the date of this PC, too.
+    ['2099', 73 * 365 * day, { state: 'away', failure: { reason: 'hub_certificate_expired' } }, 5],
+  ])(
+    'a PC that believes it is %s counts on; what it says of the server is right, nothing is lost, and events stay in their order',
+    async (_, wrong, expected, waiting) => {
+      const hub = await makeHub(server)
+      const office = await pcAtHub(hub, 'office', 'Oficina')
+      let off = 0
+      const clock: Clock = { ...systemClock, now: () => systemClock.now() + off }
+      const folder = join(temporaryFolder(), 'pc')
+      mkdirSync(folder)
+      const dock = await pcAtHub(hub, 'dock', 'Muelle 1', { clock, folder })
+      const sessions = [await countAndClose(dock.client, { controlId: null, operator: 'Ana' }, entries(1))]
+      await untilSent(dock)
+      await dock.stop()
+      off = wrong
+      const lost = await openTestCore({ clock, folder })
+      const said = await until(async () => {
+        const status = await hubStatus(lost)
+        return status.state === expected.state && (status.failure === null) === (expected.failure === null)
+          ? status
+          : null
+      })
+      expect(said).toMatchObject(expected)
+      sessions.push(await countAndClose(lost.client, { controlId: null, operator: 'Ana' }, entries(3)))
+      await until(async () => ((await hubStatus(lost)).waiting === waiting ? true : null))
+      await lost.stop()
+      off = 0
+      const right = await openTestCore({ clock, folder })
+      sessions.push(await countAndClose(right.client, { controlId: null, operator: 'Ana' }, entries(1)))
+      await untilSent(right)
+      await until(async () =>
+        valueOf(await office.client.query('counts.imported', { limit: 10 })).rows.length === 3 ? true : null,
+      )
+      expect(await hub.admin('check')).toMatchObject({ events: 11, brokenCounts: 0 })
+      for (const sessionId of sessions) {
+        const { rows } = valueOf(await office.client.query('counts.events', { sessionId, limit: 100 }))
+        const here = valueOf(await right.client.query('counts.events', { sessionId, limit: 100 })).rows
+        expect(rows.map(({ seq }) => seq)).toEqual(here.map(({ seq }) => seq))
+        expect(valueOf(await office.client.query('counts.verify', { sessionId }))).toMatchObject({ intact: true })
+      }
+      expect((await hubStatus(office)).problems).toEqual([])
+    },
+  )
+
   test('a dump that is restored with a new generation gets back what it lacks, once', async () => {
     const hub = await makeHub(server)
     const office = await pcAtHub(hub, 'office', 'Oficina')

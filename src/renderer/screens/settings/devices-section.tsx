@@ -108,18 +108,20 @@ function List({
               <State device={device} />
             </span>
             {onOpen === undefined ? null : (
-              <Button
-                aria-haspopup="dialog"
-                aria-label={t(isNew ? 'confirmOf' : 'renameOf', { name })}
-                onClick={() => onOpen(device)}
-              >
-                {t(isNew ? 'confirm' : 'rename')}
-              </Button>
-            )}
-            {onRevoke === undefined || publicKey === null || revokedAt !== null ? null : (
-              <Button aria-haspopup="dialog" aria-label={t('revokeOf', { name })} onClick={() => onRevoke(device)}>
-                {t('revoke')}
-              </Button>
+              <span className="settings-row-actions">
+                {onRevoke === undefined || publicKey === null || revokedAt !== null ? null : (
+                  <Button aria-haspopup="dialog" aria-label={t('revokeOf', { name })} onClick={() => onRevoke(device)}>
+                    {t('revoke')}
+                  </Button>
+                )}
+                <Button
+                  aria-haspopup="dialog"
+                  aria-label={t(isNew ? 'confirmOf' : 'renameOf', { name })}
+                  onClick={() => onOpen(device)}
+                >
+                  {t(isNew ? 'confirm' : 'rename')}
+                </Button>
+              </span>
             )}
           </li>
         )
