@@ -10,7 +10,8 @@ const notListed = {
     record_event undone counted_entries counting_connection salvaged_event displaced_event set_aside`,
   'parts of what is listed': `frozen_document confirmed_empty recount_request signed_comparison signed_part removed_photo
     blind_control blind_key arrival_person told_apart_with_part despatch_advice_document imported_event imported_anchor
-    imported_match imported_origin imported_photo imported_set_aside imported_told_apart advice_decision operator_pin`,
+    imported_match imported_origin imported_photo imported_set_aside imported_told_apart advice_decision operator_pin
+    device_statement`,
   'handed over again, or shared with the site server': `handover_entry handover_content hub_fact hub_fact_due hub_head
     hub_instruction hub_sent`,
   'counted as settings, or remembered by the program': `setting pin command notice sscc_elsewhere sscc_range wms_write
@@ -29,6 +30,8 @@ test('an examination names what people entered since: operators, destinations, r
   const { database, make, examine } = profileWithPhoto()
   const insertOperator = `INSERT INTO operator (operator_id, name, name_key, role, active, saved_at) VALUES (?, ?, ?, 'operator', 1, 'now')`
   database.transaction((writer) => void run(writer, insertOperator, 'o1', 'Ana', 'ana'))
+  const insertDevice = "INSERT INTO device (device_id, public_key, own, first_seen) VALUES (?, 'k', 0, 'now')"
+  database.transaction((writer) => ['lost', 'trusted'].forEach((id) => void run(writer, insertDevice, id)))
   const made = await make()
   database.transaction((writer) => {
     run(writer, insertOperator, 'o2', 'Eva', 'eva')
@@ -37,7 +40,9 @@ test('an examination names what people entered since: operators, destinations, r
       writer,
       "INSERT INTO comparison_reason (control_id, article_code, reason, at) VALUES (1, 'A-1', 'broken', 'now')",
     )
-    run(writer, "INSERT INTO device (device_id, public_key, own, first_seen) VALUES ('d', 'k', 0, 'now')")
+    run(writer, insertDevice, 'new')
+    run(writer, "UPDATE device SET revoked_at = 'now' WHERE device_id = 'lost'")
+    run(writer, "UPDATE device SET supervises_at = 'now' WHERE device_id = 'trusted'")
     run(
       writer,
       "INSERT INTO saved_view (view_id, screen, name, view, saved_at) VALUES ('v', 'stock', 'Mine', '{}', 'now')",
@@ -47,7 +52,7 @@ test('an examination names what people entered since: operators, destinations, r
   expect(Object.fromEntries(lost.others.map(({ subject, rows }) => [subject, rows]))).toEqual({
     reasons: 1,
     operators: 2,
-    devices: 1,
+    devices: 3,
     views: 1,
   })
 })

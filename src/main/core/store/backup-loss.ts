@@ -27,7 +27,8 @@ const identities: Record<Subject, string> = {
   messages: "SELECT message_key || ' ' || body_hash FROM webhook_event",
   subscriptions: "SELECT subscription_id FROM webhook_subscription WHERE state <> 'removed'",
   operators: 'SELECT json_array(operator_id, name, badge_hash, role, active) FROM operator',
-  devices: 'SELECT json_array(device_id, public_key, name, confirmed_at) FROM device WHERE own = 0',
+  devices:
+    'SELECT json_array(device_id, public_key, name, confirmed_at, supervises_at, revoked_at) FROM device WHERE own = 0',
   destinations: `SELECT json_array(destination_id, name, switched_on, way, formats, language) FROM handover_destination
     WHERE removed_at IS NULL`,
   views: 'SELECT json_array(view_id, name, view) FROM saved_view',
