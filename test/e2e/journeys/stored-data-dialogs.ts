@@ -136,7 +136,8 @@ export function storedDataDialogsJourney(appearances: readonly Appearance[]): vo
       await section(/^(Equipos|PCs)$/)
       await keys('.settings-people').nth(1).waitFor()
       await checkPage('PCs')
-      expect(await openEach('PCs', keys('.settings-people'))).toBe(2)
+      // Each has a key that confirms it, or names it again, and one that revokes it.
+      expect(await openEach('PCs', keys('.settings-people'))).toBe(4)
 
       await section(/^(Escáner|Scanner)$/)
       await keys('.scanner-list').waitFor()
