@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { code, commandId, controlId, dateText, instant, operator, sessionId } from './shapes/common.ts'
-import { holdOutcomes } from './choices.ts'
+import { holdOutcomes, holdTypes } from './choices.ts'
 import { listedHold } from './shapes/hold.ts'
-import { holdTypes } from './choices.ts'
 
 const holdId = z.string().min(1).max(64)
 const recorded = z.strictObject({ holdId: z.string(), eventId: z.string(), at: instant })

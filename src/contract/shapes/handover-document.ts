@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { sealStates, temperatureReasons } from '../choices.ts'
+import { holdOutcomes, holdTypes, sealStates, temperatureReasons } from '../choices.ts'
 import { lineStatuses } from './comparison.ts'
 import { controlId, counter, dateText, deliveryPart, instant, units } from './common.ts'
 import { company } from './company.ts'
 import { lineReason } from './count.ts'
-import { holdOutcomes, holdTypes } from '../choices.ts'
 
 export const handoverDocumentFormat = 'muelle-hand-over'
 export const handoverDocumentVersion = 1

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Hold } from '../../../contract/shapes/hold.ts'
-import { holdOutcomes } from '../../../contract/choices.ts'
-import { holdTypes } from '../../../contract/choices.ts'
+import { holdOutcomes, holdTypes } from '../../../contract/choices.ts'
 
 const id = z.string().min(1).max(64)
 const text = z.string().max(500)

@@ -1,7 +1,6 @@
 import type { AfterSignature } from '../../../contract/shapes/after-signature.ts'
-import type { HoldOutcome } from '../../../contract/choices.ts'
+import type { HoldOutcome, HoldType } from '../../../contract/choices.ts'
 import type { Hold } from '../../../contract/shapes/hold.ts'
-import type { HoldType } from '../../../contract/choices.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 interface HoldTexts {

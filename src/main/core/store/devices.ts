@@ -55,8 +55,8 @@ export function listDevices(database: PrimaryDatabase): KnownDevice[] {
 }
 
 /**
- * True if a supervisor confirmed this device with this key and nobody revoked it, or it is a device of this PC. Whether a certain imported count
- * has an effect is `ImportedCount.confirmed`.
+ * True if a supervisor confirmed this device with this key and nobody revoked it, or it is a device of this PC. Whether a
+ * certain imported count has an effect is `ImportedCount.confirmed`.
  */
 export function isConfirmed(database: PrimaryDatabase, deviceId: string, publicKey: string): boolean {
   const device = knownDevice(database, deviceId, publicKey)
