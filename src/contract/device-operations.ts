@@ -63,7 +63,7 @@ export const deviceOperations = {
   'devices.revoke': {
     kind: 'command',
     summary:
-      'Revokes another PC, as one that was lost; needs a supervisor. From then on nothing new of it is believed here, nor at the PCs of the site that follow the supervisors of this one; what is here keeps its effect. The site server still lets it in until its administrator runs `npm run hub -- revoke`. `devices.confirm` takes it back. `conflict`: `own_device`, `several_keys`.',
+      'Revokes another PC, as one that was lost; needs a supervisor. From then on nothing new of it is believed here, nor at the PCs of the site that follow the supervisors of this one; what is here keeps its effect. The site server still lets it in until its administrator runs `muelle --hub revoke`. `devices.confirm` takes it back. `conflict`: `own_device`, `several_keys`.',
     input: z.strictObject({
       deviceId: z.string().min(1).max(64),
       /** The key, if several claim the id. */

@@ -143,7 +143,7 @@ export const hubOperations = {
   'hub.enrol': {
     kind: 'command',
     summary:
-      'Joins the hub of the site with a one-time code of its administrator (`npm run hub -- enrol`); needs a supervisor where a PIN is set. The address is `postgres://HOST:PORT/DATABASE`.',
+      'Joins the hub of the site with a one-time code of its administrator (`muelle --hub enrol`); needs a supervisor where a PIN is set. The address is `postgres://HOST:PORT/DATABASE`.',
     input: z.strictObject({
       url: z.string().trim().min(1).max(300),
       code: z.string().trim().min(1).max(100),

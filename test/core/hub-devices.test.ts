@@ -90,10 +90,15 @@ describe.skipIf(noPostgres !== null)(`devices in the hub${noPostgres === null ? 
     await learn(first, 'BOX-R', 'A-1', 6)
     await untilSent(first)
     const [problem] = await until(async () => {
-      const { problems, facts } = await hubStatus(office)
-      return problems.length > 0 && facts.unconfirmed > 0 ? problems : null
+      const { problems } = await hubStatus(office)
+      return problems.length > 0 ? problems : null
     })
     expect(problem).toMatchObject({ sessionId: after, deviceId: first.deviceId, reason: 'device_revoked' })
+    // A fact that comes later: what the revoked PC shared was read before it.
+    await learn(second, 'BOX-S', 'A-1', 6)
+    await untilArticle(office, 'BOX-S', 'A-1')
+    // Nobody is asked to confirm it.
+    expect((await hubStatus(office)).facts.unconfirmed).toBe(0)
     const { rows } = valueOf(await office.client.query('counts.imported', { limit: 10 }))
     expect(rows).toMatchObject([{ sessionId: before, confirmed: true }])
     for (const pc of [second, office]) expect(await articleOf(pc, 'BOX-R')).toBeNull()
@@ -106,6 +111,21 @@ describe.skipIf(noPostgres !== null)(`devices in the hub${noPostgres === null ? 
     await until(async () => ((await office.client.query('counts.events', { sessionId: after })).ok ? true : null))
     await untilArticle(second, 'BOX-R', 'A-1')
     expect(await known(second, first)).toMatchObject({ revokedAt: null })
+  })
+
+  test('a PC that was revoked keeps nobody from changing what it changed last', async () => {
+    const { first, second, office } = await siteOfOffice()
+    await confirmEachOther([first, second, office], office)
+    await learn(first, 'BOX-1', 'A-1', 6)
+    for (const pc of [second, office]) await untilArticle(pc, 'BOX-1', 'A-1')
+    await revoke(office, first)
+    await until(async () => ((await known(second, first))?.revokedAt ? true : null))
+    await learn(first, 'BOX-1', 'A-9', 6)
+    await untilFactsSent(first)
+    await learn(second, 'BOX-1', 'A-2', 6)
+    await untilFactsSent(second)
+    await untilArticle(office, 'BOX-1', 'A-2')
+    expect(await articleOf(second, 'BOX-1')).toBe('A-2')
   })
 
   test('a statement that another PC makes in the name of the office is refused, and does not keep the office from its own', async () => {

@@ -111,7 +111,7 @@ it('revokes a PC after it was confirmed, and says what the administrator of the 
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Dar de baja Muelle 2' }))
   const dialog = await screen.findByRole('dialog')
-  await within(dialog).findByText(`npm run hub -- revoke --device ${confirmed.deviceId}`)
+  await within(dialog).findByText(`muelle --hub revoke --device ${confirmed.deviceId}`)
   const revoke = within(dialog).getByRole('button', { name: 'Dar de baja' })
   expect(revoke.hasAttribute('disabled') || revoke.getAttribute('aria-disabled') === 'true').toBe(true)
   fireEvent.click(within(dialog).getByRole('switch', { name: 'Muelle 2 no debe compartir nada más' }))

@@ -2,6 +2,7 @@ import type { OwnDevice } from '../devices/own-device.ts'
 import { factSignatureKind, factText, signedFact } from '../domain/fact.ts'
 import type { Log } from '../kernel/ports.ts'
 import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
+import { isRevoked } from '../store/devices.ts'
 import type { FactName, KnownFact } from '../store/hub-facts.ts'
 import { addDueFact, dropDueFact, dueFacts, firstFact, knownFact, knownFacts, saveFact } from '../store/hub-facts.ts'
 import { factKinds } from '../store/hub/fact-kinds.ts'
@@ -41,7 +42,9 @@ export function createFactOutbox(deps: {
     if (content === undefined) return null
     const known = knownFact(database, name)
     const version = (known === null || known.problem === 'lost' ? 0 : known.version) + 1
-    const fields = content.value && { ...(known === null ? {} : unknownFields(known)), ...content.value }
+    // A version that nobody believes hands on nothing.
+    const isBelieved = known !== null && known.problem !== 'unconfirmed' && known.problem !== 'signature_invalid'
+    const fields = content.value && { ...(isBelieved ? unknownFields(known) : {}), ...content.value }
     const value = factText({ ...content, value: fields, at: content.at ?? now() })
     const signature = device.sign(factSignatureKind, signedFact({ ...name, version, value }))
     if (signature === null) return null
@@ -67,7 +70,7 @@ export function createFactOutbox(deps: {
       else if (!isStorable(name.key, factText(here))) {
         log.warn('hub.fact_not_shared', { kind: name.kind })
         settled.push(name)
-      } else if (isOpen || known.problem === 'signature_invalid') toSend.push(name)
+      } else if (isOpen || isRefused(known)) toSend.push(name)
     }
     if (settled.length > 0)
       database.transaction((writer) => {
@@ -79,6 +82,10 @@ export function createFactOutbox(deps: {
       })
     return toSend
   }
+
+  /** True for a version that will never be believed: ours follows it. */
+  const isRefused = ({ problem, signer, publicKey }: KnownFact) =>
+    problem === 'signature_invalid' || (problem === 'unconfirmed' && isRevoked(database, signer, publicKey))
 
   function acknowledge(sent: readonly KnownFact[]): void {
     if (sent.length === 0) return

@@ -33,6 +33,10 @@ export function knownFact(database: PrimaryDatabase, { kind, key }: FactName): K
   return get(database, `SELECT ${columns} FROM hub_fact WHERE kind = ? AND key = ?`, kind, key)
 }
 
+/** SQL: a fact whose signer is revoked. It has no effect, and nobody waits for its confirmation. */
+const isOfRevoked = /* sql */ `EXISTS (SELECT 1 FROM device WHERE device.device_id = fact.signer
+  AND device.public_key = fact.public_key AND device.revoked_at IS NOT NULL)`
+
 /** Facts after this one, in order. */
 export function knownFacts(database: PrimaryDatabase, after: FactName, limit: number): KnownFact[] {
   const { kind, key } = after
@@ -74,13 +78,15 @@ export function isFactDue(database: PrimaryDatabase, { kind, key }: FactName): b
 
 /**
  * Facts after this one that were changed here, in order. Those that wait for the confirmation of another PC, or for a newer
- * version of the program, are not among them: nothing about them can be sent, however often it is asked.
+ * version of the program, are not among them: nothing about them can be sent, however often it is asked. A revoked PC is not
+ * waited for: ours follows its version.
  */
 export function dueFacts(database: PrimaryDatabase, { kind, key }: FactName, limit: number): FactName[] {
   return all(
     database,
     `SELECT kind, key FROM hub_fact_due AS due WHERE (kind, key) > (?, ?) AND NOT EXISTS (SELECT 1 FROM hub_fact AS fact
-       WHERE fact.kind = due.kind AND fact.key = due.key AND fact.problem IN ('unconfirmed', 'version'))
+       WHERE fact.kind = due.kind AND fact.key = due.key
+         AND (fact.problem = 'version' OR (fact.problem = 'unconfirmed' AND NOT ${isOfRevoked})))
      ORDER BY kind, key LIMIT ?`,
     kind,
     key,
@@ -105,11 +111,12 @@ export function countDueFacts(database: PrimaryDatabase): number {
   )
 }
 
-/** How many facts of the hub have no effect here, by the reason. */
+/** How many facts of the hub have no effect here, by the reason; without those of a revoked PC, which are as they should be. */
 export function countFactProblems(database: PrimaryDatabase): Map<FactProblem, number> {
   const rows = all<{ problem: FactProblem; count: number }>(
     database,
-    'SELECT problem, count(*) AS count FROM hub_fact WHERE problem IS NOT NULL GROUP BY problem',
+    `SELECT problem, count(*) AS count FROM hub_fact AS fact
+     WHERE problem IS NOT NULL AND NOT (problem = 'unconfirmed' AND ${isOfRevoked}) GROUP BY problem`,
   )
   return new Map(rows.map(({ problem, count }) => [problem, count]))
 }

@@ -38,7 +38,7 @@ export function RevokeDialog({ device, onClose }: { device: Device; onClose: () 
       {hub === null || hub.state === 'off' ? null : (
         <Notice tone="warn">
           {t('revokeAtServer')}{' '}
-          <span className="mono settings-command">{`npm run hub -- revoke --device ${deviceId}`}</span>
+          <span className="mono settings-command">{`muelle --hub revoke --device ${deviceId}`}</span>
         </Notice>
       )}
       <Switch label={t('revokeSure', { name })} checked={sure} onChange={setSure} />
