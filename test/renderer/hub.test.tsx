@@ -161,6 +161,66 @@ it('names the adjustment whose review differs, and says the review in words', as
   expect(table.textContent).toMatch(/RevisiónExplicadoVisto/)
 })
 
+const both = (ours: string | null, theirs: string | null) => ({ ours, theirs })
+
+it.each([
+  [
+    'a setting of the site',
+    { kind: 'site-setting', key: 'toleranceUnits', fields: [{ name: 'value', ...both('0.5', '1200') }] },
+    'Configuración del sitio · Tolerancia en unidades',
+    /Valor0,51\.200/,
+  ],
+  [
+    'yes and no',
+    { kind: 'site-setting', key: 'acceptExpired', fields: [{ name: 'value', ...both('true', 'false') }] },
+    'Configuración del sitio · Permitir contar lo vencido',
+    /Valorsíno/,
+  ],
+  [
+    'an article by weight',
+    { kind: 'by-weight', key: 'A-8', fields: [{ name: 'byWeight', ...both('yes', 'no') }] },
+    'Conteo por peso · A-8',
+    /Por pesosíno/,
+  ],
+  [
+    'goods on hold',
+    {
+      kind: 'hold',
+      key: 'h-1',
+      fields: [
+        { name: 'sessionId', ...both('s-1', 's-1') },
+        { name: 'articleCode', ...both('A-8', 'A-8') },
+        { name: 'expiry', ...both('2027-02-22', '2027-02-22') },
+        { name: 'outcome', ...both('released', 'rejected') },
+        { name: 'note', ...both(null, null) },
+      ],
+    },
+    'Mercancía retenida · A-8',
+    /ArtículoA-8A-8Vencimiento22\/02\/202722\/02\/2027DecisiónLiberadoRechazadoElegir/,
+  ],
+  [
+    'a limit of temperature',
+    {
+      kind: 'temperature-limit',
+      key: 'article:A-8',
+      fields: [
+        { name: 'min', ...both(null, '-18.5') },
+        { name: 'max', ...both('5.5', '8') },
+      ],
+    },
+    / · .*A-8/,
+    /°C–−18,5.*°C5,58/,
+  ],
+])('says %s of two PCs in words and numbers of the language', async (_, { kind, key, fields }, name, content) => {
+  const side = { removed: false, at: null, by: 'Ana' }
+  const theirs = { ...side, deviceId: 'd', deviceName: 'Muelle 2' }
+  const conflict = { kind, key, version: 2, ours: side, theirs, fields }
+  const facts = { ...joined.facts, conflicts: 1 }
+  await show({ ...joined, state: 'connected', facts }, { 'hub.conflicts': () => ({ rows: [conflict], total: 1 }) })
+  const table = await screen.findByRole('table', { name })
+  expect(table.textContent).toMatch(content)
+})
+
 it.each<[string, Partial<HubStatus>, string, string]>([
   ['all sent', { state: 'connected' }, 'Sitio · 1 equipo', 'ok'],
   ['changes to decide', { state: 'connected', facts: { ...off.facts, conflicts: 2 } }, 'Sitio · 2 por decidir', 'warn'],
