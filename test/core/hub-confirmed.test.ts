@@ -157,5 +157,37 @@ describe.skipIf(noPostgres !== null)(
       valueOf(await pc.client.command('counts.add', { sessionId: own, articleCode: 'A', units: 1 }))
       expect(pc.log.lines.filter((line) => /hub\.bug|"level":"error"/.test(line))).toEqual([])
     })
+
+    test('a signature that waits for counts of another PC is refused once its PC was revoked', async () => {
+      const hub = await makeHub(server)
+      const pc = await pcAtHub(hub, 'dock', 'Este')
+      const { control } = valueOf(await pc.client.query('receiving.find', { number: demoScenario.discrepancies }))
+      const controlId = control?.id ?? 0
+      const { sessionId } = valueOf(await pc.client.command('counts.start', { controlId, operator: 'Ana' }))
+      const mallory = await intruder(hub, 'office', 'Otro', { practice: true })
+      const other = { deviceId: mallory.device, publicKey: mallory.publicKey }
+      await until(async () => {
+        const { rows } = valueOf(await pc.client.query('devices.list', {}))
+        return rows.some(({ deviceId }) => deviceId === other.deviceId) ? true : null
+      })
+      valueOf(await pc.client.command('supervisor.unlock', {}))
+      valueOf(await pc.client.command('devices.confirm', { ...other, name: 'Otro', supervises: true }))
+      const base = { addressee: pc.deviceId, at, by: 'Eva', controlId }
+      const sign = { ...base, kind: 'sign', id: randomUUID(), sessionId, part: null, seen: 'x', note: null }
+      const counts = [{ sessionId: randomUUID(), seq: 1, hash: 'x' }]
+      expect(await mallory.send({ ...sign, counts } as never)).toBe('done')
+      const state = async () => {
+        const { rows } = valueOf(await pc.client.query('hub.instructions', {}))
+        const row = rows.find(({ id }) => id === sign.id)
+        return row === undefined ? null : { state: row.state, reason: row.reason }
+      }
+      expect(await until(state)).toEqual({ state: 'waiting', reason: null })
+      valueOf(await pc.client.command('devices.revoke', other))
+      const refused = await until(async () => {
+        const now = await state()
+        return now?.state === 'waiting' ? null : now
+      })
+      expect(refused).toEqual({ state: 'refused', reason: 'device_unconfirmed' })
+    })
   },
 )

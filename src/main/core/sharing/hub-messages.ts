@@ -5,7 +5,7 @@ import type { Instruction, Message } from '../domain/instruction.ts'
 import { messageKind, readMessage } from '../domain/instruction.ts'
 import { verifyText } from '../domain/signature.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
-import { addDevice, isConfirmed, knownDevice } from '../store/devices.ts'
+import { addDevice, devicesNamed, isConfirmed, knownDevice } from '../store/devices.ts'
 import type { StoredInstruction } from '../store/hub-instructions.ts'
 import {
   addInstruction,
@@ -115,6 +115,10 @@ export function createHubMessages(deps: {
       const read = readMessage(one.body)
       if (read === null || read.kind === 'answer') continue
       try {
+        if (!isStillFollowed(one))
+          throw new Failure('conflict', 'The PC of that supervisor is not followed any more', {
+            reason: 'device_unconfirmed',
+          })
         if (await follow(read, one, (writer) => settle(writer, one.id, 'done', null))) followed = true
         else waitForCounts(one.id)
       } catch (error) {
@@ -127,6 +131,15 @@ export function createHubMessages(deps: {
     }
     return followed
   }
+
+  /** It may have been revoked while its instruction waited. */
+  const isStillFollowed = ({ device: from, body, signature }: StoredInstruction) =>
+    devicesNamed(database, from).some(
+      ({ publicKey, supervisesAt }) =>
+        supervisesAt !== null &&
+        isConfirmed(database, from, publicKey) &&
+        verifyText(messageKind, body, signature, publicKey),
+    )
 
   function waitForCounts(id: string): void {
     const since = waitingSince.get(id) ?? clock.monotonic()
