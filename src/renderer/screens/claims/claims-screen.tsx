@@ -11,12 +11,11 @@ import type { ClaimStateFilter, Route } from '../../state/screens.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useKeptState } from '../../state/use-kept-state.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { ListSearch } from '../../ui/data-table/list-tools.tsx'
+import { PagedRows } from '../../ui/data-table/paged-rows.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
-import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { FailedState } from '../../ui/failed-state.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useQuery } from '../../state/use-query.ts'
@@ -54,7 +53,6 @@ export function ClaimsScreen({ route }: { route: Extract<Route, { screen: 'claim
   const pages = usePages('claims.list', shown, 'claims', sizes)
   const figures = useQuery('claims.list', { ...filter, limit: 1 }, watch).data?.figures ?? null
   const columns = useMemo(() => claimColumns(t), [t])
-  const rows = pages.pages?.rows ?? []
   const numberIn = (one: ClaimStateFilter) =>
     figures === null || one === 'all' ? '' : format.count(one === 'open' ? figures.draft + figures.sent : figures[one])
   const isEmpty = figures !== null && Object.values(figures).every((n) => n === 0) && Object.keys(filter).length === 0
@@ -116,38 +114,24 @@ export function ClaimsScreen({ route }: { route: Extract<Route, { screen: 'claim
           />
           <ErrorNotice error={error ?? (pages.pages === null ? null : pages.error)} onRetry={pages.reload} />
           <div className="list-columns">
-            {rows.length > 0 ? (
-              <DataTable
-                name="claims"
-                label={t('claims:title')}
-                columns={columns}
-                rows={rows}
-                keyOf={keyOf}
-                total={pages.pages?.total ?? 0}
-                complete={pages.complete}
-                onEnd={pages.more}
-                ownOrder={newestFirst}
-                openId={null}
-                onOpen={(claimId) => {
-                  if (claimId !== null) go({ screen: 'claim', claimId })
-                }}
-                facts={
-                  <span role="status" className="strong">
-                    {t('claims:rows', { count: pages.pages?.total ?? 0 })}
-                  </span>
-                }
-              />
-            ) : (
-              <div className="list-blank">
-                {pages.pages === null && pages.error !== null ? (
-                  <FailedState error={pages.error} onRetry={pages.reload} />
-                ) : pages.pages === null ? (
-                  <Skeleton label={t('common:loading')} />
-                ) : (
-                  <EmptyState kind="empty" title={t('claims:noMatch')} live />
-                )}
-              </div>
-            )}
+            <PagedRows
+              name="claims"
+              label={t('claims:title')}
+              columns={columns}
+              pages={pages}
+              keyOf={keyOf}
+              ownOrder={newestFirst}
+              openId={null}
+              onOpen={(claimId) => {
+                if (claimId !== null) go({ screen: 'claim', claimId })
+              }}
+              facts={
+                <span role="status" className="strong">
+                  {t('claims:rows', { count: pages.pages?.total ?? 0 })}
+                </span>
+              }
+              empty={<EmptyState kind="empty" title={t('claims:noMatch')} live />}
+            />
           </div>
         </div>
       )}

@@ -4,14 +4,13 @@ import type { InboxEvent } from '../../../contract/shapes/webhook.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useKeptState } from '../../state/use-kept-state.ts'
-import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
-import { FailedState } from '../../ui/failed-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Chip } from '../../ui/data-table/list-tools.tsx'
-import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { PagedRows } from '../../ui/data-table/paged-rows.tsx'
 import { useEscape } from '../../ui/data-table/use-escape.ts'
-import { usePages, type Pages } from '../../ui/data-table/use-pages.ts'
+import { usePages } from '../../ui/data-table/use-pages.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { eventColumns } from './event-columns.tsx'
@@ -45,7 +44,7 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
     sizes,
   )
   const columns = useMemo(() => eventColumns(t), [t])
-  const rows = useMemo(() => pages.pages?.rows ?? [], [pages.pages])
+  const rows = pages.pages?.rows ?? []
   const fresh = opened === null ? null : (rows.find((row) => row.messageId === opened.messageId) ?? opened)
   const clear = () => {
     setText('')
@@ -100,37 +99,30 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
       </div>
       {pages.pages === null ? null : <ErrorNotice error={pages.error} onRetry={pages.reload} />}
       <div className="list-columns" data-detail={fresh !== null || undefined}>
-        {rows.length > 0 ? (
-          <DataTable
-            name="events"
-            label={t('inbox')}
-            columns={columns}
-            rows={rows}
-            keyOf={keyOf}
-            total={pages.pages?.total ?? 0}
-            complete={pages.complete}
-            onEnd={pages.more}
-            ownOrder={newestFirst}
-            openId={fresh?.messageId ?? null}
-            onOpen={(_id, row) => setOpened(row)}
-            facts={
-              <span role="status">
-                <span className="strong">{t('rows', { count: pages.pages?.total ?? 0 })}</span>
-                {pages.tooMany ? ` · ${t('tooMany', { value: format.count(rows.length) })}` : ''}
-              </span>
-            }
-          />
-        ) : (
-          <div className="list-blank">
+        <PagedRows
+          name="events"
+          label={t('inbox')}
+          columns={columns}
+          pages={pages}
+          keyOf={keyOf}
+          ownOrder={newestFirst}
+          openId={fresh?.messageId ?? null}
+          onOpen={(_id, row) => setOpened(row)}
+          facts={
+            <span role="status">
+              <span className="strong">{t('rows', { count: pages.pages?.total ?? 0 })}</span>
+              {pages.tooMany ? ` · ${t('tooMany', { value: format.count(rows.length) })}` : ''}
+            </span>
+          }
+          empty={
             <NoEvents
-              pages={pages}
               order={searching && searchText === '' && event === '' && !flagged ? order : null}
               searching={searching}
               onClear={clear}
               onSubscriptions={onSubscriptions}
             />
-          </div>
-        )}
+          }
+        />
         {fresh === null ? null : (
           <EventPanel
             row={fresh}
@@ -147,7 +139,6 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
 }
 
 interface NoEventsProps {
-  pages: Pages<InboxEvent>
   /** Only notifications of this order are shown. */
   order: string | null
   searching: boolean
@@ -155,11 +146,9 @@ interface NoEventsProps {
   onSubscriptions: () => void
 }
 
-/** Shown instead of rows: that they are loading, why they can't be loaded, or that there are none. */
-function NoEvents({ pages, order, searching, onClear, onSubscriptions }: NoEventsProps) {
-  const { t } = useTranslation(['events', 'common'])
-  if (pages.error !== null) return <FailedState error={pages.error} onRetry={pages.reload} />
-  if (pages.pages === null) return <Skeleton label={t('common:loading')} />
+/** Shown instead of rows where there are none. */
+function NoEvents({ order, searching, onClear, onSubscriptions }: NoEventsProps) {
+  const { t } = useTranslation('events')
   if (searching)
     return (
       <EmptyState

@@ -1,5 +1,5 @@
 import { Settings } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { HandoverDestination, HandoverEntry, HandoverFigures } from '../../../contract/shapes/handover.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
@@ -13,13 +13,12 @@ import { useNow } from '../../state/use-now.ts'
 import { useToday } from '../../state/use-today.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { Chip, ListSearch } from '../../ui/data-table/list-tools.tsx'
+import { PagedRows } from '../../ui/data-table/paged-rows.tsx'
 import { useEscape } from '../../ui/data-table/use-escape.ts'
 import { usePages } from '../../ui/data-table/use-pages.ts'
-import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { FailedState } from '../../ui/failed-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PracticeErpButton } from '../../shared/practice-erp.tsx'
 import { entryColumns } from './entry-columns.tsx'
@@ -91,8 +90,7 @@ function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
     },
     format,
   )
-  const rows = useMemo(() => pages.pages?.rows ?? [], [pages.pages])
-  const fresh = opened === null ? null : (rows.find(({ id }) => id === opened.id) ?? opened)
+  const fresh = opened === null ? null : (pages.pages?.rows.find(({ id }) => id === opened.id) ?? opened)
   const view = useRef<HTMLDivElement>(null)
   useEscape(view, opened !== null, () => setOpened(null))
   const openSettings = () => go({ screen: 'settings', section: 'destinations' })
@@ -132,40 +130,28 @@ function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
       <DestinationNotices destinations={destinations} canRetry={filter === 'refused'} onOpen={openSettings} />
       {pages.pages === null ? null : <ErrorNotice error={pages.error} onRetry={pages.reload} />}
       <div className="list-columns" data-detail={fresh !== null || undefined}>
-        {rows.length > 0 ? (
-          <DataTable
-            name="handover"
-            label={t('title')}
-            columns={columns}
-            rows={rows}
-            keyOf={keyOf}
-            total={pages.pages?.total ?? 0}
-            complete={pages.complete}
-            onEnd={pages.more}
-            ownOrder={newestFirst}
-            openId={fresh?.id ?? null}
-            onOpen={(_id, row) => setOpened(row)}
-            facts={
-              <span role="status" className="strong">
-                {t('rows', { count: pages.pages?.total ?? 0 })}
-              </span>
-            }
-          />
-        ) : (
-          <div className="list-blank">
-            {pages.pages === null && pages.error !== null ? (
-              <FailedState error={pages.error} onRetry={pages.reload} />
-            ) : pages.pages === null ? (
-              <Skeleton label={t('common:loading')} />
-            ) : (
-              <EmptyState
-                kind="empty"
-                title={t(destinations.length === 0 ? 'none.title' : text === '' ? `empty.${filter}` : 'noMatch')}
-                live
-              />
-            )}
-          </div>
-        )}
+        <PagedRows
+          name="handover"
+          label={t('title')}
+          columns={columns}
+          pages={pages}
+          keyOf={keyOf}
+          ownOrder={newestFirst}
+          openId={fresh?.id ?? null}
+          onOpen={(_id, row) => setOpened(row)}
+          facts={
+            <span role="status" className="strong">
+              {t('rows', { count: pages.pages?.total ?? 0 })}
+            </span>
+          }
+          empty={
+            <EmptyState
+              kind="empty"
+              title={t(destinations.length === 0 ? 'none.title' : text === '' ? `empty.${filter}` : 'noMatch')}
+              live
+            />
+          }
+        />
         {fresh === null ? null : (
           <EntryPanel key={fresh.id} row={fresh} way={wayOf(fresh)} onClose={() => setOpened(null)} />
         )}
