@@ -1,26 +1,15 @@
-import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { all, openFile } from '../../../src/main/core/store/sql.ts'
-import { makeFolder } from '../../support/temporary-folder.ts'
 import { launchElectron } from '../launchers/electron.ts'
-import { electronRuntime, setUpElectron, type ElectronSetup } from '../launchers/electron-setup.ts'
+import { electronOfBlock, electronRuntime } from '../launchers/electron-setup.ts'
 
 describe.skipIf(electronRuntime === null)('data of an earlier version, in Electron', () => {
-  let setup: ElectronSetup
-  let shared: string
-
-  beforeAll(() => {
-    setup = setUpElectron(electronRuntime ?? '')
-    shared = makeFolder()
-  })
-  afterAll(() => {
-    setup.remove()
-    rmSync(shared, { recursive: true, force: true })
-  })
+  const electron = electronOfBlock()
 
   async function openAndClose(dataFolder: string): Promise<void> {
-    const launched = await launchElectron(setup, { dataFolder })
+    const launched = await launchElectron(electron.setup, { dataFolder })
     await launched.page.getByRole('table').waitFor()
     await launched.close()
   }
@@ -39,18 +28,18 @@ describe.skipIf(electronRuntime === null)('data of an earlier version, in Electr
   }
 
   test('move to the folder for all users at the first start there, as the same device', async () => {
-    const old = join(setup.env['XDG_CONFIG_HOME'] ?? '', 'Muelle')
+    const old = join(electron.setup.env['XDG_CONFIG_HOME'] ?? '', 'Muelle')
     await openAndClose(old)
     const before = facts(old)
     expect(before.devices).toHaveLength(1)
 
-    setup.own(shared)
-    chmodSync(shared, 0o2770)
-    await openAndClose(shared)
-    expect(facts(shared)).toEqual(before)
-    expect(readFileSync(join(shared, 'logs/window.log'), 'utf8')).toContain('"event":"data.moved"')
+    electron.setup.own(electron.folder)
+    chmodSync(electron.folder, 0o2770)
+    await openAndClose(electron.folder)
+    expect(facts(electron.folder)).toEqual(before)
+    expect(readFileSync(join(electron.folder, 'logs/window.log'), 'utf8')).toContain('"event":"data.moved"')
     expect([existsSync(join(old, 'profiles')), existsSync(join(old, 'profiles.moved'))]).toEqual([false, true])
     // The files of the window stay the user's.
-    expect([existsSync(join(shared, 'window')), existsSync(join(old, 'window'))]).toEqual([false, true])
+    expect([existsSync(join(electron.folder, 'window')), existsSync(join(old, 'window'))]).toEqual([false, true])
   })
 })

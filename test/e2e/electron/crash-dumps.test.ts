@@ -1,26 +1,18 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeFolder } from '../../support/temporary-folder.ts'
 import { launchElectron, type LaunchedElectron } from '../launchers/electron.ts'
-import { electronRuntime, setUpElectron, type ElectronSetup } from '../launchers/electron-setup.ts'
+import { electronOfBlock, electronRuntime } from '../launchers/electron-setup.ts'
 
 describe.skipIf(electronRuntime === null)('crashes of processes, in Electron', () => {
-  let setup: ElectronSetup
-  let folder: string
+  const electron = electronOfBlock()
   let launched: LaunchedElectron
 
   beforeAll(async () => {
-    setup = setUpElectron(electronRuntime ?? '')
-    folder = makeFolder()
-    launched = await launchElectron(setup, { dataFolder: folder })
+    launched = await launchElectron(electron.setup, { dataFolder: electron.folder })
     await launched.page.getByRole('table').waitFor()
   })
-  afterAll(async () => {
-    await launched.kill()
-    setup.remove()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => launched.kill())
 
   /**
    * The test's driver gives a page up that has crashed: from then on the program itself is asked. What is asked of a page that is
@@ -37,8 +29,9 @@ describe.skipIf(electronRuntime === null)('crashes of processes, in Electron', (
     )
   const address = () =>
     launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL())
-  const pages = () => readFileSync(join(folder, 'logs/window.log'), 'utf8').match(/"event":"page\.gone"/g)?.length ?? 0
-  const crashes = () => join(folder, 'crashes')
+  const pages = () =>
+    readFileSync(join(electron.folder, 'logs/window.log'), 'utf8').match(/"event":"page\.gone"/g)?.length ?? 0
+  const crashes = () => join(electron.folder, 'crashes')
   const dumps = () =>
     readdirSync(crashes(), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.dmp'))
   const text = async () => String(await inPage('document.body.textContent'))

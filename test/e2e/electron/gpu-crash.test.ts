@@ -1,25 +1,14 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { makeFolder } from '../../support/temporary-folder.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { launchElectron } from '../launchers/electron.ts'
-import { electronRuntime, setUpElectron, type ElectronSetup } from '../launchers/electron-setup.ts'
+import { electronOfBlock, electronRuntime } from '../launchers/electron-setup.ts'
 
 describe.skipIf(electronRuntime === null)('Electron without its helper for graphics', () => {
-  let setup: ElectronSetup
-  let folder: string
-
-  beforeAll(() => {
-    setup = setUpElectron(electronRuntime ?? '')
-    folder = makeFolder()
-  })
-  afterAll(() => {
-    setup.remove()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  const electron = electronOfBlock()
 
   test('stays where it was, and starts anew there before Chromium would end it', async () => {
-    const launched = await launchElectron(setup, { dataFolder: folder })
+    const launched = await launchElectron(electron.setup, { dataFolder: electron.folder })
     onTestFinished(async () => {
       await launched.kill()
       endRestarted()
@@ -30,7 +19,7 @@ describe.skipIf(electronRuntime === null)('Electron without its helper for graph
     await page.waitForURL(/#\/stock/)
     const helper = () =>
       app.evaluate(({ app: running }) => running.getAppMetrics().find(({ type }) => type === 'GPU')?.pid ?? null)
-    const log = () => readFileSync(join(folder, 'logs/window.log'), 'utf8')
+    const log = () => readFileSync(join(electron.folder, 'logs/window.log'), 'utf8')
     const ended = () => log().match(/"type":"GPU"/g)?.length ?? 0
     for (let round = 1; round <= 4; round += 1) {
       await expect.poll(helper).not.toBeNull()
@@ -52,7 +41,7 @@ describe.skipIf(electronRuntime === null)('Electron without its helper for graph
   function endRestarted(): void {
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
       try {
-        if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`--data=${folder}`))
+        if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`--data=${electron.folder}`))
           process.kill(Number(pid), 'SIGKILL')
       } catch {
         // It ended meanwhile.

@@ -1,27 +1,19 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { makeFolder } from '../../support/temporary-folder.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { launchElectron } from '../launchers/electron.ts'
-import { electronRuntime, setUpElectron, type ElectronSetup } from '../launchers/electron-setup.ts'
+import { electronOfBlock, electronRuntime } from '../launchers/electron-setup.ts'
 
 describe.skipIf(electronRuntime === null)('Electron as a kiosk of the administrator', () => {
-  let setup: ElectronSetup
-  let folder: string
-
-  beforeAll(() => {
-    setup = setUpElectron(electronRuntime ?? '')
-    folder = makeFolder()
-  })
-  afterAll(() => {
-    setup.remove()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  const electron = electronOfBlock()
 
   test('has one window that cannot be closed until a supervisor leaves the kiosk', async () => {
-    const policy = join(folder, 'policy.json')
+    const policy = join(electron.folder, 'policy.json')
     writeFileSync(policy, JSON.stringify({ kiosk: true }))
-    const launched = await launchElectron(setup, { dataFolder: folder, flags: [`--policy=${policy}`] })
+    const launched = await launchElectron(electron.setup, {
+      dataFolder: electron.folder,
+      flags: [`--policy=${policy}`],
+    })
     onTestFinished(() => launched.kill())
     const { app, page } = launched
     await page
@@ -42,9 +34,12 @@ describe.skipIf(electronRuntime === null)('Electron as a kiosk of the administra
   })
 
   test('stays a kiosk when the core has stopped, with a page that works by keyboard and by touch', async () => {
-    const policy = join(folder, 'policy.json')
+    const policy = join(electron.folder, 'policy.json')
     writeFileSync(policy, JSON.stringify({ kiosk: true }))
-    const launched = await launchElectron(setup, { dataFolder: folder, flags: [`--policy=${policy}`] })
+    const launched = await launchElectron(electron.setup, {
+      dataFolder: electron.folder,
+      flags: [`--policy=${policy}`],
+    })
     onTestFinished(() => launched.kill())
     const { app, page, killCore } = launched
     const isKiosk = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.isKiosk()))
@@ -74,14 +69,14 @@ describe.skipIf(electronRuntime === null)('Electron as a kiosk of the administra
   })
 
   test('is a kiosk also where a core cannot start', async () => {
-    const policy = join(folder, 'policy.json')
+    const policy = join(electron.folder, 'policy.json')
     writeFileSync(policy, JSON.stringify({ kiosk: true }))
-    const dataFolder = join(folder, 'broken')
+    const dataFolder = join(electron.folder, 'broken')
     mkdirSync(dataFolder)
-    setup.own(folder)
+    electron.setup.own(electron.folder)
     // A file where the folder of the data should be.
     writeFileSync(join(dataFolder, 'profiles'), '')
-    const launched = await launchElectron(setup, { dataFolder, flags: [`--policy=${policy}`] })
+    const launched = await launchElectron(electron.setup, { dataFolder, flags: [`--policy=${policy}`] })
     onTestFinished(() => launched.kill())
     const isKiosk = () =>
       launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.isKiosk()))

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,29 +8,21 @@ import { onElectron } from '../journeys/on-electron.ts'
 import { placesJourney } from '../journeys/places.ts'
 import { shareProgram } from '../journeys/program.ts'
 import { launchElectron, type LaunchedElectron } from '../launchers/electron.ts'
-import { electronRuntime, setUpElectron, type ElectronSetup } from '../launchers/electron-setup.ts'
-import { makeFolder } from '../../support/temporary-folder.ts'
+import { electronOfBlock, electronRuntime } from '../launchers/electron-setup.ts'
 
 describe.skipIf(electronRuntime === null)('places, in Electron', () => {
   placesJourney(shareProgram(onElectron))
 })
 
 describe.skipIf(electronRuntime === null)('windows, in Electron', () => {
-  let setup: ElectronSetup
-  let folder: string
+  const electron = electronOfBlock()
   let launched: LaunchedElectron
 
   beforeAll(async () => {
-    setup = setUpElectron(electronRuntime ?? '')
-    folder = makeFolder()
-    launched = await launchElectron(setup, { dataFolder: folder })
+    launched = await launchElectron(electron.setup, { dataFolder: electron.folder })
     await launched.page.getByRole('table').waitFor()
   })
-  afterAll(async () => {
-    await launched.kill()
-    setup.remove()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => launched.kill())
 
   /** Chooses a menu entry in the window in front. */
   function choose(label: string): Promise<void> {
@@ -111,6 +103,6 @@ describe.skipIf(electronRuntime === null)('windows, in Electron', () => {
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     expect(await launched.exited).toBe(0)
     for (const name of ['window.json', 'window-2.json'])
-      expect(readFileSync(join(folder, 'window', name), 'utf8')).toContain('"maximized":false')
+      expect(readFileSync(join(electron.folder, 'window', name), 'utf8')).toContain('"maximized":false')
   })
 })

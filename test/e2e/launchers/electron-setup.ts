@@ -1,7 +1,8 @@
 import { chmodSync, chownSync, copyFileSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { makeFolder } from '../../support/temporary-folder.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { makeFolder, removeFolder } from '../../support/temporary-folder.ts'
 
 const project = fileURLToPath(new URL('../../..', import.meta.url))
 /** The user and group `nobody`: Chromium's sandbox does not work for root. */
@@ -64,4 +65,18 @@ export function setUpElectron(runtime: string): ElectronSetup {
     own,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+/** Electron and a data folder for the tests of one `describe`: made before them, removed after them. */
+export function electronOfBlock(): { readonly setup: ElectronSetup; readonly folder: string } {
+  const made = { setup: null as unknown as ElectronSetup, folder: '' }
+  beforeAll(() => {
+    made.setup = setUpElectron(electronRuntime ?? '')
+    made.folder = makeFolder()
+  })
+  afterAll(() => {
+    made.setup.remove()
+    removeFolder(made.folder)
+  })
+  return made
 }
