@@ -149,7 +149,7 @@ test(`${rows} stock rows`, async () => {
   const answer = await fetch(`${wms[0]}/api/v2/Stock/Detalle`)
   await finished(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]).pipe(createWriteStream(bytes)))
   const bare = bareInserts(cache, folder)
-  const [one, two] = (['one', 'two'] as const).map((threads) => bareIntake(bytes, cache, folder, threads))
+  const [one, two, checked] = (['one', 'two', 'checked'] as const).map((way) => bareIntake(bytes, cache, folder, way))
   const perRow = (ms: number) => `${((ms / rows) * 1000).toFixed(1)} µs`
   const least = perRow(bare)
   const report = [
@@ -157,7 +157,10 @@ test(`${rows} stock rows`, async () => {
     `processor time a row: bare inserts of the same rows with the same indexes ${least}; ` +
       `with JSON.parse before them, in one thread ${perRow(one?.all ?? 0)} (${perRow(one?.inserting ?? 0)} without its ` +
       `helpers); in two ${perRow(two?.all ?? 0)}, of which ${perRow(two?.parsing ?? 0)} parsing and ` +
-      `${perRow(two?.inserting ?? 0)} inserting`,
+      `${perRow(two?.inserting ?? 0)} inserting, at least ${perRow(two?.least ?? 0)} until the end`,
+    `with the program's checks in a thread of their own ${perRow(checked?.all ?? 0)}, of which ` +
+      `${perRow(checked?.parsing ?? 0)} parsing and ${perRow(checked?.inserting ?? 0)} inserting, at least ` +
+      `${perRow(checked?.least ?? 0)} until the end`,
     `a call that touches no data, without a refresh: ${latencyText(alone)}`,
     ...[first, second].flatMap(({ seconds, peak, latencies, main, worker }, index) => [
       `intake ${index + 1}: ${seconds.toFixed(1)} s, ${(rows / seconds).toFixed(0)} rows/s, ` +
@@ -187,10 +190,10 @@ function latencyText(values: readonly number[]): string {
 }
 
 /** Milliseconds of processor of the least that takes in the same bytes (`support/bare-intake.ts`). */
-function bareIntake(bytes: string, cache: string, folder: string, threads: 'one' | 'two') {
+function bareIntake(bytes: string, cache: string, folder: string, way: 'one' | 'two' | 'checked') {
   const program = new URL('support/bare-intake.ts', import.meta.url).pathname
-  const output = execFileSync(process.execPath, [program, bytes, cache, join(folder, `${threads}.db`), threads])
-  const result = JSON.parse(output.toString()) as Record<'rows' | 'parsing' | 'inserting' | 'all', number>
+  const output = execFileSync(process.execPath, [program, bytes, cache, join(folder, `${way}.db`), way])
+  const result = JSON.parse(output.toString()) as Record<'rows' | 'parsing' | 'inserting' | 'all' | 'least', number>
   expect(result.rows).toBe(rows)
   return result
 }

@@ -15,6 +15,7 @@ import {
   recordOffice,
   recordOffline,
 } from './support/recorded-day.ts'
+import { recordDocuments, recordOpenCount, recordRows, recordSetup } from './support/recorded-rooms.ts'
 
 const recording = new URL('support/recorded-answers.txt', import.meta.url)
 const perLine = 13
@@ -52,6 +53,10 @@ async function recordedDay(): Promise<RecordedCall[]> {
   await record.query(again.client, 'counts.get', { sessionId })
   for (const { controlId } of ended) await record.query(again.client, 'comparison.get', { controlId })
   await recordLists(again, record)
+  await recordSetup(again, record)
+  await recordRows(again, record)
+  await recordOpenCount(again, record, open)
+  await recordDocuments(again, record, [...ended, open])
   await recordOffline(again, record, clock, numbers)
   return record.calls
 }

@@ -50,6 +50,7 @@ test('reviews are copied to the cache in batches, the last of each adjustment', 
   const known = () => [...verdicts.reviews(columns)]
   const reviewed = () => known().filter((code) => code !== 0)
   expect(verdicts.follow()).toBe(false)
+  expect(verdicts.reviewed(columns)).toBe(0)
   const empty = verdicts.version()
   database.transaction((writer) => {
     for (let index = 0; index < 2500; index += 1)
@@ -69,6 +70,7 @@ test('reviews are copied to the cache in batches, the last of each adjustment', 
   verdicts.follow()
   expect(known()[600]).toBe(verdicts.codeOf('escalated'))
   expect(reviewed()).toHaveLength(1499)
+  expect(verdicts.reviewed(columns)).toBe(1499)
 })
 
 test('a saved view keeps its id when it is replaced, and goes when it is removed', () => {

@@ -132,7 +132,7 @@ export function createAdjustmentQueries(options: {
       hour: columns.get('hour'),
       flags: columns.get('flags'),
       signals: verdicts.shownSignals(columns, words),
-      reviewed: verdicts.reviews(columns).reduce((sum, code) => sum + Math.min(code, 1), 0),
+      reviewed: verdicts.reviewed(columns),
     }
   }
 

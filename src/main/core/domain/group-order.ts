@@ -1,6 +1,7 @@
 import type { AdjustmentGroup } from '../../../contract/shapes/adjustment.ts'
 import { toNumber, totalOf } from './exact-sum.ts'
 import { sumOf, type ExactSums, type GroupSums } from './group-sums.ts'
+import { nthSmallest } from './nth-smallest.ts'
 import { byCodeUnit } from './text.ts'
 
 /** A group with its exact sums, in millionths. */
@@ -30,7 +31,7 @@ export const byNet: GroupOrder = {
 }
 
 /**
- * The first `limit` of some groups. Only those that can be among them are named and sorted: sorting 100,000 groups is slow.
+ * The first `limit` of some groups. Only those that can be among them are sorted and named: sorting 100,000 groups is slow.
  * `keysOf` finds their keys at once.
  */
 export function firstGroups(
@@ -43,7 +44,7 @@ export function firstGroups(
   if (rest.length > limit) {
     const ranks = new Float64Array(rest.length)
     for (let at = 0; at < ranks.length; at += 1) ranks[at] = order.rank(sums, ids[at] ?? 0)
-    const last = ranks.toSorted()[limit - 1] ?? Infinity
+    const last = nthSmallest(ranks.slice(), limit - 1) ?? Infinity
     rest = rest.filter((_, at) => (ranks[at] ?? 0) <= last)
   }
   const keyOf = keysOf(rest)

@@ -22,6 +22,8 @@ export interface Verdicts {
   version(): string
   /** The reviews of the rows of a day: 0 for none, otherwise the code of the verdict. */
   reviews(columns: AdjustmentColumns): Uint8Array
+  /** The number of rows of a day with a review. */
+  reviewed(columns: AdjustmentColumns): number
   codeOf(of: Verdict): number
   /** The signals of the rows of a day without the muted ones, as bits. */
   shownSignals(columns: AdjustmentColumns, words: CachedWords): Uint16Array
@@ -34,6 +36,18 @@ export function createVerdicts({ database }: { database: PrimaryDatabase }): Ver
   const codes = new Map<number, number>()
   const hints = new Uint8Array(hintBits)
   const codeOf = (of: Verdict) => verdict.options.indexOf(of) + 1
+
+  function reviews(columns: AdjustmentColumns): Uint8Array {
+    const found = new Uint8Array(columns.rows)
+    if (codes.size === 0) return found
+    const marks = columns.get('mark')
+    for (let at = 0; at < marks.length; at += 1) {
+      const mark = marks[at] ?? 0
+      if (hints[mark % hintBits] === 1) found[at] = codes.get(mark) ?? 0
+    }
+    return found
+  }
+
   return {
     codeOf,
     follow() {
@@ -63,15 +77,12 @@ export function createVerdicts({ database }: { database: PrimaryDatabase }): Ver
       return known < newest
     },
     version: () => `${known} ${mutes}`,
-    reviews(columns) {
-      const found = new Uint8Array(columns.rows)
-      if (codes.size === 0) return found
-      const marks = columns.get('mark')
-      for (let at = 0; at < marks.length; at += 1) {
-        const mark = marks[at] ?? 0
-        if (hints[mark % hintBits] === 1) found[at] = codes.get(mark) ?? 0
-      }
-      return found
+    reviews,
+    reviewed(columns) {
+      if (codes.size === 0) return 0
+      let count = 0
+      for (const code of reviews(columns)) if (code !== 0) count += 1
+      return count
     },
     shownSignals(columns, words) {
       const signals = columns.get('signals')
