@@ -17,6 +17,17 @@ import { Notice } from '../../ui/notice.tsx'
 type Side = 'ours' | 'theirs'
 
 const times = ['enteredAt', 'leftAt', 'recordedAt', 'measuredAt', 'placedAt', 'decidedAt']
+const days = ['expiry', 'date']
+const figures = [
+  'unitsPerScan',
+  'toleranceUnits',
+  'tolerancePercent',
+  'requiredCounts',
+  'shortLifeDays',
+  'value',
+  'min',
+  'max',
+]
 const documents = z.array(z.object({ number: z.string() }))
 
 /** The numbers of the documents of an arrival, which are one text in a fact. */
@@ -70,6 +81,8 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
     if (field[side] === null) return text
     if (times.includes(field.name)) return format.time(text, now)
     if (field.name === 'documents') return numbersOf(text)
+    if (days.includes(field.name)) return /[T ]\d/.test(text) ? format.dateTime(text) : format.date(text)
+    if (figures.includes(field.name) && /^-?\d+(\.\d+)?$/.test(text)) return format.units(Number(text))
     if (kind === 'site-setting' || field.name === 'byWeight') {
       const plain = plainValue(text)
       return plain === null ? text : t(`plainValue.${plain}`)
