@@ -1,6 +1,7 @@
 // npm run screenshots: every screen in both themes and languages, from the practice warehouse, into .cache/pictures; also
-// replaces those in docs/screenshots. `--out DIR` writes only to DIR, `--only TEXT` takes those with TEXT in their name,
-// `--shown` those in docs/screenshots. `--sizes` takes each screen at five sizes of window instead.
+// replaces those in docs/screenshots. `--out DIR` writes only to DIR, `--only PATTERN` takes those whose name has it,
+// `--shown` those in docs/screenshots. `--sizes` takes each screen at five sizes of window in every theme and language instead (quick to
+// write, as JPEG), and prints what is cut, overlapping or too small; `--sizes --only 'at-(800x1280|1280x800)-dark'` some of them.
 import './node24.mjs'
 import { readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -24,7 +25,8 @@ ensureBuild()
 const { takePictures } = await import('./screenshots/take.ts')
 const shown = join(root, 'docs/screenshots')
 const names = values.shown ? new Set(readdirSync(shown).map((name) => name.replace(/\.png$/, ''))) : null
+const only = new RegExp(values.only)
 /** @param {string} picture */
 const wanted = (picture) =>
-  picture.includes('-at-') === values.sizes && picture.includes(values.only) && (names === null || names.has(picture))
+  picture.includes('-at-') === values.sizes && only.test(picture) && (names === null || names.has(picture))
 await takePictures(resolve(values.out ?? join(root, '.cache/pictures')), wanted, values.out ? null : shown)

@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import type { HostProcess } from '../../test/e2e/launchers/loopback.ts'
+import { cutBelow, overlaps } from '../../test/e2e/journeys/overlaps.ts'
+import { cut, smallTargets } from '../../test/e2e/journeys/screen-check-rules.ts'
 import { smallPng } from './small-png.ts'
 
 export type Rpc = <T>(operation: string, input?: unknown) => Promise<T>
@@ -24,7 +26,10 @@ export function rpcOf(host: HostProcess): Rpc {
 export type Wanted = (picture: string) => boolean
 
 export interface ScreenshotTool {
-  /** Takes the screen in both themes and languages, and at every size; with `small` each also at 1024 × 600. */
+  /**
+   * Takes the screen in both themes and languages, with `small` each also at 1024 × 600; or at every size, theme and language:
+   * there it also prints what is cut, overlapping or too small for a finger.
+   */
   take(name: string, options?: { small?: boolean }): Promise<void>
   taken(): { pictures: number; bytes: number }
 }
@@ -39,19 +44,23 @@ interface Picture {
 const large = { width: 1280, height: 800 }
 const small = { width: 1024, height: 600 }
 
-/** Each size in both languages, the themes spread over them. */
-const sized = [
-  { width: 1024, height: 600, language: 'es', theme: 'dark' },
-  { width: 1024, height: 600, language: 'en', theme: 'light' },
-  { width: 1280, height: 800, language: 'es', theme: 'contrast' },
-  { width: 1280, height: 800, language: 'en', theme: 'contrast' },
-  { width: 1920, height: 1080, language: 'es', theme: 'dark' },
-  { width: 1920, height: 1080, language: 'en', theme: 'light' },
-  { width: 2560, height: 1440, language: 'es', theme: 'light' },
-  { width: 2560, height: 1440, language: 'en', theme: 'dark' },
-  { width: 800, height: 1280, language: 'es', theme: 'light' },
-  { width: 800, height: 1280, language: 'en', theme: 'dark' },
-] as const
+const sizes = [
+  { width: 800, height: 1280 },
+  { width: 1024, height: 600 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+  { width: 2560, height: 1440 },
+]
+const languages = ['es', 'en'] as const
+const themes = ['light', 'dark', 'contrast'] as const
+
+/** The tablet and the smallest screen of a dock are touched. */
+const isTouched = ({ width }: Picture['size']) => width < 1280
+
+/** Neighbours differ in the theme only, which is the quickest to change. */
+const sized = languages.flatMap((language) =>
+  sizes.flatMap((size) => themes.map((theme) => ({ size, language, theme }))),
+)
 
 function picturesOf(scene: string, withSmall = false): Picture[] {
   const usual = (['dark', 'light'] as const).flatMap((theme) =>
@@ -62,11 +71,9 @@ function picturesOf(scene: string, withSmall = false): Picture[] {
   )
   return [
     ...usual,
-    ...sized.map(({ theme, language, width, height }) => ({
-      name: `${scene}-at-${width}x${height}-${language}`,
-      theme,
-      language,
-      size: { width, height },
+    ...sized.map((picture) => ({
+      ...picture,
+      name: `${scene}-at-${picture.size.width}x${picture.size.height}-${picture.theme}-${picture.language}`,
     })),
   ]
 }
@@ -78,6 +85,8 @@ export function isTaken(name: string, wanted: Wanted): boolean {
 
 /** Restores Spanish, the light theme and 1280 × 800 after each screenshot. */
 export function createScreenshotTool(page: Page, rpc: Rpc, folder: string, wanted: Wanted): ScreenshotTool {
+  let touch: CDPSession | null = null
+  let touched = false
   let pictures = 0
   let bytes = 0
 
@@ -85,12 +94,25 @@ export function createScreenshotTool(page: Page, rpc: Rpc, folder: string, wante
     await rpc('settings.update', { theme, language })
     await page.locator(`html[data-theme=${theme}][lang^=${language}]`).waitFor()
     await page.setViewportSize(size)
+    await setTouch(isTouched(size))
+  }
+
+  async function setTouch(enabled: boolean): Promise<void> {
+    if (enabled === touched) return
+    touch ??= await page.context().newCDPSession(page)
+    await touch.send('Emulation.setTouchEmulationEnabled', { enabled })
+    touched = enabled
   }
 
   async function shoot(name: string): Promise<void> {
     await page.evaluate(() => document.fonts.ready)
-    const picture = smallPng(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
-    writeFileSync(join(folder, `${name}.png`), picture)
+    const options = { animations: 'disabled', caret: 'hide' } as const
+    // Pictures of all sizes are many, and only looked at: quick to write.
+    const isMany = name.includes('-at-')
+    const picture = isMany
+      ? await page.screenshot({ ...options, type: 'jpeg', quality: 85 })
+      : smallPng(await page.screenshot(options))
+    writeFileSync(join(folder, `${name}.${isMany ? 'jpg' : 'png'}`), picture)
     pictures += 1
     bytes += picture.length
   }
@@ -101,12 +123,26 @@ export function createScreenshotTool(page: Page, rpc: Rpc, folder: string, wante
       if (taken.length === 0) return
       // No element is shown as hovered.
       await page.mouse.move(0, 0)
+      const measured = new Set<string>()
       for (const picture of taken) {
         await appear(picture)
         await shoot(picture.name)
+        if (!picture.name.includes('-at-')) continue
+        const { size, language } = picture
+        const appearance = `${size.width}x${size.height} ${language}`
+        // A theme changes colours only.
+        if (measured.has(appearance)) continue
+        measured.add(appearance)
+        for (const fault of await layoutFaults(page)) process.stdout.write(`${name}, ${appearance}: ${fault}\n`)
       }
       await appear({ theme: 'light', language: 'es', size: large })
     },
     taken: () => ({ pictures, bytes }),
   }
+}
+
+async function layoutFaults(page: Page): Promise<string[]> {
+  // Rows of lists are as high as a finger when the page was opened with a touch screen only.
+  const small = (await smallTargets(page)).filter((fault) => !fault.includes('(data-grid-row'))
+  return [...(await cut(page)), ...(await cutBelow(page)), ...(await overlaps(page)), ...small]
 }

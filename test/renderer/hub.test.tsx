@@ -115,6 +115,26 @@ it('shows an arrival of two PCs by its document, in words', async () => {
   expect(table.textContent).toMatch(/DocumentosR-1R-1Estado del precintoIntactoRoto/)
 })
 
+it('writes figures and days as everywhere in this language', async () => {
+  const side = { removed: false, at: null, by: 'Ana' }
+  const conflict = {
+    kind: 'receiving-rule',
+    key: 'supplier:P001',
+    version: 2,
+    ours: side,
+    theirs: { ...side, deviceId: 'd', deviceName: 'Muelle 2' },
+    fields: [
+      { name: 'tolerancePercent', ours: '2.5', theirs: '1250' },
+      { name: 'expiry', ours: '2027-03-01', theirs: '2027-04-01' },
+      { name: 'lot', ours: '10.5', theirs: '1250' },
+    ],
+  }
+  const facts = { ...joined.facts, conflicts: 1 }
+  await show({ ...joined, state: 'connected', facts }, { 'hub.conflicts': () => ({ rows: [conflict], total: 1 }) })
+  const table = await screen.findByRole('table', { name: 'Regla de recepción · proveedor P001' })
+  expect(table.textContent).toMatch(/%2,51\.250Vencimiento01\/03\/202701\/04\/2027Lote10\.51250/)
+})
+
 it('shows what two PCs changed side by side, and sends what was chosen', async () => {
   const conflict = {
     kind: 'linked-barcode',

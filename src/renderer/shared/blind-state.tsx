@@ -19,6 +19,7 @@ export function BlindState({ controlId, onUnlock }: { controlId?: number; onUnlo
     <AppShell kind="normal">
       <EmptyState
         kind="forbidden"
+        isPage
         title={t('blind.title')}
         action={
           <div className="blind-choices flex wrap gap-2 middle">

@@ -14,6 +14,7 @@ export function GoneScreen({ of }: { of: ScreenName | null }) {
     <AppShell kind="normal">
       <EmptyState
         kind="missing"
+        isPage
         title={t('gone.title')}
         action={
           <Button tone="primary" onClick={() => replace(to)}>

@@ -9,6 +9,7 @@ export function NotLoadedScreen() {
     <main className="ended">
       <EmptyState
         kind="failed"
+        isPage
         title={t('notLoaded.title')}
         live
         action={<Button onClick={() => location.reload()}>{t('notLoaded.reload')}</Button>}

@@ -6,7 +6,7 @@ export function SessionEndedScreen() {
   const { t } = useTranslation('common')
   return (
     <main className="ended">
-      <EmptyState kind="failed" title={t('ended.title')} live>
+      <EmptyState kind="failed" title={t('ended.title')} live isPage>
         {t('ended.text')}
       </EmptyState>
     </main>

@@ -18,14 +18,17 @@ export interface EmptyStateProps {
   children?: ReactNode
   action?: ReactNode
   live?: boolean
+  /** It is the whole screen: its fact is the heading of the page. */
+  isPage?: boolean
 }
 
 /** Shown if there is nothing to show: why, and what to do next. */
-export function EmptyState({ kind, title, children, action, live = false }: EmptyStateProps) {
+export function EmptyState({ kind, title, children, action, live = false, isPage = false }: EmptyStateProps) {
+  const Heading = isPage ? 'h1' : 'h2'
   return (
     <div className="blank" data-kind={kind} role={live ? 'status' : undefined}>
       <Icon of={icons[kind]} size="lg" />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children === undefined ? null : <p>{children}</p>}
       {action}
     </div>

@@ -13,10 +13,12 @@ interface FailedStateProps {
   /** Text in place of the usual fact and next step. */
   title?: string
   children?: ReactNode
+  /** It is the whole screen. */
+  isPage?: boolean
 }
 
 /** Replaces data that could not be read: why, the next step, and a button that tries again. */
-export function FailedState({ error, onRetry, size = 'normal', title, children }: FailedStateProps) {
+export function FailedState({ error, onRetry, size = 'normal', title, children, isPage = false }: FailedStateProps) {
   const { t } = useTranslation('common')
   const { fact, next } = useErrorTexts()(error)
   const retry = (
@@ -25,7 +27,13 @@ export function FailedState({ error, onRetry, size = 'normal', title, children }
     </Button>
   )
   return (
-    <EmptyState kind={error.code === 'not_found' ? 'missing' : 'failed'} title={title ?? fact} action={retry} live>
+    <EmptyState
+      kind={error.code === 'not_found' ? 'missing' : 'failed'}
+      title={title ?? fact}
+      action={retry}
+      live
+      isPage={isPage}
+    >
       {children ?? next}
     </EmptyState>
   )

@@ -10,14 +10,22 @@ interface LoadedProps<T> {
   /** Name of the data being read; without it the text is general. */
   label?: string
   lines?: number
+  /** It is the whole screen. */
+  isPage?: boolean
   children: (data: T) => ReactNode
 }
 
 /** The answer of a query; until then a progress text, or the reason of the failure. The screen says if it cannot be read again. */
-export function Loaded<T>({ of: { data, error, reload, readAt = null }, label, lines, children }: LoadedProps<T>) {
+export function Loaded<T>({
+  of: { data, error, reload, readAt = null },
+  label,
+  lines,
+  isPage = false,
+  children,
+}: LoadedProps<T>) {
   const { t } = useTranslation()
   useUnreadPart(data === null || readAt === null ? null : error, reload, readAt)
   if (data !== null) return children(data)
-  if (error !== null) return <FailedState error={error} onRetry={reload} />
+  if (error !== null) return <FailedState error={error} onRetry={reload} isPage={isPage} />
   return <Skeleton label={label ?? t('loading')} {...(lines === undefined ? {} : { lines })} />
 }

@@ -40,7 +40,7 @@ export function layoutFaults(): string[] {
   if (display !== null && display.scrollWidth > display.clientWidth + 1) found.push(`cut: ${says(display)}`)
   const always =
     '.last-scan [data-tone=primary], .reason-answers .button, .last-scan [data-size=next], .read-total-big, ' +
-    '.same-lot-keys .button, .lot-expiry .button'
+    '.same-lot-keys .button, .lot-expiry .button, .reading, .readings ~ .button'
   for (const part of readOut.querySelectorAll(always))
     if (!inside(boxOf(part), boxOf(readOut))) found.push(`out of sight: ${says(part)}`)
   for (const part of document.querySelectorAll('.count-actions, .pad, .tally'))

@@ -52,7 +52,7 @@ function cutText(page: Page): Promise<string[]> {
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
       const range = document.createRange()
       range.selectNodeContents(text)
-      const { left, right, width } = range.getBoundingClientRect()
+      const { left, right, top, bottom, width } = range.getBoundingClientRect()
       if (width <= 1) continue
       for (let up = text.parentElement; up !== null && up !== document.body; up = up.parentElement) {
         const { overflowX, textOverflow } = getComputedStyle(up)
@@ -60,6 +60,8 @@ function cutText(page: Page): Promise<string[]> {
         const box = up.getBoundingClientRect()
         // Scrolling areas hide nothing; texts for screen readers are not visible.
         if (/auto|scroll/.test(overflowX) || box.width <= 1) break
+        // What does not fit whole beside the rest wraps out of sight on purpose.
+        if (top >= box.bottom - 1 || bottom <= box.top + 1) break
         if (left >= box.left - 1 && right <= box.right + 1) continue
         if (textOverflow !== 'ellipsis') faults.add(`cut text: ${text.textContent ?? ''}`)
         break
@@ -73,7 +75,7 @@ const fingerPx = 48
 
 /**
  * What is pressed but smaller than a finger, on a screen that is touched; `within`: selector of the parts to look at. The label of
- * a field and the space around a sign belong to it. The hours of a week are too many: their table has the same.
+ * a field and the space around a sign belong to it. The hours of a week and the days of a period are too many: their tables have the same.
  */
 export function smallTargets(page: Page, within = 'body'): Promise<string[]> {
   return page.evaluate(
@@ -86,7 +88,7 @@ export function smallTargets(page: Page, within = 'body'): Promise<string[]> {
         for (const element of root.querySelectorAll<HTMLElement>(pressed)) {
           const own = element.getBoundingClientRect()
           const hidden = getComputedStyle(element).clipPath !== 'none' || element.closest('.unseen') !== null
-          if (own.width <= 1 || own.height <= 1 || hidden || element.matches('.heat-mark')) continue
+          if (own.width <= 1 || own.height <= 1 || hidden || element.matches('.heat-mark, .trend-mark')) continue
           if (!element.checkVisibility()) continue
           const holder = element.matches('input, select, textarea')
             ? element.closest('.field-box, .one-field, label')

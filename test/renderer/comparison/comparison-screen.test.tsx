@@ -124,7 +124,7 @@ it('while blind shows nothing but how to see it, and shows it after the PIN', as
       return { grantedUntil: '2026-11-20T12:00:00-03:00', withoutPin: false }
     },
   })
-  await screen.findByText('Se está contando a ciegas')
+  await screen.findByRole('heading', { level: 1, name: 'Se está contando a ciegas' })
   expect(screen.queryByRole('table')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Ver con PIN de supervisor' }))
   const dialog = await screen.findByRole('dialog')

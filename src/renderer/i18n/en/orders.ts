@@ -6,7 +6,7 @@ export const orders = {
   rail: 'Orders',
   list: 'Orders',
   search: 'Code, customer, tracking or dispatch',
-  lookUp: 'Press Enter to search the WMS by code',
+  lookUp: 'Enter looks up the code in the WMS',
   state: 'State',
   allStates: 'All',
   states: {

@@ -3,7 +3,7 @@ export const orders = {
   rail: 'Pedidos',
   list: 'Pedidos',
   search: 'Código, cliente, seguimiento o despacho',
-  lookUp: 'Presione Enter para buscarlo en el WMS por su código',
+  lookUp: 'Enter busca el código en el WMS',
   state: 'Estado',
   allStates: 'Todos',
   states: {

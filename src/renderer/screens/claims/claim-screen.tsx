@@ -26,7 +26,7 @@ export function ClaimScreen({ claimId }: { claimId: string }) {
     return <BlindState onUnlock={() => void ask().then((granted) => granted && answer.reload())} />
   return (
     <AppShell kind="normal">
-      <Loaded of={answer} lines={8}>
+      <Loaded of={answer} lines={8} isPage>
         {(claim) => <Claim claim={claim} onBack={back} />}
       </Loaded>
     </AppShell>

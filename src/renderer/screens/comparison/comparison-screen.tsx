@@ -62,7 +62,7 @@ export function ComparisonScreen({ controlId }: { controlId: number }) {
         {error === null || busy ? (
           <Skeleton label={t('common:loading')} lines={8} />
         ) : (
-          <FailedState error={error} onRetry={reload} size="touch">
+          <FailedState error={error} onRetry={reload} size="touch" isPage>
             {error.code === 'not_found' ? t('comparison:refused.document_unknown') : undefined}
           </FailedState>
         )}

@@ -78,12 +78,14 @@ interface ThumbnailProps {
 function Thumbnail({ photo, file, lines, onOpen, onUnreadable }: ThumbnailProps) {
   const { t } = useTranslation('comparison')
   const { what, more, who } = usePhotoTexts(lines)(photo)
+  const opens = t('photos.open', { what: `${what}, ${who}` })
+  const instead = file === undefined ? t('photos.loading') : file.state === 'here' ? null : t(`photos.${file.state}`)
   return (
     <figure className="comparison-photo" data-state={file?.state ?? 'loading'}>
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={t('photos.open', { what: `${what}, ${who}` })}
+        aria-label={instead === null ? opens : `${opens}. ${instead}`}
         onClick={onOpen}
       >
         {file?.state === 'here' ? (
@@ -91,7 +93,7 @@ function Thumbnail({ photo, file, lines, onOpen, onUnreadable }: ThumbnailProps)
         ) : (
           <span className="comparison-no-photo">
             {file === undefined ? null : <Icon of={ImageOff} />}
-            <span>{file === undefined ? t('photos.loading') : t(`photos.${file.state}`)}</span>
+            <span>{instead}</span>
           </span>
         )}
       </button>

@@ -79,7 +79,7 @@ function RemovedEntries({ session }: { session: CountSession }) {
   return (
     <div className="closed-removed">
       {noted}
-      <h3>{t('closedPanel.removed', { count: removed.entries, units: format.units(removed.units) })}</h3>
+      <h2>{t('closedPanel.removed', { count: removed.entries, units: format.units(removed.units) })}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <ol tabIndex={0} aria-label={t('closedPanel.removedList')}>
         {removed.last.toReversed().map((one, at) => (

@@ -21,6 +21,7 @@ export function CountElsewhere({
     <div className="count-blank">
       <EmptyState
         kind="forbidden"
+        isPage
         title={t('count:elsewhereOpen.title', { operator })}
         live
         action={

@@ -60,6 +60,7 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
       <div className="count-blank">
         <EmptyState
           kind="failed"
+          isPage
           title={fact}
           live
           action={

@@ -180,10 +180,12 @@ function Covered({ session }: { session: NonNullable<CountState['session']> }) {
   const { covers, articles } = session
   if (articles.length === 0) return null
   const { length: count } = articles
+  const title = covers === null ? t('listed', { count }) : t('covers', { count })
   return (
     <>
-      <p className="panel-facts text-24 medium">{covers === null ? t('listed', { count }) : t('covers', { count })}</p>
-      <ul className="covers">
+      <p className="panel-facts text-24 medium">{title}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+      <ul className="covers" tabIndex={0} aria-label={title}>
         {articles.map(({ code, description }) => (
           <li key={code}>
             {description} <span className="mono">{code}</span>

@@ -43,6 +43,7 @@ export function DocumentScreen({ route }: { route: Extract<Route, { screen: 'doc
         ) : data !== null && data.source === 'wms' ? (
           <EmptyState
             kind="missing"
+            isPage
             title={t('missing.title', { number: route.number })}
             action={<CountWithoutDocument />}
             live
@@ -53,6 +54,7 @@ export function DocumentScreen({ route }: { route: Extract<Route, { screen: 'doc
           <FailedState
             error={error ?? data?.refreshError ?? { code: 'internal' }}
             onRetry={found.reload}
+            isPage
             size="touch"
           />
         )}

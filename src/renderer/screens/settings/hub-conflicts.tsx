@@ -18,9 +18,15 @@ type Side = 'ours' | 'theirs'
 
 const times = ['enteredAt', 'leftAt', 'recordedAt', 'measuredAt', 'placedAt', 'decidedAt']
 const days = ['expiry', 'date']
-const numbers = [
-  ...['unitsPerScan', 'toleranceUnits', 'tolerancePercent', 'requiredCounts', 'shortLifeDays'],
-  ...['value', 'min', 'max'],
+const figures = [
+  'unitsPerScan',
+  'toleranceUnits',
+  'tolerancePercent',
+  'requiredCounts',
+  'shortLifeDays',
+  'value',
+  'min',
+  'max',
 ]
 const documents = z.array(z.object({ number: z.string() }))
 
@@ -74,9 +80,9 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
     const text = field[side] ?? '–'
     if (field[side] === null) return text
     if (times.includes(field.name)) return format.time(text, now)
-    if (days.includes(field.name)) return format.date(text)
     if (field.name === 'documents') return numbersOf(text)
-    if (numbers.includes(field.name) && /^-?\d+(\.\d+)?$/.test(text)) return format.units(Number(text))
+    if (days.includes(field.name)) return /[T ]\d/.test(text) ? format.dateTime(text) : format.date(text)
+    if (figures.includes(field.name) && /^-?\d+(\.\d+)?$/.test(text)) return format.units(Number(text))
     if (kind === 'site-setting' || field.name === 'byWeight') {
       const plain = plainValue(text)
       return plain === null ? text : t(`plainValue.${plain}`)

@@ -78,6 +78,11 @@ const sections: readonly [SettingsSection, LucideIcon][] = [
   ['practice', GraduationCap],
 ]
 
+/** A list longer than the window, as with fingers, shows which section is open. */
+function intoView(button: HTMLElement | null): void {
+  button?.scrollIntoView?.({ block: 'nearest' })
+}
+
 /** The settings of this PC. */
 export function SettingsScreen({ section }: { section: SettingsSection }) {
   const { t } = useTranslation(['settings', 'common'])
@@ -90,6 +95,7 @@ export function SettingsScreen({ section }: { section: SettingsSection }) {
           {sections.map(([name, icon]) => (
             <button
               key={name}
+              ref={name === section ? intoView : undefined}
               type="button"
               aria-current={name === section ? 'page' : undefined}
               onClick={() => go({ screen: 'settings', section: name })}
