@@ -35,7 +35,8 @@ export const adviceOperations = {
   },
   'advices.status': {
     kind: 'query',
-    summary: 'State of the folder of despatch advices: last look, last advice, files that wait, refused files.',
+    summary:
+      'State of the folder of despatch advices: last look, last advice, files that wait, refused files; and the advices that are compared with nothing and need a person.',
     input: z.strictObject({}),
     output: z.strictObject({
       folder: z.string().nullable(),
@@ -53,6 +54,12 @@ export const adviceOperations = {
         z.strictObject({ file: z.string(), code: z.enum(errorCodes), reason: z.string().nullable(), at: instant }),
       ),
       problemsTotal: z.number().int(),
+      /**
+       * Advices that a person must care for, newest first, at most 20: of another supplier than the document, without goods, or
+       * without a document after three days. Not after 30 days, or when the document is signed or compared with another advice.
+       */
+      unused: z.array(usedAdvice),
+      unusedTotal: z.number().int(),
     }),
   },
   'advices.decide': {

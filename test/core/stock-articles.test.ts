@@ -183,6 +183,22 @@ test('locations of articles: those with the most units of each, in the order req
     for (const place of places) expect([...spots.keys()]).toContain(`${place.area} ${place.location}`)
   }
   expect(failureOf(await core.client.query('stock.where', { articleCodes: [] })).code).toBe('validation')
+
+  const [weighed = ''] = codes
+  valueOf(await core.client.command('articles.setByWeight', { articleCode: weighed, byWeight: true, operator: 'Ana' }))
+  const measured = valueOf(await core.client.query('stock.where', { articleCodes: codes })).articles
+  expect(measured[0]).toMatchObject({ articleCode: weighed, byWeight: true })
+  expect(
+    measured
+      .slice(1)
+      .filter(({ byWeight }) => byWeight === true)
+      .map(({ articleCode }) => articleCode),
+  ).toEqual(
+    articles
+      .slice(1)
+      .filter(({ byWeight }) => byWeight === true)
+      .map(({ articleCode }) => articleCode),
+  )
 })
 
 test('before the first reading one article is asked of the WMS; half an answer is none', async () => {

@@ -73,6 +73,8 @@ it('lists the newest advices at their folder, each with what it is compared with
       failure: null,
       problems: [],
       problemsTotal: 0,
+      unused: [foreign],
+      unusedTotal: 23,
     }),
     'advices.list': () => ({
       rows: [foreign, { ...early, adviceId: 2 }],
@@ -81,7 +83,12 @@ it('lists the newest advices at their folder, each with what it is compared with
       asOf: null,
     }),
   })
-  const [first, second] = await screen.findAllByRole('listitem')
+  // Those that need a person are named first.
+  const open = await screen.findByRole('region', { name: 'Avisos que requieren una decisión' })
+  expect(within(open).getByRole('listitem').textContent).toContain(sentence)
+  screen.getByText('y 22 más')
+  const newest = await screen.findByRole('region', { name: 'Últimos avisos' })
+  const [first, second] = within(newest).getAllByRole('listitem')
   expect(first?.textContent).toContain('otra.edi')
   expect(first?.textContent).toContain(sentence)
   expect(second?.textContent).toContain('Todavía no se compara: en este equipo no hay un documento R-000185.')

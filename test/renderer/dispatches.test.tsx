@@ -2,7 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { loadOf, satisfiedShare } from '../../src/renderer/screens/dispatches/load.ts'
+import { createFormat } from '../../src/renderer/i18n/format.ts'
+import { measureText } from '../../src/renderer/shared/measure-text.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
+import { ageTexts } from './support/age-texts.ts'
 import { createFakeCarrier } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
 import { stubWindowSize } from './table/window-size.ts'
@@ -11,9 +14,30 @@ import { dispatch, order, pageOf } from './table/warehouse-lists.ts'
 stubWindowSize()
 
 const loaded = dispatch('CAM-302', [
-  order('PED-1', { weight: 0.1, weightText: '100 g', volume: 1.25 }),
+  order('PED-1', { weight: 0.1, weightText: '100 g', volume: 1.25, volumeText: '1.25 m3' }),
   order('PED-2', { weight: 0.2, volume: null }),
 ])
+const texts: [text: string | null, value: number | null, shown: string | null][] = [
+  ['0.534 m3', 0.534, '0,534 m³'],
+  ['0.534 m3', null, '0,534 m³'],
+  ['12.5 KG', 12.5, '12,5 kg'],
+  ['12,5 kg', null, '12,5 kg'],
+  ['1234.5 kg', 1234.5, '1.234,5 kg'],
+  ['100 g', 0.1, '100 g'],
+  // A point before three digits is one of thousands or of decimals: the number says which.
+  ['1.250 kg', 1250, '1.250 kg'],
+  ['1.250 kg', 1.25, '1,25 kg'],
+  ['1.250 kg', null, '1.250 kg'],
+  ['about 3 pallets', 3, 'about 3 pallets'],
+  ['3 boxes', 3, '3 boxes'],
+  ['-', null, '-'],
+  [null, 0.2, '0,2'],
+  [null, null, null],
+]
+it.each(texts)('shows the measure %s with the number %s as %s', (text, value, shown) => {
+  const format = createFormat('es-AR', ageTexts)
+  expect(measureText(text, value, format)).toBe(shown)
+})
 
 describe('dispatches', () => {
   it('show what they carry, and lead to each order', async () => {
@@ -26,6 +50,7 @@ describe('dispatches', () => {
     await userEvent.click(screen.getByText('CAM-302'))
     const panel = screen.getByRole('complementary', { name: 'Despacho' })
     expect(panel.textContent).toContain('100 g')
+    expect(panel.textContent).toContain('1,25 m³')
     expect(panel.textContent).toContain('1 pedido no tiene peso o volumen')
     expect(panel.textContent).toContain('0 de 2 0 %')
     expect(within(panel).getByText('Completo')).toBeTruthy()

@@ -150,6 +150,13 @@ describe('existing stock locations of its articles', () => {
           locations: 4,
           places: [{ area: 'Reserva', location: '12-3-1', units: 120 }],
         },
+        {
+          articleCode: '9',
+          units: 7.5,
+          byWeight: true as const,
+          locations: 1,
+          places: [{ area: 'Cámara', location: '1-1-1', units: 7.5 }],
+        },
       ],
       asOf: '2026-11-20T10:28:00-03:00',
     }),
@@ -159,6 +166,7 @@ describe('existing stock locations of its articles', () => {
     const core = createFakeCarrier(answers(false))
     renderApp(core, at('R-000186'))
     expect(await screen.findByText('Reserva 12-3-1 (120) y 3 ubicaciones más')).toBeTruthy()
+    expect(screen.getByText('Cámara 1-1-1 (7,5 kg)')).toBeTruthy()
     expect(core.sent('stock.where')).toEqual([{ articleCodes: ['104412', '9'] }])
   })
 

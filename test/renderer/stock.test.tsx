@@ -306,6 +306,19 @@ describe('an article', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Contenedor').value).toBe('377990000010009830')
   })
 
+  it('says kilograms at each figure of an article by weight', async () => {
+    renderApp(withArticle({ byWeight: true }), { screen: 'stock', articleCode: '104412' })
+    const panel = await screen.findByRole('complementary', { name: 'Stock de un artículo' })
+    const next = await within(panel).findByText(/lote CP-26292/)
+    expect(next.textContent).toContain('120 kg en Reserva 12-3-1')
+    // Expired, blocked, the blocked ones of a lot, lots and locations.
+    expect(panel.textContent).toMatch(/Vencidas60 kg/)
+    expect(panel.textContent).toMatch(/Bloqueadas12 kg/)
+    expect(panel.textContent).toContain('bloqueado: 12 kg')
+    const figures = [...panel.querySelectorAll('.stock-lot-units')].map(({ textContent }) => textContent)
+    expect(figures).toEqual(['180,5 kg', '120 kg', '60,5 kg', '60 kg', '60 kg'])
+  })
+
   it('says where nothing expires, and where there is nothing', async () => {
     const first = renderApp(withArticle({ lots: articleStock.lots.slice(1) }), {
       screen: 'stock',

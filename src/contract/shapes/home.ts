@@ -14,7 +14,7 @@ import { resource } from './system.ts'
  * count, of this or another PC, without a document. `expiring`: counted today and expiring soon. `adjustments`: not
  * reviewed. `refresh`: a resource cannot be refreshed. `set_aside`: unreadable rows. `backup`: the last one is old.
  * `update`: a newer version of the program was found.
- * `receiver`: messages were rejected. `handover`: the ERP refused signed controls. `handover_held`: a destination of them must be mended, or does not respond for an hour; `count` entries wait. `handover_silent`: files in its folder have no acknowledgement for two days. `claims`: the answers to claims are late. `advices`: files of the folder of despatch advices cannot be read. `unknown_device`: counts of a PC that nobody confirmed.
+ * `receiver`: messages were rejected. `handover`: the ERP refused signed controls. `handover_held`: a destination of them must be mended, or does not respond for an hour; `count` entries wait. `handover_silent`: files in its folder have no acknowledgement for two days. `claims`: the answers to claims are late. `advices`: files of the folder of despatch advices cannot be read. `advices_unused`: `count` advices are compared with no document and need a person. `unknown_device`: counts of a PC that nobody confirmed.
  * `site_certificate`: the certificate of the site server expires in `count` days, `null`: has expired. `site_newer`: newer programs of the site shared what this one
  * does not understand. `label_numbers`: other PCs printed `count` numbers for pallets of this PC's range. `hold`: goods or
  * containers that a supervisor has neither released nor rejected.
@@ -37,6 +37,7 @@ export const decisionKinds = [
   'handover_silent',
   'claims',
   'advices',
+  'advices_unused',
   'site_certificate',
   'site_newer',
   'label_numbers',

@@ -106,6 +106,7 @@ export const stockPlaces = z.strictObject({
     z.strictObject({
       articleCode: z.string(),
       units,
+      byWeight,
       locations: count,
       places: z.array(z.strictObject({ area: text, location: text, units })),
     }),

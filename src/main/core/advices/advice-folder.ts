@@ -10,7 +10,7 @@ import { notRegular, readRegularFile, systemCode } from '../store/regular-file.t
 import type { FoundFile } from './list-folder.ts'
 import { listFolder } from './list-folder.ts'
 
-type AdviceStatus = Output<'advices.status'>
+type AdviceStatus = Omit<Output<'advices.status'>, 'unused' | 'unusedTotal'>
 
 /** Refused files that are named; all are counted. */
 const maxNamed = 50

@@ -5,6 +5,10 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { AdviceFolder } from './advice-folder.ts'
 import type { AdviceUseOf } from './advice-use.ts'
 import type { AdviceReader } from './take-advices.ts'
+import type { UnusedAdvices } from './unused-advices.ts'
+
+/** Unused advices that are named; all are counted. */
+const maxNamed = 20
 
 /** Handlers of despatch advices as files. Their goods leave the core with the comparison only, which opens when it is not blind. */
 export function adviceHandlers(options: {
@@ -12,8 +16,9 @@ export function adviceHandlers(options: {
   reader: AdviceReader
   folder: AdviceFolder
   useOf: AdviceUseOf
+  unused(): Promise<UnusedAdvices>
 }) {
-  const { database, reader, folder, useOf } = options
+  const { database, reader, folder, useOf, unused } = options
   return {
     'advices.import'({ content, fileName = null }, { commit }) {
       const file = reader.read(Buffer.from(content, 'base64'), fileName)
@@ -23,6 +28,9 @@ export function adviceHandlers(options: {
       ...mapPage(listAdvices(database, request), (head) => ({ ...head, use: useOf(head.adviceId) })),
       asOf: null,
     }),
-    'advices.status': () => folder.status(),
+    async 'advices.status'() {
+      const { rows } = await unused()
+      return { ...folder.status(), unused: rows.slice(0, maxNamed), unusedTotal: rows.length }
+    },
   } satisfies Partial<Handlers>
 }

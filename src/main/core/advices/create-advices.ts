@@ -7,18 +7,20 @@ import { adviceHandlers } from './advice-handlers.ts'
 import { createAdviceUse } from './advice-use.ts'
 import { testAdviceFolder } from './list-folder.ts'
 import { createAdviceReader } from './take-advices.ts'
+import { createUnusedAdvices } from './unused-advices.ts'
 
 export type AdvicesRoom = ReturnType<typeof createAdvicesRoom>
 
 /** Despatch advices of suppliers: read from files that a person gives, and from a folder. */
 export function createAdvicesRoom(
   { clock, log, eventBus, now, resources }: CoreContext,
-  { database }: ProfileData,
+  { database, cache }: ProfileData,
   { settings, react }: SettingsRoom,
   { controlRepository }: ControlsRoom,
 ) {
   const useOf = createAdviceUse(database, controlRepository)
   const reader = createAdviceReader(database, useOf, now)
+  const unused = createUnusedAdvices({ database, cache, useOf, nowMs: clock.now })
   const folder = createAdviceFolder({
     folder: () => settings.read().adviceFolder,
     clock,
@@ -37,7 +39,8 @@ export function createAdvicesRoom(
   react({ testAdviceFolder: (path) => testAdviceFolder(path, clock), applyAdvices: folder.apply })
   return {
     refused: folder.refused,
+    unused,
     start: folder.apply,
-    handlers: adviceHandlers({ database, reader, folder, useOf }),
+    handlers: adviceHandlers({ database, reader, folder, useOf, unused }),
   }
 }

@@ -68,6 +68,7 @@ export function createHomeRoom({ clock, now }: CoreContext, { database, cache, s
         backupFailure: deps.backups.guided.failure,
         updateFoundAt: deps.updates.foundAt,
         refusedAdvices: deps.advices.refused,
+        unusedAdvices: deps.advices.unused,
         siteWarnings: deps.sharing.siteWarnings,
         numbersElsewhere: deps.labels.numbersElsewhere,
         destinationTasks: deps.handover.tasks,

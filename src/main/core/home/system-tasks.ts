@@ -3,6 +3,7 @@ import type { Decision } from '../../../contract/shapes/home.ts'
 import type { BackupFailure } from '../../../contract/shapes/backup.ts'
 import type { RefreshState } from '../../../contract/shapes/system.ts'
 import type { ReceiverStatus } from '../../../contract/shapes/webhook.ts'
+import type { UnusedAdvices } from '../advices/unused-advices.ts'
 import { addDays } from '../domain/dates.ts'
 import { createTask } from '../domain/home-tasks.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
@@ -33,6 +34,8 @@ export interface SystemTaskDeps {
   updateFoundAt(): string | null
   /** Files of the folder of despatch advices that cannot be read. */
   refusedAdvices(): { count: number; since: string | null }
+  /** Despatch advices that are compared with nothing and need a person. */
+  unusedAdvices(): Promise<UnusedAdvices>
   /** What is to do about the destinations of the hand-over. */
   destinationTasks(): Decision[]
   /** Days until the certificate of the site server expires, and how much only a newer version of this program reads. */
@@ -44,7 +47,7 @@ export interface SystemTaskDeps {
   today(): string
 }
 
-/** Tasks of the system: numbers for pallets that two PCs print, a site server whose certificate expires or that newer programs use, adjustments to review, failing refreshes, rejected messages, refusals of the ERP, destinations to mend, late answers to claims, unreadable advices, missing backups. */
+/** Tasks of the system: numbers for pallets that two PCs print, a site server whose certificate expires or that newer programs use, adjustments to review, failing refreshes, rejected messages, refusals of the ERP, destinations to mend, late answers to claims, advices that cannot be read or compared, missing backups. */
 export function createSystemTasks(deps: SystemTaskDeps) {
   const { database, cache, verdicts, refreshStates, receiver, lastBackupAtMs, nowMs, instant, today } = deps
   let counted: { key: string; decisions: Decision[] } | null = null
@@ -130,6 +133,14 @@ export function createSystemTasks(deps: SystemTaskDeps) {
     return count === 0 ? [] : [createTask('advices', 'refused', 'today', { count, since })]
   }
 
+  async function unusedAdvices(): Promise<Decision[]> {
+    const { rows, atLeast } = await deps.unusedAdvices()
+    const oldest = rows.at(-1)
+    if (oldest === undefined) return []
+    const about = { count: rows.length, atLeast, since: oldest.importedAt }
+    return [createTask('advices_unused', 'unused', 'today', about)]
+  }
+
   function siteServer(): Decision[] {
     const { certificateDays, newer } = deps.siteWarnings()
     const isSoon = certificateDays !== null && certificateDays <= certificateWarningDays.notice
@@ -163,6 +174,7 @@ export function createSystemTasks(deps: SystemTaskDeps) {
         ...deps.destinationTasks(),
         ...lateAnswers(),
         ...refusedAdvices(),
+        ...(await unusedAdvices()),
         ...rejectedMessages(),
         ...guidedBackup(),
         ...backup(),

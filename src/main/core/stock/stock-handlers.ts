@@ -119,7 +119,8 @@ export function stockHandlers(options: {
       const found = new Map(placesOfArticles(cache, articleCodes).map((article) => [article.articleCode, article]))
       const articles = [...new Set(articleCodes)].flatMap((code): StockPlaces['articles'] => {
         const article = found.get(code)
-        return article === undefined ? [] : [{ ...article, units: inUnits(article.units), places: placesView(article) }]
+        if (article === undefined) return []
+        return [{ ...article, units: inUnits(article.units), ...measure(code), places: placesView(article) }]
       })
       return { articles, asOf: cacheAsOf() }
     },

@@ -113,6 +113,16 @@ export function listAdvices(database: PrimaryDatabase, request: PageRequest): Pa
   return readPage(database, { ...list, direction: 'DESC' }, request)
 }
 
+/** The newest stored advices of those imported since then (epoch ms), newest first. */
+export function advicesSince(database: PrimaryDatabase, sinceMs: number, limit: number): AdviceHead[] {
+  return all(
+    database,
+    `SELECT ${columns} FROM despatch_advice WHERE round(unixepoch(imported_at, 'subsec') * 1000) > ? ORDER BY advice_id DESC LIMIT ?`,
+    sinceMs,
+    limit,
+  )
+}
+
 /** All decisions about lines of a control, oldest first. */
 export function adviceDecisions(database: PrimaryDatabase, controlId: number): AdviceDecision[] {
   return all(

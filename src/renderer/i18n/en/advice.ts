@@ -43,6 +43,7 @@ export const advice = {
     problems_other: '{{value}} files that can’t be read',
     kept: 'Such a file stays in the folder and is read again when it changes.',
     more: 'and {{value}} more',
+    unused: 'Advices that need a decision',
     newest: 'Newest advices',
     received: 'received {{time}}',
   },

@@ -89,7 +89,7 @@ export const stock = {
     moreLots: 'Showing {{shown}} of {{value}} lots.',
     noLot: 'No lot',
     noExpiry: 'No expiry',
-    blocked: '{{units}} blocked',
+    blocked: 'blocked: {{units}}',
     serials: 'Serials',
     moreSerials: 'Showing {{shown}} of {{value}} serials.',
     explainNext:

@@ -39,6 +39,7 @@ export const advice = {
     problems_other: '{{value}} archivos que no se pueden leer',
     kept: 'Un archivo así queda en la carpeta y se lee de nuevo cuando cambia.',
     more: 'y {{value}} más',
+    unused: 'Avisos que requieren una decisión',
     newest: 'Últimos avisos',
     received: 'recibido {{time}}',
   },

@@ -55,6 +55,8 @@ export const home = {
     handover_silent_other: '{{name}}: {{value}} enviados y sin acuse',
     advices_one: '{{value}} archivo de aviso no se puede leer',
     advices_other: '{{value}} archivos de avisos no se pueden leer',
+    advices_unused_one: '{{value}} aviso de despacho no se compara',
+    advices_unused_other: '{{value}} avisos de despacho no se comparan',
     claims_one: '{{value}} reclamo sin respuesta en plazo',
     claims_other: '{{value}} reclamos sin respuesta en plazo',
     refresh: 'No se pudo actualizar: {{resource}}',
@@ -109,6 +111,8 @@ export const home = {
     handover: 'El motivo está en Envíos. Corríjalo y repita el envío: no es automático.',
     claims: 'Pregunte al proveedor y anote su respuesta.',
     advices: 'En Configuración se ve cuáles y por qué. Solicite otros al proveedor.',
+    advices_unused:
+      'De otro proveedor, sin mercancía o sin documento desde hace tres días. Configuración muestra cuáles.',
     adjustments: 'De los últimos 7 días, sin contar hoy',
   },
   since: {
@@ -140,6 +144,7 @@ export const home = {
     handover_silent: 'Ver envíos',
     claims: 'Ver reclamos',
     advices: 'Ver archivos',
+    advices_unused: 'Ver avisos',
     refresh: 'Ver conexión',
     set_aside: 'Ver filas',
     backup: 'Ver datos',
@@ -157,6 +162,7 @@ export const home = {
     handover_silent: 'Envíos',
     claims: 'Reclamos',
     advices: 'Avisos de despacho',
+    advices_unused: 'Avisos de despacho',
     refresh: 'Conexión',
     backup: 'Este equipo',
     update: 'Este programa',

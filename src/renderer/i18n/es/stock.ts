@@ -86,7 +86,7 @@ export const stock = {
     moreLots: 'Se muestran {{shown}} de {{value}} lotes.',
     noLot: 'Sin lote',
     noExpiry: 'Sin vencimiento',
-    blocked: '{{units}} bloqueadas',
+    blocked: 'bloqueado: {{units}}',
     serials: 'Series',
     moreSerials: 'Se muestran {{shown}} de {{value}} series.',
     explainNext:

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { customerOf } from '../../shared/order-customer.ts'
+import { measureText } from '../../shared/measure-text.ts'
 import { OrderState } from '../../shared/order-state.tsx'
 import { loadOf } from './load.ts'
 import { FulfilledShare } from './fulfilled-share.tsx'
@@ -23,8 +24,7 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
   const [shown, setShown] = useState(step)
   const { orders } = row
   const load = loadOf(row)
-  const figure = (text: string | null, value: number | null) =>
-    text ?? (value === null ? t('common:none') : format.units(value))
+  const figure = (text: string | null, value: number | null) => measureText(text, value, format) ?? t('common:none')
   return (
     <DetailPanel kind={t('detail.kind')} title={<span className="mono">{row.code}</span>} onClose={onClose}>
       <DescriptionList

@@ -1,5 +1,5 @@
 import type { Control } from '../../../contract/shapes/control.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useAmount } from '../../i18n/use-amount.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { locationText } from '../../shared/stock-location.ts'
 import { useStockLocations } from '../../shared/use-stock-locations.ts'
@@ -12,7 +12,7 @@ const most = 30
  */
 export function ExistingStock({ control }: { control: Control }) {
   const { t } = useTranslation('stock')
-  const format = useFormat()
+  const amount = useAmount()
   const codes = [
     ...new Set(control.receivingDocuments.flatMap(({ lines }) => lines.map(({ articleCode }) => articleCode))),
   ]
@@ -32,13 +32,14 @@ export function ExistingStock({ control }: { control: Control }) {
         <>
           <p className="second">{t('where.text')}</p>
           <ul className="already-there">
-            {known.slice(0, most).map(({ code, places: at, locations }) => (
+            {known.slice(0, most).map(({ code, places: at, byWeight, locations }) => (
               <li key={code}>
                 <span className="mono strong">{code}</span>
                 <span>
                   {at
                     .map(
-                      (place) => `${locationText(place) ?? t('article.unknownPlace')} (${format.units(place.units)})`,
+                      (place) =>
+                        `${locationText(place) ?? t('article.unknownPlace')} (${amount(place.units, byWeight)})`,
                     )
                     .join(' · ')}
                   {locations > at.length ? ` ${t('article.more', { count: locations - at.length })}` : ''}

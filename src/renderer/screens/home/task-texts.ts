@@ -60,7 +60,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
     if (ofDocument.has(kind)) return number ?? t('system.noDocument')
     if (kind === 'adjustments' || kind === 'set_aside') return resource === null ? '' : t(`common:resource.${resource}`)
     return t(
-      `system.${kind as 'receiver' | 'refresh' | 'backup' | 'unknown_device' | 'handover' | 'handover_held' | 'handover_silent' | 'claims' | 'advices' | 'update' | 'site_certificate' | 'site_newer' | 'label_numbers'}`,
+      `system.${kind as 'receiver' | 'refresh' | 'backup' | 'unknown_device' | 'handover' | 'handover_held' | 'handover_silent' | 'claims' | 'advices' | 'advices_unused' | 'update' | 'site_certificate' | 'site_newer' | 'label_numbers'}`,
     )
   }
 
@@ -87,6 +87,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       case 'handover':
       case 'claims':
       case 'advices':
+      case 'advices_unused':
       case 'label_numbers':
         return t(`kind.${kind}`, many)
       case 'handover_held':
@@ -143,6 +144,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       kind === 'handover' ||
       kind === 'claims' ||
       kind === 'advices' ||
+      kind === 'advices_unused' ||
       kind === 'update' ||
       kind === 'site_certificate' ||
       kind === 'site_newer' ||
@@ -207,6 +209,7 @@ export function placeOf(decision: Decision): Route | { find: string } | { bind: 
     case 'claims':
       return { screen: 'claims', state: 'overdue' }
     case 'advices':
+    case 'advices_unused':
       return { screen: 'settings', section: 'data' }
     case 'refresh':
       return { screen: 'settings', section: 'connection' }

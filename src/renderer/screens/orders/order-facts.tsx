@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { DescriptionList } from '../../ui/data-table/detail-panel.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { measureText } from '../../shared/measure-text.ts'
 import { OrderState } from '../../shared/order-state.tsx'
 
 const mono = (text: string | null): ReactNode => (text === null ? null : <span className="mono">{text}</span>)
@@ -57,8 +58,8 @@ export function OrderFacts({ order }: { order: OrderView }) {
             value: order.preparationId === null ? null : mono(String(order.preparationId)),
           },
           { word: t('detail.preparationOrder'), value: number(order.preparationOrder) },
-          { word: t('detail.weight'), value: order.weightText ?? number(order.weight) },
-          { word: t('detail.volume'), value: order.volumeText ?? number(order.volume) },
+          { word: t('detail.weight'), value: measureText(order.weightText, order.weight, format) },
+          { word: t('detail.volume'), value: measureText(order.volumeText, order.volume, format) },
           { word: t('column.amount'), value: number(order.amount) },
         ]}
       />

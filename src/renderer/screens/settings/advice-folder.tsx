@@ -1,5 +1,7 @@
+import { useId } from 'react'
 import { FileCheck2, FileClock, TriangleAlert } from 'lucide-react'
 import type { Output } from '../../../contract/operations.ts'
+import type { UsedAdvice } from '../../../contract/shapes/advice.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAdviceRefusal } from '../../shell/advice-refusal.ts'
@@ -38,7 +40,7 @@ function Facts() {
     { watch: ['controls', 'settings'], atMostEveryMs: 2000, reportFailure: true },
   )
   if (data === null) return null
-  const { failure, lastLookAt, lastReadAt, waiting } = data
+  const { failure, lastLookAt, lastReadAt, waiting, unused, unusedTotal } = data
   return (
     <>
       {failure === null ? null : (
@@ -57,6 +59,10 @@ function Facts() {
         <dd>{format.count(waiting)}</dd>
       </dl>
       <Refused of={data} />
+      <Advices title={t('advice:folder.unused')} rows={unused} />
+      {unusedTotal === unused.length ? null : (
+        <p className="second">{t('advice:folder.more', { value: format.count(unusedTotal - unused.length) })}</p>
+      )}
     </>
   )
 }
@@ -86,22 +92,29 @@ function Refused({ of: { problems, problemsTotal } }: { of: Output<'advices.stat
 /** The newest advices, of the folder or given by a person: what each is compared with, and why not. */
 function Newest() {
   const { t } = useTranslation('advice')
-  const format = useFormat()
-  const now = useNow()
-  const useText = useAdviceUseText()
   const { data } = useQuery(
     'advices.list',
     { limit: 10 },
     { watch: ['controls'], atMostEveryMs: 2000, reportFailure: true },
   )
-  if (data === null || data.rows.length === 0) return null
+  return <Advices title={t('folder.newest')} rows={data?.rows ?? []} />
+}
+
+/** Advices, each with what it is compared with, or why not and the next step. */
+function Advices({ title, rows }: { title: string; rows: readonly UsedAdvice[] }) {
+  const { t } = useTranslation('advice')
+  const format = useFormat()
+  const now = useNow()
+  const useText = useAdviceUseText()
+  const headingId = useId()
+  if (rows.length === 0) return null
   return (
-    <section aria-labelledby="newest-advices">
-      <h3 id="newest-advices" className="below-2">
-        {t('folder.newest')}
+    <section aria-labelledby={headingId}>
+      <h3 id={headingId} className="below-2">
+        {title}
       </h3>
       <ul className="file-import-files">
-        {data.rows.map((advice) => (
+        {rows.map((advice) => (
           <li key={advice.adviceId}>
             <Icon of={isUnused(advice) ? TriangleAlert : advice.use.state === 'no_document' ? FileClock : FileCheck2} />
             <div className="file-import-file">

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { CalendarClock, CalendarX2, Lock, Rows3 } from 'lucide-react'
-import type { ArticleStock, StockLot } from '../../../contract/shapes/stock.ts'
+import type { ArticleStock } from '../../../contract/shapes/stock.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { useAmount } from '../../i18n/use-amount.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -52,6 +53,7 @@ function Known({
 }: { stock: ArticleStock } & Pick<ArticlePanelProps, 'onRows' | 'onContainer'>) {
   const { t } = useTranslation(['stock', 'table', 'count', 'common'])
   const format = useFormat()
+  const amount = useAmount()
   const now = useNow()
   const errorSentence = useErrorSentence()
   const asOf = format.time(stock.asOf, now)
@@ -72,13 +74,13 @@ function Known({
     units === 0 ? null : (
       <span className="inline-row gap-1">
         <Icon of={icon} size="sm" />
-        {format.units(units)}
+        {amount(units, stock.byWeight)}
         <HelpPopover text={explain} label={label} />
       </span>
     )
   return (
     <>
-      <NextLot lots={stock.lots} />
+      <NextLot lots={stock.lots} byWeight={stock.byWeight} />
       <div className="detail-actions">
         <Button size="small" icon={Rows3} onClick={() => onRows(stock.articleCode)}>
           {t('detail.allOfArticle')}
@@ -102,7 +104,7 @@ function Known({
           { word: t('column.entries'), value: format.count(stock.entries) },
         ]}
       />
-      <LotList lots={stock.lots} total={stock.lotsTotal} onContainer={onContainer} />
+      <LotList lots={stock.lots} byWeight={stock.byWeight} total={stock.lotsTotal} onContainer={onContainer} />
       {stock.serials.total === 0 ? null : (
         <section className="detail-section">
           <h3>
@@ -125,8 +127,9 @@ function Known({
 }
 
 /** The lot that expires next, with its location. */
-function NextLot({ lots }: { lots: readonly StockLot[] }) {
+function NextLot({ lots, byWeight }: Pick<ArticleStock, 'lots' | 'byWeight'>) {
   const { t } = useTranslation('stock')
+  const amount = useAmount()
   const format = useFormat()
   const next = lots.find((lot) => lot.expiry !== null && !lot.expired && /^\d{4}/.test(lot.expiry))
   if (next === undefined) {
@@ -136,7 +139,7 @@ function NextLot({ lots }: { lots: readonly StockLot[] }) {
   const rest = next.placesTotal - 1
   const values = {
     date: format.date(next.expiry),
-    units: format.units(first?.units ?? next.units),
+    units: amount(first?.units ?? next.units, byWeight),
     place: (first === undefined ? null : locationText(first)) ?? t('article.unknownPlace'),
   }
   return (

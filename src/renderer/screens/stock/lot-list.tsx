@@ -1,5 +1,6 @@
 import { CalendarX2, Lock } from 'lucide-react'
 import type { StockLot } from '../../../contract/shapes/stock.ts'
+import { useAmount } from '../../i18n/use-amount.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -8,14 +9,17 @@ import { locationText } from '../../shared/stock-location.ts'
 
 interface LotListProps {
   lots: readonly StockLot[]
+  /** The units are kilograms. */
+  byWeight: true | undefined
   total: number
   onContainer: (number: string) => void
 }
 
 /** The lots of one article in order of expiry, each with its locations. */
-export function LotList({ lots, total, onContainer }: LotListProps) {
+export function LotList({ lots, byWeight, total, onContainer }: LotListProps) {
   const { t } = useTranslation('stock')
   const format = useFormat()
+  const amount = useAmount()
   return (
     <section className="detail-section">
       <h3>{t('article.lots', { count: total })}</h3>
@@ -33,12 +37,12 @@ export function LotList({ lots, total, onContainer }: LotListProps) {
                   {lot.expiry === null ? t('article.noExpiry') : format.date(lot.expiry)}
                 </span>
               )}
-              <span className="stock-lot-units strong">{format.units(lot.units)}</span>
+              <span className="stock-lot-units strong">{amount(lot.units, byWeight)}</span>
             </p>
             {lot.blockedUnits === 0 ? null : (
               <p className="second inline-row gap-1">
                 <Icon of={Lock} size="sm" />
-                {t('article.blocked', { units: format.units(lot.blockedUnits) })}
+                {t('article.blocked', { units: amount(lot.blockedUnits, byWeight) })}
               </p>
             )}
             <ul className="stock-places">
@@ -46,7 +50,7 @@ export function LotList({ lots, total, onContainer }: LotListProps) {
                 <li key={`${place.area ?? ''} ${place.location ?? ''} ${place.container ?? ''}`}>
                   <span>{locationText(place) ?? t('article.unknownPlace')}</span>
                   <Container number={place.container} onContainer={onContainer} />
-                  <span className="stock-lot-units">{format.units(place.units)}</span>
+                  <span className="stock-lot-units">{amount(place.units, byWeight)}</span>
                 </li>
               ))}
             </ul>

@@ -9,7 +9,7 @@ import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ArticlePanel } from './article-panel.tsx'
-import { articleColumn, ExpiryDate, unitsColumn } from './stock-columns.tsx'
+import { articleColumn, measureWidth, ExpiryDate, unitsColumn } from './stock-columns.tsx'
 import { byArticle, stockSizes, type StockListProps } from './stock-rows.tsx'
 
 const byNextExpiry = { id: 'nextExpiry', desc: false }
@@ -58,25 +58,26 @@ function articleColumns(t: Translate<'stock'>, format: Format, today: string, kg
       { id: 'lots', kind: 'count', width: 72, value: (row) => row.lots, yields: 2 },
       { id: 'locations', kind: 'count', width: 108, value: (row) => row.locations, yields: 3 },
       { id: 'entries', kind: 'count', width: 76, value: (row) => row.entries, yields: 1 },
-      marked('expiredUnits', CalendarX2, (row) => row.expiredUnits, format),
-      marked('blockedUnits', Lock, (row) => row.blockedUnits, format),
+      marked('expiredUnits', CalendarX2, (row) => row.expiredUnits, format, kg),
+      marked('blockedUnits', Lock, (row) => row.blockedUnits, format, kg),
       unitsColumn<StockArticle>(104, format, kg),
     ],
   )
 }
 
-/** Units with an icon; empty for zero. */
+/** Units, or kilograms of an article by weight, with an icon; empty for zero. */
 function marked<Id extends string>(
   id: Id,
   icon: typeof Lock,
   value: (row: StockArticle) => number,
   format: Format,
+  kg: string,
 ): UnnamedColumn<StockArticle, Id> {
   return {
     id,
     kind: 'units',
-    width: 116,
-    iconWidth: 24,
+    width: 128,
+    iconWidth: 24 + measureWidth,
     yields: id === 'blockedUnits' ? 5 : 6,
     value: (row) => (value(row) === 0 ? null : value(row)),
     renderCell: (row) =>
@@ -84,6 +85,7 @@ function marked<Id extends string>(
         <>
           <Icon of={icon} size="sm" />
           {format.units(value(row))}
+          {row.byWeight === true ? ` ${kg}` : null}
         </>
       ),
   }

@@ -1,0 +1,36 @@
+import type { Format } from '../i18n/format.ts'
+
+/** Signs of the units that the WMS writes, by its words in lower case. */
+const signs: ReadonlyMap<string, string> = new Map([
+  ...['kg', 'kgs', 'kilo', 'kilos'].map((word) => [word, 'kg'] as const),
+  ['g', 'g'],
+  ['t', 't'],
+  ['l', 'l'],
+  ['m3', 'm³'],
+  ['m³', 'm³'],
+  ['dm3', 'dm³'],
+  ['dm³', 'dm³'],
+  ['cm3', 'cm³'],
+  ['cm³', 'cm³'],
+])
+
+/**
+ * A weight or volume as the WMS sends it, twice: a text with its unit, and a number without. The text as a number of the language
+ * with the sign of its unit; as it came if it is no such text; without one the number; `null` if there is neither.
+ */
+export function measureText(text: string | null, value: number | null, format: Format): string | null {
+  if (text === null) return value === null ? null : format.units(value)
+  const [, digits = '', word = ''] = /^\s*(-?\d+(?:[.,]\d+)?)\s*(\p{L}+[3³]?)\.?\s*$/u.exec(text) ?? []
+  const sign = signs.get(word.toLowerCase())
+  const amount = amountOf(digits, value)
+  return sign === undefined || amount === null ? text : `${format.units(amount)} ${sign}`
+}
+
+/** The number of a text; `null` if its separator may be one of thousands or of decimals. */
+function amountOf(digits: string, value: number | null): number | null {
+  const asDecimals = Number(digits.replace(',', '.'))
+  const mayBeThousands = /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(digits)
+  if (!mayBeThousands) return asDecimals
+  const asThousands = Number(digits.replace(/[.,]/, ''))
+  return value === asDecimals || value === asThousands ? value : null
+}
