@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { axe, type Theme } from './axe.ts'
+import { cutBelow, overlaps } from './overlaps.ts'
 import { cut, settled, smallTargets, stops } from './screen-check-rules.ts'
 
 const dialogs = '[role=dialog], [role=alertdialog], [role=menu]'
@@ -24,6 +25,7 @@ export function createScreenWalker(page: Page, waiting: () => number, themes: re
     await settled(page, waiting)
     keep(name, [
       ...(await cut(page)),
+      ...(await cutBelow(page)),
       ...(await smallTargets(page, opens)),
       ...(await axe(page, themes, opens)),
       ...(await stops(page, opened)),
@@ -38,6 +40,8 @@ export function createScreenWalker(page: Page, waiting: () => number, themes: re
       await settled(page, waiting)
       keep(name, [
         ...(await cut(page)),
+        ...(await cutBelow(page)),
+        ...(await overlaps(page)),
         ...(await smallTargets(page)),
         ...(await stops(page)),
         ...(await axe(page, themes)),
