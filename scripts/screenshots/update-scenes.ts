@@ -8,7 +8,7 @@ import { createScreenshotTool, isTaken, type Wanted } from './screenshot-tool.ts
 
 const names = ['settings-updates', 'settings-updates-ready', 'settings-updates-refused']
 
-/** A newer version that was found, one that waits for an open count, and a refused manifest; in its own practice warehouse. */
+/** A newer version that was found, one that was downloaded, and a refused manifest; in its own practice warehouse. */
 export async function takeUpdatePictures(folder: string, wanted: Wanted): Promise<{ pictures: number; bytes: number }> {
   if (!names.some((name) => isTaken(name, wanted))) return { pictures: 0, bytes: 0 }
   const feed = mkdtempSync(join(tmpdir(), 'muelle-updates-'))
@@ -39,9 +39,8 @@ export async function takeUpdatePictures(folder: string, wanted: Wanted): Promis
     await page.getByRole('button', { name: 'Guardar', exact: true }).click()
     await page.getByRole('button', { name: 'Descargar', exact: true }).waitFor()
     await screenshots.take('settings-updates', { small: true })
-    await rpc('counts.start', { controlId: null, operator: 'Eva' })
     await page.getByRole('button', { name: 'Descargar', exact: true }).click()
-    await page.getByText(/1 conteo abierto/).waitFor()
+    await page.getByText(/descargada y verificada/).waitFor()
     await screenshots.take('settings-updates-ready')
     publish(generateKeyPairSync('ed25519').privateKey)
     await page.getByRole('button', { name: 'Buscar ahora' }).click()

@@ -39,6 +39,10 @@ test('distinguishes the document stored at the start from the current one of the
   expect(changes.lines).toMatchObject([{ articleCode: story.firstArticle, current: 999_999 }])
   expect(changes.lines[0]?.frozen).toBe(240)
   expect(Date.parse(changes.currentAsOf ?? '')).toBeGreaterThan(Date.parse(changes.frozenAsOf ?? ''))
+  expect(changes.lines[0]).not.toHaveProperty('byWeight')
+  const weighed = { articleCode: story.firstArticle, byWeight: true, operator: 'Ana' }
+  valueOf(await client.command('articles.setByWeight', weighed))
+  expect(valueOf(await client.query('comparison.document', { controlId })).lines).toMatchObject([{ byWeight: true }])
   // The comparison still uses the stored document.
   const compared = valueOf(await client.query('comparison.get', { controlId }))
   expect(compared.lines.some(({ declared }) => declared === 999_999)).toBe(false)

@@ -49,6 +49,21 @@ test('the comparison has a line in units and one in kilograms, each with its own
   expect(lines.find(({ articleCode }) => articleCode === 'OTHER')).toMatchObject({ status: 'match' })
 })
 
+test('removed entries say which of them were kilograms', async () => {
+  const { client, sessionId, add, set } = await counted()
+  const weighed = await add('HAM', 1.5)
+  valueOf(await client.command('counts.undo', { sessionId, eventId: weighed.eventId }))
+  await set(null)
+  const inUnits = await add('HAM', 2)
+  valueOf(await client.command('counts.undo', { sessionId, eventId: inUnits.eventId }))
+  valueOf(await client.command('counts.close', { sessionId }))
+  const { removed } = valueOf(await client.query('counts.get', { sessionId }))
+  expect(removed?.last.map(({ units, byWeight }) => [units, byWeight])).toEqual([
+    [1.5, true],
+    [2, undefined],
+  ])
+})
+
 test('every file tells kilograms from units', async () => {
   const { client, controlId, sessionId } = await counted()
   valueOf(await client.command('counts.close', { sessionId }))

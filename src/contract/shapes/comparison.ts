@@ -253,6 +253,8 @@ export const documentChanges = z.strictObject({
       description: z.string().nullable(),
       lot: z.string().nullable(),
       expiry: dateText.nullable(),
+      /** The units are kilograms. */
+      byWeight: z.literal(true).optional(),
       frozen: units.nullable(),
       current: units.nullable(),
     }),

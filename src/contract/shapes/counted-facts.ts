@@ -11,10 +11,18 @@ export const countedFacts = {
   removed: z
     .strictObject({
       entries: z.number().int(),
+      /** Units and kilograms together. */
       units,
       /** The last 20, in order; `at`: when it was undone. */
       last: z.array(
-        z.strictObject({ at: instant, articleCode: z.string(), description: z.string().nullable(), units }),
+        z.strictObject({
+          at: instant,
+          articleCode: z.string(),
+          description: z.string().nullable(),
+          units,
+          /** The units are kilograms. */
+          byWeight: z.literal(true).optional(),
+        }),
       ),
       /** Pending scans that were removed; they had counted nothing. */
       pending: z.number().int().optional(),

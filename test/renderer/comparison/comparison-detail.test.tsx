@@ -119,6 +119,15 @@ it('shows the frozen document and the WMS’s of now side by side', async () => 
         lines: [
           { articleCode: '104412', description: 'Leche entera', lot: null, expiry: null, frozen: 480, current: 456.5 },
           { articleCode: '104999', description: null, lot: 'N1', expiry: '2027-01-31', frozen: null, current: 12 },
+          {
+            articleCode: '7',
+            description: 'Jamón',
+            lot: null,
+            expiry: null,
+            byWeight: true as const,
+            frozen: 1.5,
+            current: 2,
+          },
         ],
         facts: [{ number: 'R-000185', fact: 'document', frozen: null, current: 'R-000185' }],
       }),
@@ -129,6 +138,7 @@ it('shows the frozen document and the WMS’s of now side by side', async () => 
   const rows = (await within(dialog).findAllByRole('row')).map((row) => row.textContent)
   expect(rows[1]).toBe('Leche entera104412480456,5−23,5')
   expect(rows[2]).toBe('104999N1 · 31/01/2027—12+12')
+  expect(rows[3]).toBe('Jamón71,5 kg2 kg+0,5 kg')
   expect(rows.at(-1)).toBe('Documentono estabaR-000185')
 })
 

@@ -107,6 +107,25 @@ it('damaged kilograms and damaged units are no sum', async () => {
   expect(figure).toBe('2 · 1,5 kg')
 })
 
+it('removed kilograms and removed units are no sum', async () => {
+  const at = '2026-11-20T10:12:00-03:00'
+  const last = [
+    { at, articleCode: 'A', description: 'Aceite', units: 12 },
+    { at, articleCode: 'J', description: 'Jamón', units: 1.5, byWeight: true as const },
+  ]
+  await openCount({}, { ...closed, removed: { entries: 2, units: 13.5, last } })
+  expect(await screen.findByText('Se quitaron 2 lecturas: 12 u. · 1,5 kg')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Lecturas quitadas' }).textContent).toContain('−1,5 kg')
+})
+
+it('with removed kilograms and more entries than are listed, only their number is said', async () => {
+  const last = [
+    { at: '2026-11-20T10:12:00-03:00', articleCode: 'J', description: 'Jamón', units: 1.5, byWeight: true as const },
+  ]
+  await openCount({}, { ...closed, removed: { entries: 40, units: 13.5, last } })
+  expect(await screen.findByText('Se quitaron 40 lecturas')).toBeTruthy()
+})
+
 it('pauses are no part of the duration', async () => {
   await openCount({}, { ...closed, restMs: 12 * 60_000 })
   expect(document.querySelector('.closed-figures')?.textContent).toContain('Duración30 min')

@@ -268,7 +268,12 @@ export function createComparisonService({
       return {
         frozenAsOf: frozen ? frozen.asOf : asOf,
         currentAsOf: asOf,
-        lines: lines.map((line) => ({ ...line, frozen: number(line.frozen), current: number(line.current) })),
+        lines: lines.map((line) => ({
+          ...line,
+          ...(measures.isByWeight(line.articleCode) ? { byWeight: true as const } : {}),
+          frozen: number(line.frozen),
+          current: number(line.current),
+        })),
         facts,
       }
     },

@@ -118,7 +118,7 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
     ...(concealed ? {} : { recent: recentArticles(state) }),
     ...(concealed || session.status === 'open'
       ? {}
-      : { removed: removedView(state.removed, describe), restMs: state.restMs }),
+      : { removed: removedView(state.removed, options), restMs: state.restMs }),
     notes: concealed ? [] : state.notes,
     events: (concealed ? [] : events).map((stored) => countEventView(readCountEvent(stored.body), stored.seq)),
     eventsTotal: total,
@@ -133,15 +133,16 @@ function containerEvent(state: CountState): { containerEventId?: string } {
 
 function removedView(
   { entries, units, last, pending }: CountState['removed'],
-  describe: SessionViewOptions['describe'],
+  { describe, byWeightAt }: Pick<SessionViewOptions, 'describe' | 'byWeightAt'>,
 ) {
   return {
     entries,
     units: unitsToNumber(units),
-    last: last.map((one) => ({
+    last: last.map(({ enteredAt, ...one }) => ({
       ...one,
       units: unitsToNumber(one.units),
       description: describe(one.articleCode),
+      ...(byWeightAt(one.articleCode)(enteredAt) ? { byWeight: true as const } : {}),
     })),
     ...(pending === 0 ? {} : { pending }),
   }

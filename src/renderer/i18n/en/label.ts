@@ -34,7 +34,7 @@ export const label = {
   scanFirst: 'Print the label first.',
   confirmed: 'The label is correct. Scanned {{read}} of {{copies}}.',
   scanIt: 'Scan the attached label. Scanned {{read}} of {{copies}}.',
-  counted: 'Counted: {{units}} units {{container}}',
+  counted: 'Counted: {{amount}} {{container}}',
   opened: 'Pallet opened: scans now go onto it.',
   openedOnly: 'Pallet opened. Also scan the square code: it has the content.',
   palletOnly: 'Pallet number only',

@@ -32,7 +32,7 @@ export const label = {
   scanFirst: 'Primero imprima la etiqueta.',
   confirmed: 'La etiqueta es correcta. Escaneadas {{read}} de {{copies}}.',
   scanIt: 'Escanee la etiqueta pegada. Escaneadas {{read}} de {{copies}}.',
-  counted: 'Contado: {{units}} u. {{container}}',
+  counted: 'Contado: {{amount}} {{container}}',
   opened: 'Pallet abierto: las lecturas van ahora a él.',
   openedOnly: 'Pallet abierto. Escanee también el código cuadrado: trae el contenido.',
   palletOnly: 'Sólo el número del pallet',

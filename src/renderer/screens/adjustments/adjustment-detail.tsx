@@ -68,7 +68,7 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
         title={t('detail.change')}
         facts={[
           ...changesOf(row, format).map((changed) => ({
-            word: t(`change.${changed.what}`),
+            word: changed.what === 'units' && row.byWeight ? t('kilos') : t(`change.${changed.what}`),
             value: (
               <span className="change-line">
                 <BeforeAfter changed={changed} t={t} />

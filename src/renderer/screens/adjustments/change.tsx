@@ -30,14 +30,19 @@ export function changesOf(row: AdjustmentView, format: Format): Changed[] {
 /** The changes as one line of text, to be copied and exported. */
 export function changeText(row: AdjustmentView, format: Format, t: Translate<'adjustments'>): string {
   return changesOf(row, format)
-    .map(({ what, before, after }) => `${t(`changeShort.${what}`)} ${before ?? '–'} → ${after ?? '–'}`)
+    .map(({ what, before, after }) => `${wordOf(what, row, t)} ${before ?? '–'} → ${after ?? '–'}`)
     .join('; ')
+}
+
+/** The short name of what changed; kilograms are not named units. */
+function wordOf(what: Change, { byWeight }: AdjustmentView, t: Translate<'adjustments'>): string {
+  return what === 'units' && byWeight ? t('kilos') : t(`changeShort.${what}`)
 }
 
 /** The longest line of `ChangeCell`. */
 export function longestChange(row: AdjustmentView, format: Format, t: Translate<'adjustments'>): string {
   const changed = changesOf(row, format)
-  const word = (what: Change) => (changed.length === 1 ? '' : `${t(`changeShort.${what}`)} `)
+  const word = (what: Change) => (changed.length === 1 ? '' : `${wordOf(what, row, t)} `)
   return changed
     .map(({ what, before, after }) => `${word(what)}${before ?? t('nothingThere')} → ${after ?? t('nothingThere')}`)
     .reduce((longest, line) => (line.length > longest.length ? line : longest), '')
@@ -73,7 +78,7 @@ export function ChangeCell({ row, format, t }: ChangeCellProps) {
     <span className="stack shrink text-13" title={changeText(row, format, t)}>
       {shown.map((one, at) => (
         <span key={one.what} className="change-line">
-          <span className="second fixed">{t(`changeShort.${one.what}`)}</span>
+          <span className="second fixed">{wordOf(one.what, row, t)}</span>
           <BeforeAfter changed={one} t={t} />
           {at === mostLines - 1 && changed.length > mostLines ? (
             <span className="second">+{changed.length - mostLines}</span>

@@ -1,6 +1,7 @@
 import { FilePlus, FileX2, PackageX, type LucideIcon } from 'lucide-react'
 import type { ComparedAdvice } from '../../../contract/shapes/advice.ts'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { useAmount } from '../../i18n/use-amount.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useFileImport } from '../../state/file-import.ts'
@@ -174,12 +175,16 @@ function Row({ line, comparison, busy, isNext, onDecide }: RowProps) {
   const { articleCode, lot, expiry, declared, advised, counted, verdict, decision } = line
   const description = comparison.lines.find((one) => one.articleCode === articleCode)?.description ?? articleCode
   const wrong = decision?.wrong ?? verdict
+  const amount = useAmount()
+  // An advice is in the measure of the document.
+  const ofArticle = comparison.lines.filter((one) => one.articleCode === articleCode)
+  const isByWeight = (ofArticle.find((one) => (one.declared ?? 0) > 0) ?? ofArticle[0])?.byWeight
   const icon = wrong === null ? undefined : icons[wrong]
   const alone = { document: advised === counted, advised: declared === counted, counted: declared === advised }
   const figure = (value: number | null, isAlone: boolean) => (
     <td className="figure">
       <span className={isAlone && value !== null ? 'advice-alone' : undefined}>
-        {value === null ? '—' : format.units(value)}
+        {value === null ? '—' : amount(value, isByWeight)}
       </span>
     </td>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Comparison, DocumentChanges } from '../../../contract/shapes/comparison.ts'
+import { useAmount } from '../../i18n/use-amount.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -63,9 +64,11 @@ function ChangesDialog({ controlId, onClose }: { controlId: number; onClose: () 
 }
 
 function Changes({ changes: { lines, facts } }: { changes: DocumentChanges }) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'common', 'count'])
   const format = useFormat()
-  const units = (value: number | null) => (value === null ? t('common:none') : format.units(value))
+  const amount = useAmount()
+  const units = (value: number | null, byWeight: true | undefined) =>
+    value === null ? t('common:none') : amount(value, byWeight)
   const difference = (frozen: number | null, current: number | null) =>
     format.signed((Math.round((current ?? 0) * 1e6) - Math.round((frozen ?? 0) * 1e6)) / 1e6)
   if (lines.length === 0 && facts.length === 0) return <p>{t('comparison:changed.none')}</p>
@@ -83,7 +86,7 @@ function Changes({ changes: { lines, facts } }: { changes: DocumentChanges }) {
             ]}
           />
           <tbody>
-            {lines.map(({ articleCode, description, lot, expiry, frozen, current }) => (
+            {lines.map(({ articleCode, description, lot, expiry, byWeight, frozen, current }) => (
               <tr key={JSON.stringify([articleCode, lot, expiry])}>
                 <td>
                   <p className="medium">{description ?? articleCode}</p>
@@ -95,9 +98,12 @@ function Changes({ changes: { lines, facts } }: { changes: DocumentChanges }) {
                     </span>
                   </p>
                 </td>
-                <td className="figure">{units(frozen)}</td>
-                <td className="figure strong">{units(current)}</td>
-                <td className="figure">{difference(frozen, current)}</td>
+                <td className="figure">{units(frozen, byWeight)}</td>
+                <td className="figure strong">{units(current, byWeight)}</td>
+                <td className="figure">
+                  {difference(frozen, current)}
+                  {byWeight === true ? ` ${t('count:kilos')}` : ''}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -32,7 +32,6 @@ function Figures({ session }: { session: CountSession }) {
   const { t } = useTranslation('count')
   const format = useFormat()
   const { tallies, startedAt, closedAt, restMs = 0 } = session
-  const sum = (some: CountSession['tallies']) => some.reduce((total, { units }) => addExact(total, units), 0)
   const distinct = (values: (string | null)[]) => new Set(values.filter((value) => value !== null)).size
   const minutes =
     closedAt === null ? 0 : Math.max(1, Math.round((Date.parse(closedAt) - Date.parse(startedAt) - restMs) / 60_000))
@@ -69,27 +68,48 @@ function Figures({ session }: { session: CountSession }) {
 
 /** Undone entries, the last first. */
 function RemovedEntries({ session }: { session: CountSession }) {
-  const { t } = useTranslation('count')
+  const { t } = useTranslation(['count', 'common'])
   const format = useFormat()
   const { removed } = session
   const pending = removed?.pending ?? 0
   const noted = pending === 0 ? null : <p className="read-say">{t('closedPanel.removedPending', { count: pending })}</p>
   if (removed === undefined || removed.entries === 0)
     return noted ?? <p className="read-say">{t('closedPanel.nothingRemoved')}</p>
+  const weighed = removed.last.filter(({ byWeight }) => byWeight === true)
+  // Units and kilograms are no sum; which of the earlier ones were kilograms is not known.
+  const isPartial = weighed.length > 0 && removed.entries > removed.last.length
+  const kilos = sum(weighed)
+  const units = weighed.length === 0 ? removed.units : sum(removed.last.filter(({ byWeight }) => byWeight !== true))
+  const amounts = isPartial
+    ? ''
+    : [
+        ...(units === 0 ? [] : [`${format.units(units)} ${t('common:units')}`]),
+        ...(kilos === 0 ? [] : [`${format.units(kilos)} ${t('kilos')}`]),
+      ].join(' · ')
   return (
     <div className="closed-removed">
       {noted}
-      <h2>{t('closedPanel.removed', { count: removed.entries, units: format.units(removed.units) })}</h2>
+      <h2>
+        {t('closedPanel.removed', { count: removed.entries })}
+        {amounts === '' ? '' : `: ${amounts}`}
+      </h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <ol tabIndex={0} aria-label={t('closedPanel.removedList')}>
         {removed.last.toReversed().map((one, at) => (
           <li key={at}>
             <span className="second">{format.time(one.at, new Date())}</span>
             <span className="clip">{one.description ?? one.articleCode}</span>
-            <b>{format.signed(-one.units)}</b>
+            <b>
+              {format.signed(-one.units)}
+              {one.byWeight === true ? ` ${t('kilos')}` : ''}
+            </b>
           </li>
         ))}
       </ol>
     </div>
   )
+}
+
+function sum(some: readonly { units: number }[]): number {
+  return some.reduce((total, { units }) => addExact(total, units), 0)
 }

@@ -2,6 +2,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { MapPin, TriangleAlert } from 'lucide-react'
 import type { Hold } from '../../../contract/shapes/hold.ts'
+import { useAmount } from '../../i18n/use-amount.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
@@ -143,12 +144,14 @@ interface ArticleRowProps {
 function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
   const { t } = useTranslation(['count', 'stock', 'common', 'weighed'])
   const format = useFormat()
+  const amount = useAmount()
   const { parts, damaged } = tally
   const lots = parts.length > 1 ? t('tally.lots', { count: parts.length }) : (parts[0]?.lot ?? '')
   const { serials, lastSerial, pieces, unweighed } = tally
   const numbers = serials === 0 ? '' : t('tally.serials', { count: serials, last: lastSerial ?? '' })
-  const aside = damaged > 0 ? t('tally.damaged', { units: format.units(damaged) }) : ''
-  const lacking = tally.notOnPackage > 0 ? t('tally.notOnPackage', { units: format.units(tally.notOnPackage) }) : ''
+  const aside = damaged > 0 ? t('tally.damaged', { units: amount(damaged, tally.byWeight) }) : ''
+  const lacking =
+    tally.notOnPackage > 0 ? t('tally.notOnPackage', { units: amount(tally.notOnPackage, tally.byWeight) }) : ''
   const [place] = places?.places ?? []
   const at = place === undefined ? null : locationText(place)
   return (

@@ -15,7 +15,7 @@ type Printed = Output<'labels.print'>
 
 /** Prints labels of a count, and reads back what was printed last. */
 export function useLabelPrinting(sessionId: string) {
-  const { t, i18n } = useTranslation('label')
+  const { t, i18n } = useTranslation(['label', 'count', 'common'])
   const client = useClient()
   const format = useFormat()
   const operator = useOperator((state) => state.name)
@@ -74,7 +74,10 @@ export function useLabelPrinting(sessionId: string) {
       if (result.outcome === 'counted' && result.subject === 'container')
         return label.articleCode === null ? t('opened') : t('openedOnly')
       return result.outcome === 'counted'
-        ? t('counted', { units: format.units(result.units), container: result.container ?? '' })
+        ? t('counted', {
+            amount: `${format.units(result.units)} ${t(result.byWeight === true ? 'count:kilos' : 'common:units')}`,
+            container: result.container ?? '',
+          })
         : t('lookAtCount')
     },
     [format, t],

@@ -18,15 +18,19 @@ export function AdviceFolder({ folder }: { folder: string | null }) {
   const { t } = useTranslation('advice')
   const { update } = useSettings()
   return (
-    <FolderForm
-      title={t('folder.title')}
-      text={t('folder.text')}
-      folder={folder}
-      onSave={(next) => update({ advices: { folder: next } })}
-    >
-      <Facts />
+    <>
+      <FolderForm
+        title={t('folder.title')}
+        text={t('folder.text')}
+        folder={folder}
+        onSave={(next) => update({ advices: { folder: next } })}
+      >
+        <Facts />
+      </FolderForm>
+      {/* Files that a person gave are listed without a folder, too. */}
+      <Unused />
       <Newest />
-    </FolderForm>
+    </>
   )
 }
 
@@ -40,7 +44,7 @@ function Facts() {
     { watch: ['controls', 'settings'], atMostEveryMs: 2000, reportFailure: true },
   )
   if (data === null) return null
-  const { failure, lastLookAt, lastReadAt, waiting, unused, unusedTotal } = data
+  const { failure, lastLookAt, lastReadAt, waiting } = data
   return (
     <>
       {failure === null ? null : (
@@ -59,10 +63,6 @@ function Facts() {
         <dd>{format.count(waiting)}</dd>
       </dl>
       <Refused of={data} />
-      <Advices title={t('advice:folder.unused')} rows={unused} />
-      {unusedTotal === unused.length ? null : (
-        <p className="second">{t('advice:folder.more', { value: format.count(unusedTotal - unused.length) })}</p>
-      )}
     </>
   )
 }
@@ -86,6 +86,21 @@ function Refused({ of: { problems, problemsTotal } }: { of: Output<'advices.stat
       ))}
       {more === 0 ? null : <div>{t('folder.more', { value: format.count(more) })}</div>}
     </Notice>
+  )
+}
+
+/** The advices of the task on Home. */
+function Unused() {
+  const { t } = useTranslation('advice')
+  const format = useFormat()
+  const { data } = useQuery('advices.status', {}, { watch: ['controls', 'settings'], atMostEveryMs: 2000 })
+  if (data === null) return null
+  const more = data.unusedTotal - data.unused.length
+  return (
+    <>
+      <Advices title={t('folder.unused')} rows={data.unused} />
+      {more === 0 ? null : <p className="second">{t('folder.more', { value: format.count(more) })}</p>}
+    </>
   )
 }
 

@@ -193,7 +193,7 @@ function undo(state: CountState, { negates: eventId, at }: EventOf<'undo'>, chan
     const units = loggedUnits(event.units)
     addToTally(state, event, subtractUnits(zeroUnits, units), change)
     state.counted -= 1
-    state.removed = withRemoved(state.removed, { at, articleCode: event.articleCode, units })
+    state.removed = withRemoved(state.removed, { at, enteredAt: event.at, articleCode: event.articleCode, units })
     if (event.serial !== null)
       unmarkSeen(state, 'serial', serialValue(event.articleCode, event.serial), eventId, change)
     if (event.resolves !== undefined) reopenNeed(state, event.resolves, change)

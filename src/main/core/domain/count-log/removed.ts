@@ -8,8 +8,8 @@ const listed = 20
 export interface Removed {
   entries: number
   units: Units
-  /** The last ones, in order. `at`: when it was undone. */
-  last: readonly { at: Instant; articleCode: string; units: Units }[]
+  /** The last ones, in order. `at`: when it was undone; `enteredAt`: when it was counted. */
+  last: readonly { at: Instant; enteredAt: Instant; articleCode: string; units: Units }[]
   /** Pending scans, which had counted nothing. */
   pending: number
 }
