@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cursor, dateText, day, instant, limit, page, units } from './shapes/common.ts'
 
-/** A lot as counts saw it on a day: units and kilograms (missing if there are none) of all of them; document, supplier and time of the one that saw it last. */
+/** A lot as counts saw it on a day: units and kilograms (missing if there are none) of all documents, of each by its last count that saw the lot; document, supplier and time of the one that saw it last. */
 const seenLot = z.strictObject({
   articleCode: z.string(),
   description: z.string().nullable(),

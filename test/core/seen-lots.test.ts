@@ -45,6 +45,28 @@ test('the lots of a day are added up over counts, without what was undone, and t
   expect((await seen({ day })).rows.map(({ lot }) => lot)).toEqual(['L1', 'L2'])
 })
 
+test('what a second count of the same goods saw is not added to the first', async () => {
+  const core = await openTestCore({ clock: systemClock })
+  const { client, warehouse } = core
+  valueOf(await client.command('settings.update', { counting: { requiredCounts: 2 } }))
+  const { Id } = warehouse.createControl({ number: 'S-1', supplierIndex: 0, lines: [{ articleCode: 'X', units: 5 }] })
+  valueOf(await client.query('receiving.find', { number: 'S-1' }))
+  for (const [operator, milk] of [
+    ['Ana', 84],
+    ['Luis', 80],
+  ] as const) {
+    const { sessionId } = valueOf(await client.command('counts.start', { controlId: Id, operator }))
+    await add(core, sessionId, 'MILK', 'L1', milk)
+    if (operator === 'Ana') await add(core, sessionId, 'MILK', 'L2', 5)
+    valueOf(await client.command('counts.close', { sessionId }))
+  }
+  const { rows } = valueOf(await client.query('counts.lotsSeen', {}))
+  expect(rows.map(({ lot, units, counts }) => ({ lot, units, counts }))).toEqual([
+    { lot: 'L1', units: 80, counts: 2 },
+    { lot: 'L2', units: 5, counts: 1 },
+  ])
+})
+
 test('a count that the caller may not see is only counted', async () => {
   const core = await openTestCore({ clock: systemClock })
   const { client } = core

@@ -196,7 +196,7 @@ it('nothing is signed while a requested recount is not done; it can be withdrawn
   })
   await screen.findByText('Falta el reconteo solicitado.')
   expect(signKey().disabled).toBe(true)
-  fireEvent.click(screen.getByRole('button', { name: 'Antes de firmar' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Ver qué falta' }))
   const list = await screen.findByRole('dialog')
   fireEvent.click(within(list).getByRole('button', { name: /104412: el reconteo solicitado no terminó/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -222,7 +222,7 @@ it('nothing is signed while the recount is being counted at another dock, and it
     { 'counts.recounts': () => ({ rows: [{ ...request, sessionId: 's-recount' }] }) },
   )
   await waitFor(() => expect(signKey().disabled).toBe(true))
-  fireEvent.click(screen.getByRole('button', { name: 'Antes de firmar' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Ver qué falta' }))
   const list = await screen.findByRole('dialog')
   expect(
     within(list)

@@ -3,7 +3,7 @@ import type { SeenLot } from '../../../contract/seen-lot-operations.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'
 import { loggedUnits } from '../domain/count-log/event.ts'
 import { addDays } from '../domain/dates.ts'
-import { addTo, toNumber, zero, type ExactSum } from '../domain/exact-sum.ts'
+import { addSum, addTo, toNumber, zero, type ExactSum } from '../domain/exact-sum.ts'
 import { Failure } from '../domain/failure.ts'
 import { countedInKilos } from '../domain/pieces.ts'
 import type { Units } from '../domain/model.ts'
@@ -17,8 +17,8 @@ import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 interface Seen {
   row: Omit<SeenLot, 'units' | 'kilos' | 'counts' | 'description'>
-  units: ExactSum
-  kilos: ExactSum
+  /** By document and part of its delivery: what the count with the highest number saw. */
+  goods: Map<string, { counter: number; units: ExactSum; kilos: ExactSum }>
   counts: Set<string>
 }
 
@@ -26,6 +26,9 @@ interface Seen {
 interface DayCount {
   /** Identifies the count among all. */
   key: string
+  /** Counts of the same goods have the same; a second count is of what the first has counted. */
+  document: string
+  counter: number
   facts: Pick<SeenLot, 'sessionId' | 'number' | 'supplierName'>
   state(): CountState
   isConcealed(): boolean
@@ -40,7 +43,7 @@ export async function lotsSeen(
   const lots = new Map<string, Seen>()
   const isInKilos = countedInKilos(countService.measures.byWeightAt)
   let hidden = 0
-  for (const { key, facts, state, isConcealed } of countsOfDay(countService, day, callerId)) {
+  for (const { key, document, counter, facts, state, isConcealed } of countsOfDay(countService, day, callerId)) {
     const entries = [...state().live.values()].flatMap(({ event }) =>
       (event.kind === 'scan' || event.kind === 'manual') && countService.dayOf(event.at) === day ? [event] : [],
     )
@@ -53,9 +56,14 @@ export async function lotsSeen(
       const { articleCode, lot, expiry, at } = event
       const goods = JSON.stringify([articleCode, lot, expiry])
       const row = { articleCode, lot, expiry, ...facts, lastSeenAt: at }
-      const seen = lots.get(goods) ?? { row, units: zero(), kilos: zero(), counts: new Set() }
+      const seen = lots.get(goods) ?? { row, goods: new Map(), counts: new Set() }
       lots.set(goods, seen)
-      addTo(isInKilos(event) ? seen.kilos : seen.units, loggedUnits(event.units))
+      const other = seen.goods.get(document)
+      const own = other?.counter === counter ? other : { counter, units: zero(), kilos: zero() }
+      if (other === undefined || counter >= other.counter) {
+        seen.goods.set(document, own)
+        addTo(isInKilos(event) ? own.kilos : own.units, loggedUnits(event.units))
+      }
       seen.counts.add(key)
       if (at > seen.row.lastSeenAt) seen.row = row
     }
@@ -64,15 +72,25 @@ export async function lotsSeen(
   }
   const rows = [...lots.values()]
     .sort((a, b) => byCodeUnit(b.row.lastSeenAt, a.row.lastSeenAt) || byCodeUnit(a.row.articleCode, b.row.articleCode))
-    .map(({ row, units, kilos, counts }) => ({
-      ...row,
-      description: countService.describe(row.articleCode),
-      units: unitsToNumber(toNumber(units) as Units),
-      ...(toNumber(kilos) === 0 ? {} : { kilos: unitsToNumber(toNumber(kilos) as Units) }),
-      counts: counts.size,
-    }))
+    .map(({ row, goods, counts }) => {
+      const [units, kilos] = (['units', 'kilos'] as const).map((measure) => {
+        const sum = zero()
+        for (const one of goods.values()) addSum(sum, one[measure])
+        return toNumber(sum) as Units
+      })
+      return {
+        ...row,
+        description: countService.describe(row.articleCode),
+        units: unitsToNumber(units ?? (0 as Units)),
+        ...(kilos === 0 || kilos === undefined ? {} : { kilos: unitsToNumber(kilos) }),
+        counts: counts.size,
+      }
+    })
   return { rows, hidden }
 }
+
+const documentOf = (key: string, { controlId, part }: { controlId: number | null; part: number }) =>
+  controlId === null ? key : `${controlId} ${part}`
 
 /** The counts of this PC, then those of other PCs that have an effect. */
 function countsOfDay(countService: CountService, day: string, callerId: string): DayCount[] {
@@ -84,6 +102,8 @@ function countsOfDay(countService: CountService, day: string, callerId: string):
       const { sessionId, number, supplierName } = session
       return {
         key: sessionId,
+        document: documentOf(sessionId, session),
+        counter: session.counter,
         facts: { sessionId, number, supplierName },
         state: () => states.of(sessionId).state,
         isConcealed: () => countService.isConcealed(session, callerId),
@@ -93,6 +113,8 @@ function countsOfDay(countService: CountService, day: string, callerId: string):
       const { sessionId, device, number } = count
       return {
         key: `${sessionId} ${device}`,
+        document: documentOf(sessionId, count),
+        counter: count.counter,
         facts: { sessionId, number, supplierName: supplierOf(countService, count) },
         state: () => imported.state(count),
         isConcealed: () => isConcealed(countService, count, callerId),

@@ -19,6 +19,12 @@ export function addTo(sum: ExactSum, value: number): void {
   }
 }
 
+/** Adds another sum. */
+export function addSum(sum: ExactSum, other: ExactSum): void {
+  addTo(sum, other.low)
+  sum.high += other.high
+}
+
 /** The exact sum. */
 export function totalOf({ low, high }: ExactSum): bigint {
   return high + BigInt(low)

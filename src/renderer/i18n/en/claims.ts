@@ -115,7 +115,7 @@ export const claims = {
     undone: 'The last entry was undone',
     wasUndone: 'undone',
   },
-  way: { mail: 'by mail', paper: 'on paper', portal: 'on the supplier’s portal' },
+  way: { mail: 'by e-mail', paper: 'on paper', portal: 'on the supplier’s portal' },
   action: {
     pdf: 'Save PDF',
     text: 'Save text',
@@ -142,7 +142,7 @@ export const claims = {
   },
   send: {
     title: 'Record as sent',
-    text: 'Muelle does not send the letter: send it by mail, on paper or on the portal, and record it here.',
+    text: 'Muelle does not send the letter: send it by e-mail, on paper or on the portal, and record it here.',
     way: 'How it was sent',
     wayOption: { mail: 'By mail', paper: 'On paper', portal: 'On the supplier’s portal' },
     to: 'To whom (optional)',
@@ -153,7 +153,7 @@ export const claims = {
     text: 'What is not recorded stays without an answer.',
     outcome: 'Answer',
     option: { accepted: 'Accepted', credited: 'Credited', refused: 'Refused' },
-    line: '{{article}}, {{issue}}: units of {{open}}',
+    line: '{{article}} · {{issue}}: units, at most {{open}}',
     lineKilos: '{{article}}, {{issue}}: kg of {{open}}',
     badUnits: 'Enter 0 to {{open}}.',
     nothing: 'Nothing is left for this answer.',

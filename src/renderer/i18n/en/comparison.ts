@@ -224,6 +224,7 @@ export const comparison = {
     reasonLines_other: '{{count}} differences without a reason',
     next: 'Go to the next',
     nextKey: 'Go to the next · J',
+    show: 'See what is missing',
     title: 'Before you can sign',
     text: 'Choose one to complete it.',
     no_count: 'No count is finished.',

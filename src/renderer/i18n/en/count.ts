@@ -124,10 +124,10 @@ export const count = {
   },
   start: {
     first: 'Scan the first case',
-    next: 'Scan the next item',
+    next: 'Scan the next case',
     text: 'One scan = one package. For several identical ones, enter the quantity first. No scanner? Type the code and press Enter.',
   },
-  duplicate: { goOn: 'Continue without adding', orScan: 'or scan the next item', countToo: 'Count it here too' },
+  duplicate: { goOn: 'Continue without adding', orScan: 'or scan the next case', countToo: 'Count it here too' },
   lotExpiry: {
     word: 'Which expiry?',
     count: 'as before in this count',

@@ -74,7 +74,7 @@ export const document = {
     covers_one: 'This article only, blind:',
     covers_other: 'These articles only, blind:',
     more: 'and {{count}} more',
-    samePerson: '{{operator}} did the {{made}}. A different person must do the {{counter}}.',
+    samePerson: '{{operator}} did the {{made}}. Another operator must do the {{counter}}.',
     otherPerson: 'Change operator',
     countedElsewhere: '{{operator}} already counted on PC {{device}}: {{counter}}, finished {{time}}.',
     countsElsewhere: '{{operator}} is counting on PC {{device}}: {{counter}}, since {{time}}.',
@@ -86,7 +86,7 @@ export const document = {
     join: 'Add to the {{counter}}',
     refused: {
       count_taken: '{{operator}} already has the {{counter}}. Check the list and start the next one.',
-      same_person: '{{operator}} did the {{counter}}. A different person must do the other one. Change the operator.',
+      same_person: '{{operator}} did the {{counter}}. Another operator must do the other one. Change the operator.',
       part_signed: 'This partial delivery is signed. Count the next one, or a supervisor can reopen it.',
       control_signed: 'This document is signed. A supervisor can reopen it in the comparison.',
       other: 'This count can’t be started now. Check the list of counts.',

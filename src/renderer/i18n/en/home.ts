@@ -109,7 +109,7 @@ export const home = {
     site_newer: 'Update this PC. What it does not know yet is kept and used afterwards.',
     label_numbers: 'Give one of the two PCs other digits, so that no pallet has the number of another.',
     unknown_device: 'They are not included until a supervisor confirms the PC.',
-    setAside: 'These rows are not in the lists. All other rows are.',
+    setAside: 'Unreadable rows are not in the lists. All others are.',
     refused: 'Wrong signature or size. The messages were not stored.',
     handover: 'Hand-over shows the reason. Correct it and hand it over again; this is not automatic.',
     claims: 'Ask the supplier and record the answer.',

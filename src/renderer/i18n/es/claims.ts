@@ -151,7 +151,7 @@ export const claims = {
     text: 'Lo que no se anota sigue sin respuesta.',
     outcome: 'Respuesta',
     option: { accepted: 'Aceptó', credited: 'Acreditó', refused: 'Rechazó' },
-    line: '{{article}}, {{issue}}: unidades de {{open}}',
+    line: '{{article}} · {{issue}}: unidades, hasta {{open}}',
     lineKilos: '{{article}}, {{issue}}: kg de {{open}}',
     badUnits: 'Ingrese de 0 a {{open}}.',
     nothing: 'No queda nada para esta respuesta.',

@@ -221,6 +221,7 @@ export const comparison = {
     reasonLines_other: '{{count}} diferencias sin motivo',
     next: 'Ir a la próxima',
     nextKey: 'Ir a la próxima · J',
+    show: 'Ver qué falta',
     title: 'Antes de firmar',
     text: 'Elija una para resolverla.',
     no_count: 'No hay ningún conteo terminado.',

@@ -106,7 +106,7 @@ export const home = {
     site_newer: 'Actualice este equipo. Lo que todavía no conoce se guarda y se usa después.',
     label_numbers: 'Dé otros dígitos a uno de los dos equipos: así ningún pallet tiene el número de otro.',
     unknown_device: 'No se incluyen hasta que un supervisor confirme el equipo.',
-    setAside: 'Estas filas no están en las listas. Las demás sí.',
+    setAside: 'Lo que no se puede leer no está en las listas. Lo demás sí.',
     refused: 'Firma o tamaño incorrectos. Los mensajes no se guardaron.',
     handover: 'El motivo está en Envíos. Corríjalo y repita el envío: no es automático.',
     claims: 'Pregunte al proveedor y anote su respuesta.',

@@ -138,7 +138,7 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
           </div>
         </div>
         <div className="arrival-pad">
-          {['1', '2', '3', '4', '5', '6', '7', '8', '9', separator, '0'].map((key) => (
+          {['7', '8', '9', '4', '5', '6', '1', '2', '3', separator, '0'].map((key) => (
             <Button key={key} size="dock" onClick={() => setText(text + key)}>
               {key}
             </Button>

@@ -175,7 +175,7 @@ function NextButton({ todos, onList }: { todos: readonly SigningBlocker[]; onLis
   if (line === undefined)
     return (
       <Button tone="primary" aria-haspopup="dialog" onClick={onList}>
-        {t('todo.title')}
+        {t('todo.show')}
       </Button>
     )
   return (

@@ -25,7 +25,7 @@ export function SignerChoice({ supervisors, excluded, chosen, typed, onChoose, o
       value={typed}
       maxLength={80}
       letters
-      hint={supervisors.length === 0 ? t('signing.otherHint') : undefined}
+      hint={supervisors.length === 0 && typed.trim() !== '' ? t('signing.otherHint') : undefined}
       onChange={onType}
     />
   )

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import type { CountModel } from './count-state.ts'
 import { mostMegabytes, resizePhoto } from '../../shared/camera/resize-photo.ts'
+import { Notice } from '../../ui/notice.tsx'
 
 interface Taking {
   total: number
@@ -101,9 +102,9 @@ export function PhotoStatus({ taking }: { taking: Taking | null }) {
         {said(news)}
       </p>
       {said(bad) === '' ? null : (
-        <p className="read-say strong" role="alert">
-          {said(bad)}
-        </p>
+        <div role="alert">
+          <Notice tone="bad">{said(bad)}</Notice>
+        </div>
       )}
     </>
   )

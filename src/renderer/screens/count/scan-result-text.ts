@@ -290,9 +290,10 @@ function repeatedText(
   return { outcome: 'duplicate', icon: Copy, word, fact, delta: null, verdict }
 }
 
-/** Articles counted during a recount that did not request them are stored, but not used. */
-function beyondRecount(t: CountT): Pick<ScanResultText, 'word' | 'fact'> {
-  return { word: t('count:outcome.beyondRecount'), fact: t('count:band.beyondRecountFact') }
+/** Articles counted during a recount that did not request them are stored, but not used: not the colour and figure of a count. */
+function beyondRecount(t: CountT): Pick<ScanResultText, 'outcome' | 'word' | 'fact' | 'delta'> {
+  const word = t('count:outcome.beyondRecount')
+  return { outcome: 'duplicate', word, fact: t('count:band.beyondRecountFact'), delta: null }
 }
 
 function errorTexts(code: ErrorCode, t: CountT): { fact: string; next: string } {

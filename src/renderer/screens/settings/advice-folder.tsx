@@ -81,7 +81,7 @@ function Refused({ of: { problems, problemsTotal } }: { of: Output<'advices.stat
       {t('folder.kept')}
       {problems.map(({ file, code, reason }) => (
         <div key={file} className="anywhere">
-          <span className="mono">{file}</span> {refusal({ code, ...(reason === null ? {} : { details: { reason } }) })}
+          <span className="mono">{file}</span>: {refusal({ code, ...(reason === null ? {} : { details: { reason } }) })}
         </div>
       ))}
       {more === 0 ? null : <div>{t('folder.more', { value: format.count(more) })}</div>}
@@ -93,7 +93,11 @@ function Refused({ of: { problems, problemsTotal } }: { of: Output<'advices.stat
 function Unused() {
   const { t } = useTranslation('advice')
   const format = useFormat()
-  const { data } = useQuery('advices.status', {}, { watch: ['controls', 'settings'], atMostEveryMs: 2000 })
+  const { data } = useQuery(
+    'advices.status',
+    {},
+    { watch: ['controls', 'settings'], atMostEveryMs: 2000, reportFailure: true },
+  )
   if (data === null) return null
   const more = data.unusedTotal - data.unused.length
   return (
