@@ -291,10 +291,9 @@ function repeatedText(
 }
 
 /** Articles counted during a recount that did not request them are stored, but not used: not the colour and figure of a count. */
-function beyondRecount(t: CountT): Pick<ScanResultText, 'outcome' | 'word' | 'fact' | 'delta'> {
-  const word = t('count:outcome.beyondRecount')
-  return { outcome: 'duplicate', word, fact: t('count:band.beyondRecountFact'), delta: null }
-}
+const beyondRecount = (t: CountT) =>
+  ({ word: t('count:outcome.beyondRecount'), fact: t('count:band.beyondRecountFact'), ...notUsed }) as const
+const notUsed = { outcome: 'duplicate', delta: null } as const
 
 function errorTexts(code: ErrorCode, t: CountT): { fact: string; next: string } {
   return { fact: t(`failures:${code}.fact`), next: t(`failures:${code}.next`) }
