@@ -75,7 +75,7 @@ const fingerPx = 48
 
 /**
  * What is pressed but smaller than a finger, on a screen that is touched; `within`: selector of the parts to look at. The label of
- * a field and the space around a sign belong to it. The hours of a week and the days of a period are too many: their tables have the same.
+ * a field and the space around a sign belong to it. The hours of a week are too many: their table has the same.
  */
 export function smallTargets(page: Page, within = 'body'): Promise<string[]> {
   return page.evaluate(
@@ -88,7 +88,7 @@ export function smallTargets(page: Page, within = 'body'): Promise<string[]> {
         for (const element of root.querySelectorAll<HTMLElement>(pressed)) {
           const own = element.getBoundingClientRect()
           const hidden = getComputedStyle(element).clipPath !== 'none' || element.closest('.unseen') !== null
-          if (own.width <= 1 || own.height <= 1 || hidden || element.matches('.heat-mark, .trend-mark')) continue
+          if (own.width <= 1 || own.height <= 1 || hidden || element.matches('.heat-mark')) continue
           if (!element.checkVisibility()) continue
           const holder = element.matches('input, select, textarea')
             ? element.closest('.field-box, .one-field, label')
