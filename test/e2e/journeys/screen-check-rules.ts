@@ -52,7 +52,7 @@ function cutText(page: Page): Promise<string[]> {
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
       const range = document.createRange()
       range.selectNodeContents(text)
-      const { left, right, top, bottom, width } = range.getBoundingClientRect()
+      const { left, right, width } = range.getBoundingClientRect()
       if (width <= 1) continue
       for (let up = text.parentElement; up !== null && up !== document.body; up = up.parentElement) {
         const { overflowX, textOverflow } = getComputedStyle(up)
@@ -60,8 +60,6 @@ function cutText(page: Page): Promise<string[]> {
         const box = up.getBoundingClientRect()
         // Scrolling areas hide nothing; texts for screen readers are not visible.
         if (/auto|scroll/.test(overflowX) || box.width <= 1) break
-        // What does not fit whole beside the rest wraps out of sight on purpose.
-        if (top >= box.bottom - 1 || bottom <= box.top + 1) break
         if (left >= box.left - 1 && right <= box.right + 1) continue
         if (textOverflow !== 'ellipsis') faults.add(`cut text: ${text.textContent ?? ''}`)
         break
