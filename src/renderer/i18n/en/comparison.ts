@@ -28,6 +28,7 @@ export const comparison = {
   matchesOf_one: '{{count}} matches',
   matchesOf_other: '{{count}} match',
   summary: '{{lines}}: {{exceptions}}, {{tolerated}} within tolerance, {{matches}}',
+  summaryToCome: '{{lines}}: {{exceptions}}, {{toCome}} still to come, {{tolerated}} within tolerance, {{matches}}',
   copyOf: 'WMS data as of {{time}}',
   noCopy: 'no WMS data',
   stillOpen: 'open',

@@ -10,6 +10,8 @@ export const deliveryParts = {
     'If another shipment of this document is expected, choose the partial delivery: what did not arrive is still to come.',
   sum: 'Sum of {{count}} partial deliveries. What is missing here did not arrive with any of them.',
   noExceptions: 'No differences in this partial delivery.',
+  stillToCome: 'Still to come',
+  stillToComeText: 'Declared, and may come with another partial delivery. It is not a difference yet.',
   toCome: 'Still to come: {{units}} u.',
   toComeKilos: 'Still to come: {{kilos}} kg',
   toComeBoth: 'Still to come: {{units}} u. and {{kilos}} kg',

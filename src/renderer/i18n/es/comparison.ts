@@ -26,6 +26,7 @@ export const comparison = {
   matchesOf_one: '{{count}} coincide',
   matchesOf_other: '{{count}} coinciden',
   summary: '{{lines}}: {{exceptions}}, {{tolerated}} en tolerancia, {{matches}}',
+  summaryToCome: '{{lines}}: {{exceptions}}, {{toCome}} por llegar, {{tolerated}} en tolerancia, {{matches}}',
   copyOf: 'datos del WMS de {{time}}',
   noCopy: 'sin datos del WMS',
   stillOpen: 'abierto',

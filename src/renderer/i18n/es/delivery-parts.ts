@@ -9,6 +9,8 @@ export const deliveryParts = {
   atOnce: 'Si falta otro envío de este documento, elija la entrega parcial: lo que no vino queda por llegar.',
   sum: 'Suma de {{count}} entregas parciales. Lo que falta aquí no llegó con ninguna.',
   noExceptions: 'Sin diferencias en esta entrega parcial.',
+  stillToCome: 'Por llegar',
+  stillToComeText: 'Declarado, y puede venir con otra entrega parcial. Todavía no es una diferencia.',
   toCome: 'Por llegar: {{units}} u.',
   toComeKilos: 'Por llegar: {{kilos}} kg',
   toComeBoth: 'Por llegar: {{units}} u. y {{kilos}} kg',

@@ -131,15 +131,17 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, reload
       {sign === 'signed' ? <ClaimButtons comparison={comparison} /> : null}
       <ReceiptButton controlId={comparison.controlId} />
       <ExportDialog controlId={controlId} part={part} open={exporting} onClose={() => setExporting(false)} />
-      <Button
-        tone={todos.length === 0 ? 'primary' : 'normal'}
-        icon={Signature}
-        aria-haspopup="dialog"
-        disabled={busy || typeof sign === 'string'}
-        onClick={() => setSigning(true)}
-      >
-        {t(part === undefined ? 'comparison:sign' : 'deliveryParts:sign')}
-      </Button>
+      {sign === 'signed' || sign === 'signed_elsewhere' ? null : (
+        <Button
+          tone={todos.length === 0 ? 'primary' : 'normal'}
+          icon={Signature}
+          aria-haspopup="dialog"
+          disabled={busy || typeof sign === 'string'}
+          onClick={() => setSigning(true)}
+        >
+          {t(part === undefined ? 'comparison:sign' : 'deliveryParts:sign')}
+        </Button>
+      )}
       {todos.length === 0 ? null : <NextButton todos={todos} onList={() => setListing(true)} />}
       {signing && typeof sign !== 'string' ? (
         <SignDialog

@@ -25,7 +25,7 @@ export function ComparisonHead({ comparison, exceptions, shown, onShow, onBack }
   const format = useFormat()
   const { number, numbers, supplierName, supplierCode, lines } = comparison
   return (
-    <header className="comparison-head row gap-4 below-4">
+    <header className="comparison-head row gap-4 below-4" data-height="comparison-head">
       <Button tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={onBack} />
       <h1 className="comparison-number mono">{number ?? numbers.join(' · ')}</h1>
       <div className="comparison-who">

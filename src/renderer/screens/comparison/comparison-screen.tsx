@@ -33,6 +33,7 @@ import { ReportSignatures, ReportHead, ReportNotes } from './report.tsx'
 import { SameGoodsNotice } from './same-goods.tsx'
 import { SiteDecisions } from './site-decisions.tsx'
 import { signingBlockers } from './signing-blockers.ts'
+import { observeHeights } from './sticky-heights.ts'
 import { Totals } from './totals.tsx'
 import { useLineKeys } from './use-line-keys.ts'
 import { usePhotos } from './use-photos.ts'
@@ -104,20 +105,18 @@ function Report({ comparison, part, onPart, reload, onBack }: ReportProps) {
   usePrintTheme()
   useLineKeys()
   return (
-    <article className="comparison">
+    <article className="comparison" ref={observeHeights}>
       <div className="comparison-sheet column shrink below-4">
         <ReportHead comparison={comparison} />
-        <div className="comparison-top">
-          <ComparisonHead
-            comparison={comparison}
-            exceptions={groups.exceptions.length}
-            shown={shown}
-            onShow={setShown}
-            onBack={onBack}
-          />
-          <PartSwitch comparison={comparison} part={part} onPart={onPart} />
-          <Totals comparison={comparison} groups={groups} />
-        </div>
+        <ComparisonHead
+          comparison={comparison}
+          exceptions={groups.exceptions.length}
+          shown={shown}
+          onShow={setShown}
+          onBack={onBack}
+        />
+        <PartSwitch comparison={comparison} part={part} onPart={onPart} />
+        <Totals comparison={comparison} groups={groups} />
         <DocumentChangedNotice comparison={comparison} />
         <UnreadableLines lines={comparison.unreadable} />
         <SameGoodsNotice comparison={comparison} />

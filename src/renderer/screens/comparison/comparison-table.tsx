@@ -26,11 +26,16 @@ interface TableProps {
   holds: readonly Hold[]
 }
 
+type FigureColumn = 'declared' | 'wmsCount' | 0 | 1 | 2 | 'damaged' | 'difference'
+
+const figureOf = (line: ComparisonLine, column: FigureColumn) =>
+  typeof column === 'number' ? line.counts[column] : line[column]
+
 /** Shared by all rows: the columns and the widths of their figures. */
 interface Columns {
   counters: readonly (0 | 1 | 2)[]
   damaged: boolean
-  decimals: number
+  decimals: Record<FigureColumn, number>
   /** The largest difference, shown as a full bar. */
   most: number
   controlId: number
@@ -47,10 +52,20 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
   const { lines, totals, part, parts = [] } = comparison
   // The column of a whole in parts is the sum of its parts.
   const summed = part === undefined && parts.length > 1
+  const decimalsIn = (column: FigureColumn) =>
+    Math.max(0, ...lines.map((line) => decimalsOf(figureOf(line, column) ?? 0)))
   const columns: Columns = {
     counters: ([0, 1, 2] as const).filter((at) => at === 0 || totals.counts[at] !== null),
     damaged: lines.some((line) => line.damaged !== 0),
-    decimals: Math.max(0, ...lines.flatMap(figuresOf).map(decimalsOf)),
+    decimals: {
+      declared: decimalsIn('declared'),
+      wmsCount: decimalsIn('wmsCount'),
+      0: decimalsIn(0),
+      1: decimalsIn(1),
+      2: decimalsIn(2),
+      damaged: decimalsIn('damaged'),
+      difference: decimalsIn('difference'),
+    },
     controlId: comparison.controlId,
     part: comparison.part,
     recounts,
@@ -59,7 +74,7 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
     signed: isSigned(comparison) || isSignedElsewhere(comparison),
     most: Math.max(0, ...lines.map((line) => Math.abs(line.difference ?? 0))),
   }
-  const under = alignHeaderOnDecimalMark(columns.decimals)
+  const under = (column: FigureColumn) => alignHeaderOnDecimalMark(columns.decimals[column])
   return (
     <div className="comparison-lines">
       <table className="comparison-table">
@@ -69,10 +84,10 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
               {t('comparison:status')}
             </th>
             <th scope="col">{t('comparison:article')}</th>
-            <th scope="col" className="figure" style={under}>
+            <th scope="col" className="figure" style={under('declared')}>
               {t((part ?? 1) > 1 ? 'deliveryParts:declared' : 'comparison:declared')}
             </th>
-            <th scope="col" className="figure" style={under}>
+            <th scope="col" className="figure" style={under('wmsCount')}>
               {t('comparison:wms')}
             </th>
             {columns.counters.map((at) => (
@@ -80,18 +95,18 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
                 key={at}
                 scope="col"
                 className="figure"
-                style={under}
+                style={under(at)}
                 aria-label={summed ? t('deliveryParts:received') : t(`common:counter.${counterOf(at)}`)}
               >
                 {summed ? t('deliveryParts:received') : t(`common:counterShort.${counterOf(at)}`)}
               </th>
             ))}
             {columns.damaged ? (
-              <th scope="col" className="figure" style={under}>
+              <th scope="col" className="figure" style={under('damaged')}>
                 {t('comparison:damaged')}
               </th>
             ) : null}
-            <th scope="col" className="figure" style={under} aria-label={t('comparison:difference')}>
+            <th scope="col" className="figure" style={under('difference')} aria-label={t('comparison:difference')}>
               {t('comparison:differenceShort')}
             </th>
             <th className="comparison-bar" aria-hidden="true" />
@@ -127,11 +142,6 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
 }
 
 const counterOf = (at: 0 | 1 | 2) => (at + 1) as 1 | 2 | 3
-
-function figuresOf(line: ComparisonLine): number[] {
-  const all = [line.declared, line.wmsCount, ...line.counts, line.damaged, line.difference]
-  return all.filter((value) => value !== null)
-}
 
 interface FoldProps {
   status: 'to_come' | 'within_tolerance' | 'match'
@@ -215,13 +225,20 @@ function Row({ line, lines, columns }: RowProps) {
         </p>
         <LineRules line={line} />
       </td>
-      <Figure value={wasNotDeclared ? null : declared} columns={columns} />
-      <Figure value={line.wmsCount} columns={columns} quiet />
+      <Figure value={wasNotDeclared ? null : declared} decimals={columns.decimals.declared} />
+      <Figure value={line.wmsCount} decimals={columns.decimals.wmsCount} quiet />
       {columns.counters.map((at) => (
-        <Figure key={at} value={line.counts[at]} columns={columns} quiet={at === 0 && columns.counters.length > 1} />
+        <Figure
+          key={at}
+          value={line.counts[at]}
+          decimals={columns.decimals[at]}
+          quiet={at === 0 && columns.counters.length > 1}
+        />
       ))}
-      {columns.damaged ? <Figure value={line.damaged === 0 ? null : line.damaged} columns={columns} /> : null}
-      <Figure value={difference} columns={columns} signed />
+      {columns.damaged ? (
+        <Figure value={line.damaged === 0 ? null : line.damaged} decimals={columns.decimals.damaged} />
+      ) : null}
+      <Figure value={difference} decimals={columns.decimals.difference} signed />
       <td className="comparison-bar">
         {difference === null || columns.most === 0 ? null : <DifferenceBar share={difference / columns.most} />}
       </td>
@@ -241,13 +258,14 @@ function Row({ line, lines, columns }: RowProps) {
 
 interface FigureProps {
   value: number | null
-  columns: Columns
+  /** The most of its column. */
+  decimals: number
   signed?: boolean
   /** Read aloud after the others. */
   quiet?: boolean
 }
 
-function Figure({ value, columns, signed = false, quiet = false }: FigureProps) {
+function Figure({ value, decimals, signed = false, quiet = false }: FigureProps) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
@@ -255,7 +273,7 @@ function Figure({ value, columns, signed = false, quiet = false }: FigureProps) 
       className="figure"
       data-signed={signed || undefined}
       data-quiet={quiet || undefined}
-      style={alignOnDecimalMark(value ?? 0, columns.decimals)}
+      style={alignOnDecimalMark(value ?? 0, decimals)}
     >
       {value === null ? (
         <span className="second">{t('none')}</span>

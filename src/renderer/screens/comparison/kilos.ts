@@ -1,6 +1,12 @@
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
+import { unitsToCome } from './groups.ts'
 
-type Sums = Comparison['totals']
+type Totals = Comparison['totals']
+
+interface Sums extends Totals {
+  /** What may still come with another partial delivery; `difference` is without it. */
+  toCome: number
+}
 
 /** The totals of goods in units and of goods by weight; each `null` if there is none. Kilograms and units are no sum. */
 export function totalsApart({ lines, totals }: Pick<Comparison, 'lines' | 'totals'>): {
@@ -8,27 +14,35 @@ export function totalsApart({ lines, totals }: Pick<Comparison, 'lines' | 'total
   kilos: Sums | null
 } {
   const weighed = lines.filter(({ byWeight }) => byWeight === true)
-  if (weighed.length === 0) return { units: totals, kilos: null }
+  if (weighed.length === 0) return { units: withToCome(totals, lines), kilos: null }
   const sum = (total: number | null, of: (line: Comparison['lines'][number]) => number | null) =>
     total === null ? null : exact(weighed.reduce((all, line) => all + (of(line) ?? 0), 0))
   const { declared, wmsCount, counts, damaged, difference } = totals
   const kilos = {
     declared: sum(declared, (line) => line.declared) ?? 0,
     wmsCount: sum(wmsCount, (line) => line.wmsCount),
-    counts: counts.map((total, at) => sum(total, (line) => line.counts[at] ?? null)) as Sums['counts'],
+    counts: counts.map((total, at) => sum(total, (line) => line.counts[at] ?? null)) as Totals['counts'],
     damaged: sum(damaged, (line) => line.damaged) ?? 0,
     difference: sum(difference, (line) => line.difference),
   }
-  if (weighed.length === lines.length) return { units: null, kilos }
+  if (weighed.length === lines.length) return { units: null, kilos: withToCome(kilos, weighed) }
   const rest = (total: number | null, weight: number | null) => (total === null ? null : exact(total - (weight ?? 0)))
   const units = {
     declared: rest(declared, kilos.declared) ?? 0,
     wmsCount: rest(wmsCount, kilos.wmsCount),
-    counts: counts.map((total, at) => rest(total, kilos.counts[at] ?? null)) as Sums['counts'],
+    counts: counts.map((total, at) => rest(total, kilos.counts[at] ?? null)) as Totals['counts'],
     damaged: rest(damaged, kilos.damaged) ?? 0,
     difference: rest(difference, kilos.difference),
   }
-  return { units, kilos }
+  const counted = lines.filter(({ byWeight }) => byWeight !== true)
+  return { units: withToCome(units, counted), kilos: withToCome(kilos, weighed) }
+}
+
+/** What may still come is no difference yet. */
+function withToCome(totals: Totals, lines: Comparison['lines']): Sums {
+  const toCome = unitsToCome(lines)
+  const { difference } = totals
+  return { ...totals, toCome, difference: difference === null ? null : exact(difference + toCome) }
 }
 
 /** One figure of the totals as text: the units, then the kilograms; one that is zero is left out beside the other. */

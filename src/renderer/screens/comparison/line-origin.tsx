@@ -11,7 +11,7 @@ export function LineOrigin({ line, lines }: { line: ComparisonLine; lines: reado
   // Without a description the code is already in the first line.
   const parts = [
     line.description === null ? null : (
-      <span key="code" className="mono">
+      <span key="code" className="mono unbroken">
         {line.articleCode}
       </span>
     ),
@@ -49,13 +49,13 @@ function FieldValue({ value, instead, wrong, className }: FieldValueProps) {
   return (
     <span className={className}>
       {instead === null ? null : (
-        <del>
+        <del className="unbroken">
           <span className="unseen">{t('declared')} </span>
           {instead}
         </del>
       )}
       {instead === null ? null : ' '}
-      {wrong ? <strong>{value}</strong> : value}
+      {wrong ? <strong className="unbroken">{value}</strong> : <span className="unbroken">{value}</span>}
     </span>
   )
 }

@@ -49,20 +49,20 @@ function Reason({ controlId, part, line, signed, recount, counts }: ReasonProps)
   const { t } = useTranslation('comparison')
   const [open, setOpen] = useState(false)
   const { reason, note, proposedReason } = line
-  if (reason === null && note === null && (signed || !canBeExplained(line))) return null
+  if (reason === null && note === null && !(signed ? differs(line) : canBeExplained(line))) return null
   const reasonText =
     reason !== null
       ? t('why.line.said', { reason: t(`reason.${reason}`) })
-      : proposedReason !== null
+      : proposedReason !== null && !signed
         ? t('why.line.proposed', { reason: t(`reason.${proposedReason}`) })
-        : differs(line)
+        : signed || differs(line)
           ? t('why.line.none')
           : t('why.undecidedLine')
   const text = note === null ? reasonText : `${reasonText} · ${note}`
   if (signed)
     return (
       <p className="comparison-reason">
-        <ReasonText reasonText={reasonText} note={note} named={reason !== null || proposedReason !== null} />
+        <ReasonText reasonText={reasonText} note={note} named={reason !== null} />
       </p>
     )
   return (

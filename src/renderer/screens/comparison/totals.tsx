@@ -13,10 +13,10 @@ export function Totals({ comparison, groups }: { comparison: Comparison; groups:
   const apart = totalsApart(comparison)
   const summed = comparison.part === undefined && (comparison.parts?.length ?? 0) > 1
   const kilos = (amount: string) => t('adjustments:inKilos', { amount })
-  const figure = (of: (sums: Comparison['totals']) => number | null, number = format.units) =>
+  const figure = (of: Parameters<typeof apartText>[1], number = format.units) =>
     apartText(apart, of, { number, kilos, none: t('common:none') })
   return (
-    <div className="comparison-totals">
+    <div className="comparison-totals" data-height="comparison-totals">
       <dl className="fact-strip">
         <Sum
           word={t((comparison.part ?? 1) > 1 ? 'deliveryParts:declared' : 'comparison:declared')}
@@ -36,6 +36,13 @@ export function Totals({ comparison, groups }: { comparison: Comparison; groups:
         )}
         {damaged === 0 ? null : (
           <Sum word={t('comparison:damaged')} help={t('help:figures.damaged')} value={figure((sums) => sums.damaged)} />
+        )}
+        {groups.toCome.length === 0 ? null : (
+          <Sum
+            word={t('deliveryParts:stillToCome')}
+            help={t('deliveryParts:stillToComeText')}
+            value={figure((sums) => sums.toCome)}
+          />
         )}
         <Sum
           word={t('comparison:difference')}
@@ -70,7 +77,8 @@ function Ticks({ groups }: { groups: Groups }) {
   const lines = [...exceptions, ...toCome, ...tolerated, ...matches]
   const step = Math.min(16, width / Math.max(1, lines.length))
   const gap = step > 5 ? 2 : step > 2 ? 0.5 : 0
-  const summary = t('summary', {
+  const summary = t(toCome.length === 0 ? 'summary' : 'summaryToCome', {
+    toCome: format.count(toCome.length),
     lines: t('lines', { count: lines.length }),
     exceptions: t('exceptionsOf', { count: exceptions.length }),
     tolerated: format.count(tolerated.length),
