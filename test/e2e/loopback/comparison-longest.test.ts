@@ -54,6 +54,18 @@ function smallFootKeys(): string[] {
   })
 }
 
+/** The names of the columns while the last line is at the top of the window: in view, under the totals. Runs in the page. */
+async function headBelowTotals(): Promise<string[]> {
+  document.querySelector('.comparison-table tr:last-child')?.scrollIntoView({ block: 'start' })
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  const totals = document.querySelector('.comparison-totals')?.getBoundingClientRect()
+  return [...document.querySelectorAll('.comparison-table > thead th:not([aria-hidden])')].flatMap((head) => {
+    const { top, bottom, left, width } = head.getBoundingClientRect()
+    const seen = document.elementFromPoint(left + width / 2, (top + bottom) / 2)
+    return seen === head && top >= (totals?.bottom ?? 0) - 1 ? [] : [`${head.textContent} at ${top.toFixed()}`]
+  })
+}
+
 describe('nothing is cut without saying so', () => {
   // The first is blind, the other is not.
   test.each([0, 3])('document %d, before it is counted and when it is compared', async (n) => {
@@ -73,6 +85,8 @@ describe('nothing is cut without saying so', () => {
     await compare.click()
     await page.locator('.comparison').waitFor()
     expect(await faults()).toEqual([])
+    await page.setViewportSize({ width: 1024, height: 600 })
+    expect(await page.evaluate(headBelowTotals)).toEqual([])
   })
 
   test('the page reported no error', () => {

@@ -3,7 +3,8 @@ import { unitsToCome } from './groups.ts'
 
 type Totals = Comparison['totals']
 
-interface Sums extends Totals {
+/** Totals of goods of one unit of measure. */
+export interface Sums extends Totals {
   /** What may still come with another partial delivery; `difference` is without it. */
   toCome: number
 }

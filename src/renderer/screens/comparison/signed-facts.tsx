@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useContainerSummary } from './containers.tsx'
 import { allCounts } from './counts.ts'
 import { groupLines } from './groups.ts'
-import { apartText, totalsApart } from './kilos.ts'
+import { apartText, totalsApart, type Sums } from './kilos.ts'
 import { SigningRule } from './report.tsx'
 
 /** The figures to be signed, as the supervisor looked at them. */
@@ -12,13 +12,13 @@ export function SignedFacts({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'containers', 'adjustments'])
   const format = useFormat()
   const { lines, totals, number, numbers, supplierName } = comparison
-  const exceptions = groupLines(lines).exceptions.length
+  const { exceptions, toCome } = groupLines(lines)
   // The sum of the deciding counts; another count may hold part of the articles only.
-  const counted = ({ declared, difference }: Comparison['totals']) =>
-    difference === null ? null : Number((declared + difference).toFixed(6))
+  const counted = ({ declared, difference, toCome }: Sums) =>
+    difference === null ? null : Number((declared + difference - toCome).toFixed(6))
   const apart = totalsApart(comparison)
   const kilos = (amount: string) => t('adjustments:inKilos', { amount })
-  const figure = (of: (sums: Comparison['totals']) => number | null, number = format.units) =>
+  const figure = (of: (sums: Sums) => number | null, number = format.units) =>
     apartText(apart, of, { number, kilos, none: t('common:none') })
   const declared = figure((sums) => sums.declared)
   const ofContainers = useContainerSummary(comparison)
@@ -38,10 +38,11 @@ export function SignedFacts({ comparison }: { comparison: Comparison }) {
         .map(({ counter, operator }) => `${t(`common:counterShort.${counter}`)} ${operator}`)
         .join(' · '),
     },
+    ...(toCome.length === 0 ? [] : [{ word: t('deliveryParts:stillToCome'), value: figure((sums) => sums.toCome) }]),
     {
       word: t('comparison:difference'),
       value: figure((sums) => sums.difference, format.signed),
-      more: t('comparison:exceptionsOf', { count: exceptions }),
+      more: t('comparison:exceptionsOf', { count: exceptions.length }),
     },
     ...(totals.damaged === 0 ? [] : [{ word: t('comparison:damaged'), value: figure((sums) => sums.damaged) }]),
     ...(ofContainers === null ? [] : [{ word: t('containers:title'), value: ofContainers }]),

@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import type { Groups } from './groups.ts'
-import { apartText, totalsApart } from './kilos.ts'
+import { apartText, totalsApart, type Sums } from './kilos.ts'
 
 /** Totals, and one tick per line of the document that shows its status. */
 export function Totals({ comparison, groups }: { comparison: Comparison; groups: Groups }) {
@@ -13,7 +13,7 @@ export function Totals({ comparison, groups }: { comparison: Comparison; groups:
   const apart = totalsApart(comparison)
   const summed = comparison.part === undefined && (comparison.parts?.length ?? 0) > 1
   const kilos = (amount: string) => t('adjustments:inKilos', { amount })
-  const figure = (of: Parameters<typeof apartText>[1], number = format.units) =>
+  const figure = (of: (sums: Sums) => number | null, number = format.units) =>
     apartText(apart, of, { number, kilos, none: t('common:none') })
   return (
     <div className="comparison-totals" data-height="comparison-totals">
