@@ -56,7 +56,8 @@ function smallFootKeys(): string[] {
 
 /** The names of the columns while the last line is at the top of the window: in view, under the totals. Runs in the page. */
 async function headBelowTotals(): Promise<string[]> {
-  document.querySelector('.comparison-table tr:last-child')?.scrollIntoView({ block: 'start' })
+  const rows = [...document.querySelectorAll<HTMLElement>('.comparison-table tbody tr')]
+  rows.findLast(({ offsetHeight }) => offsetHeight > 0)?.scrollIntoView({ block: 'start' })
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   const totals = document.querySelector('.comparison-totals')?.getBoundingClientRect()
   return [...document.querySelectorAll('.comparison-table > thead th:not([aria-hidden])')].flatMap((head) => {
