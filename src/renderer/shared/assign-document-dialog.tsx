@@ -82,28 +82,30 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
             <span className="mono strong">{number}</span> {target.supplierName}
           </dd>
         </dl>
-        {parts.length < 2 ? null : (
-          <Segmented
-            label={t('binding:fact.part')}
-            size="touch"
-            value={String(part)}
-            options={parts.map((one) => ({ value: String(one), label: t('binding:part', { part: one }) }))}
-            onChange={(value) => choosePart(Number(value))}
-          />
-        )}
-        {free === null ? null : free.length === 0 ? (
-          <Notice tone="bad" live>
-            {t('binding:full', { number })}
-          </Notice>
-        ) : (
-          <Segmented
-            label={t('binding:fact.as')}
-            size="touch"
-            value={String(counter)}
-            options={free.map((value) => ({ value: String(value), label: t(`common:counter.${value}`) }))}
-            onChange={(value) => setChosenCounter(counters.find((one) => String(one) === value) ?? null)}
-          />
-        )}
+        <div className="flex wrap gap-4">
+          {parts.length < 2 ? null : (
+            <Segmented
+              label={t('binding:fact.part')}
+              size="touch"
+              value={String(part)}
+              options={parts.map((one) => ({ value: String(one), label: t('binding:part', { part: one }) }))}
+              onChange={(value) => choosePart(Number(value))}
+            />
+          )}
+          {free === null ? null : free.length === 0 ? (
+            <Notice tone="bad" live>
+              {t('binding:full', { number })}
+            </Notice>
+          ) : (
+            <Segmented
+              label={t('binding:fact.as')}
+              size="touch"
+              value={String(counter)}
+              options={free.map((value) => ({ value: String(value), label: t(`common:counter.${value}`) }))}
+              onChange={(value) => setChosenCounter(counters.find((one) => String(one) === value) ?? null)}
+            />
+          )}
+        </div>
         {holders.map((holder) => (
           <p key={holder.counter} className="second">
             {t('binding:taken', { operator: holder.operator, counter: t(`common:counter.${holder.counter}`) })}

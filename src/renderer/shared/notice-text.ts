@@ -41,7 +41,8 @@ export function useNoticeText(): (
   const { t } = useTranslation(['settings', 'common', 'devices'])
   const errorTexts = useErrorTexts()
   return ({ code, detail }, brief = false) => {
-    const more = brief ? '' : ` (${detail})`
+    // For whoever repairs it: names of files and rows, in no language of the page.
+    const more = brief ? '' : ` ${t('data.notice.detail', { detail })}`
     const problem = secretProblems.find((known) => known === detail)
     if (code === 'secrets_unreadable' && problem !== undefined)
       return `${t('common:noSecrets.title')}. ${t(`common:noSecrets.${problem}`)}`

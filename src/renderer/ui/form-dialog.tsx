@@ -62,18 +62,20 @@ export function FormDialog(props: FormDialogProps) {
               {missing}
             </p>
           )}
-          {props.others}
-          <CancelButton onClick={onClose} />
-          <Button
-            size="touch"
-            tone={tone}
-            type="submit"
-            icon={icon}
-            disabled={disabled}
-            aria-describedby={missing === null ? undefined : id}
-          >
-            {submit}
-          </Button>
+          <div className="flex wrap gap-2 to-end">
+            {props.others}
+            <CancelButton onClick={onClose} />
+            <Button
+              size="touch"
+              tone={tone}
+              type="submit"
+              icon={icon}
+              disabled={disabled}
+              aria-describedby={missing === null ? undefined : id}
+            >
+              {submit}
+            </Button>
+          </div>
         </DialogActions>
       </Form>
     </Dialog>

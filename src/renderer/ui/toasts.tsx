@@ -8,7 +8,7 @@ import { toastPlace, type ToastPlace } from './toast-place.ts'
 
 /** Short messages where they cover no key. They leave with their screen, and with the next scan. */
 export function Toasts() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const toasts = useToasts((state) => state.toasts)
   const dismiss = useToasts((state) => state.dismiss)
   useEffect(
@@ -18,6 +18,12 @@ export function Toasts() {
       }),
     [],
   )
+  // A message keeps the words of the language in which it was said.
+  useEffect(() => {
+    const clear = () => useToasts.getState().clear()
+    i18n.on('languageChanged', clear)
+    return () => i18n.off('languageChanged', clear)
+  }, [i18n])
   const box = useRef<HTMLDivElement>(null)
   const place = usePlace(toasts, box)
   return (

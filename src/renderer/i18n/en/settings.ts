@@ -226,6 +226,7 @@ export const settings = {
     noBackup: 'none yet; one is made each time a count is finished',
     backupFailed: 'No backup was made. {{fact}}. {{next}} The counts are saved, and you can continue.',
     notice: {
+      detail: 'Technical detail: {{detail}}',
       database_damaged:
         'The data file was damaged. It was kept apart, and the data restored from the newest backup and everything still readable in the file. Check the last counts.',
       database_missing: 'The data file was missing. It was restored from the newest backup. Check the last counts.',

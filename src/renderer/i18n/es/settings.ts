@@ -225,6 +225,7 @@ export const settings = {
     backupFailed:
       'No se hizo la copia de seguridad. {{fact}}. {{next}} Los conteos están guardados y se puede continuar.',
     notice: {
+      detail: 'Detalle técnico: {{detail}}',
       database_damaged:
         'El archivo de datos estaba dañado. Se guardó aparte, y los datos se restauraron desde la última copia de seguridad y todo lo que aún se podía leer. Revise los últimos conteos.',
       database_missing:

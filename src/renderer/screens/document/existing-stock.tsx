@@ -13,9 +13,9 @@ const most = 30
 export function ExistingStock({ control }: { control: Control }) {
   const { t } = useTranslation('stock')
   const amount = useAmount()
-  const codes = [
-    ...new Set(control.receivingDocuments.flatMap(({ lines }) => lines.map(({ articleCode }) => articleCode))),
-  ]
+  const lines = control.receivingDocuments.flatMap((document) => document.lines)
+  const names = new Map(lines.map(({ articleCode, description }) => [articleCode, description]))
+  const codes = [...names.keys()]
   const places = useStockLocations(control.blind ? [] : codes)
   if (control.blind || codes.length === 0 || places === null) return null
   const known = codes.flatMap((code) => {
@@ -34,7 +34,9 @@ export function ExistingStock({ control }: { control: Control }) {
           <ul className="already-there">
             {known.slice(0, most).map(({ code, places: at, byWeight, locations }) => (
               <li key={code}>
-                <span className="mono strong">{code}</span>
+                <span>
+                  {names.get(code)} <span className="mono second unbroken">{code}</span>
+                </span>
                 <span>
                   {at
                     .map(

@@ -64,6 +64,12 @@ export function ReceiptTools() {
           }}
         />
       </div>
+      {problem === null ? null : <Notice live>{problem}</Notice>}
+      {verified === null ? null : (
+        <div ref={(answer) => answer?.scrollIntoView?.({ block: 'nearest' })}>
+          <VerdictNotice {...verified} />
+        </div>
+      )}
       <div className="settings-actions">
         <Button icon={Download} onClick={() => void saveKeys()}>
           {t('keys')}
@@ -74,8 +80,6 @@ export function ReceiptTools() {
         <VerificationPageButton />
         <span className="second">{t('pageText')}</span>
       </div>
-      {problem === null ? null : <Notice live>{problem}</Notice>}
-      {verified === null ? null : <VerdictNotice {...verified} />}
     </section>
   )
 }
