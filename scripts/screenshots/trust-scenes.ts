@@ -154,7 +154,7 @@ async function devicesScenes({ page, screenshots }: TrustScenes): Promise<void> 
     await route.fulfill({ json: { ...answer, value: { ...answer.value, state: 'connected', site: 'Norte' } } })
   })
   await page.getByRole('button', { name: 'Dar de baja Muelle 2' }).click()
-  await dialog.getByText('npm run hub').waitFor()
+  await dialog.getByText('muelle --hub').waitFor()
   await screenshots.take('settings-pcs-revoke', small)
   await page.unroute('**/rpc/hub.status')
   await page.keyboard.press('Escape')
