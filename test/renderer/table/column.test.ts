@@ -71,9 +71,28 @@ describe('figures of a column', () => {
 
   it('widen the column that its screen made too narrow, and no other', () => {
     expect(minWidth({ ...units, width: 96 }, figuresOf([9_007_199_254.125], units))).toBeGreaterThan(96)
-    expect(minWidth({ ...units, width: 200 }, figuresOf([1], units))).toBe(200)
-    expect(minWidth(column('a', 40), { decimals: 0, width: 0 })).toBe(40)
+    expect(minWidth({ ...units, width: 200, renderCell: () => null }, figuresOf([1], units))).toBe(200)
+    expect(minWidth(column('a', 60), { decimals: 0, width: 0 })).toBe(60)
     expect(minWidth({ ...column('t', 100), kind: 'dateTime' }, { decimals: 0, width: 0 })).toBeGreaterThan(100)
+  })
+})
+
+describe('a header', () => {
+  it('has room for its longest word and the arrow of its order, in columns of figures too', () => {
+    const number = { ...column('seq', 40), header: 'No.', kind: 'count' } as const
+    expect(minWidth(number, { decimals: 0, width: 33 })).toBeGreaterThanOrEqual(3 * 7.5 + 20 + 24)
+    const two = { ...number, header: 'Sin revisar' }
+    expect(minWidth(two, { decimals: 0, width: 33 })).toBeGreaterThanOrEqual(7 * 7.5 + 20 + 24)
+    expect(minWidth(two, { decimals: 0, width: 33 })).toBeLessThan(11 * 7.5 + 20 + 24)
+  })
+
+  it('and figures that are short leave the rest of their column to names', () => {
+    const expired = { ...column('expired', 128), header: 'Vencidas', kind: 'units' } as const
+    expect(minWidth(expired, { decimals: 0, width: 33 })).toBeLessThan(128)
+    expect(minWidth({ ...expired, iconWidth: 24, renderCell: () => null }, { decimals: 0, width: 60 })).toBeLessThan(
+      128,
+    )
+    expect(minWidth({ ...expired, renderCell: () => null }, { decimals: 0, width: 60 })).toBe(128)
   })
 })
 

@@ -44,7 +44,7 @@ export const suppliers = {
     nothing: 'No documents counted and open to everyone ({{period}}).',
     reading: 'Loading the documents of the period…',
     explain:
-      'Share of compared lines that arrived with less than declared. Ranked by the lower bound of the 95 % confidence interval (Wilson), so that few lines do not outweigh many.',
+      'Share of compared lines that arrived with less than declared. Ranked by the lower bound of the 95% confidence interval (Wilson), so that few lines do not outweigh many.',
   },
   missingDays_one: '{{count}} day of the period is not loaded yet and not included.',
   missingDays_other: '{{count}} days of the period are not loaded yet and not included.',

@@ -145,16 +145,28 @@ function textWidth<T>({ kind, iconWidth = 0 }: DataColumn<T>, { longest, longest
 /** Px of `mié 22/11/2026 14:13` with the cell's padding. */
 const dateTimePx = 192
 
+/** Px of the longest word of a header, with the arrow of a sorted column: words stand one above the other. */
+function headWidth(header: string): number {
+  const longest = Math.max(...header.split(/\s+/).map((word) => word.length))
+  return Math.ceil(longest * headerPx + sortPx + cellPx)
+}
+
 /**
- * The least width of a column: no figure or time is cut off; plain texts that are short give back what their column
- * does not need.
+ * The least width of a column: no figure, time or header is cut off; figures and plain texts that are short give back
+ * what their column does not need.
  */
 export function minWidth<T>(column: DataColumn<T>, { width }: ColumnNeed): number {
-  const own = column.kind === 'dateTime' && column.renderCell === undefined ? dateTimePx : width
-  if (isFigure(column) || column.kind === 'dateTime') return Math.max(column.width, own)
-  const isPlain = column.renderCell === undefined && (column.kind === 'text' || column.kind === 'code')
-  if (!isPlain || width === 0) return column.width
-  return Math.min(column.width, Math.max(width, Math.ceil(column.header.length * headerPx + sortPx + cellPx)))
+  const { kind, header, renderCell, iconWidth } = column
+  const head = headWidth(header)
+  if (isFigure(column)) {
+    // What a screen draws itself is measured by its figure only where the rest of it has a width of its own.
+    const isMeasured = width > 0 && (renderCell === undefined || iconWidth !== undefined)
+    return Math.max(isMeasured ? width : column.width, width, head)
+  }
+  if (kind === 'dateTime') return Math.max(column.width, renderCell === undefined ? dateTimePx : width, head)
+  const isPlain = renderCell === undefined && (kind === 'text' || kind === 'code')
+  if (!isPlain || width === 0) return Math.max(column.width, head)
+  return Math.max(head, Math.min(column.width, Math.max(width, Math.ceil(header.length * headerPx + sortPx + cellPx))))
 }
 
 /** The columns that fit into `available` px. Columns with `yields` are removed one by one. */
