@@ -133,6 +133,11 @@ describe('widths by content', () => {
     expect(minWidth({ ...words, renderCell: () => null }, wordsNeed(['abc']))).toBe(200)
   })
 
+  it('a short word of wide letters is whole', () => {
+    // `Reclamo`, 14 px: 57 px and the padding of the cell.
+    expect(minWidth({ ...words, width: 90 }, wordsNeed(['Reclamo']))).toBeGreaterThanOrEqual(57 + 24)
+  })
+
   it('spare room goes first to what would be cut off', () => {
     const long = { ...column('long', 100), preferred: 300, grow: 0 }
     const short = { ...column('short', 100), preferred: 40 }

@@ -116,11 +116,15 @@ function Origin({ line: { issue, lot, expiry, arrivedLot, arrivedExpiry } }: { l
   if (isOther)
     return (
       <>
-        · <s>{shown(old)}</s> <b className="strong">{shown(fresh)}</b>
+        · <s className="one-line">{shown(old)}</s> <b className="strong one-line">{shown(fresh)}</b>
       </>
     )
   const facts = [lot, expiry === null ? null : format.date(expiry)].filter((fact) => fact !== null)
-  return facts.length === 0 ? null : <>· {facts.join(' · ')}</>
+  return facts.map((fact) => (
+    <span key={fact}>
+      · <span className="one-line">{fact}</span>{' '}
+    </span>
+  ))
 }
 
 function IssueMark({ issue }: { issue: ClaimIssue }) {

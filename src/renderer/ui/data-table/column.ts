@@ -76,6 +76,8 @@ const monoPx = 8.5
 const headerPx = 7.5
 /** Px of the arrow of a sorted column, with its gap. */
 const sortPx = 20
+/** Short texts of wide letters need more than the average. */
+const textSlackPx = 8
 /** No text makes its column wider than this; what is longer ends with dots. */
 const widestTextPx = 360
 
@@ -139,7 +141,7 @@ export function needOf<T>(column: DataColumn<T>, values: CellValues): ColumnNeed
 function textWidth<T>({ kind, iconWidth = 0 }: DataColumn<T>, { longest, longestAlso }: CellValues): number {
   if (longest === 0 && longestAlso === 0) return 0
   const letters = Math.max(longest * (kind === 'code' ? monoPx : letterPx), longestAlso * letterPx)
-  return Math.min(widestTextPx, Math.ceil(letters + cellPx + iconWidth))
+  return Math.min(widestTextPx, Math.ceil(letters + cellPx + textSlackPx + iconWidth))
 }
 
 /** Px of `mié 22/11/2026 14:13` with the cell's padding. */
