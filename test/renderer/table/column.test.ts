@@ -146,4 +146,11 @@ describe('widths by content', () => {
     expect(tracks([long, short], 500)).toEqual([300, 200])
     expect(tracks([long, short], 150)).toEqual([100, 100])
   })
+
+  it('a name does not take all the room of a large window: its figures stay near it', () => {
+    const name = { ...column('name', 200), preferred: 300 }
+    const figures = ['a', 'b', 'c'].map((id) => ({ ...column(id, 100), preferred: 100, grow: 0 }))
+    expect(tracks([name, ...figures], 700)).toEqual([400, 100, 100, 100])
+    expect(tracks([name, ...figures], 2000)).toEqual([785, 405, 405, 405])
+  })
 })

@@ -187,8 +187,11 @@ export interface SizedColumn<T> extends DataColumn<T> {
   preferred: number
 }
 
+/** Px up to which a column grows alone: in large windows its figures would be far from its name. */
+const alonePx = 480
+
 /**
- * Widths of the columns in px: first what their contents need, then growing ones share the rest. Browsers lay out fixed
+ * Widths of the columns in px: first what their contents need, then growing ones share the rest up to `alonePx`, then all. Browsers lay out fixed
  * tracks fastest.
  */
 export function columnTracks<T>(columns: readonly SizedColumn<T>[], available: number): string {
@@ -201,9 +204,14 @@ export function columnTracks<T>(columns: readonly SizedColumn<T>[], available: n
   const shares = sumOf(growth)
   const filled = lacking === 0 ? 0 : Math.min(1, left / lacking)
   const spare = shares === 0 ? 0 : (left - filled * lacking) / shares
-  return columns
-    .map((column) => `${Math.floor(column.width + filled * lack(column) + spare * growth(column))}px`)
-    .join(' ')
+  const grown = columns.map((column) => {
+    const own = column.width + filled * lack(column)
+    const width = own + spare * growth(column)
+    return { width, beyond: Math.max(0, width - Math.max(own, alonePx)) }
+  })
+  const beyond = grown.reduce((sum, column) => sum + column.beyond, 0)
+  const shared = beyond / Math.max(1, columns.length)
+  return grown.map((column) => `${Math.floor(column.width - column.beyond + shared)}px`).join(' ')
 }
 
 /**
