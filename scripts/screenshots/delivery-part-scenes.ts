@@ -78,7 +78,7 @@ export async function takeDeliveryPartPictures(
     await press('Contar la entrega parcial 2')
     await beginAs(page, by.operator)
     await screenshots.take('part-count', { small: true })
-    await scanAnd(page, labels.pallet, 'Ya contado en la parcial 1')
+    await scanAnd(page, labels.pallet, 'Ya contado en la entrega parcial 1')
     await screenshots.take('part-repeated', { small: true })
     const open = await rpc<{ rows: { sessionId: string }[] }>('counts.list', { controlId, status: 'open' })
     const sessionId = open.rows[0]?.sessionId

@@ -28,7 +28,7 @@ export async function takeHandoverPictures(
     const page = await openPage(setup)
     const screenshots = createScreenshotTool(page, setup.rpc, folder, wanted)
     const take = (name: (typeof names)[number]) => screenshots.take(name, { small: true })
-    await page.getByRole('navigation').getByRole('button', { name: 'Envíos' }).click()
+    await page.getByRole('navigation').getByRole('button', { name: 'Al ERP' }).click()
     await page.getByText('Todavía no hay ningún destino').waitFor()
     await take('handover-none')
     await setup.rpc('handover.setDestination', {

@@ -18,8 +18,25 @@ test('a line that is only noted does not keep a claim open that is answered othe
   expect(claim).toMatchObject({ state: 'accepted', due: null })
   expect(valueOf(await client.query('claims.list', {})).figures).toMatchObject({ sent: 0, accepted: 1 })
   // An answer for the noted line changes nothing.
-  const also = await changed('answer', claim, { claimOutcome: 'refused' })
+  const [line] = claim.lines.filter(({ included, request }) => included && request === 'note')
+  const also = await changed('answer', claim, {
+    claimOutcome: 'refused',
+    lines: [{ lineId: line?.lineId ?? 0, units: line?.units ?? 0 }],
+  })
   expect(also.state).toBe('accepted')
+})
+
+test('an answer to the whole claim is about the lines that ask for something: log and totals have one figure', async () => {
+  const { made, changed } = await openClaims()
+  const draft = await made()
+  const credited = draft.lines.find(({ included, request }) => included && request === 'credit')
+  const noted = await changed('setLine', draft, { lineId: credited?.lineId ?? 0, included: true, request: 'note' })
+  const sent = await changed('send', noted, { claimWay: 'mail' })
+  const claim = await changed('answer', sent, { claimOutcome: 'accepted' })
+  expect(claim.lines.find(({ lineId }) => lineId === credited?.lineId)).toMatchObject({ accepted: 0, refused: 0 })
+  const { totals } = claim
+  expect(claim.log.at(-1)).toMatchObject({ units: totals.units.accepted, kilos: totals.kilos.accepted })
+  expect(totals.units.accepted + totals.kilos.accepted).toBeGreaterThan(0)
 })
 
 test('a state that an earlier version found by other rules is found again when the program starts', async () => {

@@ -248,15 +248,15 @@ it('says which partial delivery of each document the truck brought', async () =>
     'counts.next': () => ({ part: 2, nextPart: 3, counter: 1, covers: null, samePerson: null }),
   })
   renderApp(core, route)
-  expect((await screen.findByText('Un solo camión')).closest('p')?.textContent).toContain(
-    'R-000184 (parcial 2) · R-NEW (parcial 1)',
+  expect((await screen.findByText('Documentos de este camión')).closest('p')?.textContent).toContain(
+    'R-000184 (entrega parcial 2) · R-NEW (entrega parcial 1)',
   )
   await userEvent.click(screen.getByRole('button', { name: 'Entrega parcial' }))
   const dialog = await screen.findByRole('dialog')
   const known = within(within(dialog).getByRole('group', { name: 'R-000184' }))
-  expect(known.getByRole('radio', { name: 'Parcial 2' })).toHaveProperty('checked', true)
+  expect(known.getByRole('radio', { name: '2' })).toHaveProperty('checked', true)
   expect(known.getAllByRole('radio')).toHaveLength(3)
-  await userEvent.click(known.getByRole('radio', { name: 'Parcial 3' }))
+  await userEvent.click(known.getByRole('radio', { name: '3' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
   await waitFor(() =>
     expect(core.sent('arrivals.save')).toMatchObject([
@@ -361,4 +361,18 @@ it('chooses files where there is no camera, and takes one that is there by the n
   await userEvent.click(key)
   await screen.findByRole('dialog')
   expect(chosen).toHaveBeenCalledOnce()
+})
+
+it('a place that was a key in another language is read in this one, and correcting the value does not rewrite it', async () => {
+  const core = createFakeCarrier({
+    ...answer([{ ...arrival, readings: [{ ...reading, place: 'Doors' }] }]),
+    'arrivals.temperature': () => saved,
+  })
+  renderApp(core, route)
+  expect(await screen.findByText('¿Por qué 9,4 °C en Puertas?')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Corregir la medición: Puertas, 9,4 °C' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole('button', { name: 'Puertas' }).getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(core.sent('arrivals.temperature')).toMatchObject([{ readingId: 'r1', place: 'Doors' }]))
 })

@@ -161,5 +161,13 @@ describe('shares', () => {
     [0.226, '23 %'],
     [0.999, '>99 %'],
     [1, '100 %'],
-  ])('%d is %s', (share, text) => expect(es.share(share)).toBe(text))
+  ])('%d is %s', (share, text) => {
+    expect(es.share(share)).toBe(text)
+    expect(en.share(share)).toBe(text.replace(' ', ''))
+  })
+
+  it('have a space in Spanish everywhere, none in English', () => {
+    expect(createFormat('es-MX', ageTexts).percent('6')).toBe('6 %')
+    expect(en.percent('+6')).toBe('+6%')
+  })
 })

@@ -158,3 +158,14 @@ it('shows who decided, and what came after the signature or was changed', async 
   expect(screen.getByText('Modificado fuera del programa')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Liberar/ })).toBeNull()
 })
+
+it('a reason that was a key in another language is read in this one; free text stays', async () => {
+  const rows = [
+    { ...milk, reason: 'Damaged packaging' },
+    { ...milk, holdId: 'h2', reason: 'The pallet dripped' },
+  ]
+  renderApp(createFakeCarrier(listed(rows)), route)
+  const list = within(await screen.findByRole('region', { name: 'Retenciones' }))
+  expect((await list.findByText(/Embalaje dañado/)).textContent).not.toContain('Damaged')
+  expect(list.getByText(/The pallet dripped/)).toBeTruthy()
+})

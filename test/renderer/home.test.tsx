@@ -117,11 +117,25 @@ it('the details of a notice are in Settings', async () => {
   await waitFor(() => expect(useRoute.getState().route).toEqual({ screen: 'settings', section: 'data' }))
 })
 
+it('a hold of this minute is of just now, not since just now; statuses without a chip are counted', async () => {
+  const statuses: Decision['statuses'] = [
+    { status: 'missing', lines: 17 },
+    { status: 'unexpected', lines: 1 },
+    { status: 'short', lines: 1 },
+    { status: 'wrong_lot', lines: 1 },
+  ]
+  const held: Decision = { ...nothing, key: 'hold:1', kind: 'hold', urgency: 'today', count: 1, number: 'C14' }
+  const decision = { ...held, since: new Date().toISOString(), statuses }
+  renderApp(createFakeCarrier({ 'home.get': () => home(decision) }), { screen: 'home' })
+  expect(await screen.findByText('hace un momento')).toBeTruthy()
+  expect(screen.getByText('y 1 más')).toBeTruthy()
+})
+
 it('what the ERP refused is a task that leads to the hand-over', async () => {
   const refused: Decision = { ...nothing, key: 'handover:refused', kind: 'handover', urgency: 'today', count: 3 }
   renderApp(createFakeCarrier({ 'home.get': () => home(refused) }), { screen: 'home' })
   expect(await screen.findByText('3 rechazados por el ERP')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Ver envíos: Envíos' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ver envíos: Envíos al ERP' }))
   await waitFor(() => expect(useRoute.getState().route).toEqual({ screen: 'handover' }))
 })
 
@@ -145,7 +159,7 @@ it('a destination that accepts nothing is a task that says why and leads to the 
   expect(await screen.findByText('Compras: Responde, pero no acepta la firma')).toBeTruthy()
   expect(screen.getByText(/3 en espera/)).toBeTruthy()
   expect(screen.getByText(/El secreto debe ser el mismo en los dos lados/)).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Ver destinos: Envíos' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ver destinos: Envíos al ERP' }))
   await waitFor(() => expect(useRoute.getState().route).toEqual({ screen: 'settings', section: 'destinations' }))
 })
 
@@ -162,7 +176,7 @@ it('files that nobody acknowledges are a task', async () => {
   renderApp(createFakeCarrier({ 'home.get': () => home(silent) }), { screen: 'home' })
   expect(await screen.findByText('Carpeta: 2 enviados y sin acuse')).toBeTruthy()
   expect(screen.getByText(/Pregunte al administrador del ERP si su programa lee la carpeta/)).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Ver envíos: Envíos' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ver envíos: Envíos al ERP' }))
   await waitFor(() => expect(useRoute.getState().route).toEqual({ screen: 'handover' }))
 })
 

@@ -67,7 +67,7 @@ it('says whether the printer answers, before and after a label, and the count go
   let problem: 'printer_unreachable' | null = null
   const core = open({ 'labels.printer': () => ({ printer: 'network', host: '10.0.0.9', problem }) })
   const panel = await screen.findByRole('region', { name: 'Comprobar la etiqueta' })
-  expect(await within(panel).findByText('Lista')).toBeTruthy()
+  expect(await within(panel).findByText('Responde')).toBeTruthy()
   problem = 'printer_unreachable'
   core.emit({ name: 'data.changed', payload: { resources: ['counts'] } })
   expect(await within(panel).findByText('No responde')).toBeTruthy()

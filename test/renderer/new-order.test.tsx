@@ -84,7 +84,7 @@ describe('an order written here', () => {
     const send = await review()
     expect(screen.getByText(/"codigo": "PED-9"/)).toBeTruthy()
     await userEvent.click(send)
-    expect(await screen.findByText('El WMS lo aceptó (respuesta 201).')).toBeTruthy()
+    expect(await screen.findByText('El WMS lo aceptó.')).toBeTruthy()
     expect(screen.getByText(/coincide con lo que se envió/)).toBeTruthy()
     expect(screen.getByText('{"id":5}')).toBeTruthy()
     expect(fake.sent('orders.create')).toMatchObject([

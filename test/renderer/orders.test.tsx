@@ -41,6 +41,16 @@ describe('orders', () => {
     expect(carrier.sent('orders.list').at(-1)).toMatchObject({ state: 'completo' })
   })
 
+  it('have a day without a time where the WMS writes midnight, and a dash where there is nothing', async () => {
+    const rows = [order('PED-3', { date: '2026-11-28T00:00:00', tags: [] }), order('PED-4')]
+    renderApp(createFakeCarrier({ 'orders.list': (input) => pageOf(rows, input) }), { screen: 'orders' })
+    const cell = (await screen.findByText('PED-3')).closest('[role=row]')
+    expect(cell?.textContent).toContain('sáb 28/11/2026')
+    expect(cell?.textContent).not.toContain('00:00')
+    expect(cell?.textContent).toContain('—')
+    expect(screen.getByText('PED-4').closest('[role=row]')?.textContent).toContain('08:30')
+  })
+
   it('show line, least days, weight, coordinates and the whole address', async () => {
     const [item] = order('PED-9').items
     const place = order('PED-9').customerLocation
@@ -69,7 +79,7 @@ describe('orders', () => {
     for (const part of [
       'línea 70',
       'mínimo 45 días',
-      'peso 12,5',
+      'peso declarado 12,5',
       '-41.96, -71.53',
       'Av. del Terraplén 3740, Sarmiento 812 3, 8499 Colonia Maitén El Bolsón Río Negro',
     ])

@@ -108,7 +108,7 @@ describe('the list', () => {
     const element = await grid()
     await userEvent.click(screen.getByRole('button', { name: 'Filtrar' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Filtrar por Unidades' }), '>2295')
-    expect(await screen.findByText('3 de 2.300 filas')).toBeTruthy()
+    expect(await screen.findByText('3 coinciden con los filtros')).toBeTruthy()
     expect(element.getAttribute('aria-rowcount')).toBe('5')
     await userEvent.type(screen.getByRole('textbox', { name: 'Filtrar por Artículo' }), 'nada')
     expect(await screen.findByText(/Ninguna fila coincide/)).toBeTruthy()
@@ -295,9 +295,9 @@ describe('an article', () => {
   it('shows which lot expires next and its location', async () => {
     renderApp(withArticle(), { screen: 'stock', articleCode: '104412' })
     const panel = await screen.findByRole('complementary', { name: 'Stock de un artículo' })
-    const line = await within(panel).findByText(/lote CP-26292/)
+    const line = await within(panel).findByText(/Lote CP-26292/)
     expect(line.textContent).toBe(
-      'Próximo a vencer: lote CP-26292 · 01/12/2026 · 120 en Reserva 12-3-1 y 1 ubicación más',
+      'Próximo a vencer: Lote CP-26292 · 01/12/2026 · 120 en Reserva 12-3-1 y 1 ubicación más',
     )
     expect(document.activeElement?.className).toBe('detail-body')
     expect(within(panel).getByText(/Vencido 01\/11\/2026/)).toBeTruthy()
@@ -309,7 +309,7 @@ describe('an article', () => {
   it('says kilograms at each figure of an article by weight', async () => {
     renderApp(withArticle({ byWeight: true }), { screen: 'stock', articleCode: '104412' })
     const panel = await screen.findByRole('complementary', { name: 'Stock de un artículo' })
-    const next = await within(panel).findByText(/lote CP-26292/)
+    const next = await within(panel).findByText(/Lote CP-26292/)
     expect(next.textContent).toContain('120 kg en Reserva 12-3-1')
     // Expired, blocked, the blocked ones of a lot, lots and locations.
     expect(panel.textContent).toMatch(/Vencidas60 kg/)
@@ -362,7 +362,7 @@ describe('an article', () => {
     expect(row?.textContent).toContain('01/12/2026')
     expect(row?.textContent).toContain('300,5')
     await userEvent.click(within(element).getByText('104412'))
-    expect(await screen.findByText(/lote CP-26292/)).toBeTruthy()
+    expect(await screen.findByText(/Lote CP-26292/)).toBeTruthy()
   })
 })
 

@@ -89,6 +89,23 @@ describe('verification', () => {
     expect(screen.queryByRole('button', { name: 'Guardar archivo' })).toBeNull()
   })
 
+  it('writes the codes of the log in words, and a typed reason as it is', async () => {
+    const [first] = events.rows
+    if (first === undefined) throw new Error('no event')
+    const rows = [
+      { ...first, eventId: 'e3', kind: 'scan', reason: 'expired_accepted' },
+      { ...first, eventId: 'e4', seq: 2, kind: 'reveal', reason: 'closed' },
+      { ...first, eventId: 'e5', seq: 3, kind: 'move', reason: 'Era otro remito' },
+    ]
+    const answers = { 'counts.verify': () => verification, 'counts.events': () => ({ ...events, rows, total: 3 }) }
+    renderApp(createFakeCarrier(answers), { screen: 'verify', sessionId: 's1' })
+    const grid = await screen.findByRole('grid')
+    expect(within(grid).getByText('Vencido aceptado')).toBeTruthy()
+    expect(within(grid).getByText('Todos los conteos terminados')).toBeTruthy()
+    expect(within(grid).getByText('Era otro remito')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: '1.er conteo de R-000184' })).toBeTruthy()
+  })
+
   it('says of a count that was set aside that it is', async () => {
     const count = verification.count && {
       ...verification.count,

@@ -79,6 +79,13 @@ export const claimLine = z.strictObject({
 })
 export type ClaimLine = z.infer<typeof claimLine>
 
+/** The lines that are answered: what is only noted is not, unless there is nothing else. */
+export function answerableLines<L extends Pick<ClaimLine, 'included' | 'request'>>(lines: readonly L[]): L[] {
+  const included = lines.filter((line) => line.included)
+  const asked = included.filter(({ request }) => request !== 'note')
+  return asked.length > 0 ? asked : included
+}
+
 export const claimEventKinds = [
   'claim',
   'claim_line',

@@ -62,7 +62,7 @@ export const en: SharedTexts = {
       sent: 'Sent',
       accepted: 'Accepted',
       credited: 'Credited',
-      refused: 'Refused',
+      refused: 'Rejected',
       withdrawn: 'Withdrawn',
     },
     issue: {

@@ -9,6 +9,8 @@ export interface Format {
   count: (value: number) => string
   /** A share from 0 to 1 as whole per cent; more than nothing is never `0 %`, less than all never `100 %`. */
   share: (value: number) => string
+  /** A written number as per cent: `6 %` in Spanish, `6%` in English. */
+  percent: (number: string) => string
   /** Bytes in the unit that keeps the figure short. */
   bytes: (value: number) => string
   /** `dd/MM/yyyy` of a date text, by its digits; what can't be read stays as it came. */
@@ -139,6 +141,15 @@ const longDayFormat = oncePerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
 )
 
+/** The sign of per cent behind a number, with the space that the language has before it; the same in all its countries. */
+const percentSign = oncePerLocale((locale) => {
+  const parts = new Intl.NumberFormat(locale.slice(0, 2), { style: 'percent' }).formatToParts(0.01)
+  return parts
+    .flatMap(({ type, value }) => (type === 'integer' ? [] : [value]))
+    .join('')
+    .replace(/\s/, ' ')
+})
+
 /** The formatters of one locale, and of the zone of the warehouse; without one it is this PC's. */
 export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?: string): Format {
   const number = countFormat(locale)
@@ -154,8 +165,9 @@ export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?
     share: (value) => {
       const whole = Math.round(value * 100)
       const text = whole === 0 && value > 0 ? '<1' : whole === 100 && value < 1 ? '>99' : number.format(whole)
-      return `${text} %`
+      return format.percent(text)
     },
+    percent: (text) => text + percentSign(locale),
     bytes: (value) => {
       const names = ['B', 'kB', 'MB', 'GB', 'TB']
       const step = Math.min(names.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Check, ShieldAlert, X } from 'lucide-react'
 import type { HoldOutcome } from '../../contract/choices.ts'
 import type { Hold, ListedHold } from '../../contract/shapes/hold.ts'
@@ -14,6 +14,7 @@ import { Field } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useAskedOperator } from './use-asked-operator.ts'
+import { usePresetWords } from './use-preset-words.ts'
 
 interface HoldListProps {
   rows: readonly ListedHold[]
@@ -38,18 +39,16 @@ export function HoldList({ rows }: HoldListProps) {
 }
 
 /** The held goods as one text. */
-function useSubject(): (hold: Hold) => { name: string; code: string } {
+function useSubject(): (hold: Hold) => { name: string; codes: string[] } {
   const { t } = useTranslation('hold')
   const format = useFormat()
   return ({ articleCode, description, lot, expiry, container }) => ({
     name: container === null ? (description ?? articleCode ?? '') : t('container', { number: container }),
-    code: [
+    codes: [
       description === null ? null : articleCode,
       lot === null ? null : t('lot', { lot }),
       expiry === null ? null : format.date(expiry),
-    ]
-      .filter((part) => part !== null)
-      .join(' · '),
+    ].filter((part) => part !== null),
   })
 }
 
@@ -62,17 +61,25 @@ function HoldRow({ hold, onDecide }: HoldRowProps) {
   const { t } = useTranslation('hold')
   const format = useFormat()
   const now = useNow()
-  const { name, code } = useSubject()(hold)
+  const { name, codes } = useSubject()(hold)
+  const inWords = usePresetWords('holdReason')
   const { reason, operator, placedAt, decision, intact, afterSignature } = hold
   return (
     <li data-decided={decision === null ? undefined : ''}>
       <div className="hold-what">
         <p className="medium anywhere">{name}</p>
-        <p className="second anywhere mono">{code}</p>
+        <p className="second mono">
+          {codes.map((code, at) => (
+            <Fragment key={code}>
+              {at === 0 ? null : ' · '}
+              <span className="code">{code}</span>
+            </Fragment>
+          ))}
+        </p>
       </div>
       <div className="hold-why">
         <p className="anywhere">
-          <HoldMark hold={hold} /> {reason}
+          <HoldMark hold={hold} /> {inWords(reason)}
         </p>
         <p className="second text-14">
           {operator} · {format.time(placedAt, now)}
@@ -126,8 +133,9 @@ export function HoldMark({ hold: { type, decision } }: { hold: Pick<Hold, 'type'
 function DecideDialog({ hold, outcome, onClose }: { hold: Hold; outcome: HoldOutcome; onClose: () => void }) {
   const { t } = useTranslation('hold')
   const client = useClient()
-  const { name, code } = useSubject()(hold)
+  const { name, codes } = useSubject()(hold)
   const [note, setNote] = useState('')
+  const inWords = usePresetWords('holdReason')
   const operator = useAskedOperator()
   const { busy, error, run } = useAction()
   const decide = async () => {
@@ -143,7 +151,7 @@ function DecideDialog({ hold, outcome, onClose }: { hold: Hold; outcome: HoldOut
       <FormDialog
         open={!operator.dialog.open}
         title={t(`decideOf.${outcome}`, { name })}
-        text={[code, t(`type.${hold.type}`), hold.reason].filter((part) => part !== '').join(' · ')}
+        text={[...codes, t(`type.${hold.type}`), inWords(hold.reason)].filter((part) => part !== '').join(' · ')}
         submit={t(`decide.${outcome}`)}
         tone={outcome === 'rejected' ? 'danger' : 'primary'}
         disabled={busy}

@@ -95,14 +95,18 @@ export function AppShell({ kind, title, ownField = false, children }: FrameProps
 function Rail() {
   const { t } = useTranslation('frame')
   const places = useNavigation()
+  const last = places.at(-1)
   return (
     <nav className="navigation" aria-label={t('screens')}>
       <svg className="navigation-mark" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M3 21V4h18v17M12 4v17" />
       </svg>
-      {places.map((place) => (
-        <NavigationButton key={place.digit} place={place} last={place === places.at(-1)} />
-      ))}
+      <div className="navigation-places">
+        {places.slice(0, -1).map((place) => (
+          <NavigationButton key={place.digit} place={place} last={false} />
+        ))}
+      </div>
+      {last === undefined ? null : <NavigationButton place={last} last />}
     </nav>
   )
 }

@@ -1,5 +1,4 @@
 import { Delete } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { Icon } from './icon.tsx'
 import { keepFocus } from './keep-focus.ts'
@@ -11,43 +10,42 @@ export interface LetterKeypadProps {
   onKey: (key: string) => void
   /** With digits and a key that removes the last character: where no other keypad is on screen. */
   onErase?: () => void
-  /** One more key, at the end. */
-  children?: ReactNode
 }
 
 /** Letters for an operator without keyboard. The Count screen has its digits beside them. */
-export function LetterKeypad({ onKey, onErase, children }: LetterKeypadProps) {
+export function LetterKeypad({ onKey, onErase }: LetterKeypadProps) {
   const { t, i18n } = useTranslation('common')
   const whole = onErase !== undefined
   const keys = whole ? [...digits, ...letters, ...(i18n.language === 'en' ? [] : ['Ñ'])] : letters
   return (
     <div className="letters" role="group" aria-label={t('letterKeypad.name')} data-whole={whole || undefined}>
-      {keys.map((key) => (
-        <button key={key} type="button" className="letter" onMouseDown={keepFocus} onClick={() => onKey(key)}>
-          {key}
-        </button>
-      ))}
-      <button
-        type="button"
-        className="letter"
-        aria-label={t('letterKeypad.space')}
-        onMouseDown={keepFocus}
-        onClick={() => onKey(' ')}
-      >
-        ␣
-      </button>
-      {whole ? (
+      <div className="letters-keys">
+        {keys.map((key) => (
+          <button key={key} type="button" className="letter" onMouseDown={keepFocus} onClick={() => onKey(key)}>
+            {key}
+          </button>
+        ))}
         <button
           type="button"
-          className="letter"
-          aria-label={t('letterKeypad.erase')}
+          className="letter letter-space"
+          aria-label={t('letterKeypad.space')}
           onMouseDown={keepFocus}
-          onClick={onErase}
+          onClick={() => onKey(' ')}
         >
-          <Icon of={Delete} />
+          ␣
         </button>
-      ) : null}
-      {children}
+        {whole ? (
+          <button
+            type="button"
+            className="letter letter-erase"
+            aria-label={t('letterKeypad.erase')}
+            onMouseDown={keepFocus}
+            onClick={onErase}
+          >
+            <Icon of={Delete} />
+          </button>
+        ) : null}
+      </div>
     </div>
   )
 }

@@ -29,8 +29,12 @@ export function layoutFaults(): string[] {
   if (words && end && boxOf(words).right > boxOf(end).left) found.push('the words of the band run into its end')
 
   for (const key of document.querySelectorAll('.count button, .count input:not([type=file])')) {
+    // A low window has no digits beside a panel.
+    if (key.getClientRects().length === 0) continue
     const { width, height } = boxOf(key.closest('.field-box') ?? key)
-    const least = key.matches('.pad-key, .button[data-size=dock]:not(.compact > *)') ? 75.5 : 47.5
+    // Only letters in a low window take the height of the keys below them.
+    const isLow = innerHeight <= 860 && key.matches('.letters ~ .compact > *')
+    const least = key.matches('.pad-key, .button[data-size=dock]') && !isLow ? 75.5 : 47.5
     if (width < 48 || height < least) found.push(`${width.toFixed()} × ${height.toFixed()} px: ${says(key)}`)
     if (key.scrollWidth > key.clientWidth + 1 && key.tagName === 'BUTTON') found.push(`cut: ${says(key)}`)
     if (key.tagName === 'BUTTON' && key.scrollHeight > key.clientHeight + 1) found.push(`cut below: ${says(key)}`)
@@ -41,7 +45,10 @@ export function layoutFaults(): string[] {
   const always =
     '.last-scan [data-tone=primary], .reason-answers .button, .last-scan [data-size=next], .read-total-big, ' +
     '.same-lot-keys .button, .lot-expiry .button, .reading, .readings ~ .button'
-  for (const part of readOut.querySelectorAll(always))
+  // Notes are at hand where the window is lowest, and what answers a question is whole.
+  const answers =
+    '.more-presets .button, .more-note .button, .search-later, .people-back, .panel > .read-answers .button'
+  for (const part of readOut.querySelectorAll(`${always}, ${answers}`))
     if (!inside(boxOf(part), boxOf(readOut))) found.push(`out of sight: ${says(part)}`)
   for (const part of document.querySelectorAll('.count-actions, .pad, .tally'))
     if (!inside(boxOf(part), new DOMRect(0, 0, innerWidth, innerHeight))) found.push(`out of sight: ${says(part)}`)
@@ -50,7 +57,8 @@ export function layoutFaults(): string[] {
     if (boxOf(part).width > 0 && !inside(boxOf(part), boxOf(bar!))) found.push(`out of the bar: ${says(part)}`)
   const keys = [...document.querySelectorAll('.pad-key, .letter, .count-actions .button, .count-bar button')]
   for (const key of keys)
-    if (!inside(boxOf(key), new DOMRect(0, 0, innerWidth, innerHeight))) found.push(`out of the window: ${says(key)}`)
+    if (key.getClientRects().length > 0 && !inside(boxOf(key), new DOMRect(0, 0, innerWidth, innerHeight)))
+      found.push(`out of the window: ${says(key)}`)
   const isApart = (a: DOMRect, b: DOMRect) =>
     a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1
   const all = [...document.querySelectorAll('.count button')].filter(

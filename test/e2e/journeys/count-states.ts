@@ -358,7 +358,7 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
     const operator = 'María de los Ángeles Fernández Etchegaray'
     await show(setup, await start(setup, 'R-000190', operator, { part: 2 }), 'Listo para contar')
   },
-  'container-of-first-part': ({ page }) => scanAnd(page, labels.pallet, 'Ya contado en la parcial 1'),
+  'container-of-first-part': ({ page }) => scanAnd(page, labels.pallet, 'Ya contado en la entrega parcial 1'),
   async signed(setup) {
     const { rpc } = setup
     const controlId = await controlOf(setup, 'R-000185')

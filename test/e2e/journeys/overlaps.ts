@@ -125,3 +125,21 @@ export function cutBelow(page: Page): Promise<string[]> {
     return [...faults]
   })
 }
+
+/** Keys that go on, in what is open above the page, that a person must scroll to: they stay in view at its end. */
+export function keysOutOfSight(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const keys = ':is([role=dialog], [role=alertdialog]) :is(button[type=submit], button[data-tone=primary])'
+    return [...document.querySelectorAll(keys)].flatMap((key) => {
+      if (!key.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
+      const { top, bottom } = key.getBoundingClientRect()
+      let [first, last] = [0, innerHeight]
+      for (let up = key.parentElement; up !== null && up !== document.body; up = up.parentElement) {
+        if (getComputedStyle(up).overflowY === 'visible') continue
+        const box = up.getBoundingClientRect()
+        ;[first, last] = [Math.max(first, box.top), Math.min(last, box.bottom)]
+      }
+      return top < first - 1 || bottom > last + 1 ? [`out of sight: ${key.textContent ?? ''}`] : []
+    })
+  })
+}

@@ -90,7 +90,7 @@ export function partScreensJourney(appearances: readonly Appearance[]): void {
       // The smallest screen of a dock.
       await page.setViewportSize({ width: 1024, height: 600 })
       await page.locator('.frame-body').evaluate((body) => body.scrollTo(0, 0))
-      const key = await page.locator('.hold-form [data-tone=primary]').boundingBox()
+      const key = await page.locator('.hold-foot [data-tone=primary]').boundingBox()
       expect((key?.y ?? 0) + (key?.height ?? 1000)).toBeLessThanOrEqual(600)
 
       await context.close()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { axe, type Theme } from './axe.ts'
-import { cutBelow, overlaps } from './overlaps.ts'
+import { cutBelow, keysOutOfSight, overlaps } from './overlaps.ts'
 import { cut, settled, smallTargets, stops } from './screen-check-rules.ts'
 
 const dialogs = '[role=dialog], [role=alertdialog], [role=menu]'
@@ -26,6 +26,7 @@ export function createScreenWalker(page: Page, waiting: () => number, themes: re
     keep(name, [
       ...(await cut(page)),
       ...(await cutBelow(page)),
+      ...(await keysOutOfSight(page)),
       ...(await smallTargets(page, opens)),
       ...(await axe(page, themes, opens)),
       ...(await stops(page, opened)),

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { cutBelow, overlaps } from '../journeys/overlaps.ts'
+import { cutBelow, keysOutOfSight, overlaps } from '../journeys/overlaps.ts'
 import { closeBrowser, openContext } from '../launchers/loopback.ts'
 
 afterAll(closeBrowser)
@@ -20,4 +20,15 @@ test('what lies over something else or does not fit is found; what floats above 
   const words = (faults: string[]) => faults.map((fault) => fault.replaceAll(/ \([^)]*\)| in div\.$/g, ''))
   expect(words(await overlaps(page))).toEqual(['overlapping: «reaches up» and «words»'])
   expect(words(await cutBelow(page))).toEqual(['cut below: half a line', 'out of its control: too long for it'])
+})
+
+const popups = ['', 'position: sticky; bottom: 0'].map(
+  (style, at) => `<div role="dialog" style="height: 80px; overflow: auto">
+    <div style="height: 200px"></div><button type="submit" style="display: block; ${style}">Apply ${at}</button></div>`,
+)
+
+test('a key of a dialog that one must scroll to is found; one that stays in view is not', async () => {
+  const page = await (await openContext()).newPage()
+  await page.setContent(popups.join(''))
+  expect(await keysOutOfSight(page)).toEqual(['out of sight: Apply 0'])
 })

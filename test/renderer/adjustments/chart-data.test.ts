@@ -73,6 +73,16 @@ it('a loss says who adjusted it, each with their net', () => {
   expect(bar).toMatchObject({ label: 'Leche', value: 26, figure: '−26', note: 'Ana −30 · sin dato +4' })
 })
 
+it('kilograms are written, but have no bar on the scale of units', () => {
+  const milk = { ...group('104412', 34, -26), label: 'Leche', users: [], byWeight: false }
+  const oranges = { ...group('104461', 400, -380), label: 'Naranja x kg', users: [], byWeight: true }
+  for (const asLosses of [true, false]) {
+    const bars = netBars([oranges, milk], 5, asLosses, undefined, { ...words, none: 'sin dato' })
+    expect(bars.map(({ value }) => Math.abs(value))).toEqual([0, 26])
+    expect(bars[0]?.figure).toContain('−380')
+  }
+})
+
 it('the key of any group comes back from its mark', () => {
   fc.assert(
     fc.property(fc.option(fc.string(), { nil: null }), (key) => {

@@ -26,7 +26,14 @@ beforeEach(() => act(() => useRoute.getState().replace({ screen: 'count', sessio
 it('shows what the count holds and what was removed', async () => {
   await openCount({}, closed)
   const figures = [...document.querySelectorAll('.closed-figures > div')].map((part) => part.textContent)
-  expect(figures).toEqual(['Artículos8', 'Unidades1.282,5', 'Dañadas0', 'Pallets1', 'Lecturas154', 'Duración42 min'])
+  expect(figures).toEqual([
+    'Artículos8',
+    'Unidades1.282,5',
+    'Dañadas0',
+    'Contenedores1',
+    'Lecturas154',
+    'Duración42 min',
+  ])
   expect(screen.getByText('Se quitaron 3 lecturas: 84 u.')).toBeTruthy()
   expect(
     within(screen.getByRole('list', { name: 'Lecturas quitadas' })).getByText('Crema de leche 350 ml'),

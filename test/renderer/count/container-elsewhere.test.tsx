@@ -64,7 +64,7 @@ describe('a container that another PC, or another partial delivery, has counted'
   it('is named by the partial delivery that it came with', async () => {
     const core = await openCount()
     scan(barcodes.otherPart)
-    await waitFor(() => expect(band().textContent).toContain('Ya contado en la parcial 1'))
+    await waitFor(() => expect(band().textContent).toContain('Ya contado en la entrega parcial 1'))
     expect(band().textContent).toMatch(/Ya lo contó Beto en la entrega parcial 1 \(.*\d\d:05\)\. No se sumó nada\./)
     press('Contarlo también aquí')
     await waitFor(() => expect(core.sent('counts.scan').at(-1)).toMatchObject({ alsoElsewhere: true }))

@@ -32,7 +32,7 @@ describe('goods of an odd expiry', () => {
     scan(barcodes.short)
     await waitFor(() => expect(band().textContent).toContain('Vence pronto: 05/12/2026'))
     fireEvent.click(await screen.findByRole('button', { name: 'Otro motivo' }))
-    const field = screen.getByLabelText<HTMLInputElement>('Escriba el motivo y pulse de nuevo «Otro motivo»')
+    const field = screen.getByLabelText<HTMLInputElement>('Escriba el motivo y toque de nuevo «Otro motivo»')
     expect(document.activeElement).toBe(field)
     expect(core.sent('counts.add')).toEqual([])
     fireEvent.change(field, { target: { value: 'Muestra sin cargo' } })

@@ -40,5 +40,5 @@ it('both dates are keys: the one before, or the new one', async () => {
 it('says where the other date is from', async () => {
   await openCount({}, {}, milkOfAnotherDate('stock'))
   scan(barcodes.milk)
-  expect(await screen.findByText('como en el stock')).toBeTruthy()
+  expect(await screen.findByText('Como en el stock')).toBeTruthy()
 })

@@ -147,7 +147,7 @@ it('a serial outside the range is on screen at once, and waits in the panel', as
     seen.push(this)
   })
   scan('S-9')
-  await screen.findByText('Fuera del rango, o el código tiene otro significado. ¿Se cuenta?')
+  await screen.findByText('Fuera del rango, o no es un número de serie. ¿Se cuenta?')
   expect(seen.map((part) => part.textContent)).toEqual([expect.stringContaining('S-9')])
   press('Quitarla')
   await waitFor(() => expect(core.sent('counts.undo')).toMatchObject([{ eventId: 'e-out' }]))
@@ -265,6 +265,7 @@ it('a serial that was counted before leaves its package waiting, and the band sa
   })
   for (const key of ['K', 'S', 'Guardar']) press(key)
   await waitFor(() => expect(band().textContent).toContain('Serie ya contada'))
+  expect(band().textContent).toContain('Ya la contó Ana')
   expect(band().textContent).toContain('Escriba otra serie')
   // The question is still open while the band says so.
   expect(screen.getByRole('button', { name: 'Varias series: rango o lista' })).toBeTruthy()

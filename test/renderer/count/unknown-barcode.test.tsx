@@ -27,9 +27,10 @@ it('offers what this supplier brought before, and no other article', async () =>
 })
 
 it('offers nothing where the supplier brought nothing before, and has letters for the search', async () => {
-  await asking({ 'counts.suggest': () => ({ rows: [] }) })
-  await screen.findByText('Busque el artículo por nombre o código.')
+  const core = await asking({ 'counts.suggest': () => ({ rows: [] }) })
+  await waitFor(() => expect(core.sent('counts.suggest')).toHaveLength(1))
   expect(rows()).toEqual([])
+  expect(screen.queryByText('Ya traídos por este proveedor')).toBeNull()
   const show = screen.getByRole('button', { name: 'Letras en pantalla' })
   fireEvent.click(show)
   const letters = screen.getByRole('group', { name: 'Letras' })

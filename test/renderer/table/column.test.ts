@@ -71,9 +71,28 @@ describe('figures of a column', () => {
 
   it('widen the column that its screen made too narrow, and no other', () => {
     expect(minWidth({ ...units, width: 96 }, figuresOf([9_007_199_254.125], units))).toBeGreaterThan(96)
-    expect(minWidth({ ...units, width: 200 }, figuresOf([1], units))).toBe(200)
-    expect(minWidth(column('a', 40), { decimals: 0, width: 0 })).toBe(40)
+    expect(minWidth({ ...units, width: 200, renderCell: () => null }, figuresOf([1], units))).toBe(200)
+    expect(minWidth(column('a', 60), { decimals: 0, width: 0 })).toBe(60)
     expect(minWidth({ ...column('t', 100), kind: 'dateTime' }, { decimals: 0, width: 0 })).toBeGreaterThan(100)
+  })
+})
+
+describe('a header', () => {
+  it('has room for its longest word and the arrow of its order, in columns of figures too', () => {
+    const number = { ...column('seq', 40), header: 'No.', kind: 'count' } as const
+    expect(minWidth(number, { decimals: 0, width: 33 })).toBeGreaterThanOrEqual(3 * 7.5 + 20 + 24)
+    const two = { ...number, header: 'Sin revisar' }
+    expect(minWidth(two, { decimals: 0, width: 33 })).toBeGreaterThanOrEqual(7 * 7.5 + 20 + 24)
+    expect(minWidth(two, { decimals: 0, width: 33 })).toBeLessThan(11 * 7.5 + 20 + 24)
+  })
+
+  it('and figures that are short leave the rest of their column to names', () => {
+    const expired = { ...column('expired', 128), header: 'Vencidas', kind: 'units' } as const
+    expect(minWidth(expired, { decimals: 0, width: 33 })).toBeLessThan(128)
+    expect(minWidth({ ...expired, iconWidth: 24, renderCell: () => null }, { decimals: 0, width: 60 })).toBeLessThan(
+      128,
+    )
+    expect(minWidth({ ...expired, renderCell: () => null }, { decimals: 0, width: 60 })).toBe(128)
   })
 })
 
@@ -114,6 +133,11 @@ describe('widths by content', () => {
     expect(minWidth({ ...words, renderCell: () => null }, wordsNeed(['abc']))).toBe(200)
   })
 
+  it('a short word of wide letters is whole', () => {
+    // `Reclamo`, 14 px: 57 px and the padding of the cell.
+    expect(minWidth({ ...words, width: 90 }, wordsNeed(['Reclamo']))).toBeGreaterThanOrEqual(57 + 24)
+  })
+
   it('spare room goes first to what would be cut off', () => {
     const long = { ...column('long', 100), preferred: 300, grow: 0 }
     const short = { ...column('short', 100), preferred: 40 }
@@ -121,5 +145,12 @@ describe('widths by content', () => {
     expect(tracks([long, short], 300)).toEqual([200, 100])
     expect(tracks([long, short], 500)).toEqual([300, 200])
     expect(tracks([long, short], 150)).toEqual([100, 100])
+  })
+
+  it('a name does not take all the room of a large window: its figures stay near it', () => {
+    const name = { ...column('name', 200), preferred: 300 }
+    const figures = ['a', 'b', 'c'].map((id) => ({ ...column(id, 100), preferred: 100, grow: 0 }))
+    expect(tracks([name, ...figures], 700)).toEqual([400, 100, 100, 100])
+    expect(tracks([name, ...figures], 2000)).toEqual([785, 405, 405, 405])
   })
 })

@@ -6,7 +6,7 @@ import { Failure } from '../domain/failure.ts'
 import type { Units } from '../domain/model.ts'
 import { formatUnits, parseEnteredUnits } from '../domain/units.ts'
 import type { CommandContext, Handlers } from '../kernel/dispatch.ts'
-import type { ClaimView } from '../../../contract/shapes/claim.ts'
+import { answerableLines, type ClaimView } from '../../../contract/shapes/claim.ts'
 import type { ClaimRecord, NewClaimEvent } from './claim-records.ts'
 import type { ClaimService } from './claim-service.ts'
 
@@ -126,7 +126,9 @@ function answered(
       .filter(({ included }) => included)
       .map((line) => [line.lineId, claimOutcome === 'credited' ? (creditableUnits(line) ?? 0) : openUnits(line)]),
   )
-  const all = asked ?? [...left].flatMap(([lineId, units]) => (units > 0 ? [{ lineId, units: null }] : []))
+  const all =
+    asked ??
+    answerableLines(lines).flatMap(({ lineId }) => ((left.get(lineId) ?? 0) > 0 ? [{ lineId, units: null }] : []))
   const tooMuch = (lineId?: number) =>
     new Failure('conflict', 'No more than what is open can be answered', {
       reason: 'claim_too_much',

@@ -1,4 +1,10 @@
-import type { ClaimAmounts, ClaimSummary, ClaimTotals, ClaimView } from '../../../contract/shapes/claim.ts'
+import {
+  answerableLines,
+  type ClaimAmounts,
+  type ClaimSummary,
+  type ClaimTotals,
+  type ClaimView,
+} from '../../../contract/shapes/claim.ts'
 import type { Amounts } from '../domain/claims/claim-state.ts'
 import { claimSums } from '../domain/claims/claim-state.ts'
 import type { ClaimEvent } from '../domain/claims/claim-event.ts'
@@ -66,6 +72,7 @@ export function claimView(
 ): ClaimView {
   const { made, sent, state } = claim
   const sums = claimSums(claim.lines)
+  const measures = new Map(answerableLines(claim.lines).map(({ lineId, byWeight }) => [lineId, byWeight]))
   const due = state === 'sent' ? (sent?.due ?? null) : null
   return {
     claimId,
@@ -97,27 +104,25 @@ export function claimView(
     })),
     totals: { units: amountsView(sums.units), kilos: amountsView(sums.kilos) },
     text: claim.text,
-    log: claim.events.map((event) => logEntry(event, claim.undone, kilosOf(claim.lines))),
+    log: claim.events.map((event) => logEntry(event, claim.undone, measures)),
     lastEventId: claim.lastEventId,
     undoable: claim.undoable,
     intact,
   }
 }
 
-const kilosOf = (lines: readonly { lineId: number; byWeight: boolean }[]) =>
-  new Set(lines.flatMap(({ lineId, byWeight }) => (byWeight ? [lineId] : [])))
-
+/** An entry of the log; its amounts are of the lines in `measures`, by weight or not, as those of the claim are. */
 function logEntry(
   event: ClaimEvent,
   undone: ReadonlySet<string>,
-  kilos: ReadonlySet<number>,
+  measures: ReadonlyMap<number, boolean>,
 ): ClaimView['log'][number] {
   const answer = event.kind === 'claim_answered' ? event : null
   const sent = event.kind === 'claim_sent' ? event : null
   const sum = (byWeight: boolean) =>
     answer &&
     unitsToNumber(
-      sumUnits(answer.lines.flatMap(({ lineId, units }) => (kilos.has(lineId) === byWeight ? [units] : []))),
+      sumUnits(answer.lines.flatMap(({ lineId, units }) => (measures.get(lineId) === byWeight ? [units] : []))),
     )
   return {
     eventId: event.eventId,

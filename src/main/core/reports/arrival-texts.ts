@@ -1,3 +1,4 @@
+import { presetIn, temperaturePlaces } from '../../../contract/preset-words.ts'
 import type { AfterSignature } from '../../../contract/shapes/after-signature.ts'
 import type { Arrival, ArrivalPhoto, TemperatureReading } from '../../../contract/shapes/arrival.ts'
 import type { ReportLanguage } from './report-texts.ts'
@@ -113,7 +114,8 @@ export function degreesText(celsius: number, language: ReportLanguage): string {
 export function readingText(reading: TemperatureReading, language: ReportLanguage): string {
   const { place, articleCode, celsius, limits, outside, reason, note } = reading
   const texts = arrivalTexts[language]
-  const value = [place, articleCode, degreesText(celsius, language)].filter((part) => part !== null).join(' ')
+  const where = presetIn(temperaturePlaces, place, language)
+  const value = [where, articleCode, degreesText(celsius, language)].filter((part) => part !== null).join(' ')
   if (!outside || limits === null) return value
   const [min, max] = [degreesText(limits.min, language), degreesText(limits.max, language)]
   const why = [reason === null ? texts.noReason : texts.reason[reason], note].filter((part) => part !== null).join(', ')

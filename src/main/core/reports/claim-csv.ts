@@ -1,3 +1,4 @@
+import { answerableLines } from '../../../contract/shapes/claim.ts'
 import type { ClaimRecord } from '../claims/claim-records.ts'
 import { openUnits } from '../domain/claims/claim-state.ts'
 import { csvText, type CsvCell } from '../kernel/csv.ts'
@@ -9,8 +10,9 @@ export function claimCsv(records: readonly ClaimRecord[], practice: boolean, lan
   const words = claimTexts[language]
   const { columns } = words
   const time = (text: string | null) => text && text.slice(0, 19).replace('T', ' ')
-  const rows = records.flatMap(({ claim: { made, sent, state, lines } }) =>
-    lines
+  const rows = records.flatMap(({ claim: { made, sent, state, lines } }) => {
+    const answerable = new Set(answerableLines(lines))
+    return lines
       .filter(({ included }) => included)
       .map((line): CsvCell[] => [
         practice ? words.practice : words.kind[made.claimKind],
@@ -36,9 +38,9 @@ export function claimCsv(records: readonly ClaimRecord[], practice: boolean, lan
         { units: line.accepted },
         { units: line.credited },
         { units: line.refused },
-        { units: openUnits(line) },
+        answerable.has(line) ? { units: openUnits(line) } : null,
         made.reference,
-      ]),
-  )
+      ])
+  })
   return csvText([Object.values(columns), ...rows], language)
 }

@@ -1,3 +1,4 @@
+import { holdReasons, presetIn } from '../../../contract/preset-words.ts'
 import { holdTexts } from './hold-texts.ts'
 import { dateText, escapeHtml, timeText } from './html-text.ts'
 import type { Report } from './report.ts'
@@ -22,7 +23,7 @@ export function holdsHtml({ holds }: Report, language: ReportLanguage): string {
     const cells = [
       subject,
       words.type[type],
-      reason,
+      presetIn(holdReasons, reason, language),
       `${operator} · ${timeText(placedAt, language)}`,
       [decided, ...remarks.filter((part) => part !== null)].join(' · '),
     ]

@@ -18,7 +18,7 @@ export const ruleTexts = {
   },
   en: {
     columns: { tolerance: 'Tolerance', line: 'Rules of the line' },
-    tolerance: (amount: string, percent: string) => `Tolerance ${amount} or ${percent} %`,
+    tolerance: (amount: string, percent: string) => `Tolerance ${amount} or ${percent}%`,
     unit: { units: 'u.', kilos: 'kg' },
     counts: (count: number) => (count === 1 ? '1 count required' : `${count} counts required`),
     shortLife: (days: number) => `Less than ${days} days of shelf life`,

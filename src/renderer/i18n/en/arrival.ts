@@ -1,3 +1,4 @@
+import { temperaturePlaces } from '../../../contract/preset-words.ts'
 import type { arrival as es } from '../es/arrival.ts'
 import type { Texts } from '../texts.ts'
 
@@ -21,7 +22,7 @@ export const arrival = {
     now: 'The truck arrived now',
   },
   documents_one: 'Document',
-  documents_other: 'One truck',
+  documents_other: 'Documents of this truck',
   addDocument: 'Another document',
   addDocumentText:
     'Scan or type the number of another document that this truck brought. It need not be on this PC yet.',
@@ -31,8 +32,7 @@ export const arrival = {
     key: 'Partial delivery',
     title: 'Which partial delivery did this truck bring?',
     text: 'If a document comes in several shipments, each of them is a partial delivery. If it comes at once, it is number 1.',
-    one: 'Part {{part}}',
-    short: '(part {{part}})',
+    short: '(partial delivery {{part}})',
   },
   otherTruck: 'Another truck',
   whichTruck: 'Truck',
@@ -54,9 +54,11 @@ export const arrival = {
   now: 'Now',
   change: 'Change',
   changeOf: 'Change: {{field}}',
+  enter: 'Enter',
+  enterOf: 'Enter: {{field}}',
   nowOf: 'Now: {{field}}',
   remove: 'Remove',
-  stillHere: 'still at the dock',
+  stillHere: 'Still at the dock',
   earlier: 'The earlier value and who changed it stay on record.',
   earlierPerson: 'Who changed it stays on record; the earlier value is not shown.',
   sealTitle: 'Seal',
@@ -83,7 +85,7 @@ export const arrival = {
   correctReading: 'Correct the reading: {{place}}, {{value}}',
   readingTitle: 'Temperature',
   place: 'Place',
-  places: { front: 'Front', middle: 'Middle', doors: 'Doors', goods: 'Goods' },
+  places: temperaturePlaces.en,
   otherPlace: 'Another place',
   article: 'Article measured (optional)',
   value: 'Temperature',

@@ -58,9 +58,9 @@ export const comparison = {
   rule,
   marks: {
     title: 'How lines are compared',
-    tolerance: 'Tolerance {{units}} u. or {{percent}} %',
+    tolerance: 'Tolerance {{units}} u. or {{percent}}%',
     toleranceHelp:
-      'Accepted: up to {{units}} units (kg for articles by weight) or up to {{percent}} % of what is declared, whichever is larger. Never for undeclared articles, other lots or other expiries. Change it in Settings.',
+      'Accepted: up to {{units}} units (kg for articles by weight) or up to {{percent}}% of what is declared, whichever is larger. Never for undeclared articles, other lots or other expiries. Change it in Settings.',
     noTolerance: 'No tolerance',
     noToleranceHelp: 'Every difference is shown. Change the tolerance in Settings.',
     undecided_one: '{{formatted}} undecided line',
@@ -284,7 +284,7 @@ export const comparison = {
   report: {
     title: shared.discrepancyReport,
     notes: 'Count notes',
-    tolerance: 'Tolerance: {{units}} u. or {{percent}} %',
+    tolerance: 'Tolerance: {{units}} u. or {{percent}}%',
     printed: 'Printed {{at}}',
     company: 'Received by: {{name}}',
     gln: 'GLN {{gln}}',

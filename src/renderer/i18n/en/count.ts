@@ -74,6 +74,7 @@ export const count = {
     goneFile: 'File missing',
     damagedFile: 'File damaged',
     note: 'Note about the delivery',
+    notePlaceholder: 'Note',
     write: 'Save note',
     presets: 'Common notes',
     preset: {
@@ -95,7 +96,7 @@ export const count = {
   people: {
     title: 'Who continues counting?',
     text: 'Scan your badge or press your name. Each count keeps the name of who counted it.',
-    give: 'Continue as this person',
+    give: 'Continue as this operator',
   },
   paused: {
     title: 'The count is paused',
@@ -114,7 +115,6 @@ export const count = {
     code: 'Link it to its article once and it is remembered.',
     search: 'Find the article by name or code',
     before: 'Brought by this supplier before',
-    start: 'Search for the article by name or code.',
     tie: 'Link',
     choose: 'Choose',
     nothing: 'No article on this PC matches. Try another word.',
@@ -130,8 +130,8 @@ export const count = {
   duplicate: { goOn: 'Continue without adding', orScan: 'or scan the next case', countToo: 'Count it here too' },
   lotExpiry: {
     word: 'Which expiry?',
-    count: 'as before in this count',
-    stock: 'as in stock',
+    count: 'As before in this count',
+    stock: 'As in stock',
     keep: 'Keep the new one',
   },
   notOnPackage: {
@@ -155,7 +155,7 @@ export const count = {
   sameLot: {
     title: 'Same lot as before?',
     titleExpiry: 'Same expiry as before?',
-    hint: 'one key fills both',
+    hint: 'fills lot and expiry',
     next: 'The next ones too',
     nextHint: 'until another label',
     other: 'Another lot',
@@ -186,6 +186,9 @@ export const count = {
     notOnPackage: 'not on the package: {{units}}',
     empty: 'Nothing yet. Scanned articles appear here.',
     concealed: 'Counted units stay hidden until the other counts are finished.',
+    more_one: '{{count}} more pending scan',
+    more_other: '{{count}} more pending scans',
+    fewer: 'Show fewer',
     waiting: 'Missing: {{need}}',
     waitingNeed: {
       article: 'article',
@@ -248,7 +251,7 @@ export const count = {
       units: 'Units',
       weight: 'Weight',
       damaged: 'Damaged',
-      pallets: 'Pallets',
+      containers: 'Containers',
       scans: 'Scans',
       duration: 'Duration',
     },
@@ -273,5 +276,6 @@ export const count = {
     title_other: '{{count}} scans are not saved',
     text: 'Earlier scans are saved. Unsaved scans stay on this screen until they can be saved.',
     drop: 'Discard the first scan',
+    dropOf: 'Discard the first scan: {{what}}',
   },
 } satisfies Texts<typeof es>

@@ -114,7 +114,7 @@ export const frame = {
     managedWrong: 'Administrator’s address is wrong · {{copy}}',
     unconfigured: 'No address · set it up',
     unknown: 'Connecting…',
-    busy: 'Refreshing {{resource}} {{percent}} %',
+    busy: 'Refreshing {{resource}} {{percent}}%',
     busyNoTotal: 'Refreshing {{resource}}…',
     practice: 'Practice warehouse',
     practicePrefix: 'Practice · {{text}}',

@@ -8,16 +8,16 @@ export const handover = {
   rail: 'To ERP',
   search: 'Number, supplier or report',
   filter: {
-    missing: 'Missing',
+    missing: 'Not finished',
     refused: 'Rejected',
-    sent: 'Sent',
+    sent: 'Not acknowledged',
     waiting: 'Waiting',
     acknowledged: 'Acknowledged',
     all: 'All',
   },
   state: {
     waiting: 'Waiting',
-    sent: 'Sent',
+    sent: 'Not acknowledged',
     acknowledged: 'Acknowledged',
     refused: 'Rejected',
     withdrawn: 'Withdrawn',
@@ -32,6 +32,7 @@ export const handover = {
     signedAt: 'Signed',
   },
   part: 'delivery {{part}}',
+  sentAt: 'Sent',
   nextAttempt: 'next attempt {{time}}',
   rows_one: '{{count}} hand-over',
   rows_other: '{{count}} hand-overs',
@@ -42,7 +43,7 @@ export const handover = {
   },
   practiceErp: { name: 'Practice ERP', add: 'Try it with the practice ERP' },
   empty: {
-    missing: 'Nothing is missing: the destinations accepted everything',
+    missing: 'Everything is finished: the destinations acknowledged it',
     refused: 'None rejected',
     sent: 'None without an acknowledgement',
     waiting: 'None waiting',
@@ -79,7 +80,7 @@ export const handover = {
   next: 'Next attempt',
   reference: 'Reference',
   referenceText: 'The number of the signed receipt. By it, the destination recognizes what it already has.',
-  way: { http: 'HTTP with signature', folder: 'Folder', mail: 'Mail' },
+  way: { http: 'HTTP with signature', folder: 'Folder', mail: 'E-mail' },
   format: { json: 'JSON', ubl: 'UBL', edifact: 'EDIFACT', epcis: 'EPCIS', csv: 'CSV', pdf: 'PDF' },
   security: { tls: 'TLS', starttls: 'STARTTLS', none: 'Not encrypted (this PC only)' },
   destinations: {
@@ -101,7 +102,7 @@ export const handover = {
   export: {
     open: 'Export a period',
     title: 'Export a period',
-    text: 'Everything that was signed on these days and still is, as a ZIP with one file for each document.',
+    text: 'All documents signed on these days, except those reopened since. A ZIP with one file for each document.',
     from: 'From',
     to: 'To',
     turned: 'It ends before it starts.',
@@ -109,7 +110,7 @@ export const handover = {
     sheetText:
       'A spreadsheet with lot, article, units, supplier, document, when and where of what was received on these days.',
     sheetSaved: 'The spreadsheet is saved.',
-    what: 'What is saved',
+    what: 'Format',
     save: 'Save',
     saved_one: 'The ZIP has {{value}} document.',
     saved_other: 'The ZIP has {{value}} documents.',
@@ -126,7 +127,7 @@ export const handover = {
   reports: {
     title: 'Automatic reports',
     next: 'Next reports: {{list}}',
-    text: 'By HTTP as JSON; to a folder and by mail as CSV and PDF. If this PC was off, one report for all missed days is sent when it starts again.',
+    text: 'By HTTP as JSON; to a folder and by e-mail as CSV and PDF. If this PC was off, one report for all missed days is sent when it starts again.',
     kind: shared.handoverReport,
     short: { differences: 'differences', suppliers: 'suppliers', expiring: 'expiring' },
     hour: 'Hour (warehouse time)',
@@ -179,8 +180,8 @@ export const handover = {
       'http is not encrypted and is allowed only for this PC (localhost, 127.0.0.1). Use https for another PC.',
     plainMail: 'Mail to another PC must be encrypted. Choose TLS or STARTTLS.',
     port: 'Enter a number from 1 to 65535.',
-    from: 'Enter a mail address.',
-    to: 'Enter mail addresses separated by commas, at most 20.',
+    from: 'Enter an e-mail address.',
+    to: 'Enter e-mail addresses separated by commas, at most 20.',
   },
   test: {
     run: 'Test',
@@ -216,7 +217,7 @@ export const handover = {
       next: 'Ask the administrator of the ERP for the final address and correct it with Change.',
     },
     rejected: {
-      fact: 'It responds, but rejects what it receives',
+      fact: 'The destination responds, but rejects what it receives',
       next: 'Its answer gives the reason: correct it in the ERP, then send it again.',
     },
     failing: {

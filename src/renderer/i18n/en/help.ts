@@ -78,7 +78,7 @@ export const help = {
   },
   tour: {
     title: 'Tour of the practice warehouse',
-    offer: 'Tour of 2 minutes',
+    offer: '2-minute tour',
     no: 'Not now',
     again: 'Take the tour',
     next: 'Next',

@@ -1,3 +1,4 @@
+import { holdReasons } from '../../../contract/preset-words.ts'
 import type { hold as spanish } from '../es/hold.ts'
 import type { Texts } from '../texts.ts'
 
@@ -8,8 +9,8 @@ export const hold = {
   unread: 'What is on hold could not be read.',
   none: 'There are no holds.',
   what: 'What is held?',
-  whatHint: 'Tap the article or the container, or scan it.',
-  notHere: 'What was scanned is not in this count. Tap what is held.',
+  whatHint: 'Press the article or the container, or scan it.',
+  notHere: 'What was scanned is not in this count. Press what is held.',
   how: 'What for?',
   why: 'Why?',
   reasonField: 'Reason',
@@ -19,14 +20,7 @@ export const hold = {
   container: 'Container {{number}}',
   lot: 'Lot {{lot}}',
   type: { quarantine: 'Quarantine', inspection: 'Inspection', sample: 'Sample' },
-  reason: {
-    packaging: 'Damaged packaging',
-    temperature: 'Temperature outside limits',
-    appearance: 'Doubtful appearance',
-    papers: 'Papers missing',
-    quality: 'Quality control',
-    laboratory: 'Sample for the laboratory',
-  },
+  reason: holdReasons.en,
   outcome: { released: 'Released', rejected: 'Rejected' },
   decide: { released: 'Release', rejected: 'Reject' },
   decideOf: { released: 'Release: {{name}}', rejected: 'Reject: {{name}}' },

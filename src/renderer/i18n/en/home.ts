@@ -13,7 +13,7 @@ export const home = {
   reading: 'Loading tasks…',
   more: 'and {{count}} more, not in this list',
   urgency: {
-    now: { title: 'Now', text: 'people or a truck are waiting' },
+    now: { title: 'Now', text: 'operators or a truck are waiting' },
     today: { title: 'Today', text: 'before the shift ends' },
     later: { title: 'Later', text: 'when there is time' },
   },
@@ -135,7 +135,7 @@ export const home = {
     recount_requested: 'See document',
     late_questions: 'See count',
     ready: 'Sign',
-    hold: 'View holds',
+    hold: 'See holds',
     unmatched: 'See count',
     unmatchedThere: 'Choose document',
     expiring: 'See stock',
@@ -201,7 +201,7 @@ export const home = {
   },
   waiting: {
     title: 'Not started',
-    open: 'View document {{number}}',
+    open: 'See document {{number}}',
     days_one: '{{count}} day',
     days_other: '{{count}} days',
     today: 'today',

@@ -55,7 +55,7 @@ export const label = {
   },
   printerState: {
     asking: 'Checking…',
-    ready: 'Ready',
+    ready: 'Responding',
     none: 'No printer',
     away: 'Not responding',
     printer_unreachable: 'Not responding',

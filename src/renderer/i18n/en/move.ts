@@ -32,7 +32,7 @@ export const move = {
     write: 'Encrypting and writing the file',
     verify: 'Reading and comparing the file',
   },
-  progress: '{{phase}}: {{percent}} %',
+  progress: '{{phase}}: {{percent}}%',
   waiting: 'Meanwhile nothing can be counted on this PC.',
   failed: 'The file was not made. This PC stays in use.',
   dialog: {
@@ -69,7 +69,7 @@ export const move = {
     taken: 'This PC is in use again.',
   },
   arrive: {
-    progress: 'Loading the data: {{percent}} %',
+    progress: 'Loading the data: {{percent}}%',
     title: 'Load the data of another PC',
     text: 'On a new PC without counts: choose the file that the old PC made.',
     folder: 'Folder or USB stick',

@@ -91,7 +91,7 @@ export const scanner = {
   },
   sheet: {
     title: 'Calibration sheet',
-    how: 'Print it at 100 %, not fitted to the page. In Muelle: Settings › Scanner › Calibrate. Scan the codes from top to bottom.',
+    how: 'Print it at 100%, not fitted to the page. In Muelle: Settings › Scanner › Calibrate. Scan the codes from top to bottom.',
     optional: 'Only for 2D scanners',
     making: 'Preparing the sheet…',
     failed: 'The sheet could not be prepared. Try again.',

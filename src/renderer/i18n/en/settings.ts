@@ -119,7 +119,7 @@ export const settings = {
       'Of an article: it stays undecided in the comparison until the second count. What is hidden while counting does not change.',
     add: 'Save rule',
     remove: 'Remove: {{name}}',
-    tolerance: 'tolerance {{units}} units or {{percent}} %',
+    tolerance: 'tolerance {{units}} units or {{percent}}%',
     life: 'shelf life {{days}} days',
   },
   limits: {

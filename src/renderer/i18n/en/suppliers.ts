@@ -23,7 +23,7 @@ export const suppliers = {
     leftOut: 'Not included',
     difference: 'Difference',
     blind: 'Blind check',
-    active: 'Active',
+    active: 'Activity',
   },
   none: '—',
   of: '{{part}} of {{whole}}',
@@ -44,7 +44,7 @@ export const suppliers = {
     nothing: 'No documents counted and open to everyone ({{period}}).',
     reading: 'Loading the documents of the period…',
     explain:
-      'Share of compared lines that arrived with less than declared. Ranked by the lower bound of the 95 % confidence interval (Wilson), so that few lines do not outweigh many.',
+      'Share of compared lines that arrived with less than declared. Ranked by the lower bound of the 95% confidence interval (Wilson), so that few lines do not outweigh many.',
   },
   missingDays_one: '{{count}} day of the period is not loaded yet and not included.',
   missingDays_other: '{{count}} days of the period are not loaded yet and not included.',
@@ -57,7 +57,7 @@ export const suppliers = {
   },
   record: {
     title: 'Delivery record',
-    range: 'The true share is between {{low}} and {{high}}',
+    range: 'The true share of short or missing lines is between {{low}} and {{high}}',
     open: 'Show the documents: {{figure}}',
     empty: 'Nothing counted and open to everyone in this period.',
     shared_one: '{{count}} line may belong to more than one supplier and is not counted.',

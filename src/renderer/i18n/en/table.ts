@@ -32,8 +32,8 @@ export const table = {
   filter: {
     word: 'Filter',
     of: 'Filter by {{column}}',
-    shown_one: '{{shown}} of {{count}} row',
-    shown_other: '{{shown}} of {{count}} rows',
+    shown_one: '{{shown}} matches the filters',
+    shown_other: '{{shown}} match the filters',
     partial: 'Of the {{value}} rows loaded so far',
     clear: 'Remove filters',
     nothing: 'No row matches the column filters.',

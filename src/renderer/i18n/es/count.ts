@@ -73,6 +73,7 @@ export const count = {
     goneFile: 'Falta el archivo',
     damagedFile: 'Archivo dañado',
     note: 'Nota sobre la entrega',
+    notePlaceholder: 'Nota',
     write: 'Guardar nota',
     presets: 'Notas frecuentes',
     preset: {
@@ -94,7 +95,7 @@ export const count = {
   people: {
     title: '¿Quién sigue contando?',
     text: 'Escanee su credencial o toque su nombre. Lo contado queda a nombre de quien lo contó.',
-    give: 'Continuar como esta persona',
+    give: 'Continuar como este operador',
   },
   paused: {
     title: 'El conteo está en pausa',
@@ -113,7 +114,6 @@ export const count = {
     code: 'Vincúlelo una vez a su artículo y queda guardado.',
     search: 'Buscar por nombre o código',
     before: 'Ya traídos por este proveedor',
-    start: 'Busque el artículo por nombre o código.',
     tie: 'Vincular',
     choose: 'Elegir',
     nothing: 'Ningún artículo de este equipo coincide. Pruebe con otra palabra.',
@@ -129,8 +129,8 @@ export const count = {
   duplicate: { goOn: 'Continuar sin sumar', orScan: 'o escanee el siguiente', countToo: 'Contarlo también aquí' },
   lotExpiry: {
     word: '¿Qué vencimiento?',
-    count: 'como antes en este conteo',
-    stock: 'como en el stock',
+    count: 'Como antes en este conteo',
+    stock: 'Como en el stock',
     keep: 'Conservar el nuevo',
   },
   notOnPackage: {
@@ -154,7 +154,7 @@ export const count = {
   sameLot: {
     title: '¿El mismo lote que antes?',
     titleExpiry: '¿El mismo vencimiento que antes?',
-    hint: 'una tecla llena los dos',
+    hint: 'completa lote y vencimiento',
     next: 'También las próximas',
     nextHint: 'hasta otra etiqueta',
     other: 'Otro lote',
@@ -185,6 +185,9 @@ export const count = {
     notOnPackage: 'no figura en el bulto: {{units}}',
     empty: 'Todavía nada. Lo que escanee aparece aquí.',
     concealed: 'Lo contado no se muestra hasta que terminen los otros conteos.',
+    more_one: '{{count}} lectura más pendiente',
+    more_other: '{{count}} lecturas más pendientes',
+    fewer: 'Mostrar menos',
     waiting: 'Falta: {{need}}',
     waitingNeed: {
       article: 'artículo',
@@ -247,7 +250,7 @@ export const count = {
       units: 'Unidades',
       weight: 'Peso',
       damaged: 'Dañadas',
-      pallets: 'Pallets',
+      containers: 'Contenedores',
       scans: 'Lecturas',
       duration: 'Duración',
     },
@@ -272,5 +275,6 @@ export const count = {
     title_other: '{{count}} lecturas sin guardar',
     text: 'Las lecturas anteriores están guardadas. Las demás quedan en esta pantalla hasta que se puedan guardar.',
     drop: 'Descartar la primera lectura',
+    dropOf: 'Descartar la primera lectura: {{what}}',
   },
 } as const

@@ -3,20 +3,20 @@ import { es as shared } from '../../../contract/texts/es.ts'
 /** Envío al ERP: destinos y lo que se les envía. */
 export const handover = {
   title: 'Envíos al ERP',
-  rail: 'Envíos',
+  rail: 'Al ERP',
   search: 'Número, proveedor o informe',
   filter: {
-    missing: 'Faltan',
+    missing: 'Sin terminar',
     refused: 'Rechazados',
     sent: 'Sin acuse',
     waiting: 'En espera',
-    acknowledged: 'Aceptados',
+    acknowledged: 'Con acuse',
     all: 'Todos',
   },
   state: {
     waiting: 'En espera',
     sent: 'Sin acuse',
-    acknowledged: 'Aceptado',
+    acknowledged: 'Con acuse',
     refused: 'Rechazado',
     withdrawn: 'Retirado',
   },
@@ -30,6 +30,7 @@ export const handover = {
     signedAt: 'Firmado',
   },
   part: 'entrega {{part}}',
+  sentAt: 'Enviado',
   nextAttempt: 'próximo intento {{time}}',
   rows_one: '{{count}} envío',
   rows_other: '{{count}} envíos',
@@ -40,11 +41,11 @@ export const handover = {
   },
   practiceErp: { name: 'ERP de práctica', add: 'Probar con el ERP de práctica' },
   empty: {
-    missing: 'No falta nada: los destinos aceptaron todo',
+    missing: 'Todo terminado: los destinos dieron acuse',
     refused: 'Ninguno rechazado',
     sent: 'Ninguno sin acuse',
     waiting: 'Ninguno en espera',
-    acknowledged: 'Ninguno aceptado todavía',
+    acknowledged: 'Ninguno con acuse todavía',
     all: 'Todavía no se firmó ningún documento para un destino',
   },
   noMatch: 'Ningún envío coincide',
@@ -107,7 +108,7 @@ export const handover = {
     sheetText:
       'Una hoja de cálculo con lote, artículo, unidades, proveedor, documento, cuándo y dónde de lo que se recibió en esos días.',
     sheetSaved: 'La hoja está guardada.',
-    what: 'Qué se guarda',
+    what: 'Formato',
     save: 'Guardar',
     saved_one: 'El ZIP tiene {{value}} documento.',
     saved_other: 'El ZIP tiene {{value}} documentos.',
@@ -218,7 +219,7 @@ export const handover = {
       next: 'Confirme la dirección definitiva con el administrador del ERP y corríjala con Cambiar.',
     },
     rejected: {
-      fact: 'Responde, pero rechaza lo que recibe',
+      fact: 'El destino responde, pero rechaza lo que recibe',
       next: 'Su respuesta dice el motivo: corríjalo en el ERP y envíe de nuevo.',
     },
     failing: {

@@ -1,3 +1,4 @@
+import { holdReasons } from '../../../contract/preset-words.ts'
 /** Retenciones: goods that may not be used until a supervisor decides. */
 export const hold = {
   title: 'Retener',
@@ -17,14 +18,7 @@ export const hold = {
   container: 'Contenedor {{number}}',
   lot: 'Lote {{lot}}',
   type: { quarantine: 'Cuarentena', inspection: 'Inspección', sample: 'Muestra' },
-  reason: {
-    packaging: 'Embalaje dañado',
-    temperature: 'Temperatura fuera de límite',
-    appearance: 'Aspecto dudoso',
-    papers: 'Falta documentación',
-    quality: 'Control de calidad',
-    laboratory: 'Muestra para laboratorio',
-  },
+  reason: holdReasons.es,
   outcome: { released: 'Liberado', rejected: 'Rechazado' },
   decide: { released: 'Liberar', rejected: 'Rechazar' },
   decideOf: { released: 'Liberar: {{name}}', rejected: 'Rechazar: {{name}}' },

@@ -10,7 +10,7 @@ export const home = {
   reading: 'Cargando las tareas…',
   more: 'y {{count}} más, fuera de esta lista',
   urgency: {
-    now: { title: 'Ahora', text: 'hay gente o un camión esperando' },
+    now: { title: 'Ahora', text: 'hay operadores o un camión esperando' },
     today: { title: 'Hoy', text: 'antes de cerrar el turno' },
     later: { title: 'Después', text: 'cuando haya tiempo' },
   },
@@ -157,9 +157,9 @@ export const home = {
   verbOf: '{{verb}}: {{subject}}',
   system: {
     receiver: 'Eventos',
-    handover: 'Envíos',
-    handover_held: 'Envíos',
-    handover_silent: 'Envíos',
+    handover: 'Envíos al ERP',
+    handover_held: 'Envíos al ERP',
+    handover_silent: 'Envíos al ERP',
     claims: 'Reclamos',
     advices: 'Avisos de despacho',
     advices_unused: 'Avisos de despacho',

@@ -53,7 +53,7 @@ export const label = {
   },
   printerState: {
     asking: 'Consultando…',
-    ready: 'Lista',
+    ready: 'Responde',
     none: 'Sin impresora',
     away: 'No responde',
     printer_unreachable: 'No responde',

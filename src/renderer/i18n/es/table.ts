@@ -29,8 +29,8 @@ export const table = {
   filter: {
     word: 'Filtrar',
     of: 'Filtrar por {{column}}',
-    shown_one: '{{shown}} de {{count}} fila',
-    shown_other: '{{shown}} de {{count}} filas',
+    shown_one: '{{shown}} coincide con los filtros',
+    shown_other: '{{shown}} coinciden con los filtros',
     partial: 'Sobre las {{value}} filas ya cargadas',
     clear: 'Quitar filtros',
     nothing: 'Ninguna fila coincide con los filtros de columna.',

@@ -79,7 +79,7 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
             word: t('column.unitsChanged'),
             value: row.unitsChanged === null ? t('detail.unknownUnits') : format.signed(row.unitsChanged),
           },
-          { word: t('column.sign'), value: row.sign },
+          { word: t('column.sign'), value: row.sign === '-' ? '−' : row.sign },
         ]}
       />
       <DescriptionList

@@ -74,7 +74,7 @@ export function toParetoBars(
 }
 
 function shareOf(part: number, whole: number, format: Format): string {
-  return whole <= 0 ? '' : `${format.count(Math.min(100, Math.round((part / whole) * 100)))} %`
+  return whole <= 0 ? '' : format.percent(format.count(Math.min(100, Math.round((part / whole) * 100))))
 }
 
 /** Articles with their net units; as losses they are as long as what was lost, and say who adjusted them most. */
@@ -93,7 +93,8 @@ export function netBars(
     return {
       key: toBarKey(group.key),
       label,
-      value: asLosses ? -group.net : group.net,
+      // Kilograms have no place on the scale of units.
+      value: group.byWeight ? 0 : asLosses ? -group.net : group.net,
       figure: group.byWeight ? texts.kilos(net) : net,
       ...(asLosses ? { note: users } : {}),
       hint: `${texts.hint({ ...group, label })}${asLosses ? ` · ${users}` : ''}`,

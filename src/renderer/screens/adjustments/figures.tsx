@@ -98,5 +98,5 @@ export function changeText(before: number, now: number, format: Format): string 
   if (difference === 0) return null
   if (before <= 0 || now < 0) return format.signed(difference)
   const share = Math.round((difference / before) * 100)
-  return share === 0 || Math.abs(share) > 999 ? format.signed(difference) : `${format.signed(share)} %`
+  return share === 0 || Math.abs(share) > 999 ? format.signed(difference) : format.percent(format.signed(share))
 }

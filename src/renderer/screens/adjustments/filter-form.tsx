@@ -105,7 +105,7 @@ function Fields({ filters, onApply }: { filters: FilterValues; onApply: (filters
           onChange={(withoutReason) => set({ withoutReason })}
         />
       </fieldset>
-      <div className="flex gap-2 all-columns to-end">
+      <div className="filter-keys flex gap-2 all-columns to-end">
         <Button tone="plain" onClick={() => setDraft(emptyFilters)}>
           {t('common:clear')}
         </Button>

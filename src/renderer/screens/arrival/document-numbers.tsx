@@ -27,7 +27,7 @@ export function DocumentNumbers({ arrival, actions }: DocumentNumbersProps) {
         {documents.map(({ number, controlId, part = 1 }, index) => (
           <Fragment key={`${number} ${controlId}`}>
             {index === 0 ? '' : ' · '}
-            <span className="mono strong">{number}</span>
+            <span className="mono strong code">{number}</span>
             {isInParts ? ` ${t('part.short', { part })}` : ''}
           </Fragment>
         ))}
@@ -87,7 +87,7 @@ function AddDocument({ arrival, actions, onClose }: DocumentNumbersProps & { onC
         <ul className="arrival-documents">
           {documents.map((document) => (
             <li key={`${document.number} ${document.controlId}`}>
-              <span className="mono strong">{document.number}</span>
+              <span className="mono strong code">{document.number}</span>
               <Button
                 size="touch"
                 tone="plain"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Split } from 'lucide-react'
 import type { Arrival } from '../../../contract/shapes/arrival.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -70,13 +71,13 @@ interface PartsOfDocumentProps {
   onChoose: (part: number) => void
 }
 
-/** The parts that were begun, and one more. */
+/** The partial deliveries that were begun, and one more, by their number: the title says what they are. */
 function PartsOfDocument({
   document: { number, controlId, part: recorded = 1 },
   part,
   onChoose,
 }: PartsOfDocumentProps) {
-  const { t } = useTranslation('arrival')
+  const format = useFormat()
   const next = useQuery('counts.next', controlId === null ? null : { controlId }, {
     watch: ['counts'],
     reportFailure: true,
@@ -89,7 +90,7 @@ function PartsOfDocument({
       label={number}
       size="touch"
       value={String(part)}
-      options={parts.map((one) => ({ value: String(one), label: t('part.one', { part: one }) }))}
+      options={parts.map((one) => ({ value: String(one), label: format.count(one) }))}
       onChange={(value) => onChoose(Number(value))}
     />
   )

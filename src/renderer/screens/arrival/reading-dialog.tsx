@@ -3,6 +3,7 @@ import { Delete, Minus } from 'lucide-react'
 import type { Arrival, TemperatureReading } from '../../../contract/shapes/arrival.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { usePresetWords } from '../../shared/use-preset-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -25,7 +26,8 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
   const { t, i18n } = useTranslation(['arrival', 'common'])
   const format = useFormat()
   const separator = i18n.language === 'en' ? '.' : ','
-  const [place, setPlace] = useState(reading?.place ?? '')
+  const inWords = usePresetWords('place')
+  const [place, setPlace] = useState(inWords(reading?.place ?? ''))
   const [text, setText] = useState(reading === null ? '' : String(reading.value).replace('.', separator))
   const [unit, setUnit] = useState<'C' | 'F'>(reading?.unit ?? 'C')
   const [articleCode, setArticleCode] = useState(reading?.articleCode ?? '')
@@ -54,7 +56,8 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
     if (value === null) return
     const saved = await actions.measure(arrival.arrivalId, {
       ...(reading === null ? {} : { readingId: reading.readingId }),
-      place: place.trim(),
+      // Words that were only shown in another language are no correction.
+      place: reading !== null && place.trim() === inWords(reading.place) ? reading.place : place.trim(),
       value,
       unit,
       ...(articleCode.trim() === (reading?.articleCode ?? '') ? {} : { articleCode: articleCode.trim() || null }),

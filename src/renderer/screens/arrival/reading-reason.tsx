@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { TemperatureReading } from '../../../contract/shapes/arrival.ts'
 import { temperatureReasons } from '../../../contract/choices.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { usePresetWords } from '../../shared/use-preset-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -19,7 +20,8 @@ interface ReadingReasonProps {
 /** Why a temperature is outside its limits: one key, or another reason in words. */
 export function ReadingReason({ arrivalId, reading, value, actions, onSaved }: ReadingReasonProps) {
   const { t } = useTranslation(['arrival', 'common'])
-  const { readingId, place } = reading
+  const { readingId } = reading
+  const place = usePresetWords('place')(reading.place)
   const [writes, setWrites] = useState(reading.reason === 'other')
   const [note, setNote] = useState(reading.note ?? '')
   const field = useRef<HTMLInputElement>(null)

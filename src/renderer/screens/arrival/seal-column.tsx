@@ -12,6 +12,7 @@ import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import type { ArrivalActions } from './use-arrival-actions.ts'
 import { ValueDialog } from './value-dialog.tsx'
 
@@ -113,9 +114,9 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
         />
       )}
       {bad === null || filmed !== null ? null : (
-        <p className="strong" role="alert">
-          {bad}
-        </p>
+        <div role="alert">
+          <Notice tone="bad">{bad}</Notice>
+        </div>
       )}
       {editing ? (
         <ValueDialog field="seal" arrival={arrival} actions={actions} onClose={() => setEditing(false)} />

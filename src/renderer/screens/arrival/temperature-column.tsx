@@ -3,6 +3,7 @@ import { Check, MessageSquareText, Pencil, TriangleAlert } from 'lucide-react'
 import type { Arrival, TemperatureReading } from '../../../contract/shapes/arrival.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { usePresetWords } from '../../shared/use-preset-words.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -68,7 +69,8 @@ function Reading({ reading, onCorrect, onReason }: ReadingProps) {
   const format = useFormat()
   const now = useNow()
   const value = useReadingValue()
-  const { place, at, operator, articleCode, limits, celsius, outside, reason, note, unit } = reading
+  const place = usePresetWords('place')(reading.place)
+  const { at, operator, articleCode, limits, celsius, outside, reason, note, unit } = reading
   return (
     <li>
       <div>

@@ -36,7 +36,7 @@ export function TruckColumn({ arrival, actions }: { arrival: Arrival; actions: A
                 <Button
                   size="touch"
                   icon={isNow ? Clock : undefined}
-                  aria-label={t(isNow ? 'nowOf' : 'changeOf', { field: name })}
+                  aria-label={t(isNow ? 'nowOf' : value === null ? 'enterOf' : 'changeOf', { field: name })}
                   disabled={actions.busy}
                   onClick={() =>
                     isNow
@@ -44,7 +44,7 @@ export function TruckColumn({ arrival, actions }: { arrival: Arrival; actions: A
                       : setEditing(field)
                   }
                 >
-                  {t(isNow ? 'now' : 'change')}
+                  {t(isNow ? 'now' : value === null ? 'enter' : 'change')}
                 </Button>
               </dd>
             </div>

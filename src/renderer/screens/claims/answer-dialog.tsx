@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { ClipboardCheck } from 'lucide-react'
-import { claimOutcomes, type ClaimLine, type ClaimOutcome, type ClaimView } from '../../../contract/shapes/claim.ts'
+import {
+  answerableLines,
+  claimOutcomes,
+  type ClaimLine,
+  type ClaimOutcome,
+  type ClaimView,
+} from '../../../contract/shapes/claim.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClaimRefusal } from '../../shared/use-claim-refusal.ts'
@@ -24,8 +30,7 @@ export function AnswerDialog({ claim, changes, onClose }: AnswerDialogProps) {
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
   const [creditNote, setCreditNote] = useState('')
   const [note, setNote] = useState('')
-  const lines = claim.lines
-    .filter(({ included }) => included)
+  const lines = answerableLines(claim.lines)
     .map((line) => ({ line, open: openFor(outcome, line) }))
     .filter(({ open }) => open > 0)
   const plain = (value: number) => (i18n.language === 'en' ? String(value) : String(value).replace('.', ','))

@@ -1,4 +1,10 @@
-import type { ClaimIssue, ClaimLine, ClaimRequest, ClaimView } from '../../../contract/shapes/claim.ts'
+import {
+  answerableLines,
+  type ClaimIssue,
+  type ClaimLine,
+  type ClaimRequest,
+  type ClaimView,
+} from '../../../contract/shapes/claim.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Tag } from '../../ui/badges.tsx'
@@ -94,7 +100,7 @@ function Row({ line, claim, changes }: { line: ClaimLine; claim: ClaimView; chan
             onChange={(value) => void changes.change('setLine', { lineId, included, request: value })}
           />
         ) : (
-          <Answer line={line} amount={amount} />
+          <Answer line={line} isAsked={answerableLines(claim.lines).includes(line)} amount={amount} />
         )}
       </td>
     </tr>
@@ -110,11 +116,15 @@ function Origin({ line: { issue, lot, expiry, arrivedLot, arrivedExpiry } }: { l
   if (isOther)
     return (
       <>
-        · <s>{shown(old)}</s> <b className="strong">{shown(fresh)}</b>
+        · <s className="one-line">{shown(old)}</s> <b className="strong one-line">{shown(fresh)}</b>
       </>
     )
   const facts = [lot, expiry === null ? null : format.date(expiry)].filter((fact) => fact !== null)
-  return facts.length === 0 ? null : <>· {facts.join(' · ')}</>
+  return facts.map((fact) => (
+    <span key={fact}>
+      · <span className="one-line">{fact}</span>{' '}
+    </span>
+  ))
 }
 
 function IssueMark({ issue }: { issue: ClaimIssue }) {
@@ -122,11 +132,19 @@ function IssueMark({ issue }: { issue: ClaimIssue }) {
   return issue === 'damaged' ? <Tag tone="warn">{t('issue.damaged')}</Tag> : <StatusPill status={issue} />
 }
 
+interface AnswerProps {
+  line: ClaimLine
+  /** Something is asked for: it stays open until it is answered. */
+  isAsked: boolean
+  amount: (value: number) => string
+}
+
 /** The supplier's answer to a line: units accepted (credited ones among them), refused and open. */
-function Answer({ line, amount }: { line: ClaimLine; amount: (value: number) => string }) {
+function Answer({ line, isAsked, amount }: AnswerProps) {
   const { t } = useTranslation('claims')
   const { units, accepted, credited, refused } = line
-  const open = Math.round((units - accepted - refused) * 1e6) / 1e6
+  const open = isAsked ? Math.round((units - accepted - refused) * 1e6) / 1e6 : 0
+  if (!isAsked && accepted === 0 && refused === 0) return <span className="second">{t('lines.noted')}</span>
   const parts = [
     credited > 0 ? `${t('amount.credited')} ${amount(credited)}` : null,
     accepted > credited ? `${t('amount.accepted')} ${amount(accepted)}` : null,

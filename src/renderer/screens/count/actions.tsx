@@ -27,6 +27,8 @@ export function Actions({ state, model }: PartProps) {
       icon={icon}
       disabled={!isOpen || (name === 'more' && session.paused === true)}
       aria-pressed={pressed}
+      // A panel has its own next step; damaged goods are a way of counting.
+      data-panel-key={name === 'damaged' ? undefined : ''}
       onClick={(event) => {
         // The second press would take back what the first has done.
         if (!isRepeatedPress(event)) press()

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Search } from 'lucide-react'
+import { Clock, Search } from 'lucide-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { FoundArticleRow, FoundArticles, useFoundArticles, type FoundArticle } from '../../shared/found-articles.tsx'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { foldText } from '../../ui/fold-text.ts'
+import { EntryProblem } from './entry-problem.tsx'
 import type { PendingScanDraft } from './pending-scan-draft.ts'
 import { displayBarcode } from '../../shared/display-barcode.ts'
 import type { PartProps } from './count-state.ts'
@@ -58,9 +59,11 @@ export function ArticleSearch({ draft, state, model }: PartProps & { draft: Pend
       <h2 className="read-article mono medium" data-length={titleLength(shown)} title={shown}>
         {shown}
       </h2>
-      <p className="read-say" role={state.entryProblem ? 'alert' : undefined}>
-        {state.entryProblem ? t('bad.perScan') : draft.ties ? t(`unknown.${kind}`) : t('ask.article')}
-      </p>
+      {state.entryProblem ? (
+        <EntryProblem state={state} />
+      ) : (
+        <p className="read-say">{draft.ties ? t(`unknown.${kind}`) : t('ask.article')}</p>
+      )}
       <Field
         ref={field}
         className="search-field"
@@ -74,10 +77,8 @@ export function ArticleSearch({ draft, state, model }: PartProps & { draft: Pend
         onChange={setText}
         letters
       />
-      {searchText !== '' || before === null ? null : rows.length > 0 ? (
+      {searchText !== '' || before === null || rows.length === 0 ? null : (
         <h3 className="search-before">{t('unknown.before')}</h3>
-      ) : (
-        <p className="read-say">{t('unknown.start')}</p>
       )}
       <FoundArticles rows={rows} verb={verb} onChoose={(row) => model.choose(row.code, row.description)}>
         {isNew && !found.busy ? (
@@ -94,7 +95,7 @@ export function ArticleSearch({ draft, state, model }: PartProps & { draft: Pend
           <li className="read-say">{t('unknown.nothing')}</li>
         ) : null}
       </FoundArticles>
-      <Button size="touch" tone="plain" onClick={() => model.dismiss()}>
+      <Button size="dock" icon={Clock} className="search-later" onClick={() => model.dismiss()}>
         {t('unknown.later')}
       </Button>
     </div>

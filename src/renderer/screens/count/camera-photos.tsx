@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { takePhoto } from '../../shared/camera/take-photo.ts'
 import type { Camera } from '../../shared/camera/camera.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { CountModel, CountState } from './count-state.ts'
 import { lastEntry } from './tallies.ts'
@@ -58,9 +59,9 @@ export function CameraPhotos({ photos }: { photos: Photos }) {
         {taken === 0 ? null : t('taken', { count: taken })}
       </p>
       {problem === null ? null : (
-        <p className="strong" role="alert">
-          {t(problem)}
-        </p>
+        <div role="alert">
+          <Notice tone="bad">{t(problem)}</Notice>
+        </div>
       )}
     </div>
   )

@@ -50,7 +50,7 @@ function Figures({ session }: { session: CountSession }) {
     ['units', format.units(sum(inUnits(tallies)))],
     ...(weighed.length === 0 ? [] : [['weight', kilosOf(weighed)] as const]),
     ['damaged', damagedText],
-    ['pallets', format.count(distinct(tallies.map(({ container }) => container)))],
+    ['containers', format.count(distinct(tallies.map(({ container }) => container)))],
     ['scans', format.count(session.scans)],
     ['duration', t('closedPanel.minutes', { value: format.count(minutes) })],
   ] as const

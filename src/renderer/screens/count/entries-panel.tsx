@@ -65,7 +65,7 @@ export function EntriesPanel({ state, model }: PartProps) {
         }}
       />
       {data !== null && rows.length === 0 && !busy ? <p className="read-say">{t(emptyText)}</p> : null}
-      <ul className="panel-needs" aria-busy={busy}>
+      <ul className="panel-needs scroll-edges" aria-busy={busy}>
         {rows.map((event) => (
           <li key={event.eventId}>
             <span className="clip">{eventLabel(event, event.description, format, t)}</span>

@@ -1,5 +1,6 @@
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { impossibleExpiry } from '../../shared/typed-expiry.ts'
 import type { PartProps } from './count-state.ts'
 import { entryOf } from './pending-scan-draft.ts'
@@ -12,10 +13,12 @@ export function EntryProblem({ state: { draft, entry } }: Pick<PartProps, 'state
   const impossible = kind === 'expiry' ? impossibleExpiry(entry, new Date().getFullYear()) : null
   const isShort = kind === 'expiry' && entry !== '' && entry.length < 6
   return (
-    <p className="read-say" role="alert">
-      {impossible !== null
-        ? t('bad.impossibleExpiry', { date: format.date(impossible) })
-        : t(isShort ? 'bad.shortExpiry' : `bad.${kind}`)}
-    </p>
+    <div className="entry-problem" role="alert">
+      <Notice tone="bad">
+        {impossible !== null
+          ? t('bad.impossibleExpiry', { date: format.date(impossible) })
+          : t(isShort ? 'bad.shortExpiry' : `bad.${kind}`)}
+      </Notice>
+    </div>
   )
 }

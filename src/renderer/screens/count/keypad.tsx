@@ -62,7 +62,7 @@ export function Keypad({ state, model }: PartProps) {
           type="button"
           className="pad-key pad-enter"
           disabled={!canEnter}
-          data-idle={entry === '' && (draft !== null || base === null) ? '' : undefined}
+          data-idle={state.entryProblem || (entry === '' && (draft !== null || base === null)) ? '' : undefined}
           onMouseDown={keepFocus}
           onClick={(event) => {
             if (isRepeatedPress(event) && hadEntry.current && entry === '') return

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ArticleSearch } from './article-search.tsx'
 import { ScanFields, scanFieldsOf } from './scan-fields.tsx'
+import { Covered } from './covered-articles.tsx'
 import { EntryProblem } from './entry-problem.tsx'
 import { EntriesPanel } from './entries-panel.tsx'
 import { MorePanel } from './more-panel.tsx'
@@ -13,8 +14,6 @@ import { ClosedPanel } from './closed-panel.tsx'
 import { ContainerPanel, FinishPanel, StoppedPanel } from './panels.tsx'
 import type { CountState, PartProps } from './count-state.ts'
 import { isOutsideRange, nextMissingField, entryOf, fieldLabelKey } from './pending-scan-draft.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { keepFocus } from '../../ui/keep-focus.ts'
 import { LetterKeypad } from '../../ui/letter-keypad.tsx'
 import { displayBarcode } from '../../shared/display-barcode.ts'
 import { AmbiguousReadings } from './ambiguous-readings.tsx'
@@ -121,19 +120,11 @@ function LastScan({ state, model }: PartProps) {
         <OutsideSerial draft={draft} model={model} />
       ) : kind === 'serial' ? (
         <>
-          <LetterKeypad onKey={(key) => model.key(key)}>
-            <button
-              type="button"
-              className="letter letter-wide"
-              aria-label={t('serials.open')}
-              onMouseDown={keepFocus}
-              onClick={() => model.openSerials()}
-            >
-              <Icon of={Rows3} />
-              {t('serials.openShort')}
-            </button>
-          </LetterKeypad>
+          <LetterKeypad onKey={(key) => model.key(key)} />
           <div className="same-lot-keys compact">
+            <Button size="dock" icon={Rows3} aria-label={t('serials.open')} onClick={() => model.openSerials()}>
+              {t('serials.openShort')}
+            </Button>
             <NotOnPackageKey state={state} model={model} />
           </div>
         </>
@@ -157,41 +148,29 @@ function LastScan({ state, model }: PartProps) {
       ) : answer?.outcome === 'blocked' ? (
         <Answers>
           {answer.reason === 'ambiguous' ? <AmbiguousReadings raw={answer.raw} model={model} /> : null}
-          {answer.reason === 'expired' ? (
-            <Button size="next" tone="primary" icon={ArchiveX} onClick={() => model.countExpired()}>
-              {t('expired')}
-            </Button>
-          ) : null}
-          <Button size="dock" icon={Check} onClick={() => model.dismiss()}>
+          <Button
+            // Which of two readings is right is asked first.
+            {...(answer.reason === 'ambiguous' ? { size: 'dock' } : { size: 'next', tone: 'primary' })}
+            icon={Check}
+            onClick={() => model.dismiss()}
+          >
             {t('duplicate.goOn')}
             <span className="answer-hint">{t('duplicate.orScan')}</span>
           </Button>
+          {answer.reason === 'expired' ? (
+            <Button size="dock" icon={ArchiveX} onClick={() => model.countExpired()}>
+              {t('expired')}
+            </Button>
+          ) : null}
         </Answers>
       ) : tally === null ? null : (
-        <Total tally={tally} without={draft !== null} answer={answer} />
+        <Total
+          tally={tally}
+          without={draft !== null}
+          byWeight={tally.byWeight || draft?.byWeight === true}
+          answer={answer}
+        />
       )}
-    </>
-  )
-}
-
-/** The subject of a recount, or the codes that a supervisor chose to show: never their units. */
-function Covered({ session }: { session: NonNullable<CountState['session']> }) {
-  const { t } = useTranslation('count')
-  const { covers, articles } = session
-  if (articles.length === 0) return null
-  const { length: count } = articles
-  const title = covers === null ? t('listed', { count }) : t('covers', { count })
-  return (
-    <>
-      <p className="panel-facts text-24 medium">{title}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <ul className="covers" tabIndex={0} aria-label={title}>
-        {articles.map(({ code, description }) => (
-          <li key={code}>
-            {description} <span className="mono">{code}</span>
-          </li>
-        ))}
-      </ul>
     </>
   )
 }
@@ -220,12 +199,13 @@ function Answers({ children }: { children: React.ReactNode }) {
 interface TotalProps {
   tally: ArticleTally
   without: boolean
+  byWeight: boolean
   answer: Extract<CountState['view'], { kind: 'scan' }>['answer'] | null
 }
 
 const mostParts = 4
 
-function Total({ tally, without, answer }: TotalProps) {
+function Total({ tally, without, byWeight, answer }: TotalProps) {
   const { t } = useTranslation(['count', 'weighed'])
   const format = useFormat()
   // The answer's own total is the newest; the list follows it. It does not tell kilograms from units.
@@ -237,12 +217,13 @@ function Total({ tally, without, answer }: TotalProps) {
     <div className="read-total">
       <p className="read-total-cap second">
         {t(without ? 'count:totalWithout' : 'count:total')}
-        {tally.byWeight ? `, ${t('count:kilos')}` : null}
+        {byWeight ? `, ${t('count:kilos')}` : null}
         {tally.pieces === 0 ? null : ` · ${piecesText(t, format, tally.pieces)}`}
         {tally.unweighed === 0 ? null : ` · ${t('weighed:unweighed', { units: format.units(tally.unweighed) })}`}
       </p>
       <div className="read-total-figure" data-digits={Math.min(9, Math.max(3, text.replace(/[.,]/g, '').length))}>
         <output className="read-total-big">{text}</output>
+        {byWeight ? <span className="read-total-unit">{t('count:kilos')}</span> : null}
         {parts.length < 2 ? null : (
           <table className="read-parts">
             <tbody>

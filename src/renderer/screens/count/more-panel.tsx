@@ -29,7 +29,7 @@ export function MorePanel({ state, model }: PartProps) {
     if (isKept) setText((last) => (last.trim() === note ? '' : last))
   }
   return (
-    <div className="panel more">
+    <div className="panel more scroll-edges">
       <div className="more-keys">
         <Button size="dock" icon={Pause} onClick={() => void model.course.pause()}>
           {t('more.pause')}
@@ -55,42 +55,44 @@ export function MorePanel({ state, model }: PartProps) {
           <ByWeightKey article={article} operator={state.session.operator} />
         )}
       </div>
-      <PhotoStatus taking={taking} />
-      <Form
-        className="more-note"
-        onSubmit={() => {
-          if (text.trim() !== '') void write(text.trim())
-        }}
-      >
-        <Field
-          label={t('more.note')}
-          labelUnseen
-          placeholder={t('more.note')}
-          size="touch"
-          value={text}
-          maxLength={2000}
-          onChange={setText}
-          letters
-        />
-        <Button type="submit" size="touch" icon={MessageSquarePlus} disabled={text.trim() === ''}>
-          {t('more.write')}
-        </Button>
-      </Form>
-      <div className="more-presets" role="group" aria-label={t('more.presets')}>
-        {presets.map((name) => (
-          <Button
-            key={name}
+      <div className="more-side">
+        <PhotoStatus taking={taking} />
+        <Form
+          className="more-note"
+          onSubmit={() => {
+            if (text.trim() !== '') void write(text.trim())
+          }}
+        >
+          <Field
+            label={t('more.note')}
+            labelUnseen
+            placeholder={t('more.notePlaceholder')}
             size="touch"
-            onClick={(event) => {
-              if (!isRepeatedPress(event)) void write(t(`more.preset.${name}`))
-            }}
-          >
-            {t(`more.preset.${name}`)}
+            value={text}
+            maxLength={2000}
+            onChange={setText}
+            letters
+          />
+          <Button type="submit" size="touch" icon={MessageSquarePlus} disabled={text.trim() === ''}>
+            {t('more.write')}
           </Button>
-        ))}
+        </Form>
+        <div className="more-presets" role="group" aria-label={t('more.presets')}>
+          {presets.map((name) => (
+            <Button
+              key={name}
+              size="touch"
+              onClick={(event) => {
+                if (!isRepeatedPress(event)) void write(t(`more.preset.${name}`))
+              }}
+            >
+              {t(`more.preset.${name}`)}
+            </Button>
+          ))}
+        </div>
+        <PhotoStrip sessionId={state.session?.sessionId ?? null} />
+        <Notes state={state} />
       </div>
-      <PhotoStrip sessionId={state.session?.sessionId ?? null} />
-      <Notes state={state} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Form } from '../../ui/form.tsx'
 import { pendingText } from './pending-scan-draft.ts'
 import { byArticle } from './tallies.ts'
 import { displayBarcode } from '../../shared/display-barcode.ts'
+import type { QueuedCommand } from './command-queue.ts'
 import type { PartProps } from './count-state.ts'
 
 /** Asks for the container that comes next. A scan answers it. */
@@ -71,14 +72,14 @@ export function FinishPanel({ state, model }: PartProps) {
             : t('count:finishPanel.text')}
       </p>
       {needs.length === 0 ? null : (
-        <ul className="panel-needs">
-          {needs.map((need) => (
+        <ul className="panel-needs scroll-edges">
+          {needs.map((need, at) => (
             <li key={need.eventId}>
               <span className="clip">
                 {need.description ?? need.articleCode ?? need.barcode ?? displayBarcode(need.raw ?? '')}
               </span>
               <span className="second">{pendingText(need, tCount)}</span>
-              <Button size="touch" onClick={() => model.resumePending(need)}>
+              <Button size="touch" tone={at === 0 ? 'primary' : 'normal'} onClick={() => model.resumePending(need)}>
                 {t('count:finishPanel.complete')}
               </Button>
               <Button size="touch" onClick={() => model.undo(need.eventId)}>
@@ -91,7 +92,7 @@ export function FinishPanel({ state, model }: PartProps) {
       <div className="read-answers beside">
         <Button
           size="next"
-          tone="primary"
+          tone={needs.length > 0 ? 'normal' : 'primary'}
           icon={Check}
           disabled={needs.length > 0 || line.items.length > 0}
           onClick={() => void model.course.finish()}
@@ -110,6 +111,7 @@ export function FinishPanel({ state, model }: PartProps) {
 export function StoppedPanel({ state, model }: PartProps) {
   const { t } = useTranslation(['count', 'common'])
   const { items } = state.line
+  const first = namedIn(items[0])
   return (
     <div className="panel">
       <h2 className="read-article">{t('stopped.title', { count: items.length })}</h2>
@@ -119,9 +121,15 @@ export function StoppedPanel({ state, model }: PartProps) {
           {t('common:retry')}
         </Button>
         <Button size="dock" icon={X} onClick={() => model.drop()}>
-          {t('stopped.drop')}
+          {first === null ? t('stopped.drop') : t('stopped.dropOf', { what: first })}
         </Button>
       </div>
     </div>
   )
+}
+
+/** The code that an unsaved command scanned, or the article that it counts; `null` if it says neither. */
+function namedIn(item: QueuedCommand | undefined): string | null {
+  if (item?.operation === 'counts.scan') return displayBarcode(item.input.raw)
+  return item?.operation === 'counts.add' ? item.input.articleCode : null
 }

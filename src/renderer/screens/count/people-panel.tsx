@@ -45,7 +45,7 @@ export function PeoplePanel({ state, model }: PartProps) {
             {one.name}
           </Button>
         ))}
-        <Button size="dock" icon={ArrowLeft} onClick={() => model.showPanel('none')}>
+        <Button size="dock" icon={ArrowLeft} className="people-back" onClick={() => model.showPanel('none')}>
           {t('count:containerPanel.cancel')}
         </Button>
       </div>

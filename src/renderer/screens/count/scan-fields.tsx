@@ -95,6 +95,7 @@ export function ScanFields({ cells, state }: { cells: readonly Cell[]; state: Co
           </dt>
           <dd className={cell.name === 'lot' || cell.name === 'serial' || cell.marked ? 'mono' : undefined}>
             {values[at]}
+            {cell.name === 'weight' && cell.value === null ? <small> {t('count:kilos')}</small> : null}
           </dd>
         </div>
       ))}

@@ -275,13 +275,13 @@ function repeatedText(
 ): ScanResultText {
   const facts = duplicateOf == null ? null : { operator: duplicateOf.operator, time: format.time(duplicateOf.at, now) }
   const part = duplicateOf?.part
+  const isSerial = reason === 'serial_repeated'
   const fact =
     facts === null
       ? t('count:band.duplicateFactUnknown')
       : part === undefined
-        ? t('count:band.duplicateFact', facts)
-        : t('count:band.otherPartFact', { ...facts, part })
-  const isSerial = reason === 'serial_repeated'
+        ? t(isSerial ? 'count:band.serialFact' : 'count:band.duplicateFact', facts)
+        : t(isSerial ? 'count:band.serialOtherPart' : 'count:band.otherPartFact', { ...facts, part })
   const word = t(isSerial ? 'count:outcome.serialRepeated' : 'count:outcome.duplicate')
   // The answer to a question for a serial was no new one: the package that was asked about waits further.
   const isAnswer = isSerial && !/[\](\u001d]/.test(raw ?? '')

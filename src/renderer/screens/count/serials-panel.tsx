@@ -27,8 +27,6 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
   const busy = done < sent
   const field = (name: 'first' | 'last') => ({
     label: t(`count:serials.${name}`),
-    // The labels have no room on small screens.
-    placeholder: t(`count:serials.${name}`),
     size: 'touch' as const,
     mono: true,
     letters: true,
@@ -39,7 +37,7 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
   })
   return (
     <div className="panel serials">
-      <div className="serials-scroll">
+      <div className="serials-scroll scroll-edges">
         <h2 className="read-article">{entry.description ?? entry.articleCode}</h2>
         {sent === 0 ? <p className="read-say">{t('count:serials.text')}</p> : <Progress entry={entry} />}
         <Outside state={state} model={model} entry={entry} />
@@ -68,11 +66,10 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
         <div className="serials-entry">
           <Field
             label={t('count:serials.list')}
-            placeholder={t('count:serials.list')}
             size="touch"
             mono
             letters
-            rows={2}
+            rows={3}
             value={text}
             onChange={setText}
             onFocus={() => model.setSerials({ field: null })}
@@ -155,7 +152,7 @@ function Outside({ state, model, entry }: PartProps & { entry: SerialEntry }) {
   }, [last])
   if (waiting.length === 0) return null
   return (
-    <div ref={part}>
+    <div ref={part} className="serials-outside">
       <p className="read-say">{t('serials.outside', { count: waiting.length })}</p>
       {waiting.length === 1 ? null : <AnswerAll total={waiting.length} state={state} model={model} />}
       <ul className="serials-rows">

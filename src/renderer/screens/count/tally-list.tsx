@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { MapPin, TriangleAlert } from 'lucide-react'
+import { ChevronDown, ChevronUp, MapPin, TriangleAlert } from 'lucide-react'
 import type { Hold } from '../../../contract/shapes/hold.ts'
 import { useAmount } from '../../i18n/use-amount.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -18,19 +18,34 @@ import { piecesText } from './pieces-text.ts'
 import { displayBarcode } from '../../shared/display-barcode.ts'
 import type { PartProps } from './count-state.ts'
 
-type Row = { kind: 'need'; key: string; need: PendingScan } | { kind: 'article'; key: string; tally: ArticleTally }
+type Row =
+  | { kind: 'fold'; key: 'fold'; hidden: number }
+  | { kind: 'need'; key: string; need: PendingScan }
+  | { kind: 'article'; key: string; tally: ArticleTally }
+
+/** More pending scans are folded: the article that was counted last stays in view below them. */
+const mostNeeds = 3
+
+/** The pending scans, the last ones only where there are many, and the articles below them. */
+function rowsOf(needs: readonly PendingScan[], articles: readonly ArticleTally[], unfolded: boolean): Row[] {
+  const isMany = needs.length > mostNeeds
+  const shown = isMany && !unfolded ? needs.slice(1 - mostNeeds) : needs
+  return [
+    ...(isMany ? [{ kind: 'fold' as const, key: 'fold' as const, hidden: needs.length - shown.length }] : []),
+    ...shown.map((need) => ({ kind: 'need' as const, key: need.eventId, need })),
+    ...articles.map((tally) => ({ kind: 'article' as const, key: tally.articleCode, tally })),
+  ]
+}
 
 /** Counted so far, newest article first, below the pending scans. */
 export function TallyList({ state, model }: PartProps) {
   const { t } = useTranslation(['count', 'common', 'hold'])
   const { session, recent, draft, view } = state
   const articles = useMemo(() => byArticle(session?.tallies ?? [], recent), [session?.tallies, recent])
-  const rows = useMemo<Row[]>(
-    () => [
-      ...(session?.openNeeds ?? []).map((need) => ({ kind: 'need' as const, key: need.eventId, need })),
-      ...articles.map((tally) => ({ kind: 'article' as const, key: tally.articleCode, tally })),
-    ],
-    [session?.openNeeds, articles],
+  const [unfolded, setUnfolded] = useState(false)
+  const rows = useMemo(
+    () => rowsOf(session?.openNeeds ?? [], articles, unfolded),
+    [session?.openNeeds, articles, unfolded],
   )
   // Only of articles counted here, never of lines of the document.
   const places = useStockLocations(lastCodes(articles))
@@ -84,7 +99,9 @@ export function TallyList({ state, model }: PartProps) {
             const style = { transform: `translateY(${item.start}px)`, height: item.size }
             return (
               <li key={row.key} style={style} aria-posinset={item.index + 1} aria-setsize={rows.length}>
-                {row.kind === 'need' ? (
+                {row.kind === 'fold' ? (
+                  <FoldRow hidden={row.hidden} onPress={() => setUnfolded(!unfolded)} />
+                ) : row.kind === 'need' ? (
                   <NeedRow
                     need={row.need}
                     isOpen={draft?.eventId === row.key}
@@ -169,7 +186,7 @@ function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
           <span className="tally-place" title={t('stock:where.in', { places: at })}>
             <Icon of={MapPin} />
             <span className="unseen">{t('stock:where.in', { places: '' })}</span>
-            {at}
+            <span className="clip">{at}</span>
           </span>
         )}
       </span>
@@ -200,6 +217,17 @@ function NeedRow({ need, isOpen, onOpen }: { need: PendingScan; isOpen: boolean;
       </span>
       <span className="tally-lot clip">{pendingText(need, t)}</span>
       <Icon of={TriangleAlert} />
+    </button>
+  )
+}
+
+/** Shows the other pending scans, or only the last ones again. */
+function FoldRow({ hidden, onPress }: { hidden: number; onPress: () => void }) {
+  const { t } = useTranslation('count')
+  return (
+    <button type="button" className="tally-row tally-need tally-fold" aria-expanded={hidden === 0} onClick={onPress}>
+      <span className="tally-name text-18">{hidden === 0 ? t('tally.fewer') : t('tally.more', { count: hidden })}</span>
+      <Icon of={hidden === 0 ? ChevronUp : ChevronDown} />
     </button>
   )
 }

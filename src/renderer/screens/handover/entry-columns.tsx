@@ -4,10 +4,17 @@ import type { Translate } from '../../i18n/use-translation.ts'
 import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
 import { EntryState } from './entry-state.tsx'
 
-/** The columns of the outbox; `answerOf` is what the destination answered, or why nothing arrived. */
+interface AnswerTexts {
+  /** What the destination answered, or why nothing arrived. */
+  said: string | null
+  /** When it is tried again. */
+  next: string | null
+}
+
+/** The columns of the outbox. */
 export function entryColumns(
   t: Translate<['handover', 'settings', 'common']>,
-  answerOf: (row: HandoverEntry) => string | null,
+  answerOf: (row: HandoverEntry) => AnswerTexts,
   format: Pick<Format, 'date'>,
 ): DataColumn<HandoverEntry>[] {
   return withHeaders(
@@ -16,7 +23,7 @@ export function entryColumns(
       {
         id: 'state',
         kind: 'text',
-        width: 128,
+        width: 164,
         grow: 0,
         value: (row) => t(`state.${row.state}`),
         renderCell: (row) => <EntryState state={row.state} />,
@@ -30,8 +37,27 @@ export function entryColumns(
         yields: 3,
         value: ({ report, supplierName }) => (report === undefined ? supplierName : daysOf(report, format)),
       },
-      { id: 'answer', kind: 'text', width: 220, grow: 3, value: answerOf },
-      { id: 'destination', kind: 'text', width: 110, grow: 1, value: (row) => row.destinationName },
+      {
+        id: 'answer',
+        kind: 'text',
+        width: 200,
+        grow: 3,
+        value: (row) => {
+          const { said, next } = answerOf(row)
+          return [said, next].filter((part) => part !== null).join(' · ') || null
+        },
+        renderCell: (row) => {
+          const { said, next } = answerOf(row)
+          if (said === null && next === null) return null
+          return (
+            <span className="data-two">
+              <span title={said ?? undefined}>{said ?? next}</span>
+              {said === null || next === null ? null : <span className="text-13 second">{next}</span>}
+            </span>
+          )
+        },
+      },
+      { id: 'destination', kind: 'text', width: 150, grow: 1, value: (row) => row.destinationName },
       { id: 'attempts', kind: 'count', width: 84, grow: 0, yields: 2, value: (row) => row.attempts },
       { id: 'signedAt', kind: 'dateTime', width: 168, grow: 0, yields: 1, value: (row) => row.signedAt },
     ],

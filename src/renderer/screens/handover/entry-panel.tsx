@@ -107,7 +107,7 @@ export function EntryPanel({ row, way, onClose }: EntryPanelProps) {
           { word: t('column.attempts'), value: format.count(row.attempts) },
           { word: t('lastAttempt'), value: time(row.lastAttemptAt) },
           { word: t('next'), value: time(row.nextAttemptAt) },
-          { word: t('state.sent'), value: time(row.sentAt) },
+          { word: t('sentAt'), value: time(row.sentAt) },
           { word: t('state.acknowledged'), value: time(row.acknowledgedAt) },
           { word: t('reference'), value: <span className="mono anywhere">{row.reference}</span> },
         ]}

@@ -1,11 +1,11 @@
-import { CheckCheck, CircleMinus, CircleX, Clock, Hourglass, type LucideIcon } from 'lucide-react'
+import { Check, CheckCheck, CircleMinus, CircleX, Hourglass, type LucideIcon } from 'lucide-react'
 import type { HandoverState } from '../../../contract/shapes/handover.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 export const stateIcons = {
-  waiting: Clock,
-  sent: Hourglass,
+  waiting: Hourglass,
+  sent: Check,
   acknowledged: CheckCheck,
   refused: CircleX,
   withdrawn: CircleMinus,

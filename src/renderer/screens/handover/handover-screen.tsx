@@ -81,12 +81,15 @@ function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
     t,
     (row) => {
       const { answer, failure, nextAttemptAt } = row
-      if (row.late) return t('late', { time: format.time(row.sentAt, now) })
+      if (row.late) return { said: t('late', { time: format.time(row.sentAt, now) }), next: null }
       const text = answer?.text ?? null
       const said =
         text === null ? (failure === null ? null : causeOf(wayOf(row), failure, answer).fact) : answerSummary(text)
       const next = nextAttemptAt === null ? null : t('nextAttempt', { time: format.time(nextAttemptAt, now) })
-      return [answer?.status, said, next].filter((part) => part !== null && part !== undefined).join(' · ') || null
+      return {
+        said: [answer?.status, said].filter((part) => part !== null && part !== undefined).join(' · ') || null,
+        next,
+      }
     },
     format,
   )

@@ -59,48 +59,65 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
   }
 
   return (
-    <div className="hold-place">
-      <section className="hold-subjects" aria-labelledby="hold-what">
-        <h2 id="hold-what">{t('hold:what')}</h2>
-        <p role="status" className="second">
-          {message ?? t('hold:whatHint')}
+    <>
+      <div className="hold-place">
+        <section className="hold-subjects" aria-labelledby="hold-what">
+          <h2 id="hold-what">{t('hold:what')}</h2>
+          <p role="status" className="second">
+            {message ?? t('hold:whatHint')}
+          </p>
+          <ul>
+            {subjects.map((one) => (
+              <li key={one.key}>
+                <Subject subject={one} chosen={one.key === chosen} onChoose={() => onChoose(one.key)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className="hold-form" aria-labelledby="hold-how">
+          <h2 id="hold-how">{t('hold:how')}</h2>
+          <div className="hold-types" role="group" aria-labelledby="hold-how">
+            {holdTypes.map((one) => (
+              <Button key={one} size="dock" icon={icons[one]} aria-pressed={type === one} onClick={() => setType(one)}>
+                {t(`hold:type.${one}`)}
+              </Button>
+            ))}
+          </div>
+          <h2 id="hold-reason">{t('hold:why')}</h2>
+          <div className="hold-reasons" role="group" aria-labelledby="hold-reason">
+            {reasons.map((one) => (
+              <Button
+                key={one}
+                size="touch"
+                aria-pressed={reason === t(`hold:reason.${one}`)}
+                onClick={() => setReason(t(`hold:reason.${one}`))}
+              >
+                {t(`hold:reason.${one}`)}
+              </Button>
+            ))}
+          </div>
+          <Field
+            label={t('hold:reasonField')}
+            size="touch"
+            value={reason}
+            maxLength={500}
+            onChange={setReason}
+            letters
+          />
+          {error === null ? null : (
+            <Notice tone="bad" live>
+              {errorSentence(error)}
+            </Notice>
+          )}
+        </section>
+      </div>
+      {/* The next step is in view wherever the questions are scrolled to. */}
+      <div className="hold-foot" data-foot>
+        <p className="second anywhere">
+          {[subject === undefined ? '' : nameOf(subject, tHold), t(`hold:type.${type}`), words]
+            .filter((part) => part !== '')
+            .join(' · ')}
         </p>
-        <ul>
-          {subjects.map((one) => (
-            <li key={one.key}>
-              <Subject subject={one} chosen={one.key === chosen} onChoose={() => onChoose(one.key)} />
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section className="hold-form" aria-labelledby="hold-how">
-        <h2 id="hold-how">{t('hold:how')}</h2>
-        <div className="hold-types" role="group" aria-labelledby="hold-how">
-          {holdTypes.map((one) => (
-            <Button key={one} size="dock" icon={icons[one]} aria-pressed={type === one} onClick={() => setType(one)}>
-              {t(`hold:type.${one}`)}
-            </Button>
-          ))}
-        </div>
-        <h2 id="hold-reason">{t('hold:why')}</h2>
-        <div className="hold-reasons" role="group" aria-labelledby="hold-reason">
-          {reasons.map((one) => (
-            <Button
-              key={one}
-              size="touch"
-              aria-pressed={reason === t(`hold:reason.${one}`)}
-              onClick={() => setReason(t(`hold:reason.${one}`))}
-            >
-              {t(`hold:reason.${one}`)}
-            </Button>
-          ))}
-        </div>
-        <Field label={t('hold:reasonField')} size="touch" value={reason} maxLength={500} onChange={setReason} letters />
-        {error === null ? null : (
-          <Notice tone="bad" live>
-            {errorSentence(error)}
-          </Notice>
-        )}
         <Button
           size="dock"
           tone="primary"
@@ -113,9 +130,9 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
             {missing.length === 0 ? null : <small>{t('common:missing', { what: missing.join(', ') })}</small>}
           </span>
         </Button>
-      </section>
+      </div>
       <OperatorDialog {...operator.dialog} />
-    </div>
+    </>
   )
 }
 
@@ -127,12 +144,15 @@ function Subject({ subject, chosen, onChoose }: { subject: HoldSubject; chosen: 
   const { t } = useTranslation('hold')
   const format = useFormat()
   const { lot, expiry, container } = subject
-  const rest = [lot === null ? null : t('lot', { lot }), expiry === null ? null : format.date(expiry)]
   return (
     <button type="button" className="hold-subject" aria-pressed={chosen} onClick={onChoose}>
       {container === null ? null : <Icon of={Container} />}
       <span className="anywhere medium">{nameOf(subject, t)}</span>
-      <span className="second anywhere">{rest.filter((part) => part !== null).join(' · ')}</span>
+      <span className="second">
+        {lot === null ? null : <span className="code">{t('lot', { lot })}</span>}
+        {lot === null || expiry === null ? null : ' · '}
+        {expiry === null ? null : format.date(expiry)}
+      </span>
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import type { Home } from '../../../contract/shapes/home.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
@@ -11,8 +11,21 @@ import { useSiteServer } from '../../state/site-server.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 
-/** Documents without a count that are shown; the list of documents has all. */
-const mostWaiting = 6
+/** Documents without a count that are shown, more of them where the window is high; the list of documents has all. */
+const mostWaiting = { low: 6, high: 14 }
+const highWindow = '(min-height: 1000px)'
+
+function useIsHigh(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      if (typeof matchMedia !== 'function') return () => undefined
+      const query = matchMedia(highWindow)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => typeof matchMedia === 'function' && matchMedia(highWindow).matches,
+  )
+}
 
 /** Overview: active counts, figures of the week, age of the data. */
 export function HomeSidebar({ home }: { home: Home }) {
@@ -87,8 +100,9 @@ function Waiting({ home: { waiting, waitingTotal } }: { home: Home }) {
   const format = useFormat()
   const client = useClient()
   const find = useFinder((state) => state.find)
+  const most = useIsHigh() ? mostWaiting.high : mostWaiting.low
   if (waitingTotal === 0) return null
-  const shown = waiting.slice(0, mostWaiting)
+  const shown = waiting.slice(0, most)
   return (
     <section aria-labelledby="home-waiting">
       <h2 id="home-waiting">{t('waiting.title')}</h2>

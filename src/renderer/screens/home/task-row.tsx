@@ -10,7 +10,7 @@ import { boundCount } from '../../state/bound-count.ts'
 import { placeOf, useTaskTexts } from './task-texts.ts'
 
 /** Maximum chips next to the fact; the comparison has all of them. */
-const mostChips = 2
+const mostChips = 3
 
 /** One task: what happened, who and where, and a button that opens it. */
 export function TaskRow({ decision, now, primary }: { decision: Decision; now: Date; primary: boolean }) {
@@ -26,6 +26,7 @@ export function TaskRow({ decision, now, primary }: { decision: Decision; now: D
     const count = rows.find((row) => row.sessionId === sessionId && row.device === device)
     go(count === undefined ? { screen: 'receiving' } : { screen: 'binding', count: boundCount(count) })
   }
+  const otherLines = decision.statuses.slice(mostChips).reduce((sum, { lines }) => sum + lines, 0)
   const act = () => {
     const place = placeOf(decision)
     if ('find' in place) void find(client, place.find)
@@ -47,6 +48,9 @@ export function TaskRow({ decision, now, primary }: { decision: Decision; now: D
           {decision.statuses.slice(0, mostChips).map(({ status, lines }) => (
             <StatusPill key={status} status={status} count={format.count(lines)} />
           ))}
+          {otherLines === 0 ? null : (
+            <span className="second text-13">{t('dock.more', { value: format.count(otherLines) })}</span>
+          )}
         </div>
         <p>{texts.line}</p>
       </div>

@@ -48,10 +48,11 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
     const age = format.age(since, now)
     // "6 min", "1 h 05" are durations; "yesterday", "20/11" are days.
     const isSpan = /\d (min|h)/.test(age)
+    const isNow = age === t('common:lessThanMinute')
     if (kind === 'recount_requested') return isSpan ? t('since.askedAgo', { age }) : t('since.asked', { age })
-    if (kind === 'hold') return isSpan ? t('since.ago', { age }) : t('since.from', { age })
+    if (kind === 'hold') return isSpan ? t('since.ago', { age }) : isNow ? age : t('since.from', { age })
     if (kind === 'receiver') return isSpan ? t('since.ago', { age }) : t('since.last', { age })
-    if (!ofDocument.has(kind)) return isSpan ? t('since.ago', { age }) : t('since.from', { age })
+    if (!ofDocument.has(kind)) return isSpan ? t('since.ago', { age }) : isNow ? age : t('since.from', { age })
     return isSpan ? t('since.closedAgo', { age }) : t('since.closed', { age })
   }
 

@@ -15,13 +15,24 @@ interface LabelConfirmProps {
   /** The printer stopped or was silent: the label may have come out. */
   mayBeOut: boolean
   busy: boolean
+  /** The label that the key of the foot prints again. */
+  failedId: string | null
   onReprint: (label: Label) => void
 }
 
 const icons = { bad: X, good: Check, ready: ScanBarcode }
 
 /** Whether the printed label was read back, and the labels of this count, to print them again. */
-export function LabelConfirm({ sessionId, printed, message, problem, mayBeOut, busy, onReprint }: LabelConfirmProps) {
+export function LabelConfirm({
+  sessionId,
+  printed,
+  message,
+  problem,
+  mayBeOut,
+  busy,
+  failedId,
+  onReprint,
+}: LabelConfirmProps) {
   const { t } = useTranslation('label')
   const made = useQuery('labels.list', { sessionId, limit: 20 }, { watch: ['counts'] })
   const tone = problem !== null ? 'bad' : printed !== null && printed.confirmed > 0 ? 'good' : 'ready'
@@ -48,9 +59,11 @@ export function LabelConfirm({ sessionId, printed, message, problem, mayBeOut, b
               {label.sscc === null ? null : <span className="mono anywhere">{label.sscc}</span>}
               <span className="second">{t('readOf', { read: label.confirmed, copies: label.copies })}</span>
             </p>
-            <Button size="touch" icon={RotateCcw} disabled={busy} onClick={() => onReprint(label)}>
-              {t('again')}
-            </Button>
+            {label.labelId === failedId ? null : (
+              <Button size="touch" icon={RotateCcw} disabled={busy} onClick={() => onReprint(label)}>
+                {t('again')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
+import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { dateMask } from '../../shared/typed-expiry.ts'
+import { dateMask, readExpiry } from '../../shared/typed-expiry.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { copiesOf, labelFieldNames, mostCopies, type LabelFieldName, type LabelFields } from './label-fields.ts'
@@ -13,18 +14,22 @@ interface LabelContentProps {
   /** Whether this PC has numbers for pallets. */
   hasNumbers: boolean
   counted: boolean
+  thisYear: number
   onCounted: (on: boolean) => void
 }
 
 /** Content of the label: each field is a button that opens its entry. */
 export function LabelContent(props: LabelContentProps) {
-  const { fields, asked, onAsk, onChange, hasNumbers, counted, onCounted } = props
+  const { fields, asked, onAsk, onChange, hasNumbers, counted, onCounted, thisYear } = props
   const { t } = useTranslation(['label', 'count'])
+  const format = useFormat()
+  const day = readExpiry(fields.expiry, thisYear)
   const { typed, rest } = dateMask(fields.expiry, t('count:dateLetters'))
   const values = {
     article: fields.description ?? fields.articleCode,
     lot: fields.lot,
-    expiry: fields.expiry.length === 6 ? typed : typed + rest,
+    // As everywhere: a date that is complete has its whole year.
+    expiry: day === null ? typed + rest : format.date(day),
     units: fields.units,
   }
   // A label without goods has an article to choose, nothing else.

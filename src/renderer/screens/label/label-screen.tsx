@@ -115,6 +115,7 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
           onChange={change}
           hasNumbers={hasNumbers}
           counted={counted}
+          thisYear={thisYear}
           onCounted={setCounted}
         />
         {asked === 'article' ? (
@@ -151,6 +152,7 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
               problem={differs === null ? null : problemText(differs)}
               mayBeOut={failed?.mayBeOut === true}
               busy={busy}
+              failedId={failed?.labelId ?? null}
               onReprint={(label) => void printing.reprint(label.labelId, 1)}
             />
           </>

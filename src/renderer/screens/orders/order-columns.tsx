@@ -3,6 +3,7 @@ import type { Translate } from '../../i18n/use-translation.ts'
 import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
 import { Tag } from '../../ui/badges.tsx'
 import { customerOf } from '../../shared/order-customer.ts'
+import { withoutMidnight } from './order-date.ts'
 import { OrderState } from '../../shared/order-state.tsx'
 
 /** Delivery address. */
@@ -16,7 +17,7 @@ export function orderColumns(t: Translate<'orders'>): DataColumn<OrderView>[] {
     (id) => t(`column.${id}`),
     [
       { id: 'code', kind: 'code', width: 124, value: (row) => row.code },
-      { id: 'date', yields: 3, kind: 'dateTime', width: 168, grow: 0, value: (row) => row.date },
+      { id: 'date', yields: 3, kind: 'dateTime', width: 168, grow: 0, value: (row) => withoutMidnight(row.date) },
       {
         id: 'state',
         kind: 'text',
@@ -34,7 +35,7 @@ export function orderColumns(t: Translate<'orders'>): DataColumn<OrderView>[] {
         kind: 'text',
         width: 104,
         value: (row) => (row.tags.length === 0 ? null : row.tags.join(', ')),
-        renderCell: (row) => row.tags.map((tag, at) => <Tag key={at}>{tag}</Tag>),
+        renderCell: (row) => (row.tags.length === 0 ? null : row.tags.map((tag, at) => <Tag key={at}>{tag}</Tag>)),
       },
       { id: 'dispatch', kind: 'code', width: 110, hidden: true, value: (row) => row.dispatchCode },
       { id: 'tracking', kind: 'code', width: 120, hidden: true, value: (row) => row.trackingCode },

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { OrderView } from '../../../contract/shapes/wms-data.ts'
-import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { DescriptionList } from '../../ui/data-table/detail-panel.tsx'
 import { Tag } from '../../ui/badges.tsx'
+import { withoutMidnight } from './order-date.ts'
 import { OrderLines } from './order-lines.tsx'
 import { measureText } from '../../shared/measure-text.ts'
 import { OrderState } from '../../shared/order-state.tsx'
@@ -29,8 +29,8 @@ export function OrderFacts({ order }: { order: OrderView }) {
             ),
           },
           { word: t('detail.stateAt'), value: format.dateTime(order.stateAt) },
-          { word: t('column.date'), value: dayOrTime(order.date, format) },
-          { word: t('column.delivery'), value: dayOrTime(order.estimatedDelivery, format) },
+          { word: t('column.date'), value: format.dateTime(withoutMidnight(order.date)) },
+          { word: t('column.delivery'), value: format.dateTime(withoutMidnight(order.estimatedDelivery)) },
           { word: t('detail.remark'), value: order.remark },
           {
             word: t('column.tags'),
@@ -101,7 +101,13 @@ function Delivery({ order }: { order: OrderView }) {
           ),
         },
         { word: t('detail.zone'), value: mono(place.zoneCode) },
-        { word: t('detail.day'), value: place.deliveryDay },
+        {
+          word: t('detail.day'),
+          // Version 2 of the interface has a number and does not say of what.
+          value: /^\d+$/.test(place.deliveryDay ?? '')
+            ? t('detail.dayNumber', { value: place.deliveryDay })
+            : place.deliveryDay,
+        },
         {
           word: t('detail.window'),
           value: hours(place.deliveryFrom, place.deliveryUntil) ?? clock(place.deliveryTime),
@@ -138,9 +144,4 @@ function clock(time: string | null): string | null {
 function hours(from: string | null, until: string | null): string | null {
   if (from === null && until === null) return null
   return `${clock(from) ?? '…'} – ${clock(until) ?? '…'}`
-}
-
-/** Midnight means a day without a time. */
-function dayOrTime(text: string | null, format: Format): string {
-  return /[T ]00:00/.test(text ?? '') ? format.date(text) : format.dateTime(text)
 }

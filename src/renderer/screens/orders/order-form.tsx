@@ -25,7 +25,7 @@ export interface OrderFormProps {
 }
 
 const placeName = ({ customer, description, code }: Output<'orders.places'>['rows'][number]) =>
-  [customer, description].filter((part) => part !== null).join(' · ') || code
+  [...new Set([customer, description].filter((part) => part !== null))].join(' · ') || code
 
 type TextField = Exclude<keyof OrderDraft, 'lines'>
 
@@ -130,7 +130,7 @@ export function OrderForm({ draft, problems, refused, onChange, onReview, onDisc
         </div>
       </details>
       <LineEditor draft={draft} problems={problems} onChange={onChange} />
-      <div className="new-order-foot" data-foot>
+      <div className="sticky-foot" data-foot>
         <Button tone="primary" type="submit">
           {t('create.review')}
         </Button>

@@ -20,7 +20,7 @@ interface OrderOutcomeProps {
 export function OrderOutcome({ order, creation, onOpen, onNext }: OrderOutcomeProps) {
   const { t } = useTranslation('orders')
   const errorTexts = useErrorTexts()
-  const { outcome, status, answer, readBackError } = creation
+  const { outcome, answer, readBackError } = creation
   const differences = creation.differences ?? []
   const read = creation.order
   const good = read !== null && differences.length === 0
@@ -30,7 +30,7 @@ export function OrderOutcome({ order, creation, onOpen, onNext }: OrderOutcomePr
       <Notice tone={good ? 'plain' : 'warn'} icon={good ? CircleCheck : TriangleAlert} live>
         <span className="strong">
           {outcome === 'answered'
-            ? t('create.done.answered', { status: String(status) })
+            ? t('create.done.answered')
             : t(read === null ? 'create.done.unknownAbsent' : 'create.done.unknownThere')}
         </span>{' '}
         {read !== null

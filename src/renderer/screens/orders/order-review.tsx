@@ -97,7 +97,7 @@ export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onS
       <p className="second">
         {t('create.bodyText', { size: format.bytes(new TextEncoder().encode(preview.body).length) })}
       </p>
-      <div className="new-order-foot" data-foot>
+      <div className="sticky-foot" data-foot>
         <Button tone="primary" disabled={busy || (again && !sure)} onClick={onSend}>
           {t(busy ? 'create.sending' : 'create.send')}
         </Button>

@@ -48,7 +48,15 @@ export function LotList({ lots, byWeight, total, onContainer }: LotListProps) {
             <ul className="stock-places">
               {lot.places.map((place) => (
                 <li key={`${place.area ?? ''} ${place.location ?? ''} ${place.container ?? ''}`}>
-                  <span>{locationText(place) ?? t('article.unknownPlace')}</span>
+                  <span>
+                    {place.location === null ? (
+                      (locationText(place) ?? t('article.unknownPlace'))
+                    ) : (
+                      <>
+                        {place.area} <span className="one-line">{place.location}</span>
+                      </>
+                    )}
+                  </span>
                   <Container number={place.container} onContainer={onContainer} />
                   <span className="stock-lot-units">{amount(place.units, byWeight)}</span>
                 </li>

@@ -88,7 +88,8 @@ function seenColumns(
         width: 132,
         grow: 0,
         value: (row) => row.expiry,
-        renderCell: (row) => <ExpiryDate expiry={row.expiry} format={format} today={today} t={t} />,
+        renderCell: (row) =>
+          row.expiry === null ? null : <ExpiryDate expiry={row.expiry} format={format} today={today} t={t} />,
       },
       { id: 'document', kind: 'code', width: 120, value: (row) => row.number },
       { id: 'supplier', kind: 'text', width: 160, grow: 2, yields: 1, value: (row) => row.supplierName },

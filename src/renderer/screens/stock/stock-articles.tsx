@@ -55,9 +55,9 @@ function articleColumns(t: Translate<'stock'>, format: Format, today: string, kg
           row.nextExpiry === null ? null : <ExpiryDate expiry={row.nextExpiry} format={format} today={today} t={t} />,
       },
       { id: 'nextLot', kind: 'code', width: 120, value: (row) => row.nextLot, yields: 4 },
-      { id: 'lots', kind: 'count', width: 72, value: (row) => row.lots, yields: 2 },
-      { id: 'locations', kind: 'count', width: 108, value: (row) => row.locations, yields: 3 },
-      { id: 'entries', kind: 'count', width: 76, value: (row) => row.entries, yields: 1 },
+      { id: 'lots', kind: 'count', width: 72, grow: 0, value: (row) => row.lots, yields: 2 },
+      { id: 'locations', kind: 'count', width: 108, grow: 0, value: (row) => row.locations, yields: 3 },
+      { id: 'entries', kind: 'count', width: 76, grow: 0, value: (row) => row.entries, yields: 1 },
       marked('expiredUnits', CalendarX2, (row) => row.expiredUnits, format, kg),
       marked('blockedUnits', Lock, (row) => row.blockedUnits, format, kg),
       unitsColumn<StockArticle>(104, format, kg),
@@ -65,7 +65,7 @@ function articleColumns(t: Translate<'stock'>, format: Format, today: string, kg
   )
 }
 
-/** Units, or kilograms of an article by weight, with an icon; empty for zero. */
+/** Units, or kilograms of an article by weight, with an icon; a dash for zero. */
 function marked<Id extends string>(
   id: Id,
   icon: typeof Lock,
@@ -77,6 +77,7 @@ function marked<Id extends string>(
     id,
     kind: 'units',
     width: 128,
+    grow: 0,
     iconWidth: 24 + measureWidth,
     yields: id === 'blockedUnits' ? 5 : 6,
     value: (row) => (value(row) === 0 ? null : value(row)),

@@ -67,7 +67,8 @@ export function stockColumns(
         width: 132,
         grow: 0,
         value: (row) => row.expiry,
-        renderCell: (row) => <Expiry row={row} format={format} today={today} t={t} />,
+        renderCell: (row) =>
+          row.expiry === null ? null : <ExpiryDate expiry={row.expiry} format={format} today={today} t={t} />,
       },
       {
         id: 'location',
@@ -96,6 +97,7 @@ export function stockColumns(
         value: (row) => row.container.stateDescription ?? (row.container.stateBlocked === true ? t('blocked') : null),
         renderCell: (row) => {
           const { stateBlocked, stateDescription } = row.container
+          if (stateBlocked !== true && stateDescription === null) return null
           const word = stateDescription ?? (stateBlocked === true ? t('blocked') : '')
           return (
             <>
@@ -119,18 +121,14 @@ export function stockColumns(
 }
 
 interface ExpiryProps {
-  row: StockEntryView
+  expiry: string
   format: Format
   today: string
   t: Translate<'stock'>
 }
 
-function Expiry({ row, format, today, t }: ExpiryProps) {
-  return <ExpiryDate expiry={row.expiry} format={format} today={today} t={t} />
-}
-
 /** An expiry and, below it, how far it is from today; marked if it is near or past. */
-export function ExpiryDate({ expiry, format, today, t }: Omit<ExpiryProps, 'row'> & { expiry: string | null }) {
+export function ExpiryDate({ expiry, format, today, t }: ExpiryProps) {
   const state = expiryState(expiry, today)
   const until = format.until(expiry, today)
   if (until === '') return <span>{format.date(expiry)}</span>

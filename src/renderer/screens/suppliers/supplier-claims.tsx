@@ -49,7 +49,7 @@ export function SupplierClaims({ supplier, whose, days }: SupplierClaimsProps) {
         </div>
       ))}
       {sums === undefined ? (
-        <p className="second">{t('supplier.none')}</p>
+        <p className="second below-2">{t('supplier.none')}</p>
       ) : (
         <dl className="record-figures">
           {figures.map((figure) => (

@@ -25,7 +25,7 @@ export function supplierColumns(t: Translate<'suppliers'>, format: Format): Data
     (id) => t(`column.${id}`),
     [
       { id: 'code', kind: 'code', width: 84, grow: 0, value: (row) => row.code },
-      { id: 'name', kind: 'text', width: 280, grow: 4, value: (row) => row.name },
+      { id: 'name', kind: 'text', width: 220, grow: 4, value: (row) => row.name },
       figure('documents', 116, (record) => record.documents, { yields: 6 }),
       {
         id: 'notDelivered',

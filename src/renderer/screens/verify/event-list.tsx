@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { lineReason } from '../../../contract/shapes/count.ts'
 import type { CountLogEntry } from '../../../contract/count-file-operations.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSupervisor } from '../../state/supervisor.ts'
@@ -40,6 +41,23 @@ const kinds = [
   'clock_jump',
 ] as const
 
+const reasons = [
+  ...lineReason.options,
+  'closed',
+  'supervisor',
+  'ambiguous',
+  'invalid_gs1',
+  'no_data',
+  'count_closed',
+  'count_paused',
+  'document_number',
+  'impossible_expiry',
+  'expired',
+  'container_repeated',
+  'container_elsewhere',
+  'serial_repeated',
+] as const
+
 /** Every event of a count in the order of its log, with what it is sealed by; also as a spreadsheet. */
 export function EventList({ sessionId, controlId }: { sessionId: string; controlId: number | null }) {
   const { t } = useTranslation(['verify', 'common'])
@@ -48,6 +66,11 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
   const [open, setOpen] = useState<string | null>(null)
   const columns = useMemo<DataColumn<CountLogEntry>[]>(() => {
     const kind = (row: CountLogEntry) => t(`verify:kind.${kinds.find((known) => known === row.kind) ?? 'other'}`)
+    // Codes of the log in words; a reason that was typed is shown as it is.
+    const note = (row: CountLogEntry) => {
+      const known = reasons.find((reason) => reason === row.reason)
+      return row.note ?? (known === undefined ? row.reason : t(`verify:reason.${known}`)) ?? null
+    }
     return withHeaders(
       (id) => t(`verify:column.${id}`),
       [
@@ -61,7 +84,7 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
         { id: 'lot', kind: 'code', width: 110, yields: 5, value: (row) => row.lot ?? null },
         { id: 'expiry', kind: 'date', width: 110, grow: 0, yields: 2, value: (row) => row.expiry ?? null },
         { id: 'container', kind: 'code', width: 130, hidden: true, value: (row) => row.container ?? null },
-        { id: 'note', kind: 'text', width: 160, yields: 1, value: (row) => row.note ?? row.reason ?? null },
+        { id: 'note', kind: 'text', width: 160, yields: 1, value: note },
         {
           id: 'hash',
           kind: 'code',

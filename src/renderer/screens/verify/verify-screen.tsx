@@ -51,22 +51,27 @@ function Verified({ verification }: { verification: Output<'counts.verify'> }) {
           <div>
             <h2>
               {count.number === null
-                ? t('verify:ofNone', { counter: t(`common:counterShort.${count.counter}`) })
+                ? t('verify:ofNone', { counter: t(`common:counter.${count.counter}`) })
                 : t('verify:ofDocument', {
-                    counter: t(`common:counterShort.${count.counter}`),
+                    counter: t(`common:counter.${count.counter}`),
                     number: count.number,
                   })}
             </h2>
             <p className="second">
-              {count.importedAt === null
-                ? t('verify:madeHere', { operator: count.operator })
-                : t('verify:madeThere', {
-                    operator: count.operator,
-                    device: deviceName(count.device),
-                    time: format.time(count.importedAt, now),
-                  })}
-              {' · '}
-              {format.time(count.startedAt, now)} – {format.time(count.closedAt, now) || t('common:none')}
+              {[
+                count.importedAt === null
+                  ? t('verify:madeHere', { operator: count.operator })
+                  : t('verify:madeThere', { operator: count.operator, device: deviceName(count.device) }),
+                count.closedAt === null
+                  ? t('verify:since', { from: format.time(count.startedAt, now) })
+                  : t('verify:between', {
+                      from: format.time(count.startedAt, now),
+                      to: format.time(count.closedAt, now),
+                    }),
+                ...(count.importedAt === null
+                  ? []
+                  : [t('verify:received', { time: format.time(count.importedAt, now) })]),
+              ].join(' · ')}
               {' · '}
               {t(`common:countStatus.${claimStatus(count)}`)}
             </p>

@@ -76,6 +76,8 @@ const monoPx = 8.5
 const headerPx = 7.5
 /** Px of the arrow of a sorted column, with its gap. */
 const sortPx = 20
+/** Short texts of wide letters need more than the average. */
+const textSlackPx = 8
 /** No text makes its column wider than this; what is longer ends with dots. */
 const widestTextPx = 360
 
@@ -139,22 +141,34 @@ export function needOf<T>(column: DataColumn<T>, values: CellValues): ColumnNeed
 function textWidth<T>({ kind, iconWidth = 0 }: DataColumn<T>, { longest, longestAlso }: CellValues): number {
   if (longest === 0 && longestAlso === 0) return 0
   const letters = Math.max(longest * (kind === 'code' ? monoPx : letterPx), longestAlso * letterPx)
-  return Math.min(widestTextPx, Math.ceil(letters + cellPx + iconWidth))
+  return Math.min(widestTextPx, Math.ceil(letters + cellPx + textSlackPx + iconWidth))
 }
 
 /** Px of `mié 22/11/2026 14:13` with the cell's padding. */
 const dateTimePx = 192
 
+/** Px of the longest word of a header, with the arrow of a sorted column: words stand one above the other. */
+function headWidth(header: string): number {
+  const longest = Math.max(...header.split(/\s+/).map((word) => word.length))
+  return Math.ceil(longest * headerPx + sortPx + cellPx)
+}
+
 /**
- * The least width of a column: no figure or time is cut off; plain texts that are short give back what their column
- * does not need.
+ * The least width of a column: no figure, time or header is cut off; figures and plain texts that are short give back
+ * what their column does not need.
  */
 export function minWidth<T>(column: DataColumn<T>, { width }: ColumnNeed): number {
-  const own = column.kind === 'dateTime' && column.renderCell === undefined ? dateTimePx : width
-  if (isFigure(column) || column.kind === 'dateTime') return Math.max(column.width, own)
-  const isPlain = column.renderCell === undefined && (column.kind === 'text' || column.kind === 'code')
-  if (!isPlain || width === 0) return column.width
-  return Math.min(column.width, Math.max(width, Math.ceil(column.header.length * headerPx + sortPx + cellPx)))
+  const { kind, header, renderCell, iconWidth } = column
+  const head = headWidth(header)
+  if (isFigure(column)) {
+    // What a screen draws itself is measured by its figure only where the rest of it has a width of its own.
+    const isMeasured = width > 0 && (renderCell === undefined || iconWidth !== undefined)
+    return Math.max(isMeasured ? width : column.width, width, head)
+  }
+  if (kind === 'dateTime') return Math.max(column.width, renderCell === undefined ? dateTimePx : width, head)
+  const isPlain = renderCell === undefined && (kind === 'text' || kind === 'code')
+  if (!isPlain || width === 0) return Math.max(column.width, head)
+  return Math.max(head, Math.min(column.width, Math.max(width, Math.ceil(header.length * headerPx + sortPx + cellPx))))
 }
 
 /** The columns that fit into `available` px. Columns with `yields` are removed one by one. */
@@ -173,8 +187,11 @@ export interface SizedColumn<T> extends DataColumn<T> {
   preferred: number
 }
 
+/** Px up to which a column grows alone: in large windows its figures would be far from its name. */
+const alonePx = 480
+
 /**
- * Widths of the columns in px: first what their contents need, then growing ones share the rest. Browsers lay out fixed
+ * Widths of the columns in px: first what their contents need, then growing ones share the rest up to `alonePx`, then all. Browsers lay out fixed
  * tracks fastest.
  */
 export function columnTracks<T>(columns: readonly SizedColumn<T>[], available: number): string {
@@ -187,9 +204,14 @@ export function columnTracks<T>(columns: readonly SizedColumn<T>[], available: n
   const shares = sumOf(growth)
   const filled = lacking === 0 ? 0 : Math.min(1, left / lacking)
   const spare = shares === 0 ? 0 : (left - filled * lacking) / shares
-  return columns
-    .map((column) => `${Math.floor(column.width + filled * lack(column) + spare * growth(column))}px`)
-    .join(' ')
+  const grown = columns.map((column) => {
+    const own = column.width + filled * lack(column)
+    const width = own + spare * growth(column)
+    return { width, beyond: Math.max(0, width - Math.max(own, alonePx)) }
+  })
+  const beyond = grown.reduce((sum, column) => sum + column.beyond, 0)
+  const shared = beyond / Math.max(1, columns.length)
+  return grown.map((column) => `${Math.floor(column.width - column.beyond + shared)}px`).join(' ')
 }
 
 /**

@@ -157,7 +157,12 @@ function Cell<T>({ row, column, decimals, texts }: CellProps<T>) {
       // Whole numbers end at the edge of the column, beside figures with decimals too.
       style={typeof value === 'number' && !Number.isInteger(value) ? alignOnDecimalMark(value, decimals) : undefined}
     >
-      {column.renderCell === undefined ? <PlainCell column={column} row={row} texts={texts} /> : column.renderCell(row)}
+      {column.renderCell === undefined ? (
+        <PlainCell column={column} row={row} texts={texts} />
+      ) : (
+        // Nothing to show is written too: an empty place reads as a fault.
+        (column.renderCell(row) ?? <span className="data-grid-none">{texts.none}</span>)
+      )}
     </div>
   )
 }

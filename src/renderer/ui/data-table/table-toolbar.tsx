@@ -41,7 +41,7 @@ export function TableToolbar<T>(props: TableToolbarProps<T>) {
         {facts}
         {filtered ? (
           <span role="status">
-            <span className="strong">{t('filter.shown', { shown: format.count(shown), count: read })}</span>
+            <span className="strong">{t('filter.shown', { shown: format.count(shown), count: shown })}</span>
           </span>
         ) : null}
         {partial ? <Tag tone="warn">{t('filter.partial', { value: format.count(read) })}</Tag> : null}

@@ -1,4 +1,4 @@
-import type { ClaimOutcome, ClaimState } from '../../../../contract/shapes/claim.ts'
+import { answerableLines, type ClaimOutcome, type ClaimState } from '../../../../contract/shapes/claim.ts'
 import type { Units } from '../model.ts'
 import { addUnits, subtractUnits, zeroUnits } from '../units.ts'
 import type { ClaimEvent, ClaimEventOf } from './claim-event.ts'
@@ -96,10 +96,7 @@ function answer(line: ClaimedLine | undefined, outcome: ClaimOutcome, units: Uni
 
 function stateOf(isSent: boolean, lines: readonly ClaimedLine[]): ClaimState {
   if (!isSent) return 'draft'
-  const included = lines.filter((line) => line.included)
-  // Nobody answers what is only noted, unless there is nothing else.
-  const asked = included.filter(({ request }) => request !== 'note')
-  const decisive = asked.length > 0 ? asked : included
+  const decisive = answerableLines(lines)
   if (decisive.some((line) => openUnits(line) > 0)) return 'sent'
   const accepted = decisive.filter((line) => line.accepted > 0)
   if (accepted.length === 0) return 'refused'
