@@ -11,7 +11,7 @@ export function LineOrigin({ line, lines }: { line: ComparisonLine; lines: reado
   // Without a description the code is already in the first line.
   const parts = [
     line.description === null ? null : (
-      <span key="code" className="mono unbroken">
+      <span key="code" className="mono code">
         {line.articleCode}
       </span>
     ),
@@ -49,13 +49,13 @@ function FieldValue({ value, instead, wrong, className }: FieldValueProps) {
   return (
     <span className={className}>
       {instead === null ? null : (
-        <del className="unbroken">
+        <del className="code">
           <span className="unseen">{t('declared')} </span>
           {instead}
         </del>
       )}
       {instead === null ? null : ' '}
-      {wrong ? <strong className="unbroken">{value}</strong> : <span className="unbroken">{value}</span>}
+      {wrong ? <strong className="code">{value}</strong> : <span className="code">{value}</span>}
     </span>
   )
 }

@@ -35,7 +35,7 @@ export function ExistingStock({ control }: { control: Control }) {
             {known.slice(0, most).map(({ code, places: at, byWeight, locations }) => (
               <li key={code}>
                 <span>
-                  {names.get(code)} <span className="mono second unbroken">{code}</span>
+                  {names.get(code)} <span className="mono second code">{code}</span>
                 </span>
                 <span>
                   {at
