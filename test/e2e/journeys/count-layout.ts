@@ -85,8 +85,8 @@ export function layoutFaults(): string[] {
   return found
 }
 
-/** How many of the scans that wait can be seen whole beside the question whether the count is over. */
-export function needsInSight(): number {
+/** How many rows of what waits, or can be undone, are seen whole beside the keys. */
+export function rowsInSight(): number {
   const list = document.querySelector('.panel-needs')
   if (list === null) return 0
   const { top, bottom } = list.getBoundingClientRect()
