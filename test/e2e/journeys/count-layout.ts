@@ -32,9 +32,9 @@ export function layoutFaults(): string[] {
     // A low window has no digits beside a panel.
     if (key.getClientRects().length === 0) continue
     const { width, height } = boxOf(key.closest('.field-box') ?? key)
-    // Only letters in a low window take the height of the keys below them.
-    const isLow = innerHeight <= 860 && key.matches('.letters ~ .compact > *')
-    const least = key.matches('.pad-key, .button[data-size=dock]') && !isLow ? 75.5 : 47.5
+    // Below letters they are as high as the rest leaves room for.
+    const isBelowLetters = key.matches('.letters ~ .compact > *')
+    const least = key.matches('.pad-key, .button[data-size=dock]') && !isBelowLetters ? 75.5 : 47.5
     if (width < 48 || height < least) found.push(`${width.toFixed()} × ${height.toFixed()} px: ${says(key)}`)
     if (key.scrollWidth > key.clientWidth + 1 && key.tagName === 'BUTTON') found.push(`cut: ${says(key)}`)
     if (key.tagName === 'BUTTON' && key.scrollHeight > key.clientHeight + 1) found.push(`cut below: ${says(key)}`)
@@ -85,8 +85,8 @@ export function layoutFaults(): string[] {
   return found
 }
 
-/** How many of the scans that wait can be seen whole beside the question whether the count is over. */
-export function needsInSight(): number {
+/** How many rows of what waits, or can be undone, are seen whole beside the keys. */
+export function rowsInSight(): number {
   const list = document.querySelector('.panel-needs')
   if (list === null) return 0
   const { top, bottom } = list.getBoundingClientRect()

@@ -74,6 +74,17 @@ export function partScreensJourney(appearances: readonly Appearance[]): void {
       await page.locator('.arrival-readings, .arrival-lines').first().waitFor()
       await checkPage('arrival of part 2')
       expect(await openEach('arrival', page.locator('.arrival-title [aria-haspopup=dialog]'))).toBe(2)
+      // The words of another reason are saved above the foot, on the smallest screen of a dock, too.
+      const { viewport } = windowOf(appearance)
+      await page.setViewportSize({ width: 1024, height: 600 })
+      await page.locator('.arrival-title label').first().click()
+      await page.locator('.arrival-why .arrival-keys button').last().click()
+      const save = page.locator('.arrival-why form button').last()
+      await save.waitFor()
+      const foot = await page.locator('.arrival-foot').boundingBox()
+      const box = await save.boundingBox()
+      expect((box?.y ?? 1000) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+      await page.setViewportSize(viewport)
       await page.getByRole('button', { name: /^(Al documento|To the document)$/ }).click()
 
       await page.getByRole('button', { name: /^(Ver comparación|See comparison)$/ }).click()

@@ -7,7 +7,7 @@ import { closeBrowser, type HostProcess, openContext, startHostProcess } from '.
 import { makeFolder } from '../../support/temporary-folder.ts'
 import { inEveryAppearance, speak, takesTurn } from '../journeys/appearances.ts'
 import { leastContrast, weakContrasts } from '../journeys/contrast.ts'
-import { layoutFaults, needsInSight } from '../journeys/count-layout.ts'
+import { layoutFaults, rowsInSight } from '../journeys/count-layout.ts'
 import type { CountSetup } from '../journeys/count-setup.ts'
 import { countStates } from '../journeys/count-states.ts'
 
@@ -19,6 +19,10 @@ const sizes = [
 ]
 const themes = ['dark', 'contrast', 'light']
 const languages = ['en', 'es']
+
+/** States in which what is in sight depends on size and language, because much waits or much is asked. */
+const crowded = new Set(['closing-waiting', 'two-readings', 'more', 'entries', 'unknown', 'people'])
+const lists = new Set(['closing-waiting', 'entries'])
 
 // Before a release in each language, size and theme; else in one of each, which take turns.
 describe('every state of the Count screen', () => {
@@ -55,8 +59,7 @@ describe('every state of the Count screen', () => {
     async ({ name, open, at }) => {
       const { page } = setup
       await open(setup)
-      // What is in sight depends on size and language where much waits or much is asked.
-      const all = inEveryAppearance() || name === 'closing-waiting' || name === 'two-readings'
+      const all = inEveryAppearance() || crowded.has(name)
       const found: string[] = []
       for (const language of all ? languages : [takesTurn(languages, at >> 2)]) {
         if (language !== 'es') await speak(setup, language)
@@ -79,8 +82,8 @@ describe('every state of the Count screen', () => {
 async function layoutFaultsAt(page: Page, size: (typeof sizes)[number], state: string): Promise<string[]> {
   await page.setViewportSize(size)
   const found = await page.evaluate(layoutFaults)
-  const inSight = await page.evaluate(needsInSight)
-  if (state === 'closing-waiting' && inSight < (size.width > 1100 ? 3 : 2)) found.push(`${inSight} of what waits`)
+  const inSight = await page.evaluate(rowsInSight)
+  if (lists.has(state) && inSight < 3) found.push(`${inSight} rows of the list`)
   return found.map((line) => `${size.width} × ${size.height}: ${line}`)
 }
 

@@ -67,7 +67,7 @@ export const document = {
     counts: 'Operator:',
     nobody: 'No operator chosen',
     choose: 'Choose',
-    container: 'Container',
+    container: 'Container:',
     containerFirst: 'scan its label first, if it has one',
     saved: 'Each scan is saved on this PC.',
     recountTitle: 'Recount',

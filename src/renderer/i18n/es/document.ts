@@ -64,7 +64,7 @@ export const document = {
     counts: 'Operador:',
     nobody: 'Falta el operador',
     choose: 'Elegir',
-    container: 'Contenedor',
+    container: 'Contenedor:',
     containerFirst: 'escanee primero su etiqueta, si la tiene',
     saved: 'Cada lectura se guarda en este equipo.',
     recountTitle: 'Reconteo',

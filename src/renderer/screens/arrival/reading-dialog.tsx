@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Delete, Minus } from 'lucide-react'
+import { Delete } from 'lucide-react'
 import type { Arrival, TemperatureReading } from '../../../contract/shapes/arrival.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -148,11 +148,12 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
           ))}
           <Button
             size="dock"
-            icon={Minus}
             aria-label={t('arrival:sign')}
             aria-pressed={/^[-−]/.test(text)}
             onClick={() => setText(/^[-−]/.test(text) ? text.slice(1) : `−${text}`)}
-          />
+          >
+            +/−
+          </Button>
         </div>
       </div>
       {looksLikeFahrenheit ? (

@@ -7,6 +7,9 @@ import { isRepeatedPress } from '../../ui/repeated-press.ts'
 import { eventLabel } from './event-label.ts'
 import type { PartProps } from './count-state.ts'
 
+/** A longer code leaves no room in the note for what happens to it. */
+const mostOfCode = 18
+
 /** Undo, damaged, container, finish: always in the same place. */
 export function Actions({ state, model }: PartProps) {
   const { t } = useTranslation(['count', 'failures', 'common', 'camera'])
@@ -63,7 +66,7 @@ export function Actions({ state, model }: PartProps) {
       <span className="count-note">
         {undoTarget === null || !isOpen
           ? null
-          : t('count:action.undoes', { what: eventLabel(undoTarget, name, format, t) })}
+          : t('count:action.undoes', { what: eventLabel(undoTarget, name, format, t, mostOfCode) })}
       </span>
       {panelKey('finish', Flag)}
     </footer>

@@ -28,7 +28,7 @@ export function CameraCodes({ codes, hint, resultOf, onCode, onComplete }: Camer
   const first = codes.find(({ state }) => state === 'open')
   if (codes.length === 0) return <p className="camera-codes second">{hint ? t('tapPicture') : null}</p>
   return (
-    <ol className="camera-codes">
+    <ol className="camera-codes scroll-edges">
       {codes.map((code) => {
         const result = resultOf(code.id)
         const asks = code.state === 'needs' || code.state === 'unknown'

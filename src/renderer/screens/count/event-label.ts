@@ -6,12 +6,19 @@ import { displayBarcode } from '../../shared/display-barcode.ts'
 /** Translates texts of the count screen. */
 export type CountT = Translate<['count', 'failures', 'common']>
 
-/** An event in a few words, for what an undo takes back: `+12 Leche entera`. */
-export function eventLabel(event: CountEvent, name: string | null, format: Format, t: CountT): string {
+/** An event in a few words, for what an undo takes back: `+12 Leche entera`. Of a longer code, its last `most` characters. */
+export function eventLabel(
+  event: CountEvent,
+  name: string | null,
+  format: Format,
+  t: CountT,
+  most = Number.POSITIVE_INFINITY,
+): string {
   const { kind, articleCode, container, raw, units } = event
   if (kind === 'container')
     return container == null ? t('count:band.noContainer') : `${t('count:container')} ${container}`
-  const what = name ?? articleCode ?? displayBarcode(raw ?? '')
+  const code = displayBarcode(raw ?? '')
+  const what = name ?? articleCode ?? (code.length > most ? `…${code.slice(-most)}` : code)
   if (kind === 'needs' || kind === 'unknown') return t('count:action.waitingScan', { what })
   return units === undefined ? what : `${format.signed(units)} ${what}`
 }

@@ -37,8 +37,8 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
   })
   return (
     <div className="panel serials">
+      <h2 className="read-article">{entry.description ?? entry.articleCode}</h2>
       <div className="serials-scroll scroll-edges">
-        <h2 className="read-article">{entry.description ?? entry.articleCode}</h2>
         {sent === 0 ? <p className="read-say">{t('count:serials.text')}</p> : <Progress entry={entry} />}
         <Outside state={state} model={model} entry={entry} />
         <div className="serials-entry serials-range">
