@@ -16,7 +16,7 @@ export async function adjustmentsScenes({ page, screenshots }: Scenes): Promise<
   await page.getByRole('button', { name: 'Quitar todos' }).click()
   await page.getByRole('button', { name: 'Por usuario como gráfico' }).click()
   await page.getByRole('combobox', { name: 'Gráficos' }).selectOption('none')
-  const signals = /hora inusual|números redondos|lote sin unidades|vence más tarde|se compensa/
+  const signals = /hora inusual|números redondos|sólo el lote|vence más tarde|se compensa/
   await page.getByRole('row', { name: signals }).first().click()
   await page.getByRole('complementary', { name: 'Ajuste' }).waitFor()
   await screenshots.take('adjustments-detail')

@@ -126,10 +126,11 @@ export function cutBelow(page: Page): Promise<string[]> {
   })
 }
 
-/** Keys that go on, in what is open above the page, that a person must scroll to: they stay in view at its end. */
+/** Keys that go on, in the foot of a form or in what is open above the page, that a person must scroll to: they stay in view. */
 export function keysOutOfSight(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const keys = ':is([role=dialog], [role=alertdialog]) :is(button[type=submit], button[data-tone=primary])'
+    const open = ':is([role=dialog], [role=alertdialog], form [data-foot])'
+    const keys = `${open} :is(button[type=submit], button[data-tone=primary])`
     return [...document.querySelectorAll(keys)].flatMap((key) => {
       if (!key.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
       const { top, bottom } = key.getBoundingClientRect()

@@ -140,5 +140,8 @@ async function walkScreens(
       await openEach(inside, page.locator(`main ${keysThatOpen}:not(.explain)`))
     }
   }
+  await rail.filter({ hasText: /Pedidos|Orders/ }).click()
+  await page.getByRole('button', { name: /Nuevo pedido|New order/ }).click()
+  await checkPage('New order')
   return found
 }

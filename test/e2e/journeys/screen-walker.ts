@@ -43,6 +43,7 @@ export function createScreenWalker(page: Page, waiting: () => number, themes: re
         ...(await cut(page)),
         ...(await cutBelow(page)),
         ...(await overlaps(page)),
+        ...(await keysOutOfSight(page)),
         ...(await smallTargets(page)),
         ...(await stops(page)),
         ...(await axe(page, themes)),

@@ -105,7 +105,7 @@ export function supervisorJourney(program: { page(): Page; fresh(): Promise<void
     const said = await supervisor.read('main', /Próximo a vencer/)
     const answer = said.slice(said.indexOf('Próximo a vencer'))
     expect(said).toContain(next.description)
-    expect(answer).toContain(`lote ${next.lot} · ${next.day}`)
+    expect(answer).toContain(`Lote ${next.lot} · ${next.day}`)
     expect(next.places.some((place) => answer.slice(0, 200).includes(place))).toBe(true)
   })
 

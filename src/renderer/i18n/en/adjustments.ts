@@ -160,7 +160,7 @@ export const adjustments = {
     odd_hour: { word: 'unusual hour', explain: 'More than two hours away from any usual hour.' },
     expiry_moved_later: { word: 'later expiry', explain: 'The new expiry is later; this is not usual here.' },
     lot_changed_without_units: {
-      word: 'only the lot changed',
+      word: 'only the lot',
       explain: 'The lot changed, but not the units; this is not usual here.',
     },
     no_reason: { word: 'no reason', explain: 'This user left out the reason more often this week than usual.' },

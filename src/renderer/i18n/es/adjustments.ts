@@ -165,7 +165,7 @@ export const adjustments = {
       explain: 'El vencimiento nuevo es posterior; aquí no es habitual.',
     },
     lot_changed_without_units: {
-      word: 'sólo cambió el lote',
+      word: 'sólo el lote',
       explain: 'Cambió el lote, pero no las unidades; aquí no es habitual.',
     },
     no_reason: {

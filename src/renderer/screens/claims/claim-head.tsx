@@ -4,6 +4,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
+import { CodeText } from '../../ui/code-text.tsx'
 import { documentOf } from './claim-columns.tsx'
 
 /** Number, supplier, the signature whose figures are claimed, and how far the claim is. */
@@ -21,9 +22,13 @@ export function ClaimHead({ claim, onBack }: { claim: ClaimView; onBack: () => v
       <div className="claim-who">
         <p className="strong clip">{supplierName ?? supplierCode}</p>
         <p className="second">
-          {signedBy === null
-            ? t('claims:from', { document, time })
-            : t('claims:fromBy', { document, time, name: signedBy })}{' '}
+          <CodeText
+            text={
+              signedBy === null
+                ? t('claims:from', { document, time })
+                : t('claims:fromBy', { document, time, name: signedBy })
+            }
+          />{' '}
           <button type="button" className="text-link" onClick={() => go({ screen: 'comparison', controlId })}>
             {t('claims:action.comparison')}
           </button>

@@ -116,13 +116,13 @@ function Origin({ line: { issue, lot, expiry, arrivedLot, arrivedExpiry } }: { l
   if (isOther)
     return (
       <>
-        · <s className="one-line">{shown(old)}</s> <b className="strong one-line">{shown(fresh)}</b>
+        · <s className="code">{shown(old)}</s> <b className="code strong">{shown(fresh)}</b>
       </>
     )
   const facts = [lot, expiry === null ? null : format.date(expiry)].filter((fact) => fact !== null)
   return facts.map((fact) => (
     <span key={fact}>
-      · <span className="one-line">{fact}</span>{' '}
+      · <span className="code">{fact}</span>{' '}
     </span>
   ))
 }

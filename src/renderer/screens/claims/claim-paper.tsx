@@ -3,6 +3,7 @@ import type { ClaimLetter, ClaimView } from '../../../contract/shapes/claim.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClaimRefusal } from '../../shared/use-claim-refusal.ts'
 import { useQuery } from '../../state/use-query.ts'
+import { CodeText } from '../../ui/code-text.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -70,7 +71,7 @@ function Paper({ letter, language }: { letter: ClaimLetter; language: 'es' | 'en
       {blocks.map((block, at) =>
         block.kind === 'paragraph' ? (
           <p key={at} className="claim-paper-text">
-            {block.text}
+            <CodeText text={block.text} />
           </p>
         ) : (
           <table key={at}>
@@ -88,7 +89,7 @@ function Paper({ letter, language }: { letter: ClaimLetter; language: 'es' | 'en
                 <tr key={row} className={total ? 'strong' : undefined}>
                   {cells.map((cell, index) => (
                     <td key={index} className={index === 0 ? undefined : 'figure'}>
-                      {cell}
+                      <CodeText text={cell} />
                     </td>
                   ))}
                 </tr>

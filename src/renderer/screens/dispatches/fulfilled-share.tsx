@@ -9,11 +9,11 @@ export function FulfilledShare({ load }: { load: Load }) {
   const share = satisfiedShare(load)
   if (share === null) return <span className="data-grid-none">{t('common:none')}</span>
   return (
-    <>
+    <span className="one-line">
       <span className="second">
         {t('dispatches:of', { part: format.count(load.satisfied), whole: format.count(load.lines) })}
       </span>{' '}
       <span className="strong">{format.share(share)}</span>
-    </>
+    </span>
   )
 }

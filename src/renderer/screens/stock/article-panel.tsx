@@ -12,6 +12,7 @@ import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.t
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
+import { CodeText } from '../../ui/code-text.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { LotList } from './lot-list.tsx'
 import { locationText } from '../../shared/stock-location.ts'
@@ -150,7 +151,9 @@ function NextLot({ lots, byWeight }: Pick<ArticleStock, 'lots' | 'byWeight'>) {
       </p>
       <p className="text-16 strong">
         <span className="unseen">{t('article.next')}: </span>
-        {next.lot === null ? t('article.nextNoLot', values) : t('article.nextLot', { ...values, lot: next.lot })}
+        <CodeText
+          text={next.lot === null ? t('article.nextNoLot', values) : t('article.nextLot', { ...values, lot: next.lot })}
+        />
         {rest > 0 ? ` ${t('article.more', { count: rest })}` : ''}
       </p>
     </div>

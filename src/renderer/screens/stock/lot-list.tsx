@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
+import { CodeText } from '../../ui/code-text.tsx'
 import { locationText } from '../../shared/stock-location.ts'
 
 interface LotListProps {
@@ -49,13 +50,7 @@ export function LotList({ lots, byWeight, total, onContainer }: LotListProps) {
               {lot.places.map((place) => (
                 <li key={`${place.area ?? ''} ${place.location ?? ''} ${place.container ?? ''}`}>
                   <span>
-                    {place.location === null ? (
-                      (locationText(place) ?? t('article.unknownPlace'))
-                    ) : (
-                      <>
-                        {place.area} <span className="one-line">{place.location}</span>
-                      </>
-                    )}
+                    <CodeText text={locationText(place) ?? t('article.unknownPlace')} />
                   </span>
                   <Container number={place.container} onContainer={onContainer} />
                   <span className="stock-lot-units">{amount(place.units, byWeight)}</span>
