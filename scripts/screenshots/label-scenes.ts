@@ -65,7 +65,7 @@ export async function takeLabelPictures(folder: string, wanted: Wanted): Promise
     await page.getByText('La impresora').waitFor()
     await take('label-away')
     printer.manner = 'reads'
-    await page.locator('.label-foot').getByRole('button', { name: 'Imprimir otra vez' }).click()
+    await page.getByRole('button', { name: 'Imprimir otra vez' }).click()
     await page.getByText('Escanee la etiqueta pegada').waitFor()
     await take('label-printed')
     return screenshots.taken()
