@@ -220,6 +220,20 @@ describe('codes of the camera', () => {
     await waitFor(() => expect(key(0).textContent).toContain('Sumado'))
   })
 
+  it('of goods by weight say kilograms', async () => {
+    const camera = fakeCamera()
+    camera.codes = [codeAt(milk)]
+    const core = createFakeCountCore({ ...spanish, ...explained })
+    const real = core.answers['counts.scan']!
+    core.answers['counts.scan'] = (input) => Object.assign(real(input), { units: 1.25, byWeight: true as const })
+    await openCount({}, {}, core)
+    await openCamera()
+    await screen.findByText('1 código a la vista')
+    press('Detener imagen')
+    fireEvent.click(key(0))
+    await waitFor(() => expect(key(0).textContent).toContain('+1,25 kg'))
+  })
+
   it('of a container that another PC counted leads to the question', async () => {
     const camera = fakeCamera()
     camera.codes = [codeAt(barcodes.elsewhere)]

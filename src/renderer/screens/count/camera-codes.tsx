@@ -64,7 +64,7 @@ interface CodeKeyProps {
 }
 
 function CodeKey({ code, result, primary, onPress }: CodeKeyProps) {
-  const { t } = useTranslation(['camera', 'common'])
+  const { t } = useTranslation(['camera', 'common', 'count'])
   const format = useFormat()
   const { data } = useQuery('scans.explain', { raw: code.raw })
   const { state } = code
@@ -81,7 +81,9 @@ function CodeKey({ code, result, primary, onPress }: CodeKeyProps) {
   const more = [
     lot === null ? null : t('camera:lot', { lot }),
     expiry === null ? null : format.date(expiry),
-    state === 'counted' && result !== null ? `${format.signed(result.units)} ${t('common:units')}` : null,
+    state === 'counted' && result !== null
+      ? `${format.signed(result.units)} ${t(result.byWeight === true ? 'count:kilos' : 'common:units')}`
+      : null,
   ].filter((part) => part !== null)
   return (
     <button
