@@ -6,6 +6,7 @@ import { makeJoinCode } from '../../src/main/core/domain/join-code.ts'
 import { readHealth } from '../../src/main/host/health.ts'
 import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -54,6 +55,26 @@ describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '
     expect((await hubStatus(office)).pcs).toMatchObject([{ deviceId: dock.deviceId, name: 'Muelle 1', kind: 'dock' }])
     expect(await hub.admin('check')).toMatchObject({ events: 4, brokenCounts: 0, schema: 5 })
     expect((await hubStatus(office)).problems).toEqual([])
+  })
+
+  test('the first scan leaves at once, those that follow quickly leave together a moment later', async () => {
+    const hub = await makeHub(server)
+    const clock = manualClock(Date.now())
+    const dock = await pcAtHub(hub, 'dock', 'Muelle 1', { clock })
+    // Each sending is one transaction of the server.
+    const sendings = async () => {
+      const rows = await server.query('SELECT xmin::text AS sending FROM muelle.event', [], hub.database)
+      return { events: rows.length, sendings: new Set(rows.map(({ sending }) => sending)).size }
+    }
+    await untilSent(dock)
+    const { sessionId } = valueOf(await dock.client.command('counts.start', { controlId: null, operator: 'Ana' }))
+    await until(async () => ((await sendings()).events === 1 ? true : null))
+    for (let n = 0; n < 20; n += 1)
+      valueOf(await dock.client.command('counts.add', { sessionId, articleCode: 'A-1', units: 1 }))
+    expect(await sendings()).toEqual({ events: 1, sendings: 1 })
+    clock.advance(250)
+    await untilSent(dock)
+    expect(await sendings()).toEqual({ events: 21, sendings: 2 })
   })
 
   test('a dock knows who counts what, and reads events only after the figures were shown', async () => {

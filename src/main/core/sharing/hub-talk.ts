@@ -12,12 +12,14 @@ import type { HubOutbox } from './hub-outbox.ts'
 const pollMs = 1000
 /** The least time between two readings: each is a transaction on this PC's disk, for which a scan may have to wait. */
 const readGapMs = { dock: 500, office: 250 }
+/** The least time between two sendings: signing and two questions to the disk for each scan would meet the next scan. */
+const sendGapMs = 250
 /** How often the hub hears that this PC is there, and this PC of the others. */
 const helloMs = 30_000
 /** How old what it heard of the others may be when something was stored in the hub. */
 const pcsMs = 3000
 
-/** One connection to the hub: sends what this PC counts at once, and reads what others do a few times a second. */
+/** One connection to the hub: sends what this PC counts, and reads what others do, a few times a second. */
 export interface HubTalk {
   /** What the connection reports. */
   events: { wake(): void; lost(): void }
@@ -53,7 +55,8 @@ export function createHubTalk(deps: HubTalkDeps, progress: HubProgress): HubTalk
   const { clock } = deps
   const toSend = createBell(clock)
   const toRead = createBell(clock)
-  const atEnd = createBell(clock)
+  const endOfSending = createBell(clock)
+  const endOfReading = createBell(clock)
   let isLost = false
   let isListWanted = false
 
@@ -69,7 +72,8 @@ export function createHubTalk(deps: HubTalkDeps, progress: HubProgress): HubTalk
 
   function end(): void {
     wake()
-    atEnd.ring()
+    endOfSending.ring()
+    endOfReading.ring()
   }
 
   async function greet(hub: HubConnection): Promise<HubHello> {
@@ -84,7 +88,12 @@ export function createHubTalk(deps: HubTalkDeps, progress: HubProgress): HubTalk
     while (!stopped()) {
       // The answer to the scan that woke this goes first: signing what it added takes a millisecond.
       await yieldToEventLoop()
-      if (isDone(await deps.outbox.send(hub, stopped))) progress.sent()
+      const beganAt = clock.monotonic()
+      const isSent = isDone(await deps.outbox.send(hub, stopped))
+      if (isSent) progress.sent()
+      const restMs = beganAt + sendGapMs - clock.monotonic()
+      // The first scan after a pause leaves at once, those that follow quickly leave together.
+      if (isSent && restMs > 0 && !stopped()) await endOfSending.wait(restMs)
       await toSend.wait(pollMs)
     }
   }
@@ -131,7 +140,7 @@ export function createHubTalk(deps: HubTalkDeps, progress: HubProgress): HubTalk
       }
       if (await toRead.wait(pollMs)) isListOld = true
       const restMs = readAt + gapMs - clock.monotonic()
-      if (restMs > 0 && !stopped()) await atEnd.wait(restMs)
+      if (restMs > 0 && !stopped()) await endOfReading.wait(restMs)
     }
   }
 
