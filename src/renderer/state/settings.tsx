@@ -5,6 +5,7 @@ import type { Settings } from '../../contract/shapes/system.ts'
 import { i18n, resolveLanguage } from '../i18n/index.ts'
 import { WarehouseTimeZone } from '../i18n/warehouse-time-zone.ts'
 import { useClient } from './client.tsx'
+import { mediaMatches, onMediaChange } from './media-query.ts'
 import { loadRecent, saveRecent } from './recent-values.ts'
 import { useQuery } from './use-query.ts'
 
@@ -39,10 +40,12 @@ export function applyAppearance({ language, theme }: Appearance): void {
   root.dataset['theme'] = theme === 'system' ? systemTheme() : theme
 }
 
+const wishesContrast = '(prefers-contrast: more)'
+const wishesDark = '(prefers-color-scheme: dark)'
+
 function systemTheme(): 'light' | 'dark' | 'contrast' {
-  const asks = (query: string) => typeof matchMedia === 'function' && matchMedia(query).matches
-  if (asks('(prefers-contrast: more)')) return 'contrast'
-  return asks('(prefers-color-scheme: dark)') ? 'dark' : 'light'
+  if (mediaMatches(wishesContrast)) return 'contrast'
+  return mediaMatches(wishesDark) ? 'dark' : 'light'
 }
 
 /** Provides the settings of the core and applies language and theme to the page. */
@@ -60,11 +63,12 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     if (language === undefined || theme === undefined) return undefined
     applyAppearance({ language, theme })
     saveRecent('appearance', [language, theme])
-    if (theme !== 'system' || typeof matchMedia !== 'function') return undefined
-    const query = matchMedia('(prefers-color-scheme: dark)')
+    if (theme !== 'system') return undefined
     const follow = () => applyAppearance({ language, theme })
-    query.addEventListener('change', follow)
-    return () => query.removeEventListener('change', follow)
+    const stops = [wishesContrast, wishesDark].map((query) => onMediaChange(query, follow))
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [language, theme])
 
   const update = useCallback(

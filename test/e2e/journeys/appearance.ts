@@ -153,6 +153,20 @@ export function appearanceJourney(program: Program): void {
     await page.getByRole('heading', { name: 'Configuración' }).waitFor()
   })
 
+  test('the theme of the system is followed while the page is open: light, dark and more contrast', async () => {
+    const page = program.page()
+    await page.getByRole('group', { name: 'Tema' }).getByRole('radio', { name: 'Sistema' }).click()
+    const shown = (theme: string) => page.locator(`html[data-theme=${theme}]`).waitFor()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await shown('light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await shown('dark')
+    await page.emulateMedia({ contrast: 'more' })
+    await shown('contrast')
+    await page.emulateMedia({ contrast: 'no-preference' })
+    await shown('dark')
+  })
+
   test('the page reported no error', () => {
     expect(program.complaints()).toEqual([])
   })

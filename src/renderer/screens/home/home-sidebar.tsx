@@ -6,6 +6,7 @@ import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
+import { mediaMatches, onMediaChange } from '../../state/media-query.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useSiteServer } from '../../state/site-server.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -15,16 +16,10 @@ import { HelpPopover } from '../../ui/help-popover.tsx'
 const mostWaiting = { low: 6, high: 14 }
 const highWindow = '(min-height: 1000px)'
 
+const followHeight = (changed: () => void) => onMediaChange(highWindow, changed)
+
 function useIsHigh(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      if (typeof matchMedia !== 'function') return () => undefined
-      const query = matchMedia(highWindow)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => typeof matchMedia === 'function' && matchMedia(highWindow).matches,
-  )
+  return useSyncExternalStore(followHeight, () => mediaMatches(highWindow))
 }
 
 /** Overview: active counts, figures of the week, age of the data. */

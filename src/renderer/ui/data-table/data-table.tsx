@@ -12,6 +12,7 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useKeptState } from '../../state/use-kept-state.ts'
+import { mediaMatches } from '../../state/media-query.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { columnTracks, useColumns, type DataColumn } from './column.ts'
@@ -67,7 +68,7 @@ export interface DataTableProps<T> {
 }
 
 /** Fingers press rows, too. */
-const rowHeight = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches ? 48 : 44
+const rowHeight = mediaMatches('(pointer: coarse)') ? 48 : 44
 /** Rows drawn above and below those in view: few, because a jump draws all of them in one go. */
 const overscan = 1
 /** More rows are asked for when so few are left below those in view. */
