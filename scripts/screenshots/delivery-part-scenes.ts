@@ -68,7 +68,10 @@ export async function takeDeliveryPartPictures(
       ...by,
     })
     await press('Abrir la llegada')
-    await page.getByText('R-000184 (parcial 2)').waitFor()
+    await page
+      .getByText(/R-000184.*entrega parcial 2/)
+      .first()
+      .waitFor()
     await screenshots.take('part-arrival', { small: true })
     await press('Entrega parcial')
     await page.getByRole('dialog').waitFor()

@@ -20,7 +20,7 @@ export async function stockScenes({ page, screenshots }: Scenes): Promise<void> 
   await screenshots.take('stock-filtered')
 
   await open()
-  await button('Vence en 30 días').click()
+  await button('Vence dentro de 30 días').click()
   await settled()
   await page.getByRole('row').nth(2).click()
   await page.getByRole('complementary').waitFor()
@@ -32,7 +32,7 @@ export async function stockScenes({ page, screenshots }: Scenes): Promise<void> 
   await settled()
   await screenshots.take('stock-articles', { small: true })
   await page.getByRole('row').nth(3).click()
-  await page.getByText('Próximo a vencer').first().waitFor()
+  await page.getByText('Primero en vencer').first().waitFor()
   await screenshots.take('stock-article', { small: true })
 
   await open()

@@ -148,7 +148,9 @@ async function devicesScenes({ page, screenshots }: TrustScenes): Promise<void> 
   await continueAsSupervisor(page)
   await page.getByText('Confirmado', { exact: true }).waitFor()
   await screenshots.take('settings-pcs-confirmed')
-  await page.locator('.toast').getByRole('button').last().click()
+  const closeToast = page.locator('.toast').getByRole('button').last()
+  // A change of the language has taken it away.
+  if (await closeToast.isVisible()) await closeToast.click()
   await page.route('**/rpc/hub.status', async (route) => {
     const answer = (await (await route.fetch()).json()) as { value: object }
     await route.fulfill({ json: { ...answer, value: { ...answer.value, state: 'connected', site: 'Norte' } } })

@@ -165,7 +165,7 @@ describe('existing stock locations of its articles', () => {
   it('are shown for a document whose lines may be seen', async () => {
     const core = createFakeCarrier(answers(false))
     renderApp(core, at('R-000186'))
-    expect(await screen.findByText('Reserva 12-3-1 (120) y 3 ubicaciones más')).toBeTruthy()
+    expect(await screen.findByText('Reserva 12-3-1 (120 u.) y 3 ubicaciones más')).toBeTruthy()
     expect(screen.getByText('Cámara 1-1-1 (7,5 kg)')).toBeTruthy()
     expect(core.sent('stock.where')).toEqual([{ articleCodes: ['104412', '9'] }])
   })

@@ -58,7 +58,7 @@ it('holds a line with three keys', async () => {
   )
   expect(screen.getByRole('button', { name: /^Retener/ })).toHaveProperty('disabled', true)
   // The list of holds may be below the window.
-  await screen.findByText('Retenido: Leche entera 1 L')
+  await screen.findByText('Retenido: Leche entera 1 L · Lote L26-0914')
 })
 
 it('the key says what is still missing', async () => {

@@ -301,7 +301,7 @@ describe('an article', () => {
     const panel = await screen.findByRole('complementary', { name: 'Stock de un artículo' })
     const line = await within(panel).findByText(ofNextLot)
     expect(line.textContent).toBe(
-      'Próximo a vencer: Lote CP-26292 · 01/12/2026 · 120 en Reserva 12-3-1 y 1 ubicación más',
+      'Primero en vencer: Lote CP-26292 · 01/12/2026 · 120 en Reserva 12-3-1 y 1 ubicación más',
     )
     expect([...line.querySelectorAll('.code')].map(({ textContent }) => textContent)).toEqual(['CP-26292', '12-3-1'])
     expect(document.activeElement?.className).toBe('detail-body')

@@ -63,6 +63,13 @@ it('shows exceptions first, the rest folded, and opens it', async () => {
   for (const body of table.querySelectorAll('[data-open]')) expect(body.getAttribute('data-open')).toBe('true')
 })
 
+it('names apart a line that no count decides and that has no difference', async () => {
+  const at = sample.lines.findIndex(({ status }) => status === 'match')
+  const lines = sample.lines.map((line, index) => (index === at ? { ...line, decided: false } : line))
+  await open({ 'comparison.get': () => ({ ...sample, lines }) })
+  await screen.findByText('14 líneas: 9 diferencias, 1 línea sin decidir, 2 en tolerancia, 2 coinciden')
+})
+
 it('adds kilos and units apart, above and where it is signed', async () => {
   const lines = sample.lines.map((line) =>
     line.articleCode === '104602'

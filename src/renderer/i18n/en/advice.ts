@@ -37,7 +37,7 @@ export const advice = {
     text: 'Despatch advices (UBL or DESADV) that suppliers leave in this folder are imported automatically. Files are never changed or removed: several PCs can use the same folder.',
     failing: 'The folder has not been readable since {{time}} ({{code}}). It is tried again automatically.',
     looked: 'Last checked',
-    read: 'Last new advice',
+    read: 'Last one from the folder',
     waiting: 'Files still being written',
     problems_one: '{{value}} file that can’t be read',
     problems_other: '{{value}} files that can’t be read',

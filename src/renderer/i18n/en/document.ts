@@ -57,8 +57,8 @@ export const document = {
     partSignedTitle: 'Partial delivery signed',
     partSignedText: 'Goods are still to come. When they arrive, start the next partial delivery.',
     nextPart: 'Count partial delivery {{part}}',
-    nextPartText:
-      'Only if another shipment of the same document arrived. To count the same goods again, start the next count.',
+    nextPartText: 'Only if another shipment of the same document arrived.',
+    nextPartAgain: 'To count the same goods again, start the next count.',
     allTaken: 'This document already has three counts. To count again, reopen one of them.',
     seeComparison: 'See comparison',
     comparisonBlind: 'The comparison opens when the counts are finished, or with the PIN.',

@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 
 export const retention = {
   title: 'Deletion by age',
-  text: 'Without days, nothing is deleted. With days, Muelle deletes older data once a day, and a supervisor can do so at any time. Deleted data can’t be recovered: only earlier backups have it.',
+  text: 'Counts and photos without days are kept. Once a day Muelle deletes what is older than the days of each field, and a supervisor can do so at any time. Deleted data can’t be recovered: only earlier backups have it.',
   countDays: 'Signed counts, in days',
   countDaysHint: 'Empty: kept indefinitely. From 90 to 3650 days after the signature. Receipts are kept.',
   photoDays: 'Photos of signed counts, in days',

@@ -103,7 +103,7 @@ export const adjustments = {
     title: 'Filtros',
     active: 'Filtros · {{count}}',
     on: 'Filtros activos',
-    all: 'Todos',
+    all: 'Todas',
     articleCode: 'Artículo',
     user: 'Usuario',
     reason: 'Motivo',

@@ -33,7 +33,7 @@ export const advice = {
     text: 'Los avisos de despacho (UBL o DESADV) que los proveedores dejan en esta carpeta se importan automáticamente. Los archivos no se cambian ni se borran: varios equipos pueden usar la misma carpeta.',
     failing: 'La carpeta no se puede leer desde {{time}} ({{code}}). Se prueba de nuevo automáticamente.',
     looked: 'Última revisión',
-    read: 'Último aviso nuevo',
+    read: 'Último de la carpeta',
     waiting: 'Archivos que aún se escriben',
     problems_one: '{{value}} archivo que no se puede leer',
     problems_other: '{{value}} archivos que no se pueden leer',

@@ -54,8 +54,8 @@ export const document = {
     partSignedTitle: 'Entrega parcial firmada',
     partSignedText: 'Falta mercancía por llegar. Cuando llegue, empiece la entrega parcial siguiente.',
     nextPart: 'Contar la entrega parcial {{part}}',
-    nextPartText:
-      'Sólo si llegó otro envío del mismo documento. Para contar lo mismo otra vez, empiece el conteo siguiente.',
+    nextPartText: 'Sólo si llegó otro envío del mismo documento.',
+    nextPartAgain: 'Para contar lo mismo otra vez, empiece el conteo siguiente.',
     allTaken: 'Este documento ya tiene tres conteos. Para contar otra vez, reabra uno de ellos.',
     seeComparison: 'Ver comparación',
     comparisonBlind: 'La comparación se ve al terminar los conteos, o con PIN.',

@@ -1,6 +1,6 @@
 export const retention = {
   title: 'Borrado por antigüedad',
-  text: 'Sin días no se borra nada. Con días, Muelle borra lo más antiguo una vez por día, y un supervisor puede hacerlo cuando quiera. Lo borrado no se recupera: sólo está en las copias de seguridad anteriores.',
+  text: 'Los conteos y las fotos sin días se conservan. Una vez por día Muelle borra lo que supera los días de cada campo, y un supervisor puede hacerlo cuando quiera. Lo borrado no se recupera: sólo está en las copias de seguridad anteriores.',
   countDays: 'Conteos firmados, en días',
   countDaysHint: 'Vacío: se conservan siempre. De 90 a 3650 días desde la firma. Las constancias se conservan.',
   photoDays: 'Fotos de conteos firmados, en días',

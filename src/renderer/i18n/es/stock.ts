@@ -25,7 +25,7 @@ export const stock = {
   onlyLot: 'Lote {{lot}}',
   removeLot: 'Quitar el lote {{lot}}',
   week: 'Vence en 7 días',
-  soon: 'Vence en 30 días',
+  soon: 'Vence dentro de 30 días',
   expired: 'Vencido',
   blocked: 'Bloqueado',
   column: {
@@ -73,7 +73,7 @@ export const stock = {
   },
   article: {
     kind: 'Stock de un artículo',
-    next: 'Próximo a vencer',
+    next: 'Primero en vencer',
     nextLot: 'Lote {{lot}} · {{date}} · {{units}} en {{place}}',
     nextNoLot: 'Sin lote · {{date}} · {{units}} en {{place}}',
     more_one: 'y {{count}} ubicación más',

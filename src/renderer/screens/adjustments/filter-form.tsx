@@ -99,12 +99,12 @@ function Fields({ filters, onApply }: { filters: FilterValues; onApply: (filters
             }
           />
         ))}
-        <Switch
-          label={t('filter.withoutReason')}
-          checked={draft.withoutReason}
-          onChange={(withoutReason) => set({ withoutReason })}
-        />
       </fieldset>
+      <Switch
+        label={t('filter.withoutReason')}
+        checked={draft.withoutReason}
+        onChange={(withoutReason) => set({ withoutReason })}
+      />
       <div className="filter-keys flex gap-2 all-columns to-end">
         <Button tone="plain" onClick={() => setDraft(emptyFilters)}>
           {t('common:clear')}

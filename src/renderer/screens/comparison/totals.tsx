@@ -2,7 +2,7 @@ import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
-import type { Groups } from './groups.ts'
+import { differs, type Groups } from './groups.ts'
 import { apartText, totalsApart, type Sums } from './kilos.ts'
 
 /** Totals, and one tick per line of the document that shows its status. */
@@ -75,12 +75,17 @@ function Ticks({ groups }: { groups: Groups }) {
   const format = useFormat()
   const { exceptions, toCome, tolerated, matches } = groups
   const lines = [...exceptions, ...toCome, ...tolerated, ...matches]
+  // A line that no count decides is listed with the differences, and may have none.
+  const undecided = exceptions.filter((line) => !differs(line)).length
   const step = Math.min(16, width / Math.max(1, lines.length))
   const gap = step > 5 ? 2 : step > 2 ? 0.5 : 0
   const summary = t(toCome.length === 0 ? 'summary' : 'summaryToCome', {
     toCome: format.count(toCome.length),
     lines: t('lines', { count: lines.length }),
-    exceptions: t('exceptionsOf', { count: exceptions.length }),
+    exceptions: [
+      t('exceptionsOf', { count: exceptions.length - undecided }),
+      ...(undecided === 0 ? [] : [t('todo.undecidedLines', { count: undecided })]),
+    ].join(', '),
     tolerated: format.count(tolerated.length),
     matches: t('matchesOf', { count: matches.length }),
   })

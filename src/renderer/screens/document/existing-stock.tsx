@@ -11,7 +11,7 @@ const most = 30
  * Stock places of the articles of a document. Nothing is queried while the control is blind: its lines are not known.
  */
 export function ExistingStock({ control }: { control: Control }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['stock', 'common'])
   const amount = useAmount()
   const lines = control.receivingDocuments.flatMap((document) => document.lines)
   const names = new Map(lines.map(({ articleCode, description }) => [articleCode, description]))
@@ -39,10 +39,10 @@ export function ExistingStock({ control }: { control: Control }) {
                 </span>
                 <span>
                   {at
-                    .map(
-                      (place) =>
-                        `${locationText(place) ?? t('article.unknownPlace')} (${amount(place.units, byWeight)})`,
-                    )
+                    .map((place) => {
+                      const units = byWeight === true ? '' : ` ${t('common:units')}`
+                      return `${locationText(place) ?? t('article.unknownPlace')} (${amount(place.units, byWeight)}${units})`
+                    })
                     .join(' · ')}
                   {locations > at.length ? ` ${t('article.more', { count: locations - at.length })}` : ''}
                 </span>

@@ -134,7 +134,9 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
           <Button size="touch" icon={Truck} disabled={busy} onClick={() => begin('nextPart')}>
             {t('start.nextPart', { part: nextPart })}
           </Button>
-          <p className="second">{t('start.nextPartText')}</p>
+          <p className="second">
+            {t('start.nextPartText')} {mayStart && startKey !== null ? t('start.nextPartAgain') : null}
+          </p>
         </>
       )}
       {mayStart && operator !== null && !finished && !recount && !other && counter !== null ? (

@@ -53,7 +53,7 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
     const input = { ...place, ...what, type, reason: words, operator: by }
     if ((await run(() => client.command('holds.place', input))) === null) return
     // The list below may be out of view.
-    useToasts.getState().say(t('hold:placed', { what: nameOf(subject, tHold) }))
+    useToasts.getState().say(t('hold:placed', { what: nameWithLot(subject, tHold) }))
     onChoose(null)
     setReason('')
   }
@@ -114,7 +114,7 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
       {/* The next step is in view wherever the questions are scrolled to. */}
       <div className="hold-foot" data-foot>
         <p className="second anywhere">
-          {[subject === undefined ? '' : nameOf(subject, tHold), t(`hold:type.${type}`), words]
+          {[subject === undefined ? '' : nameWithLot(subject, tHold), t(`hold:type.${type}`), words]
             .filter((part) => part !== '')
             .join(' · ')}
         </p>
@@ -138,6 +138,12 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
 
 function nameOf({ articleCode, description, container }: HoldSubject, t: Translate<'hold'>): string {
   return container === null ? (description ?? articleCode ?? '') : t('container', { number: container })
+}
+
+/** One article may be there with several lots. */
+function nameWithLot(subject: HoldSubject, t: Translate<'hold'>): string {
+  const { lot } = subject
+  return lot === null ? nameOf(subject, t) : `${nameOf(subject, t)} · ${t('lot', { lot })}`
 }
 
 function Subject({ subject, chosen, onChoose }: { subject: HoldSubject; chosen: boolean; onChoose: () => void }) {

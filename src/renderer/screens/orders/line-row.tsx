@@ -65,7 +65,7 @@ export function LineRow(props: LineRowProps) {
             {t(`create.problem.${problem}`)}
           </p>
         ) : field === 'articleCode' && article?.description ? (
-          <p className="second clip" title={article.description}>
+          <p className="second anywhere" title={article.description}>
             {article.description}
           </p>
         ) : null}

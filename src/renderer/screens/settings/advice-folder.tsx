@@ -28,8 +28,7 @@ export function AdviceFolder({ folder }: { folder: string | null }) {
         <Facts />
       </FolderForm>
       {/* Files that a person gave are listed without a folder, too. */}
-      <Unused />
-      <Newest />
+      <AdviceLists />
     </>
   )
 }
@@ -89,34 +88,31 @@ function Refused({ of: { problems, problemsTotal } }: { of: Output<'advices.stat
   )
 }
 
-/** The advices of the task on Home. */
-function Unused() {
+/** The advices of the task on Home, and the newest of the others: what each is compared with, and why not. */
+function AdviceLists() {
   const { t } = useTranslation('advice')
   const format = useFormat()
-  const { data } = useQuery(
+  const { data: status } = useQuery(
     'advices.status',
     {},
     { watch: ['controls', 'settings'], atMostEveryMs: 2000, reportFailure: true },
   )
-  if (data === null) return null
-  const more = data.unusedTotal - data.unused.length
-  return (
-    <>
-      <Advices title={t('folder.unused')} rows={data.unused} />
-      {more === 0 ? null : <p className="second">{t('folder.more', { value: format.count(more) })}</p>}
-    </>
-  )
-}
-
-/** The newest advices, of the folder or given by a person: what each is compared with, and why not. */
-function Newest() {
-  const { t } = useTranslation('advice')
-  const { data } = useQuery(
+  const { data: newest } = useQuery(
     'advices.list',
     { limit: 10 },
     { watch: ['controls'], atMostEveryMs: 2000, reportFailure: true },
   )
-  return <Advices title={t('folder.newest')} rows={data?.rows ?? []} />
+  if (status === null || newest === null) return null
+  const { unused, unusedTotal } = status
+  const more = unusedTotal - unused.length
+  const listed = new Set(unused.map(({ adviceId }) => adviceId))
+  return (
+    <>
+      <Advices title={t('folder.unused')} rows={unused} />
+      {more === 0 ? null : <p className="second">{t('folder.more', { value: format.count(more) })}</p>}
+      <Advices title={t('folder.newest')} rows={newest.rows.filter(({ adviceId }) => !listed.has(adviceId))} />
+    </>
+  )
 }
 
 /** Advices, each with what it is compared with, or why not and the next step. */
@@ -128,8 +124,8 @@ function Advices({ title, rows }: { title: string; rows: readonly UsedAdvice[] }
   const headingId = useId()
   if (rows.length === 0) return null
   return (
-    <section aria-labelledby={headingId}>
-      <h3 id={headingId} className="below-2">
+    <section className="settings-form" aria-labelledby={headingId}>
+      <h3 id={headingId} className="text-14">
         {title}
       </h3>
       <ul className="file-import-files">

@@ -58,7 +58,9 @@ export function StockDetail({ row, today, onClose, onArticle, onContainer }: Sto
                 <>
                   {format.date(row.expiry)}{' '}
                   {state === 'expired' || state === 'soon' ? (
-                    <Tag tone={state === 'expired' ? 'warn' : 'filled'}>{t(state)}</Tag>
+                    <Tag tone={state === 'expired' ? 'warn' : 'filled'}>
+                      {state === 'expired' ? t('expired') : format.until(row.expiry, today)}
+                    </Tag>
                   ) : null}
                 </>
               ),
