@@ -89,11 +89,15 @@ it('lists the newest advices at their folder, each with what it is compared with
   expect(within(open).getByRole('listitem').textContent).toContain(sentence)
   screen.getByText('y 22 más')
   const newest = await screen.findByRole('region', { name: 'Últimos avisos' })
-  expect(within(newest).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Todavía no se compara: en este equipo no hay un documento R-000185.'),
-  ])
+  expect(
+    within(newest)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining('Todavía no se compara: en este equipo no hay un documento R-000185.')])
   await act(() => i18n.changeLanguage('en'))
-  expect(within(open).getByRole('listitem').textContent).toContain('Not compared with R-000185: the document is of Molinos Arroyo Manso (P005)')
+  expect(within(open).getByRole('listitem').textContent).toContain(
+    'Not compared with R-000185: the document is of Molinos Arroyo Manso (P005)',
+  )
 })
 
 it('says at the document that an advice of another supplier names it', () => {

@@ -23,6 +23,7 @@ export const comparison = {
   noExceptions: 'No differences: the count matches the document.',
   lines_one: '{{count}} line',
   lines_other: '{{count}} lines',
+  undecidedOf: '{{value}} undecided',
   exceptionsOf_one: '{{count}} difference',
   exceptionsOf_other: '{{count}} differences',
   matchesOf_one: '{{count}} matches',

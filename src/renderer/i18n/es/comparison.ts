@@ -21,6 +21,7 @@ export const comparison = {
   noExceptions: 'Sin diferencias: el conteo coincide con el documento.',
   lines_one: '{{count}} línea',
   lines_other: '{{count}} líneas',
+  undecidedOf: '{{value}} sin decidir',
   exceptionsOf_one: '{{count}} diferencia',
   exceptionsOf_other: '{{count}} diferencias',
   matchesOf_one: '{{count}} coincide',

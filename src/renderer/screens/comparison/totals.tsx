@@ -84,7 +84,7 @@ function Ticks({ groups }: { groups: Groups }) {
     lines: t('lines', { count: lines.length }),
     exceptions: [
       t('exceptionsOf', { count: exceptions.length - undecided }),
-      ...(undecided === 0 ? [] : [t('todo.undecidedLines', { count: undecided })]),
+      ...(undecided === 0 ? [] : [t('undecidedOf', { value: format.count(undecided) })]),
     ].join(', '),
     tolerated: format.count(tolerated.length),
     matches: t('matchesOf', { count: matches.length }),

@@ -55,7 +55,7 @@ export function ArticleSearch({ draft, state, model }: PartProps & { draft: Pend
   }, [])
 
   return (
-    <div className="search">
+    <div className="search" data-searching={searchText === '' ? undefined : ''}>
       <h2 className="read-article mono medium" data-length={titleLength(shown)} title={shown}>
         {shown}
       </h2>
@@ -81,6 +81,9 @@ export function ArticleSearch({ draft, state, model }: PartProps & { draft: Pend
         <h3 className="search-before">{t('unknown.before')}</h3>
       )}
       <FoundArticles rows={rows} verb={verb} onChoose={(row) => model.choose(row.code, row.description)}>
+        {rows.length === 0 && searchText !== '' && !found.busy ? (
+          <li className="read-say">{t('unknown.nothing')}</li>
+        ) : null}
         {isNew && !found.busy ? (
           <li>
             <FoundArticleRow
@@ -90,9 +93,6 @@ export function ArticleSearch({ draft, state, model }: PartProps & { draft: Pend
               onPress={() => model.choose(searchText, null)}
             />
           </li>
-        ) : null}
-        {rows.length === 0 && searchText !== '' && !found.busy ? (
-          <li className="read-say">{t('unknown.nothing')}</li>
         ) : null}
       </FoundArticles>
       <Button size="dock" icon={Clock} className="search-later" onClick={() => model.dismiss()}>

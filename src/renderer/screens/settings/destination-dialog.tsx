@@ -18,6 +18,7 @@ import {
   destinationProblems,
   isComplete,
   keepsSecret,
+  missingFields,
   needsSecret,
 } from './destination-draft.ts'
 import { ReportFields } from './report-fields.tsx'
@@ -50,6 +51,7 @@ export function DestinationDialog({ destination, secretStore, onClose, onSaved }
     onSaved(saved)
   }
 
+  const missing = missingFields(draft, destination).map((field) => t(`field.${field}`))
   const secretField =
     needsSecret(draft) || (secretStore === 'environment' && kind !== 'folder') ? (
       <SecretField
@@ -82,6 +84,7 @@ export function DestinationDialog({ destination, secretStore, onClose, onSaved }
       title={t(destination === null ? 'destinations.add' : 'destinations.change')}
       submit={t('common:save')}
       disabled={busy || !isComplete(draft, destination)}
+      missing={missing.length === 0 ? null : t('common:missing', { what: missing.join(', ') })}
       error={error}
       className="settings-form"
       wide

@@ -121,21 +121,35 @@ export function keepsSecret(draft: DestinationDraft, destination: HandoverDestin
   return destination?.secretStored === true && receiverOf(destination.way) === receiverOf(wayOf(draft))
 }
 
+export type MissingField = 'name' | 'folder' | 'url' | 'host' | 'from' | 'to' | 'formats' | 'secret' | 'password'
+
+/** The fields that are still empty, in the order of the dialog. */
+export function missingFields(draft: DestinationDraft, destination: HandoverDestination | null): MissingField[] {
+  const { kind, name, folder, url, host, from, to, formats, secret } = draft
+  const ofWay: [MissingField, string][] =
+    kind === 'folder'
+      ? [['folder', folder]]
+      : kind === 'http'
+        ? [['url', url]]
+        : [
+            ['host', host],
+            ['from', from],
+            ['to', addresses(to).join()],
+          ]
+  const texts: [MissingField, string][] = [['name', name], ...ofWay]
+  const empty = texts.filter(([, text]) => text.trim() === '').map(([field]) => field)
+  if (needsSecret(draft) && secret === '' && !keepsSecret(draft, destination))
+    empty.push(kind === 'http' ? 'secret' : 'password')
+  if (formats.length === 0) empty.push('formats')
+  return empty
+}
+
 /** True if everything is filled in and can be used. */
 export function isComplete(draft: DestinationDraft, destination: HandoverDestination | null): boolean {
-  const { kind } = draft
-  const needed =
-    kind === 'folder'
-      ? [draft.folder]
-      : kind === 'http'
-        ? [draft.url]
-        : [draft.host, draft.from, addresses(draft.to).join()]
   return (
-    [draft.name, ...needed].every((text) => text.trim() !== '') &&
-    draft.formats.length > 0 &&
+    missingFields(draft, destination).length === 0 &&
     (draft.signedFrom === '' || isDay(draft.signedFrom)) &&
-    destinationProblems(draft).size === 0 &&
-    (!needsSecret(draft) || draft.secret !== '' || keepsSecret(draft, destination))
+    destinationProblems(draft).size === 0
   )
 }
 
