@@ -63,6 +63,30 @@ it('shows exceptions first, the rest folded, and opens it', async () => {
   for (const body of table.querySelectorAll('[data-open]')) expect(body.getAttribute('data-open')).toBe('true')
 })
 
+it('says the figures of a line where its reason is given', async () => {
+  const lines = sample.lines.map((line, at) =>
+    at === 0
+      ? {
+          ...line,
+          status: 'short' as const,
+          declared: 24,
+          counts: [20, 21.5, null] as typeof line.counts,
+          difference: -2.5,
+        }
+      : line,
+  )
+  await open({ 'comparison.get': () => ({ ...sample, lines }) })
+  const key = (await screen.findByRole('table')).querySelector(`[data-line*="${lines[0]?.articleCode}"]`)
+  fireEvent.click(key as HTMLElement)
+  const figures = (await screen.findByRole('dialog')).querySelectorAll('.fact-strip > div')
+  expect([...figures].map(({ textContent }) => textContent)).toEqual([
+    'Declarado24',
+    '1.º20',
+    '2.º21,5',
+    'Diferencia−2,5',
+  ])
+})
+
 it('names apart a line that no count decides and that has no difference', async () => {
   const at = sample.lines.findIndex(({ status }) => status === 'match')
   const lines = sample.lines.map((line, index) => (index === at ? { ...line, decided: false } : line))

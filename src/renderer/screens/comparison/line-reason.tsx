@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { MessageSquarePlus, RefreshCcw } from 'lucide-react'
 import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { lineReason, type LineReason } from '../../../contract/shapes/count.ts'
+import { useAmount } from '../../i18n/use-amount.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useSiteServer } from '../../state/site-server.ts'
@@ -115,6 +117,7 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
   const say = useToasts((state) => state.say)
   const siteServer = useSiteServer()
   const rejectionText = useRejectionText()
+  const format = useFormat()
   const { articleCode, lot, expiry, byWeight = false, proposedReason } = line
   const [reason, setReason] = useState<LineReason | ''>(line.reason ?? proposedReason ?? '')
   const [note, setNote] = useState(line.note ?? '')
@@ -183,7 +186,9 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
   return (
     <FormDialog
       title={line.description ?? articleCode}
-      text={[articleCode, lot].filter((part) => part !== null).join(' · ')}
+      text={[articleCode, lot, expiry === null ? null : format.date(expiry)]
+        .filter((part) => part !== null)
+        .join(' · ')}
       submit={t('common:save')}
       disabled={busy}
       error={error}
@@ -202,6 +207,7 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
       onSubmit={() => void save()}
       onClose={onClose}
     >
+      <LineFigures line={line} />
       <Select
         label={t('comparison:why.line.label')}
         size="touch"
@@ -222,5 +228,36 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
       <Field label={noteLabel} size="touch" value={note} maxLength={2000} onChange={setNote} letters />
       {whyNot === null ? null : <p className="second">{whyNot}</p>}
     </FormDialog>
+  )
+}
+
+/** The dialog covers the line: what it is about is said once more. */
+function LineFigures({ line }: { line: ComparisonLine }) {
+  const { t } = useTranslation(['comparison', 'common', 'count'])
+  const format = useFormat()
+  const amount = useAmount()
+  const { declared, counts, difference, byWeight } = line
+  const figures: [string, string][] = [
+    [t('comparison:declared'), declared === null ? t('common:none') : amount(declared, byWeight)],
+    ...(['1', '2', '3'] as const).flatMap((counter, at): [string, string][] => {
+      const counted = counts[at] ?? null
+      return counted === null ? [] : [[t(`common:counterShort.${counter}`), amount(counted, byWeight)]]
+    }),
+    [
+      t('comparison:difference'),
+      difference === null
+        ? t('common:none')
+        : `${format.signed(difference)}${byWeight === true ? ` ${t('count:kilos')}` : ''}`,
+    ],
+  ]
+  return (
+    <dl className="fact-strip">
+      {figures.map(([word, value]) => (
+        <div key={word}>
+          <dt>{word}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
