@@ -156,15 +156,15 @@ export function appearanceJourney(program: Program): void {
   test('the theme of the system is followed while the page is open: light, dark and more contrast', async () => {
     const page = program.page()
     await page.getByRole('group', { name: 'Tema' }).getByRole('radio', { name: 'Sistema' }).click()
-    const shown = (theme: string) => page.locator(`html[data-theme=${theme}]`).waitFor()
+    const shown = () => page.locator('html').getAttribute('data-theme')
     await page.emulateMedia({ colorScheme: 'light' })
-    await shown('light')
+    await expect.poll(shown).toBe('light')
     await page.emulateMedia({ colorScheme: 'dark' })
-    await shown('dark')
+    await expect.poll(shown).toBe('dark')
     await page.emulateMedia({ contrast: 'more' })
-    await shown('contrast')
+    await expect.poll(shown).toBe('contrast')
     await page.emulateMedia({ contrast: 'no-preference' })
-    await shown('dark')
+    await expect.poll(shown).toBe('dark')
   })
 
   test('the page reported no error', () => {

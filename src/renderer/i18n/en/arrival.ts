@@ -31,7 +31,7 @@ export const arrival = {
   part: {
     key: 'Partial delivery',
     title: 'Which partial delivery did this truck bring?',
-    text: 'If a document comes in several shipments, each of them is a partial delivery. If it comes at once, it is number 1.',
+    text: 'If a document comes in several shipments, each of them is a partial delivery. If it comes all together, it is number 1.',
     short: '(partial delivery {{part}})',
   },
   otherTruck: 'Another truck',
