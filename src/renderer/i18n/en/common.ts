@@ -63,7 +63,7 @@ export const common = {
   unknownPcHelp:
     'No supervisor has confirmed that PC: its count is saved but not included. Confirm the PC in Settings › PCs.',
   part: 'partial delivery {{part}}',
-  partSigned: 'Part signed',
+  partSigned: 'Partial signed',
   countStatus: { open: 'Open', closed: 'Finished', signed: 'Signed', aside: 'Excluded' },
   resource: {
     controls: 'Receiving',

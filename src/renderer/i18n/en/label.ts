@@ -23,7 +23,11 @@ export const label = {
   knownLots: 'Known lots',
   inStock: 'in stock',
   wrong: { expiry: 'This date does not exist. Enter day, month and year.', units: 'Enter how many units.' },
-  incomplete: 'Enter article and units, or print the pallet number only.',
+  incomplete: {
+    article: 'Enter article and units, or print the pallet number only.',
+    units: 'Enter the units.',
+    expiry: 'Enter a valid expiry, or leave it empty.',
+  },
   notPrintable: '{{field}}: a barcode can’t contain spaces or accents. Change it.',
   tooSmall: 'The label is too small for this content. A supervisor changes its size in Settings › Labels.',
   matrixOnly: 'The content does not fit in a linear code: it is only in the DataMatrix.',

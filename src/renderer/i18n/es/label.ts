@@ -20,7 +20,11 @@ export const label = {
   knownLots: 'Lotes conocidos',
   inStock: 'en stock',
   wrong: { expiry: 'Ese día no existe. Escriba día, mes y año.', units: 'Escriba cuántas unidades.' },
-  incomplete: 'Ingrese artículo y unidades, o imprima sólo el número del pallet.',
+  incomplete: {
+    article: 'Ingrese artículo y unidades, o imprima sólo el número del pallet.',
+    units: 'Ingrese las unidades.',
+    expiry: 'Ingrese un vencimiento válido, o déjelo vacío.',
+  },
   notPrintable: '{{field}}: un código de barras no admite espacios, acentos ni ñ. Cámbielo.',
   tooSmall:
     'La etiqueta es demasiado pequeña para este contenido. Un supervisor cambia la medida en Configuración › Etiquetas.',

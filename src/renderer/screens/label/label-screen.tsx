@@ -22,6 +22,7 @@ import {
   copiesOf,
   fieldAfter,
   initialFields,
+  isFieldRight,
   readLabelFields,
   type LabelFieldName,
   type LabelFields,
@@ -55,6 +56,7 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
   const { busy, failed, page, printed, language } = printing
   const thisYear = new Date().getFullYear()
   const content = readLabelFields(fields, thisYear)
+  const missing = fields.articleCode === '' ? 'article' : isFieldRight('units', fields, thisYear) ? 'expiry' : 'units'
   const copies = copiesOf(fields)
   const preview = useQuery('labels.preview', content === null ? null : { sessionId, language, ...content }, {
     watch: ['settings'],
@@ -137,7 +139,7 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
           <>
             <section className="label-paper" aria-label={t('label:preview')}>
               {preview.data === null || content === null ? (
-                <p className="second">{t('label:incomplete')}</p>
+                <p className="second">{t(`label:incomplete.${missing}`)}</p>
               ) : (
                 <LabelPicture drawing={preview.data.drawing} label={t('label:preview')} />
               )}
@@ -170,7 +172,11 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
         <footer className="label-foot">
           {failure === null ? (
             <p className="second">
-              {content === null && asked !== null ? t('label:incomplete') : fields.pallet ? t('label:neverTwice') : ''}
+              {content === null && asked !== null
+                ? t(`label:incomplete.${missing}`)
+                : fields.pallet
+                  ? t('label:neverTwice')
+                  : ''}
             </p>
           ) : (
             <Notice live>{problemText(failure)}</Notice>
