@@ -40,12 +40,12 @@ export function applyAppearance({ language, theme }: Appearance): void {
   root.dataset['theme'] = theme === 'system' ? systemTheme() : theme
 }
 
-const wishesContrast = '(prefers-contrast: more)'
-const wishesDark = '(prefers-color-scheme: dark)'
+const prefersContrast = '(prefers-contrast: more)'
+const prefersDark = '(prefers-color-scheme: dark)'
 
 function systemTheme(): 'light' | 'dark' | 'contrast' {
-  if (mediaMatches(wishesContrast)) return 'contrast'
-  return mediaMatches(wishesDark) ? 'dark' : 'light'
+  if (mediaMatches(prefersContrast)) return 'contrast'
+  return mediaMatches(prefersDark) ? 'dark' : 'light'
 }
 
 /** Provides the settings of the core and applies language and theme to the page. */
@@ -65,7 +65,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     saveRecent('appearance', [language, theme])
     if (theme !== 'system') return undefined
     const follow = () => applyAppearance({ language, theme })
-    const stops = [wishesContrast, wishesDark].map((query) => onMediaChange(query, follow))
+    const stops = [prefersContrast, prefersDark].map((query) => onMediaChange(query, follow))
     return () => {
       for (const stop of stops) stop()
     }

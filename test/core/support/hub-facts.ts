@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import type { Clock } from '../../../src/main/core/kernel/ports.ts'
 import type { TestCore } from '../../support/core.ts'
 import { valueOf } from '../../support/core.ts'
@@ -65,8 +66,9 @@ export async function cutOff(server: TestServer, database: string, { deviceId }:
 export function untilConflicts({ client }: Pc, count: number) {
   return until(async () => {
     const { rows, total } = valueOf(await client.query('hub.conflicts', {}))
-    // What both sides agree on meanwhile is none any more: a moment later there may be fewer.
-    return total === count ? rows : null
+    if (total < count) return null
+    expect(total).toBe(count)
+    return rows
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Control } from '../../../contract/shapes/control.ts'
-import { useAmount } from '../../i18n/use-amount.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { locationText } from '../../shared/stock-location.ts'
 import { useStockLocations } from '../../shared/use-stock-locations.ts'
@@ -11,8 +11,8 @@ const most = 30
  * Stock places of the articles of a document. Nothing is queried while the control is blind: its lines are not known.
  */
 export function ExistingStock({ control }: { control: Control }) {
-  const { t } = useTranslation(['stock', 'common'])
-  const amount = useAmount()
+  const { t } = useTranslation(['stock', 'common', 'count'])
+  const format = useFormat()
   const lines = control.receivingDocuments.flatMap((document) => document.lines)
   const names = new Map(lines.map(({ articleCode, description }) => [articleCode, description]))
   const codes = [...names.keys()]
@@ -40,8 +40,8 @@ export function ExistingStock({ control }: { control: Control }) {
                 <span>
                   {at
                     .map((place) => {
-                      const units = byWeight === true ? '' : ` ${t('common:units')}`
-                      return `${locationText(place) ?? t('article.unknownPlace')} (${amount(place.units, byWeight)}${units})`
+                      const units = `${format.units(place.units)} ${t(byWeight === true ? 'count:kilos' : 'common:units')}`
+                      return `${locationText(place) ?? t('article.unknownPlace')} (${units})`
                     })
                     .join(' · ')}
                   {locations > at.length ? ` ${t('article.more', { count: locations - at.length })}` : ''}

@@ -121,7 +121,7 @@ export function keepsSecret(draft: DestinationDraft, destination: HandoverDestin
   return destination?.secretStored === true && receiverOf(destination.way) === receiverOf(wayOf(draft))
 }
 
-export type MissingField = 'name' | 'folder' | 'url' | 'host' | 'from' | 'to' | 'formats' | 'secret' | 'password'
+type MissingField = 'name' | 'folder' | 'url' | 'host' | 'from' | 'to' | 'formats' | 'secret' | 'password'
 
 /** The fields that are still empty, in the order of the dialog. */
 export function missingFields(draft: DestinationDraft, destination: HandoverDestination | null): MissingField[] {
