@@ -92,12 +92,14 @@ export const labelOperations = {
   'labels.overlap': {
     kind: 'query',
     summary:
-      'Other PCs that printed numbers for pallets in the range of this one, as far as their counts came here and since a supervisor saved the numbers last. This PC leaves out the numbers that it knows.',
+      'Other PCs that printed numbers for pallets in the range of this one, as far as their counts came here and since a supervisor saved the numbers last, and those of the site server that are set to. This PC leaves out the numbers that it knows.',
     input: z.strictObject({}),
     output: z.strictObject({
       pcs: z.array(z.strictObject({ device: z.string(), numbers: z.number().int() })),
       /** Numbers that this PC had printed, too. */
       twice: z.number().int(),
+      /** Devices of other PCs at the site server with the same digits, whether they printed or not. */
+      sameDigits: z.array(z.string()),
     }),
     errors: [],
   },

@@ -6,6 +6,7 @@ import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { cutOff, twoPcs, untilConflicts, untilFactsSent } from './support/hub-facts.ts'
 import { hubStatus, until } from './support/hub-pc.ts'
+import { setLabels } from './support/label-setup.ts'
 
 describe.skipIf(noPostgres !== null)(`kinds of facts in the hub${noPostgres === null ? '' : `: ${noPostgres}`}`, () => {
   let server: TestServer
@@ -154,5 +155,35 @@ describe.skipIf(noPostgres !== null)(`kinds of facts in the hub${noPostgres === 
     const { kind = '', key = '', version = 0 } = conflict ?? {}
     valueOf(await second.client.command('hub.resolve', { kind, key, version, take: 'ours' }))
     await until(async () => ((await reviewOf(first))?.verdict === 'explained' ? true : null))
+  })
+
+  test('two PCs with the same digits for pallets learn of it before either prints, until one has others', async () => {
+    const { first, second } = await twoPcs(server)
+    const sameDigits = async ({ client }: typeof first) =>
+      valueOf(await client.query('labels.overlap', {})).sameDigits.length
+    const untilSame = (pc: typeof first, count: number) =>
+      until(async () => ((await sameDigits(pc)) === count ? true : null))
+    const tasks = async ({ client }: typeof first) =>
+      valueOf(await client.query('home.get', {})).decisions.filter(({ kind }) => kind === 'label_numbers')
+
+    await setLabels(first.client)
+    await untilFactsSent(first)
+    await setLabels(second.client, { pcDigits: '2' })
+    await untilFactsSent(second)
+    expect([await sameDigits(first), await sameDigits(second)]).toEqual([0, 0])
+    // All numbers of one PC are within those of the other.
+    await setLabels(second.client, { pcDigits: '' })
+    for (const pc of [first, second]) {
+      await untilSame(pc, 1)
+      expect(await tasks(pc)).toMatchObject([{ count: null, urgency: 'now' }])
+    }
+    await setLabels(second.client, { companyPrefix: null })
+    await untilSame(first, 0)
+    expect(await tasks(first)).toEqual([])
+    await setLabels(second.client)
+    await untilSame(first, 1)
+    await setLabels(first.client, { extensionDigit: 4 })
+    await untilSame(second, 0)
+    expect([...(await tasks(first)), ...(await tasks(second))]).toEqual([])
   })
 })

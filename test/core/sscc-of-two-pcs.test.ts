@@ -40,7 +40,7 @@ test('the same numbers at two PCs are a task at the one that learns of it, and a
   valueOf(await importConfirmed(here, others.content))
   expect(await tasks(here)).toMatchObject([{ count: 4, urgency: 'now' }])
   const [device] = (await overlap(here)).pcs
-  expect(await overlap(here)).toEqual({ twice: 2, pcs: [{ device: device?.device, numbers: 4 }] })
+  expect(await overlap(here)).toEqual({ twice: 2, pcs: [{ device: device?.device, numbers: 4 }], sameDigits: [] })
   const next = await here.printed(2)
   expect([...others.taken, ...first.taken]).not.toContain(next.taken[0])
   expect(new Set([...others.taken, ...next.taken]).size).toBe(6)
@@ -63,7 +63,7 @@ test('a range within that of another PC overlaps, too; other prefixes, and PCs t
   const stranger = await (await pc('Beto')).printed(3)
   const elsewhere = await (await pc('Caro', { companyPrefix: '7799002' })).printed(1)
   valueOf(await here.client.command('counts.import', { content: stranger.content }))
-  expect(await overlap(here)).toEqual({ twice: 0, pcs: [] })
+  expect(await overlap(here)).toEqual({ twice: 0, pcs: [], sameDigits: [] })
   const other = await pc('Dora', { pcDigits: '' })
   for (const { content } of [wider, elsewhere]) valueOf(await importConfirmed(other, content))
   expect((await overlap(other)).pcs).toMatchObject([{ numbers: 1 }])

@@ -196,9 +196,14 @@ it('says which other PC prints the numbers for pallets of this one', async () =>
   const labels = { ...settings.labels, companyPrefix: '7799001' }
   const core = createFakeCarrier({
     'settings.get': () => ({ ...settings, labels }),
-    'labels.overlap': () => ({ pcs: [{ device: 'd2', numbers: 4 }], twice: 2 }),
+    'labels.overlap': () => ({ pcs: [{ device: 'd2', numbers: 4 }], twice: 2, sameDigits: ['d2'] }),
   })
   renderApp(core, at('labels'))
   expect(await screen.findByText(/imprimió 4 números de los de este equipo\./)).toBeTruthy()
   expect(screen.getByText(/2 números están en pallets de los dos equipos/)).toBeTruthy()
+})
+
+it('says which other PC would print the numbers for pallets of this one', async () => {
+  renderApp(createFakeCarrier({ 'labels.overlap': () => ({ pcs: [], twice: 0, sameDigits: ['d2'] }) }), at('labels'))
+  expect(await screen.findByText(/tiene los mismos dígitos\. Dé otros a uno de los dos/)).toBeTruthy()
 })

@@ -13,7 +13,7 @@ const notListed = {
     imported_match imported_origin imported_photo imported_set_aside imported_told_apart advice_decision operator_pin
     device_statement`,
   'handed over again, or shared with the site server': `handover_entry handover_content hub_fact hub_fact_due hub_head
-    hub_instruction hub_sent`,
+    hub_instruction hub_sent number_range`,
   'counted as settings, or remembered by the program': `setting pin command notice sscc_elsewhere sscc_range wms_write
     wms_write_end`,
 }

@@ -16,7 +16,7 @@ import { resource } from './system.ts'
  * `update`: a newer version of the program was found.
  * `receiver`: messages were rejected. `handover`: the ERP refused signed controls. `handover_held`: a destination of them must be mended, or does not respond for an hour; `count` entries wait. `handover_silent`: files in its folder have no acknowledgement for two days. `claims`: the answers to claims are late. `advices`: files of the folder of despatch advices cannot be read. `advices_unused`: `count` advices are compared with no document and need a person. `unknown_device`: counts of a PC that nobody confirmed.
  * `site_certificate`: the certificate of the site server expires in `count` days, `null`: has expired. `site_newer`: newer programs of the site shared what this one
- * does not understand. `label_numbers`: other PCs printed `count` numbers for pallets of this PC's range. `hold`: goods or
+ * does not understand. `label_numbers`: other PCs printed `count` numbers for pallets of this PC's range; `null`: they are set to. `hold`: goods or
  * containers that a supervisor has neither released nor rejected.
  */
 export const decisionKinds = [

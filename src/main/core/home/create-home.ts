@@ -34,7 +34,7 @@ interface HomeDeps {
   adjustments: AdjustmentsRoom
   backups: BackupsRoom
   updates: UpdatesRoom
-  labels: Pick<LabelsRoom, 'numbersElsewhere'>
+  labels: Pick<LabelsRoom, 'numbersOverlap'>
   advices: AdvicesRoom
   sharing: Pick<SharingRoom, 'siteWarnings'>
   handover: { tasks(): Decision[] }
@@ -70,7 +70,7 @@ export function createHomeRoom({ clock, now }: CoreContext, { database, cache, s
         refusedAdvices: deps.advices.refused,
         unusedAdvices: deps.advices.unused,
         siteWarnings: deps.sharing.siteWarnings,
-        numbersElsewhere: deps.labels.numbersElsewhere,
+        numbersOverlap: deps.labels.numbersOverlap,
         destinationTasks: deps.handover.tasks,
       }),
       searchHandlers({ cache, articleCatalog, today }),

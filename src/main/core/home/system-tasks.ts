@@ -1,4 +1,5 @@
 import { certificateWarningDays } from '../../../contract/limits.ts'
+import type { Output } from '../../../contract/operations.ts'
 import type { Decision } from '../../../contract/shapes/home.ts'
 import type { BackupFailure } from '../../../contract/shapes/backup.ts'
 import type { RefreshState } from '../../../contract/shapes/system.ts'
@@ -41,7 +42,7 @@ export interface SystemTaskDeps {
   /** Days until the certificate of the site server expires, and how much only a newer version of this program reads. */
   siteWarnings(): { certificateDays: number | null; newer: number }
   /** How many numbers for pallets of this PC's range other PCs printed. */
-  numbersElsewhere(): number
+  numbersOverlap(): Output<'labels.overlap'>
   nowMs(): number
   instant(atMs: number): string
   today(): string
@@ -154,8 +155,10 @@ export function createSystemTasks(deps: SystemTaskDeps) {
   }
 
   function labelNumbers(): Decision[] {
-    const count = deps.numbersElsewhere()
-    return count === 0 ? [] : [createTask('label_numbers', 'overlap', 'now', { count })]
+    const { pcs, sameDigits } = deps.numbersOverlap()
+    const count = pcs.reduce((sum, { numbers }) => sum + numbers, 0)
+    if (count === 0 && sameDigits.length === 0) return []
+    return [createTask('label_numbers', 'overlap', 'now', { count: count === 0 ? null : count })]
   }
 
   return {

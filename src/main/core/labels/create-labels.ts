@@ -23,9 +23,8 @@ export function createLabelsRoom(
   const networkPrinter = createNetworkPrinter({ clock })
   resources.add('label printer', networkPrinter.close)
   return {
-    /** How many numbers of this PC's range other PCs printed. */
-    numbersElsewhere: () =>
-      numbersOverlap(database, settings.labels()).pcs.reduce((sum, { numbers }) => sum + numbers, 0),
+    /** Other PCs with numbers of this PC's range. */
+    numbersOverlap: () => numbersOverlap(database, settings.labels()),
     handlers: labelHandlers({
       database,
       countService,

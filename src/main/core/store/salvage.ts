@@ -61,6 +61,7 @@ export const salvagedTables = [
   'signed_comparison',
   'signed_part',
   'sscc_elsewhere',
+  'number_range',
   'imported_event',
   'displaced_event',
   'imported_anchor',

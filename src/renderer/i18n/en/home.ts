@@ -76,6 +76,7 @@ export const home = {
     site_certificate_other: 'The certificate of the site server expires in {{value}} days',
     siteExpired: 'The certificate of the site server has expired',
     site_newer: 'Another PC of the site has a newer version of Muelle',
+    sameDigits: 'Another PC has the same numbers for pallets',
     label_numbers_one: 'Another PC printed {{value}} pallet number of this one',
     label_numbers_other: 'Another PC printed {{value}} pallet numbers of this one',
     backupFailed: 'The backup to the folder was not made',

@@ -84,6 +84,7 @@ export const label = {
     numbersText: 'If several PCs print with the same prefix, each needs other digits.',
     overlap_one: '{{pcs}} printed {{value}} number of this PC’s. Give one of the two other digits and save.',
     overlap_other: '{{pcs}} printed {{value}} numbers of this PC’s. Give one of the two other digits and save.',
+    sameDigits: '{{pcs}} has the same digits. Give one of the two other digits and save.',
     twice_one: 'One number is on pallets of both PCs: print another label for one of them.',
     twice_other: '{{value}} numbers are on pallets of both PCs: print another label for one of each pair.',
     unconfirmed:

@@ -73,6 +73,7 @@ export const home = {
     site_certificate_other: 'El certificado del servidor del sitio vence en {{value}} días',
     siteExpired: 'El certificado del servidor del sitio venció',
     site_newer: 'Otro equipo del sitio tiene una versión más nueva de Muelle',
+    sameDigits: 'Otro equipo tiene los mismos números para pallets',
     label_numbers_one: 'Otro equipo imprimió {{value}} número para pallets de este',
     label_numbers_other: 'Otro equipo imprimió {{value}} números para pallets de este',
     backupFailed: 'No se hizo la copia de seguridad en la carpeta',

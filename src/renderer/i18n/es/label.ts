@@ -83,6 +83,7 @@ export const label = {
     overlap_one: '{{pcs}} imprimió {{value}} número de los de este equipo. Dé otros dígitos a uno de los dos y guarde.',
     overlap_other:
       '{{pcs}} imprimió {{value}} números de los de este equipo. Dé otros dígitos a uno de los dos y guarde.',
+    sameDigits: '{{pcs}} tiene los mismos dígitos. Dé otros a uno de los dos y guarde.',
     twice_one: 'Un número está en pallets de los dos equipos: imprima otra etiqueta para uno de ellos.',
     twice_other: '{{value}} números están en pallets de los dos equipos: imprima otra etiqueta para uno de cada par.',
     unconfirmed:

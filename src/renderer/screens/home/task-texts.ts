@@ -89,8 +89,9 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       case 'claims':
       case 'advices':
       case 'advices_unused':
-      case 'label_numbers':
         return t(`kind.${kind}`, many)
+      case 'label_numbers':
+        return count === null ? t('kind.sameDigits') : t('kind.label_numbers', many)
       case 'handover_held':
         return t('kind.handover_held', { name: destination?.name ?? '', fact: heldBy(decision)?.fact ?? '' })
       case 'handover_silent':

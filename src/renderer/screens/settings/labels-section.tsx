@@ -126,7 +126,7 @@ export function LabelsSection({ labels }: { labels: Settings['labels'] }) {
   )
 }
 
-/** Says which other PCs print numbers of this one. */
+/** Says which other PCs print numbers of this one, or would. */
 function NumbersOverlap() {
   const { t } = useTranslation('label')
   const format = useFormat()
@@ -136,10 +136,15 @@ function NumbersOverlap() {
     {},
     { watch: ['settings', 'counts'], keepPrevious: true, reportFailure: true },
   )
-  if (data === null || data.pcs.length === 0) return null
-  const { pcs, twice } = data
+  if (data === null) return null
+  const { pcs, twice, sameDigits } = data
+  const namesOf = (devices: readonly string[]) => devices.map(deviceName).join(', ')
+  if (pcs.length === 0)
+    return sameDigits.length === 0 ? null : (
+      <Notice tone="bad">{t('settings.sameDigits', { pcs: namesOf(sameDigits) })}</Notice>
+    )
   const count = pcs.reduce((sum, { numbers }) => sum + numbers, 0)
-  const names = pcs.map(({ device }) => deviceName(device)).join(', ')
+  const names = namesOf(pcs.map(({ device }) => device))
   return (
     <Notice tone="bad">
       {t('settings.overlap', { count, value: format.count(count), pcs: names })}

@@ -14,6 +14,7 @@ import { column } from '../sql.ts'
 import { byWeightFact } from './article-facts.ts'
 import { arrivalFact, arrivalReadingFact } from './arrival-facts.ts'
 import { holdFact } from './hold-facts.ts'
+import { numberRangeFact } from './number-range-facts.ts'
 import { deviceFact } from './device-facts.ts'
 import type { FactKind } from './fact-kind.ts'
 import { absent, isCode } from './fact-kind.ts'
@@ -198,4 +199,5 @@ export const factKinds: ReadonlyMap<string, FactKind> = new Map([
   ['hold', holdFact],
   ['arrival', arrivalFact],
   ['arrival-reading', arrivalReadingFact],
+  ['number-range', numberRangeFact],
 ])

@@ -37,6 +37,7 @@ import { primary350 } from './primary-350-counted-scans.ts'
 import { primary360 } from './primary-360-numbers-elsewhere.ts'
 import { primary370 } from './primary-370-reason-measure.ts'
 import { primary380 } from './primary-380-device-statements.ts'
+import { primary390 } from './primary-390-number-ranges.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary360,
   primary370,
   primary380,
+  primary390,
 ]
