@@ -74,7 +74,7 @@ export function Tour() {
 }
 
 /** Offers the tour once in practice mode. */
-export function TourPrompt() {
+export function TourPrompt({ size }: { size: 'normal' | 'touch' }) {
   const { t } = useTranslation('help')
   const { step, goTo } = useHelp()
   const { settings, update } = useSettings()
@@ -82,6 +82,7 @@ export function TourPrompt() {
   return (
     <>
       <Button
+        size={size}
         onClick={() => {
           goTo(0)
           void update({ tourSeen: true })
@@ -89,7 +90,7 @@ export function TourPrompt() {
       >
         {t('tour.offer')}
       </Button>
-      <Button tone="plain" onClick={() => void update({ tourSeen: true })}>
+      <Button size={size} tone="plain" onClick={() => void update({ tourSeen: true })}>
         {t('tour.no')}
       </Button>
     </>

@@ -6,8 +6,8 @@ import { useIsPractice } from '../state/settings.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** On a first start: that this is practice, and how to get to a real warehouse. Nothing while a real one is in use. */
-export function PracticeBanner() {
+/** On a first start: that this is practice, and how to get to a real warehouse. Nothing while a real one is in use. `touch`: at the dock. */
+export function PracticeBanner({ size = 'normal' }: { size?: 'normal' | 'touch' }) {
   const { t } = useTranslation(['frame', 'move'])
   const go = useRoute((state) => state.go)
   if (!useIsPractice()) return null
@@ -17,11 +17,11 @@ export function PracticeBanner() {
       icon={GraduationCap}
       action={
         <>
-          <TourPrompt />
-          <Button tone="plain" onClick={() => go({ screen: 'settings', section: 'backup' })}>
+          <TourPrompt size={size} />
+          <Button size={size} tone="plain" onClick={() => go({ screen: 'settings', section: 'backup' })}>
             {t('move:arrive.first')}
           </Button>
-          <Button onClick={() => go({ screen: 'settings', section: 'connection' })}>
+          <Button size={size} onClick={() => go({ screen: 'settings', section: 'connection' })}>
             {t('practiceBanner.action')}
           </Button>
         </>

@@ -177,6 +177,7 @@ export const count = {
     serials_one: 'serial {{last}}',
     serials_other: '{{count}} serials, last {{last}}',
     title: 'Counted so far',
+    titleOver: 'Counted',
     articles_one: '{{count}} article',
     articles_other: '{{count}} articles',
     scans_one: '{{count}} scan',
@@ -219,6 +220,7 @@ export const count = {
     finish: 'Finish count',
     more: 'More',
     undoes: 'Undo removes: {{what}}',
+    undoesLeaving: 'Undo goes back into the container before',
     waitingScan: '{{what}}, pending',
   },
   containerPanel: {

@@ -8,6 +8,7 @@ export const label = {
   back: 'Back to the count',
   says: 'Content',
   preview: 'Preview of the label',
+  nextLabel: 'The next label, with the next number.',
   copies: 'Copies',
   copiesOf_one: '{{count}} copy',
   copiesOf_other: '{{count}} copies',

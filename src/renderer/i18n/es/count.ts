@@ -176,6 +176,7 @@ export const count = {
     serials_one: 'serie {{last}}',
     serials_other: '{{count}} series, última {{last}}',
     title: 'Contado hasta ahora',
+    titleOver: 'Contado',
     articles_one: '{{count}} artículo',
     articles_other: '{{count}} artículos',
     scans_one: '{{count}} lectura',
@@ -218,6 +219,7 @@ export const count = {
     finish: 'Terminar conteo',
     more: 'Más',
     undoes: 'Deshacer quita: {{what}}',
+    undoesLeaving: 'Deshacer vuelve al contenedor anterior',
     waitingScan: '{{what}}, pendiente',
   },
   containerPanel: {

@@ -5,6 +5,7 @@ export const label = {
   back: 'Volver al conteo',
   says: 'Contenido',
   preview: 'Vista previa de la etiqueta',
+  nextLabel: 'La próxima etiqueta, con el número siguiente.',
   copies: 'Copias',
   copiesOf_one: '{{count}} copia',
   copiesOf_other: '{{count}} copias',

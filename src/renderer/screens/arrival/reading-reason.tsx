@@ -25,8 +25,12 @@ export function ReadingReason({ arrivalId, reading, value, actions, onSaved }: R
   const [writes, setWrites] = useState(reading.reason === 'other')
   const [note, setNote] = useState(reading.note ?? '')
   const field = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (writes) field.current?.focus()
+    if (!writes) return
+    field.current?.focus({ preventScroll: true })
+    // The key that saves is below the field.
+    form.current?.scrollIntoView?.({ block: 'nearest' })
   }, [writes])
   const words = note.trim()
 
@@ -53,20 +57,22 @@ export function ReadingReason({ arrivalId, reading, value, actions, onSaved }: R
         ))}
       </div>
       {writes ? (
-        <Form className="column gap-2" onSubmit={() => words !== '' && void save({ reason: 'other', note: words })}>
-          <Field
-            label={t('arrival:otherReason')}
-            size="touch"
-            maxLength={500}
-            value={note}
-            onChange={setNote}
-            letters
-            ref={field}
-          />
-          <Button size="touch" tone="primary" type="submit" disabled={actions.busy || words === ''}>
-            {t('arrival:saveReason')}
-          </Button>
-        </Form>
+        <div ref={form}>
+          <Form className="column gap-2" onSubmit={() => words !== '' && void save({ reason: 'other', note: words })}>
+            <Field
+              label={t('arrival:otherReason')}
+              size="touch"
+              maxLength={500}
+              value={note}
+              onChange={setNote}
+              letters
+              ref={field}
+            />
+            <Button size="touch" tone="primary" type="submit" disabled={actions.busy || words === ''}>
+              {t('arrival:saveReason')}
+            </Button>
+          </Form>
+        </div>
       ) : null}
     </section>
   )

@@ -3,6 +3,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useHasCamera } from '../../shared/camera/use-has-camera.ts'
 import { Button } from '../../ui/button.tsx'
+import { keepFocus } from '../../ui/keep-focus.ts'
 import { isRepeatedPress } from '../../ui/repeated-press.ts'
 import { eventLabel } from './event-label.ts'
 import type { PartProps } from './count-state.ts'
@@ -32,6 +33,7 @@ export function Actions({ state, model }: PartProps) {
       aria-pressed={pressed}
       // A panel has its own next step; damaged goods are a way of counting.
       data-panel-key={name === 'damaged' ? undefined : ''}
+      onMouseDown={keepFocus}
       onClick={(event) => {
         // The second press would take back what the first has done.
         if (!isRepeatedPress(event)) press()
@@ -44,7 +46,13 @@ export function Actions({ state, model }: PartProps) {
     key(name, icon, panel === name, () => model.showPanel(name))
   return (
     <footer className="count-actions">
-      <Button size="dock" icon={Undo2} disabled={!isOpen || undoTarget === null} onClick={() => model.undo()}>
+      <Button
+        size="dock"
+        icon={Undo2}
+        disabled={!isOpen || undoTarget === null}
+        onMouseDown={keepFocus}
+        onClick={() => model.undo()}
+      >
         {t('common:undo')}
       </Button>
       {key('damaged', PackageMinus, condition === 'damaged', () => model.toggleDamaged())}
@@ -66,7 +74,9 @@ export function Actions({ state, model }: PartProps) {
       <span className="count-note">
         {undoTarget === null || !isOpen
           ? null
-          : t('count:action.undoes', { what: eventLabel(undoTarget, name, format, t, mostOfCode) })}
+          : undoTarget.kind === 'container' && undoTarget.container == null
+            ? t('count:action.undoesLeaving')
+            : t('count:action.undoes', { what: eventLabel(undoTarget, name, format, t, mostOfCode) })}
       </span>
       {panelKey('finish', Flag)}
     </footer>

@@ -88,11 +88,11 @@ function RemovedEntries({ session }: { session: CountSession }) {
       ].join(' · ')
   return (
     <div className="closed-removed">
-      {noted}
       <h2>
         {t('closedPanel.removed', { count: removed.entries })}
         {amounts === '' ? '' : `: ${amounts}`}
       </h2>
+      {noted}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <ol tabIndex={0} aria-label={t('closedPanel.removedList')}>
         {removed.last.toReversed().map((one, at) => (
@@ -101,7 +101,7 @@ function RemovedEntries({ session }: { session: CountSession }) {
             <span className="clip">{one.description ?? one.articleCode}</span>
             <b>
               {format.signed(-one.units)}
-              {one.byWeight === true ? ` ${t('kilos')}` : ''}
+              {` ${t(one.byWeight === true ? 'kilos' : 'common:units')}`}
             </b>
           </li>
         ))}

@@ -84,7 +84,7 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
       ) : (
         <>
           <ScanResultBanner state={state} />
-          <main className="count-main" data-panel={state.panel !== 'none' && !isOver ? '' : undefined}>
+          <main className="count-main" data-panel={state.panel !== 'none' && !isOver ? state.panel : undefined}>
             <LastScanPanel state={state} model={model} />
             <TallyList state={state} model={model} />
             {isOver ? <NextDocument /> : <Keypad state={state} model={model} />}

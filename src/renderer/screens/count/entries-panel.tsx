@@ -70,7 +70,12 @@ export function EntriesPanel({ state, model }: PartProps) {
           <li key={event.eventId}>
             <span className="clip">{eventLabel(event, event.description, format, t)}</span>
             <span className="second clip">
-              {[format.time(event.at, now), event.lot, event.kind === 'container' ? null : event.container]
+              {[
+                format.time(event.at, now),
+                event.lot,
+                event.serial,
+                event.kind === 'container' ? null : event.container,
+              ]
                 .concat(event.operator)
                 .filter((part) => part != null)
                 .join(' · ')}

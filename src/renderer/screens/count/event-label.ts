@@ -14,11 +14,12 @@ export function eventLabel(
   t: CountT,
   most = Number.POSITIVE_INFINITY,
 ): string {
-  const { kind, articleCode, container, raw, units } = event
+  const { kind, articleCode, container, raw, units, byWeight } = event
   if (kind === 'container')
     return container == null ? t('count:band.noContainer') : `${t('count:container')} ${container}`
   const code = displayBarcode(raw ?? '')
   const what = name ?? articleCode ?? (code.length > most ? `…${code.slice(-most)}` : code)
   if (kind === 'needs' || kind === 'unknown') return t('count:action.waitingScan', { what })
-  return units === undefined ? what : `${format.signed(units)} ${what}`
+  if (units === undefined) return what
+  return `${format.signed(units)}${byWeight === true ? ` ${t('count:kilos')}` : ''} ${what}`
 }

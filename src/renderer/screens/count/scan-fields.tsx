@@ -58,6 +58,11 @@ export function scanFieldsOf(state: CountState): Cell[] {
   return cells
 }
 
+/** Codes, and what is typed digit by digit. */
+function isCode({ name, value, marked }: Cell): boolean {
+  return name === 'lot' || name === 'serial' || (marked && value === null)
+}
+
 /** Characters of all cells that fit beside each other at their full size. */
 const besideEachOther = 26
 
@@ -93,7 +98,7 @@ export function ScanFields({ cells, state }: { cells: readonly Cell[]; state: Co
             {t(`count:${cell.name}`)}
             {cell.repeated === true ? `, ${t('count:sameLot.repeated')}` : null}
           </dt>
-          <dd className={cell.name === 'lot' || cell.name === 'serial' || cell.marked ? 'mono' : undefined}>
+          <dd className={isCode(cell) ? 'mono' : undefined}>
             {values[at]}
             {cell.name === 'weight' && cell.value === null ? <small> {t('count:kilos')}</small> : null}
           </dd>

@@ -39,8 +39,8 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
     <div className="panel serials">
       <h2 className="read-article">{entry.description ?? entry.articleCode}</h2>
       <div className="serials-scroll scroll-edges">
-        {sent === 0 ? <p className="read-say">{t('count:serials.text')}</p> : <Progress entry={entry} />}
         <Outside state={state} model={model} entry={entry} />
+        {sent === 0 ? <p className="read-say">{t('count:serials.text')}</p> : <Progress entry={entry} />}
         <div className="serials-entry serials-range">
           <Field {...field('first')} />
           <Field {...field('last')} />

@@ -8,7 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { pendingText, type PendingScan } from './pending-scan-draft.ts'
+import { pendingText, type PendingScan, type PendingScanDraft } from './pending-scan-draft.ts'
 import { locationText } from '../../shared/stock-location.ts'
 import { useStockLocations, type ArticleLocations } from '../../shared/use-stock-locations.ts'
 import { HoldMark } from '../../shared/hold-list.tsx'
@@ -67,7 +67,7 @@ export function TallyList({ state, model }: PartProps) {
   return (
     <section className="tally" aria-label={t('count:tally.title')}>
       <header className="tally-head">
-        <h2>{t('count:tally.title')}</h2>
+        <h2>{t(session === null || session.closedAt === null ? 'count:tally.title' : 'count:tally.titleOver')}</h2>
         <p>
           {session?.concealed === true ? null : `${t('count:tally.articles', { count: articles.length })} · `}
           {t('count:tally.scans', { count: scans })}
@@ -104,7 +104,8 @@ export function TallyList({ state, model }: PartProps) {
                 ) : row.kind === 'need' ? (
                   <NeedRow
                     need={row.need}
-                    isOpen={draft?.eventId === row.key}
+                    // What was typed for it is missing no more.
+                    draft={draft?.eventId === row.key ? draft : null}
                     onOpen={() => model.resumePending(row.need)}
                   />
                 ) : (
@@ -178,7 +179,7 @@ function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
         <span className="clip">
           {held[0] === undefined ? null : <HoldMark hold={held[0]} />}
           {lots === '' ? null : <span className={parts.length > 1 ? undefined : 'mono'}>{lots}</span>}
-          {[numbers, aside, lacking]
+          {[lacking, aside, numbers]
             .filter((text) => text !== '')
             .map((text, index) => `${lots !== '' || index > 0 ? ' · ' : ''}${text}`)}
         </span>
@@ -208,14 +209,23 @@ function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
   )
 }
 
-function NeedRow({ need, isOpen, onOpen }: { need: PendingScan; isOpen: boolean; onOpen: () => void }) {
+interface NeedRowProps {
+  need: PendingScan
+  /** The need while it is asked for. */
+  draft: PendingScanDraft | null
+  onOpen: () => void
+}
+
+function NeedRow({ need, draft, onOpen }: NeedRowProps) {
   const { t } = useTranslation('count')
   return (
-    <button type="button" className="tally-row tally-need" aria-current={isOpen} onClick={onOpen}>
+    <button type="button" className="tally-row tally-need" aria-current={draft !== null} onClick={onOpen}>
       <span className="tally-name clip text-18">
         {need.description ?? need.articleCode ?? need.barcode ?? displayBarcode(need.raw ?? '')}
       </span>
-      <span className="tally-lot clip">{pendingText(need, t)}</span>
+      <span className="tally-lot clip">
+        {pendingText(draft === null ? need : { ...need, needs: [...draft.needs] }, t)}
+      </span>
       <Icon of={TriangleAlert} />
     </button>
   )

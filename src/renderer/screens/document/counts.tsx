@@ -1,18 +1,13 @@
-import { FileCheck2, Lock, LockOpen, type LucideIcon } from 'lucide-react'
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Tag } from '../../ui/badges.tsx'
+import { CountStatusTag } from './count-status-tag.tsx'
 import { boundCount } from '../../state/bound-count.ts'
 import { MoveButton } from './move-button.tsx'
 import { OtherPcCounts, VerifyButton } from './other-pc-counts.tsx'
-
-const icons = { open: LockOpen, closed: Lock, signed: FileCheck2 } as const satisfies Record<
-  SessionSummary['status'],
-  LucideIcon
->
 
 /** Operators who counted this control on this PC; never their units. */
 export function Counts({ controlId, sessions }: { controlId: number; sessions: readonly SessionSummary[] }) {
@@ -61,13 +56,7 @@ export function Counts({ controlId, sessions }: { controlId: number; sessions: r
                 <td className="figure">{format.count(session.scans)}</td>
                 <td>
                   {session.empty === true ? <Tag tone="warn">{t('emptyCount.tag')}</Tag> : null}
-                  {session.status === 'open' ? (
-                    <Tag icon={icons.open}>{t('common:countStatus.open')}</Tag>
-                  ) : (
-                    <Tag icon={icons[session.status]} tone="filled">
-                      {t(session.partSigned === true ? 'common:partSigned' : `common:countStatus.${session.status}`)}
-                    </Tag>
-                  )}
+                  <CountStatusTag status={session.status} partSigned={session.partSigned === true} />
                 </td>
                 <td className="document-count-keys">
                   {session.status === 'signed' ? null : <MoveButton count={boundCount(session)} />}

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { largestCount } from '../../state/file-import.ts'
 import { boundCount } from '../../state/bound-count.ts'
+import { CountStatusTag } from './count-status-tag.tsx'
 import { ExcludeButton, isDoubtful } from './exclude-button.tsx'
 import { MoveButton } from './move-button.tsx'
 import { canUnlockThere, UnlockThere } from './unlock-there.tsx'
@@ -61,7 +62,7 @@ export function OtherPcCounts({ controlId }: { controlId: number }) {
                   </span>
                 </td>
                 <td>
-                  {t(`common:countStatus.${claimStatus(row)}`)}
+                  <CountStatusTag status={claimStatus(row)} />
                   {row.confirmed === false ? (
                     <>
                       {' '}

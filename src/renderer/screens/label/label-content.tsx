@@ -45,6 +45,7 @@ export function LabelContent(props: LabelContentProps) {
             className="label-row"
             data-field={name}
             aria-pressed={asked === name}
+            data-wrong={name === 'expiry' && fields.expiry.length >= 6 && day === null ? '' : undefined}
             onClick={() => onAsk(asked === name ? null : name)}
           >
             <span className="second">{t(`label:field.${name}`)}</span>

@@ -56,7 +56,8 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
   const { busy, failed, page, printed, language } = printing
   const thisYear = new Date().getFullYear()
   const content = readLabelFields(fields, thisYear)
-  const missing = fields.articleCode === '' ? 'article' : isFieldRight('units', fields, thisYear) ? 'expiry' : 'units'
+  const missing =
+    fields.articleCode === '' ? 'article' : isFieldRight('expiry', fields, thisYear) ? ('units' as const) : 'expiry'
   const copies = copiesOf(fields)
   const preview = useQuery('labels.preview', content === null ? null : { sessionId, language, ...content }, {
     watch: ['settings'],
@@ -143,6 +144,7 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
               ) : (
                 <LabelPicture drawing={preview.data.drawing} label={t('label:preview')} />
               )}
+              {content?.pallet === true && printed !== null ? <p className="second">{t('label:nextLabel')}</p> : null}
               {content !== null && preview.data?.matrixOnly === true ? (
                 <p className="second">{t('label:matrixOnly')}</p>
               ) : null}

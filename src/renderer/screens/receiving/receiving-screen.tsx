@@ -68,7 +68,7 @@ export function ReceivingScreen() {
   return (
     <AppShell kind="dock" title={t('title')} ownField>
       <div className="receiving">
-        <PracticeBanner />
+        <PracticeBanner size="touch" />
         <DocumentNumberInput
           text={text}
           onChange={change}
