@@ -125,8 +125,14 @@ it('leaves hidden figures out: neither a zero nor an empty total', async () => {
   const { core } = countedElsewhere({ paused: true })
   await openCount({}, {}, core)
   expect(document.querySelector('.tally-head p')?.textContent).toBe('214 lecturas')
-  press(/^Terminar/)
-  expect(document.querySelector('.panel-facts')?.textContent).toBe('214 lecturas')
+})
+
+it('takes nothing but its resumption while it is paused', async () => {
+  const { core } = countedElsewhere({ paused: true })
+  await openCount({}, {}, core)
+  for (const name of ['Deshacer', 'Dañado', 'Nuevo contenedor', 'Más', /^Terminar/])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled, String(name)).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Reanudar/ }).disabled).toBe(false)
 })
 
 it('tells the core that it left the count', async () => {

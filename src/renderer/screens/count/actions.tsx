@@ -17,7 +17,8 @@ export function Actions({ state, model }: PartProps) {
   const hasCamera = useHasCamera()
   const format = useFormat()
   const { session, undoTarget, condition, panel } = state
-  const isOpen = session?.status === 'open'
+  // A count that is paused is resumed first: the core takes nothing else.
+  const isOpen = session?.status === 'open' && session.paused !== true
   const known = [...(session?.tallies ?? []), ...(session?.openNeeds ?? [])]
   const name = known.find(({ articleCode }) => articleCode === undoTarget?.articleCode)?.description ?? null
   const key = (
@@ -29,7 +30,7 @@ export function Actions({ state, model }: PartProps) {
     <Button
       size="dock"
       icon={icon}
-      disabled={!isOpen || (name === 'more' && session.paused === true)}
+      disabled={!isOpen}
       aria-pressed={pressed}
       // A panel has its own next step; damaged goods are a way of counting.
       data-panel-key={name === 'damaged' ? undefined : ''}
@@ -64,7 +65,7 @@ export function Actions({ state, model }: PartProps) {
           className="count-camera-key"
           aria-label={t('camera:open')}
           title={t('camera:open')}
-          disabled={!isOpen || session.paused === true}
+          disabled={!isOpen}
           onClick={(event) => {
             if (!isRepeatedPress(event)) model.showPanel('camera')
           }}
