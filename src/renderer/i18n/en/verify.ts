@@ -154,7 +154,7 @@ export const verify = {
     device_unknown: 'Another PC continued this count. Confirm it in Settings › PCs, and import again.',
     other_profile: 'Practice and real data can’t be mixed. The file was not saved.',
     too_large: 'The file is too large to be a count. Choose a .muelle file.',
-    not_regular: 'It is not a regular file. Remove it from the folder.',
+    not_regular: 'It is a link or something else that is not a file. Remove it from the folder.',
     file_in_use: 'It can’t be replaced. Close it where it is open.',
     unreadable: 'It is not readable. Check its permissions.',
   },

@@ -157,7 +157,7 @@ export const verify = {
     device_unknown: 'Otro equipo continuó ese conteo. Confírmelo en Configuración › Equipos e importe de nuevo.',
     other_profile: 'Los datos de práctica y los reales no se mezclan. No se guardó.',
     too_large: 'El archivo es demasiado grande para ser un conteo. Elija un archivo .muelle.',
-    not_regular: 'No es un archivo común. Quítelo de la carpeta.',
+    not_regular: 'Es un enlace u otra cosa que no es un archivo. Quítelo de la carpeta.',
     file_in_use: 'No se puede reemplazar. Ciérrelo donde esté abierto.',
     unreadable: 'No se puede leer. Revise sus permisos.',
   },
