@@ -118,6 +118,7 @@ async function showHub(page: Scenes['page']): Promise<void> {
     state: 'connected',
     site: 'Norte',
     url: 'postgres://192.168.1.10:5432/muelle_norte',
+    managedUrl: null,
     name: 'Muelle 1',
     kind: 'dock',
     since: null,

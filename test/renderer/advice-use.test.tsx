@@ -85,7 +85,7 @@ it('lists the newest advices at their folder, each with what it is compared with
     }),
   })
   // Those that need a person are named first, and not once more among the newest.
-  const open = await screen.findByRole('region', { name: 'Avisos que requieren una decisión' })
+  const open = await screen.findByRole('region', { name: 'Avisos que no se comparan' })
   expect(within(open).getByRole('listitem').textContent).toContain(sentence)
   screen.getByText('y 22 más')
   const newest = await screen.findByRole('region', { name: 'Últimos avisos' })

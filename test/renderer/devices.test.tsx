@@ -87,7 +87,7 @@ it('shows the words of this PC and confirms another one after they were compared
   ])
 })
 
-it('warns of a number that two keys use, and tells counts without a signature apart', async () => {
+it('warns of an id that two keys use, and tells counts without a signature apart', async () => {
   await show([
     thisPc,
     device({ name: 'Muelle 2', confirmedAt: '2026-11-20T10:00:00-03:00', unconfirmed: 0, otherKey: true }),
@@ -97,7 +97,7 @@ it('warns of a number that two keys use, and tells counts without a signature ap
   expect(await screen.findAllByText('Número repetido')).toHaveLength(2)
   fireEvent.click(screen.getAllByRole('button', { name: 'Confirmar Equipo 0192f5a0' })[0]!)
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('Otra clave usa el mismo número de equipo')
+  expect(dialog.textContent).toContain('Otra clave usa el mismo identificador de equipo')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   fireEvent.click(screen.getAllByRole('button', { name: 'Confirmar Equipo 0192f5a0' })[1]!)

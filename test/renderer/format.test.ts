@@ -134,6 +134,13 @@ describe('ages', () => {
     expect(es.time(null, at(10, 42))).toBe('')
     expect(es.time('garbage', at(10, 42))).toBe('')
   })
+
+  it('names the day of an instant where it matters, with the year', () => {
+    expect(es.dayTime(at(9, 5).toISOString(), at(10, 42))).toBe('hoy 09:05')
+    expect(es.dayTime(at(18, 4, 19).toISOString(), at(10, 42))).toBe('ayer 18:04')
+    expect(es.dayTime(at(18, 4, 2).toISOString(), at(10, 42))).toBe('02/11/2026 18:04')
+    expect(es.dayTime(null, at(10, 42))).toBe('')
+  })
 })
 
 it('shows bytes short', () => {

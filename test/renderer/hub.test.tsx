@@ -153,7 +153,7 @@ it('shows what two PCs changed side by side, and sends what was chosen', async (
     },
   )
   const table = await screen.findByRole('table', { name: 'Código vinculado · 7791234500017' })
-  expect(table.textContent).toMatch(/DatoEste equipoAnaMuelle 2BetoArtículoA-8quitadoElegir/)
+  expect(table.textContent).toMatch(/DatoEste equipoAnaMuelle 2BetoArtículoA-8se quitóElegir/)
   screen.getByText(/2 cambios de equipos sin confirmar aquí/)
   fireEvent.click(screen.getByRole('button', { name: /Usar el otro/ }))
   await waitFor(() =>

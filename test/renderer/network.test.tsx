@@ -188,7 +188,7 @@ describe('certificate authorities', () => {
     const lines = within(await screen.findByRole('list', { name: 'Autoridades agregadas' })).getAllByRole('listitem')
     expect(lines.map((line) => line.textContent)).toEqual([
       'Depósitos del Sur CAraíz · válido hasta 01/05/2036Quitar',
-      'Vieja CAfirmada por Otravenció el 01/01/2019Quitar',
+      'Vieja CAfirmado por Otravenció el 01/01/2019Quitar',
     ])
     await userEvent.click(screen.getByRole('button', { name: 'Quitar Vieja CA' }))
     await waitFor(() => expect(core.sent('network.removeAuthority')).toMatchObject([{ fingerprint: 'AA:02' }]))

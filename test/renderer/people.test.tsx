@@ -135,7 +135,7 @@ it('corrects and removes a linked barcode, and previews a file before it is impo
       ],
     }),
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Corregir 7799001047192' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Cambiar 7799001047192' }))
   fireEvent.change(await screen.findByLabelText('Unidades por lectura'), { target: { value: '6,5' } })
   fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(core.sent('articles.learn')).toMatchObject([{ raw: '7799001047192', unitsPerScan: 6.5 }]))

@@ -82,7 +82,7 @@ it('each rejected file of the shared folder is shown with its reason', async () 
     'exchange.status': () => status,
   }
   renderApp(createFakeCarrier(answers), { screen: 'settings', section: 'data' })
-  expect((await screen.findByText('a.muelle')).parentElement?.textContent).toContain('No es un archivo común')
+  expect((await screen.findByText('a.muelle')).parentElement?.textContent).toContain('Es un enlace')
   expect(screen.getByText('b.muelle').parentElement?.textContent).toContain('No se puede leer')
 })
 

@@ -9,10 +9,10 @@ function units(text: string | number | undefined): string {
   return decimals === undefined ? grouped : `${grouped},${decimals}`
 }
 
-/** The beginning of a device id, as on screen. */
 const some = (number: string | number | undefined, one: string, many: string) =>
   `${number} ${Number(number) === 1 ? one : many}`
 
+/** The beginning of a device id, as on screen. */
 const short = (id: string | number | undefined) => String(id ?? '').slice(0, 8)
 
 export const verificationEs: VerificationTexts = {

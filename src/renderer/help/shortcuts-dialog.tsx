@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { screens, useNavigation } from '../state/screens.ts'
 import { useIsPractice, useSettings } from '../state/settings.tsx'
@@ -18,8 +19,9 @@ export function ShortcutsDialog() {
   const places = useNavigation()
   const here: readonly Shortcut[] = screens[screen].shortcuts
   const close = () => setOpen(false)
+  const closing = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog open={open} onClose={close} title={t('shortcuts.title')} text={t('shortcuts.text')}>
+    <Dialog open={open} onClose={close} initialFocus={closing} title={t('shortcuts.title')} text={t('shortcuts.text')}>
       {open ? (
         <div className="shortcuts">
           {here.length === 0 ? null : <ShortcutList title={t('shortcuts.here')} shortcuts={here} />}
@@ -51,7 +53,7 @@ export function ShortcutsDialog() {
             {t('tour.again')}
           </Button>
         ) : null}
-        <Button tone="primary" onClick={close}>
+        <Button ref={closing} tone="primary" onClick={close}>
           {t('common:close')}
         </Button>
       </DialogActions>

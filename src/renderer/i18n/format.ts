@@ -23,6 +23,8 @@ export interface Format {
   day: (text: string) => string
   /** `HH:mm` of an instant, on this PC's clock; the day before it where it is not today. */
   time: (instant: string | null, now: Date) => string
+  /** `hoy 08:50`, `ayer 08:50` or `20/11/2026 08:50` of an instant, where the day matters. */
+  dayTime: (instant: string | null, now: Date) => string
   /** `HH:mm:ss` of an instant. */
   timeExact: (instant: string) => string
   /**
@@ -204,6 +206,13 @@ export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?
       if (days === 0) return clock
       if (days === 1) return `${texts.yesterday} ${clock}`
       return `${two(at.getDate())}/${two(at.getMonth() + 1)} ${clock}`
+    },
+    dayTime: (instant, now) => {
+      const time = format.time(instant, now)
+      const at = new Date(instant ?? Number.NaN)
+      const days = Math.round((midnight(now) - midnight(at)) / 86_400_000)
+      if (days === 0) return `${texts.today} ${time}`
+      return time === '' || days === 1 ? time : `${dateOf(wallClock(undefined, at))} ${time.slice(-5)}`
     },
     timeExact: (instant) => {
       const at = new Date(instant)

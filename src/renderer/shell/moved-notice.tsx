@@ -15,7 +15,7 @@ export function MovedNotice() {
   return (
     <div className="below-4">
       <Notice icon={PackageOpen} live>
-        <span className="strong">{t('moved.banner', { to: moved.to, time: format.time(moved.at, now) })}</span>{' '}
+        <span className="strong">{t('moved.banner', { to: moved.to, time: format.dayTime(moved.at, now) })}</span>{' '}
         {t('moved.bannerText')}
       </Notice>
     </div>

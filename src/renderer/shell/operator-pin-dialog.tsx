@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useErrorSentence } from '../i18n/use-error-texts.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useOperatorPin } from '../state/operator-pin.ts'
 import { Button } from '../ui/button.tsx'
-import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'
+import { CancelButton, Dialog, DialogActions, MissingText } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 import { PinField } from '../ui/pin-field.tsx'
 
@@ -25,12 +25,14 @@ export function OperatorPinDialog() {
 }
 
 function PinForm() {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation(['frame', 'common'])
+  const id = useId()
   const error = useOperatorPin((state) => state.request?.error ?? null)
   const settle = useOperatorPin((state) => state.settle)
   const errorSentence = useErrorSentence()
   const [pin, setPin] = useState('')
   const [typed, setTyped] = useState(false)
+  const isShort = pin.length < 4
   const change = (text: string) => {
     setPin(text)
     setTyped(true)
@@ -40,13 +42,20 @@ function PinForm() {
   return (
     <Form
       onSubmit={() => {
-        if (pin.length >= 4) settle(pin)
+        if (!isShort) settle(pin)
       }}
     >
       <PinField label={t('unlock.pin')} pin={pin} problem={said} onChange={change} />
       <DialogActions>
+        {isShort ? <MissingText id={id}>{t('common:missing', { what: t('frame:unlock.pin') })}</MissingText> : null}
         <CancelButton onClick={() => settle(null)} />
-        <Button size="touch" tone="primary" type="submit" disabled={pin.length < 4}>
+        <Button
+          size="touch"
+          tone="primary"
+          type="submit"
+          disabled={isShort}
+          aria-describedby={isShort ? id : undefined}
+        >
           {t('operatorPin.enter')}
         </Button>
       </DialogActions>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { OperationError } from '../../contract/errors.ts'
 import { useErrorSentence } from '../i18n/use-error-texts.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
@@ -6,7 +6,7 @@ import { useClient } from '../state/client.tsx'
 import { useSettings } from '../state/settings.tsx'
 import { useSupervisor } from '../state/supervisor.ts'
 import { Button } from '../ui/button.tsx'
-import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'
+import { CancelButton, Dialog, DialogActions, MissingText } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 import { PinField } from '../ui/pin-field.tsx'
 
@@ -37,6 +37,7 @@ interface UnlockFormProps {
 function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
   const { t } = useTranslation(['frame', 'common'])
   const client = useClient()
+  const id = useId()
   const errorSentence = useErrorSentence()
   const [pin, setPin] = useState('')
   const [busy, setBusy] = useState(false)
@@ -59,6 +60,7 @@ function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
     setError(null)
   }
   const problem = error === null ? undefined : toText(error)
+  const isShort = pinSet && pin.length < 4
   return (
     <Form onSubmit={() => void unlock()}>
       {pinSet ? (
@@ -67,8 +69,15 @@ function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
         <p role="status">{problem}</p>
       )}
       <DialogActions>
+        {isShort ? <MissingText id={id}>{t('common:missing', { what: t('frame:unlock.pin') })}</MissingText> : null}
         <CancelButton onClick={() => onSettled(false)} />
-        <Button size="touch" tone="primary" type="submit" disabled={busy || (pinSet && pin.length < 4)}>
+        <Button
+          size="touch"
+          tone="primary"
+          type="submit"
+          disabled={busy || isShort}
+          aria-describedby={isShort ? id : undefined}
+        >
           {pinSet ? t('unlock.enter') : t('unlock.goOn')}
         </Button>
       </DialogActions>

@@ -1,4 +1,4 @@
-import { useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useUnusedScans } from '../state/unused-scans.ts'
@@ -42,6 +42,7 @@ export function Dialog({ open, onClose, title, text, wide = false, initialFocus,
           <Base.Title className="text-20">{title}</Base.Title>
           {text === undefined ? null : <Base.Description className="dialog-text">{text}</Base.Description>}
           <UnusedScan />
+          <FocusInView />
           {children}
         </Base.Popup>
       </Base.Portal>
@@ -65,9 +66,31 @@ function UnusedScan() {
   return scans === before ? null : <Notice live>{t('scanUnused')}</Notice>
 }
 
+/** What has the focus stays in view when the window becomes lower, as when a keyboard on screen opens. */
+function FocusInView() {
+  useEffect(() => {
+    const scroll = () => {
+      const focused = document.activeElement
+      if (focused?.closest('.dialog')) focused.scrollIntoView({ block: 'nearest' })
+    }
+    addEventListener('resize', scroll)
+    return () => removeEventListener('resize', scroll)
+  }, [])
+  return null
+}
+
 /** The buttons at the end of a dialog, the main one last; in view also if the dialog is higher than the window. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="dialog-actions flex wrap gap-2 to-end">{children}</div>
+}
+
+/** What is missing or wrong, in words beside the buttons, of which the main one is off until then. */
+export function MissingText({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} role="status" className="dialog-missing">
+      {children}
+    </p>
+  )
 }
 
 /** Closes a dialog without an effect. */

@@ -2,7 +2,7 @@ import { useId, type ReactNode, type RefObject } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import type { OperationError } from '../../contract/errors.ts'
 import { Button } from './button.tsx'
-import { CancelButton, Dialog, DialogActions } from './dialog.tsx'
+import { CancelButton, Dialog, DialogActions, MissingText } from './dialog.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { Form } from './form.tsx'
 
@@ -57,11 +57,7 @@ export function FormDialog(props: FormDialogProps) {
         {props.children}
         <ErrorNotice error={error} text={errorText} />
         <DialogActions>
-          {missing === null ? null : (
-            <p id={id} role="status" className="dialog-missing">
-              {missing}
-            </p>
-          )}
+          {missing === null ? null : <MissingText id={id}>{missing}</MissingText>}
           <div className="flex wrap gap-2 to-end">
             {props.others}
             <CancelButton onClick={onClose} />

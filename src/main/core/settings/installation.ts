@@ -76,15 +76,15 @@ export function openInstallation(folder: string, now: number): InstallationStore
       if (!existsSync(backup)) writeFileAtomically(backup, text(found))
       return found
     }
-    let detail = 'missing'
+    let detail = 'installation.json'
     if (existsSync(path)) {
-      detail = `set aside: installation.json.damaged-${now}`
+      detail = `installation.json.damaged-${now}`
       renameSync(path, `${path}.damaged-${now}`)
     }
     const copy = readInstallation(backup)
     const data = copy === null ? findRealData(folder) : null
     if (copy !== null) problem = { code: 'installation_restored', detail }
-    else if (data !== null) problem = { code: 'profile_choice_lost', detail: `${detail}; opened: ${data.opened}` }
+    else if (data !== null) problem = { code: 'profile_choice_lost', detail: `${detail} → ${data.opened}` }
     else if (existsSync(join(folder, 'profiles'))) problem = { code: 'installation_lost', detail }
     const next = copy ?? installation.parse(data?.selection ?? {})
     write(next)

@@ -5,7 +5,7 @@ export const devices = {
   theirWords: 'Words of the other PC',
   wordsHint: 'When another PC confirms this one, it must show the same words.',
   noKey: 'The key of this PC could not be saved: its counts are not signed. Check the permissions of the data folder.',
-  number: 'Number',
+  number: 'ID',
   code: 'Code',
   since: 'Since',
   earlier: 'Earlier PCs of this data',
@@ -35,7 +35,7 @@ export const devices = {
   confirmUnsigned:
     'These counts are not signed: nothing proves which PC made them. If you recognize them, accept them as they are. You are asked again when more arrive.',
   confirmOtherKey:
-    'Another key uses the same PC number. One of the two is not the PC it claims to be. Do not confirm without comparing the words on that PC.',
+    'Another key uses the same PC ID. One of the two is not the PC it claims to be. Do not confirm without comparing the words on that PC.',
   otherLanguage: 'If the other PC uses another language, compare the code.',
   same: 'The words are the same',
   accept: 'Accept counts',

@@ -177,6 +177,7 @@ export const events = {
     portHint: 'From 0 to 65535. 0 uses any free port, a different one at each start.',
     badPort: 'Enter a number from 0 to 65535.',
     publicUrl: 'Public address',
+    publicExample: 'https://events.warehouse.example/dock-4',
     publicHint: 'The address for the WMS: that of the proxy. Empty: the address of the receiver.',
     badUrl: 'The address must start with https:// or http://, without a user name.',
     plainHttp: 'not encrypted',

@@ -130,7 +130,7 @@ export const handover = {
     text: 'By HTTP as JSON; to a folder and by e-mail as CSV and PDF. If this PC was off, one report for all missed days is sent when it starts again.',
     kind: shared.handoverReport,
     short: { differences: 'differences', suppliers: 'suppliers', expiring: 'expiring' },
-    hour: 'Hour (warehouse time)',
+    hour: 'Time (of the warehouse)',
     weekday: 'Day of the supplier figures',
     open: 'Reports',
     openOf: 'Reports of {{name}}',

@@ -75,7 +75,7 @@ export const hub = {
     toleranceUnits: 'Tolerance, units',
     tolerancePercent: 'Tolerance, %',
     requiredCounts: 'Counts',
-    shortLifeDays: 'Days of shelf life',
+    shortLifeDays: 'Short shelf life, in days',
     verdict: 'Review',
     note: 'Note',
     date: 'Date',

@@ -99,7 +99,7 @@ export const move = {
     move_blocked: 'Something is not finished on this PC. See the list and try again.',
     changed: 'Data was added while the file was made. Try again.',
     not_a_move_file: 'This is not a move file of Muelle. Choose the file that the old PC made.',
-    not_regular: 'This is not a regular file. Choose the file that the old PC made.',
+    not_regular: 'This is a link or something else that is not a file. Choose the file that the old PC made.',
     wrong_passphrase: 'The passphrase does not open this file. Check capitals and spaces.',
     file_truncated: 'The end of the file is missing. Copy it from the old PC again.',
     damaged: 'The file is damaged. Copy it from the old PC again, or make a new one.',

@@ -97,7 +97,7 @@ export const scanner = {
     failed: 'The sheet could not be prepared. Try again.',
   },
   code: {
-    letters: 'Digits and uppercase letters',
+    letters: 'Digits and capitals',
     small: 'Lowercase letters',
     signs: 'Symbols',
     separator: 'GS1 with separators',

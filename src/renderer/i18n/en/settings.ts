@@ -99,7 +99,7 @@ export const settings = {
     needName: 'The name is missing.',
     badGln: 'A GLN has 13 digits.',
     badCheckDigit: 'The check digit (last digit) is wrong.',
-    remove: 'Remove',
+    remove: 'Remove the company',
   },
   rules: {
     title: 'Rules by supplier or article',
@@ -114,13 +114,13 @@ export const settings = {
     same: 'Not set by this rule',
     one: '1 count',
     two: '2 counts',
-    days: 'Minimum shelf life in days',
+    days: 'Short shelf life, in days',
     countsHint:
       'Of an article: it stays undecided in the comparison until the second count. What is hidden while counting does not change.',
     add: 'Save rule',
     remove: 'Remove: {{name}}',
     tolerance: 'tolerance {{units}} units or {{percent}}%',
-    life: 'shelf life {{days}} days',
+    life: 'short shelf life {{days}} days',
   },
   limits: {
     title: 'Temperature limits',
@@ -218,6 +218,8 @@ export const settings = {
     file: 'File',
     size: 'Size',
     content: 'Content',
+    files_one: '{{value}} file, {{bytes}}',
+    files_other: '{{value}} files, {{bytes}}',
     fileWhat: {
       database: 'counts, decisions, settings',
       cache: 'WMS data, can be rebuilt',
@@ -282,7 +284,7 @@ export const settings = {
     none: 'Works normally',
     down: 'Disconnected',
     slow: 'Very slow',
-    error: 'Answers with failures',
+    error: 'Answers with errors',
     garbage: 'Invalid answers',
     notPractice: 'You are in your real warehouse. To practise, choose the practice warehouse in Connection.',
   },

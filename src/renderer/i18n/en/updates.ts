@@ -18,6 +18,7 @@ export const updates = {
   backupHint: 'An older version can’t open the data of a newer one: reinstall it and restore this backup.',
   check: 'Check now',
   download: 'Download',
+  readyBefore: 'Version {{version}} was verified before that.',
   install: 'Install and restart',
   installHint: 'Muelle closes, is installed and opens again.',
   byHand: 'This program does not install itself. The file is ready for the administrator:',

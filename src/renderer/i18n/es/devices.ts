@@ -6,7 +6,7 @@ export const devices = {
   wordsHint: 'Deben ser las mismas que muestra el otro equipo al confirmar este.',
   noKey:
     'No se pudo guardar la clave de este equipo: sus conteos no se firman. Revise los permisos de la carpeta de datos.',
-  number: 'Número',
+  number: 'Identificador',
   code: 'Código',
   since: 'Desde',
   earlier: 'Equipos anteriores de estos datos',
@@ -36,7 +36,7 @@ export const devices = {
   confirmUnsigned:
     'Estos conteos no están firmados: nada prueba qué equipo los hizo. Si los reconoce, acéptelos como están. Los que lleguen después se preguntan de nuevo.',
   confirmOtherKey:
-    'Otra clave usa el mismo número de equipo. Uno de los dos no es el equipo que dice ser. No confirme sin comparar las palabras en el equipo mismo.',
+    'Otra clave usa el mismo identificador de equipo. Uno de los dos no es el equipo que dice ser. No confirme sin comparar las palabras en el equipo mismo.',
   otherLanguage: 'Si el otro equipo está en otro idioma, compare el código.',
   same: 'Las palabras son las mismas',
   accept: 'Aceptar conteos',

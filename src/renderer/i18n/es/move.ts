@@ -97,7 +97,7 @@ export const move = {
     move_blocked: 'Algo quedó sin terminar en este equipo. Vea la lista y pruebe de nuevo.',
     changed: 'Se agregaron datos mientras se hacía el archivo. Pruebe de nuevo.',
     not_a_move_file: 'No es un archivo de una mudanza de Muelle. Elija el que hizo el equipo anterior.',
-    not_regular: 'No es un archivo común. Elija el que hizo el equipo anterior.',
+    not_regular: 'Es un enlace u otra cosa que no es un archivo. Elija el que hizo el equipo anterior.',
     wrong_passphrase: 'La frase de acceso no abre este archivo. Revise mayúsculas y espacios.',
     file_truncated: 'Falta el final del archivo. Cópielo otra vez desde el equipo anterior.',
     damaged: 'El archivo está dañado. Cópielo otra vez desde el equipo anterior o haga uno nuevo.',

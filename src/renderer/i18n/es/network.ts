@@ -38,7 +38,7 @@ export const network = {
     list: 'Autoridades agregadas',
     until: 'válido hasta {{date}}',
     ended: 'venció el {{date}}',
-    by: 'firmada por {{name}}',
+    by: 'firmado por {{name}}',
     own: 'raíz',
     remove: 'Quitar',
     removeOf: 'Quitar {{name}}',

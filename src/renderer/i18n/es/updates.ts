@@ -15,6 +15,7 @@ export const updates = {
   backupHint: 'Una versión anterior no puede abrir los datos de una más nueva: reinstálela y restaure esta copia.',
   check: 'Buscar ahora',
   download: 'Descargar',
+  readyBefore: 'La versión {{version}} se verificó antes de eso.',
   install: 'Instalar y reiniciar',
   installHint: 'Muelle se cierra, se instala y se abre de nuevo.',
   byHand: 'Este programa no se instala solo. El archivo está listo para el administrador:',

@@ -50,14 +50,14 @@ function Facts() {
         <Notice live>
           {failure.reason === 'too_many_files'
             ? t('verify:exchange.refused.too_many_files')
-            : t('advice:folder.failing', { time: format.time(failure.since, now), code: failure.code })}
+            : t('advice:folder.failing', { time: format.dayTime(failure.since, now), code: failure.code })}
         </Notice>
       )}
       <dl className="fact-grid">
         <dt>{t('advice:folder.looked')}</dt>
-        <dd>{format.time(lastLookAt, now) || t('verify:exchange.nothing')}</dd>
+        <dd>{format.dayTime(lastLookAt, now) || t('verify:exchange.nothing')}</dd>
         <dt>{t('advice:folder.read')}</dt>
-        <dd>{format.time(lastReadAt, now) || t('verify:exchange.nothing')}</dd>
+        <dd>{format.dayTime(lastReadAt, now) || t('verify:exchange.nothing')}</dd>
         <dt>{t('advice:folder.waiting')}</dt>
         <dd>{format.count(waiting)}</dd>
       </dl>
@@ -139,7 +139,7 @@ function Advices({ title, rows }: { title: string; rows: readonly UsedAdvice[] }
                   {[
                     advice.supplierName,
                     advice.fileName,
-                    t('folder.received', { time: format.time(advice.importedAt, now) }),
+                    t('folder.received', { time: format.dayTime(advice.importedAt, now) }),
                   ]
                     .filter((part) => part !== null)
                     .join(' · ')}

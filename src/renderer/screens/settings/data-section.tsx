@@ -51,7 +51,7 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
     <div className="settings-form">
       {diagnostics.notices.map((notice) => (
         <Notice key={`${notice.at} ${notice.code}`}>
-          {format.time(notice.at, now)} · {noticeText(notice)}
+          {format.dayTime(notice.at, now)} · {noticeText(notice)}
         </Notice>
       ))}
       <dl className="fact-grid">
@@ -60,25 +60,34 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
         <dt>{t('data.version')}</dt>
         <dd>{diagnostics.version}</dd>
         <dt>{t('data.started')}</dt>
-        <dd>{format.time(diagnostics.startedAt, now)}</dd>
+        <dd>{format.dayTime(diagnostics.startedAt, now)}</dd>
         <dt>{t('data.backup')}</dt>
-        <dd>{format.time(diagnostics.lastBackupAt, now) || t('data.noBackup')}</dd>
+        <dd>{format.dayTime(diagnostics.lastBackupAt, now) || t('data.noBackup')}</dd>
       </dl>
-      <table className="table">
-        <TableHead columns={[t('data.file'), { figure: t('data.size') }, t('data.content')]} />
-        <tbody>
-          {diagnostics.files.map((file) => (
-            <tr key={file.name}>
-              <td className="mono">{file.name}</td>
-              <td className="figure">{format.bytes(file.bytes)}</td>
-              <td className="second">{what(file.name)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <details className="settings-log">
+        <summary>
+          {t('data.files', {
+            count: diagnostics.files.length,
+            value: format.count(diagnostics.files.length),
+            bytes: format.bytes(diagnostics.files.reduce((sum, { bytes }) => sum + bytes, 0)),
+          })}
+        </summary>
+        <table className="table">
+          <TableHead columns={[t('data.file'), { figure: t('data.size') }, t('data.content')]} />
+          <tbody>
+            {diagnostics.files.map((file) => (
+              <tr key={file.name}>
+                <td className="mono">{file.name}</td>
+                <td className="figure">{format.bytes(file.bytes)}</td>
+                <td className="second">{what(file.name)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
       {lastCrash === undefined ? null : (
         <details className="settings-log">
-          <summary>{t('data.lastCrash', { time: format.time(lastCrash.at, now) })}</summary>
+          <summary>{t('data.lastCrash', { time: format.dayTime(lastCrash.at, now) })}</summary>
           <pre tabIndex={0} aria-label={t('data.crashOutput')}>
             {[t('data.exitCode', { code: lastCrash.exitCode ?? '–' }), lastCrash.output].join('\n')}
           </pre>
@@ -93,7 +102,7 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
                 <tr key={dump.name}>
                   <td className="mono">{dump.name}</td>
                   <td className="figure">{format.bytes(dump.bytes)}</td>
-                  <td>{format.time(dump.at, now)}</td>
+                  <td>{format.dayTime(dump.at, now)}</td>
                 </tr>
               ))}
             </tbody>

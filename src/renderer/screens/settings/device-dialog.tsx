@@ -51,10 +51,10 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose: () 
       ) : null}
       <Field label={t('name')} size="touch" hint={t('nameHint')} value={name} maxLength={80} onChange={setName} />
       {fingerprint === null ? null : (
-        <>
+        <div>
           <Switch label={t('supervises')} checked={supervises} onChange={setSupervises} />
           <p className="second">{t('supervisesHint')}</p>
-        </>
+        </div>
       )}
     </FormDialog>
   )

@@ -53,7 +53,7 @@ function ThisPc({ device: { fingerprint, deviceId, firstSeen, revokedAt, revoked
       <h2 className="settings-part">{t('thisPc')}</h2>
       {revokedAt === null ? null : (
         <Notice tone="bad">
-          {t('thisPcRevoked', { name: revokedBy?.name ?? t('anotherPc'), time: format.time(revokedAt, now) })}
+          {t('thisPcRevoked', { name: revokedBy?.name ?? t('anotherPc'), time: format.dayTime(revokedAt, now) })}
         </Notice>
       )}
       {fingerprint === null ? (
@@ -65,7 +65,7 @@ function ThisPc({ device: { fingerprint, deviceId, firstSeen, revokedAt, revoked
         <dt>{t('number')}</dt>
         <dd className="mono">{deviceId}</dd>
         <dt>{t('since')}</dt>
-        <dd>{format.time(firstSeen, now)}</dd>
+        <dd>{format.dayTime(firstSeen, now)}</dd>
       </dl>
     </>
   )
@@ -97,7 +97,7 @@ function List({
               <span className="second">
                 {retiredAt === null
                   ? t('counts', { count: counts, value: format.count(counts) })
-                  : t('until', { time: format.time(retiredAt, now) })}
+                  : t('until', { time: format.dayTime(retiredAt, now) })}
                 {unconfirmed > 0
                   ? ` · ${t('unconfirmed', { count: unconfirmed, value: format.count(unconfirmed) })}`
                   : null}

@@ -37,15 +37,15 @@ function ExchangeFacts() {
   return (
     <>
       {state === 'failing' && failure !== null ? (
-        <Notice live>{t('exchange.failing', { time: format.time(failure.since, now), code: failure.code })}</Notice>
+        <Notice live>{t('exchange.failing', { time: format.dayTime(failure.since, now), code: failure.code })}</Notice>
       ) : null}
       <dl className="fact-grid">
         <dt>{t('exchange.written')}</dt>
-        <dd>{format.time(lastWrittenAt, now) || t('exchange.nothing')}</dd>
+        <dd>{format.dayTime(lastWrittenAt, now) || t('exchange.nothing')}</dd>
         <dt>{t('exchange.report')}</dt>
-        <dd>{format.time(reports.lastWrittenAt, now) || t('exchange.nothing')}</dd>
+        <dd>{format.dayTime(reports.lastWrittenAt, now) || t('exchange.nothing')}</dd>
         <dt>{t('exchange.read')}</dt>
-        <dd>{format.time(lastReadAt, now) || t('exchange.nothing')}</dd>
+        <dd>{format.dayTime(lastReadAt, now) || t('exchange.nothing')}</dd>
         <dt>{t('exchange.waiting')}</dt>
         <dd>{format.count(waiting + reports.waiting)}</dd>
       </dl>

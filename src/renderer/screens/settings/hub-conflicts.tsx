@@ -101,7 +101,7 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
   }
   return (
     <>
-      <table className="table" data-size="touch">
+      <table className="table settings-conflict" data-size="touch">
         <caption className="strong">{name}</caption>
         <thead>
           <tr>
@@ -126,8 +126,8 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
                     ? field.name
                     : t(`field.${fieldName(field.name) ?? 'name'}`)}
               </th>
-              <td className="mono">{value('ours', field)}</td>
-              <td className="mono">{value('theirs', field)}</td>
+              <td>{value('ours', field)}</td>
+              <td>{value('theirs', field)}</td>
             </tr>
           ))}
           <tr>

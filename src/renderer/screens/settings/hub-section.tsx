@@ -35,11 +35,11 @@ function Hub({ hub }: { hub: HubStatus }) {
   return (
     <div className="settings-form">
       <p className="second">{t('text')}</p>
-      {hub.facts.conflicts === 0 ? null : <HubConflicts />}
-      {hub.state === 'off' ? null : <Facts hub={hub} />}
       {hub.url === null || managedUrl === null || isManaged ? null : (
         <Notice>{t('otherManaged', { url: managedUrl })}</Notice>
       )}
+      {hub.facts.conflicts === 0 ? null : <HubConflicts />}
+      {hub.state === 'off' ? null : <Facts hub={hub} />}
       {mayJoin ? <Join again={hub.state !== 'off'} known={hub.url} managedUrl={managedUrl} /> : null}
       {hub.state === 'off' || isManaged ? null : <Leave />}
     </div>
@@ -140,7 +140,7 @@ function Facts({ hub }: { hub: HubStatus }) {
       <h2 className="settings-part">{site}</h2>
       {state === 'connected' || state === 'off' ? null : (
         <Notice tone={state === 'away' ? 'warn' : 'bad'} live>
-          {t(`state.${state}`, { time: format.time(since, now) })} {reason === null ? null : t(`reason.${reason}`)}
+          {t(`state.${state}`, { time: format.dayTime(since, now) })} {reason === null ? null : t(`reason.${reason}`)}
         </Notice>
       )}
       <dl className="fact-grid">
@@ -155,13 +155,13 @@ function Facts({ hub }: { hub: HubStatus }) {
         <dd>
           {waiting > 0
             ? t('waiting', { count: waiting, value: format.count(waiting) })
-            : format.time(lastSentAt, now) || t('allSent')}
+            : format.dayTime(lastSentAt, now) || t('allSent')}
           {facts.waiting === 0
             ? null
             : ` · ${t('factsWaiting', { count: facts.waiting, value: format.count(facts.waiting) })}`}
         </dd>
         <dt>{t('received')}</dt>
-        <dd>{format.time(lastReadAt, now) || t('nothing')}</dd>
+        <dd>{format.dayTime(lastReadAt, now) || t('nothing')}</dd>
         {certificate === null ? null : (
           <>
             <dt>{t('certificate')}</dt>
@@ -217,7 +217,7 @@ function Facts({ hub }: { hub: HubStatus }) {
                 <span className="strong">{pc.name}</span>{' '}
                 <span className="second">
                   {t(`kind.${pc.kind}`)}
-                  {pc.lastSeenAt === null ? null : ` · ${t('seen', { time: format.time(pc.lastSeenAt, now) })}`}
+                  {pc.lastSeenAt === null ? null : ` · ${t('seen', { time: format.dayTime(pc.lastSeenAt, now) })}`}
                 </span>
               </span>
             </li>

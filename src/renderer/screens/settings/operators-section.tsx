@@ -104,7 +104,8 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
     <FormDialog
       title={t(person === null ? 'operators.add' : 'operators.change')}
       submit={t('common:save')}
-      disabled={name.trim() === '' || !pinFits}
+      missing={name.trim() === '' ? t('common:missing', { what: t('settings:operators.name') }) : null}
+      disabled={!pinFits}
       error={refusal === undefined ? error : null}
       className="settings-form"
       onSubmit={() => void save()}
@@ -149,17 +150,19 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
           <Button onClick={() => setPin(null)}>{t('operators.takePin')}</Button>
         </div>
       ) : null}
-      <Segmented
-        size="touch"
-        label={t('operators.role.label')}
-        value={role}
-        options={[
-          { value: 'operator', label: t('operators.role.operator') },
-          { value: 'supervisor', label: t('operators.role.supervisor') },
-        ]}
-        onChange={setRole}
-      />
-      <Switch label={t('operators.active')} checked={active} onChange={setActive} />
+      <div className="settings-role">
+        <Segmented
+          size="touch"
+          label={t('operators.role.label')}
+          value={role}
+          options={[
+            { value: 'operator', label: t('operators.role.operator') },
+            { value: 'supervisor', label: t('operators.role.supervisor') },
+          ]}
+          onChange={setRole}
+        />
+        <Switch label={t('operators.active')} checked={active} onChange={setActive} />
+      </div>
     </FormDialog>
   )
 }

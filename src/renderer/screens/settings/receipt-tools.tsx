@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Download, ShieldCheck } from 'lucide-react'
+import { Download, ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Verdict } from '../../../contract/shapes/verification.ts'
 import { describeVerdict } from '../../../contract/texts/describe-verdict.ts'
@@ -9,6 +9,7 @@ import { VerificationPageButton } from '../../shared/verification-page-button.ts
 import { saveFile } from '../../state/save-file.ts'
 import { useClient } from '../../state/client.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Characters that the core takes. */
@@ -86,29 +87,31 @@ export function ReceiptTools() {
 
 function VerdictNotice({ name, verdict }: { name: string; verdict: Verdict }) {
   const { i18n } = useTranslation()
+  const isGenuine = verdict.outcome === 'genuine'
   const { title, text, practice, groups } = describeVerdict(verdict, i18n.language === 'en' ? 'en' : 'es')
   return (
-    <Notice
-      {...(verdict.outcome === 'genuine' ? { tone: 'plain' as const, icon: ShieldCheck } : { tone: 'bad' as const })}
-      live
-    >
-      <p className="mono">{name}</p>
-      <p className="strong">{title}</p>
-      <p>{text}</p>
-      {practice === null ? null : <p className="strong">{practice}</p>}
-      {groups.map(({ is, heading, items }) => (
-        <div key={is}>
-          <p className="strong">{heading}</p>
-          <ul>
-            {items.map((item) => (
-              <li key={`${item.text} ${item.detail}`}>
-                {item.text}
-                {item.detail === null ? null : <span className="second"> · {item.detail}</span>}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </Notice>
+    <div className="verify-verdict" data-intact={isGenuine} role="status">
+      <Icon of={isGenuine ? ShieldCheck : ShieldAlert} size="lg" />
+      <div className="stack gap-2 shrink">
+        <p className="strong text-20">{title}</p>
+        <p>
+          {text} <span className="second mono anywhere block">{name}</span>
+        </p>
+        {practice === null ? null : <p className="strong">{practice}</p>}
+        {groups.map(({ is, heading, items }) => (
+          <div key={is}>
+            <p className="strong">{heading}</p>
+            <ul>
+              {items.map((item) => (
+                <li key={`${item.text} ${item.detail}`}>
+                  {item.text}
+                  {item.detail === null ? null : <span className="second"> · {item.detail}</span>}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }

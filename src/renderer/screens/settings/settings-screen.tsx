@@ -78,9 +78,16 @@ const sections: readonly [SettingsSection, LucideIcon][] = [
   ['practice', GraduationCap],
 ]
 
-/** A list longer than the window, as with fingers, shows which section is open. */
-function intoView(button: HTMLElement | null): void {
-  button?.scrollIntoView?.({ block: 'nearest' })
+/** A list longer than the window, as with fingers, shows which section is open; also once the window is lower. */
+function intoView(button: HTMLElement | null): (() => void) | undefined {
+  const list = button?.parentElement
+  if (button === null || list == null) return undefined
+  const scroll = () => {
+    if (list.scrollHeight > list.clientHeight) button.scrollIntoView?.({ block: 'nearest' })
+  }
+  scroll()
+  addEventListener('resize', scroll)
+  return () => removeEventListener('resize', scroll)
 }
 
 /** The settings of this PC. */
@@ -161,10 +168,10 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
     case 'data':
       return (
         <>
+          <h2>{t('data.title')}</h2>
+          <DataSection />
           <ExchangeSection folder={settings.exchange.folder} />
           <AdviceFolder folder={settings.advices.folder} />
-          <h2 className="settings-part">{t('data.title')}</h2>
-          <DataSection />
           <ReceiptTools />
         </>
       )

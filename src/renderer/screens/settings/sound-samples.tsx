@@ -36,18 +36,20 @@ export function SoundSamples({ settings: { soundVolume, spokenAnswers } }: { set
       <div>
         <Switch label={t('spoken')} checked={spokenAnswers} onChange={(on) => void save({ spokenAnswers: on })} />
         <p className="field-note">{t(isMute ? 'noVoice' : 'spokenHint')}</p>
-        <Button
-          size="touch"
-          icon={Volume2}
-          onClick={() => {
-            const voice = speaker()
-            setMute(!voice.speaks(i18n.language))
-            voice.setVolume(soundVolume)
-            voice.say(t('spokenSample'), i18n.language)
-          }}
-        >
-          {t('trySpoken')}
-        </Button>
+        <div className="after-3">
+          <Button
+            size="touch"
+            icon={Volume2}
+            onClick={() => {
+              const voice = speaker()
+              setMute(!voice.speaks(i18n.language))
+              voice.setVolume(soundVolume)
+              voice.say(t('spokenSample'), i18n.language)
+            }}
+          >
+            {t('trySpoken')}
+          </Button>
+        </div>
       </div>
     </>
   )

@@ -74,7 +74,7 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
         hint={t('settings.publicHint')}
         problem={urlFits ? undefined : t('settings.badUrl')}
         value={publicUrl}
-        placeholder="https://eventos.deposito.example/muelle-4"
+        placeholder={t('settings.publicExample')}
         spellCheck={false}
         end={isPlainHttp(publicUrl) ? <Tag tone="warn">{t('settings.plainHttp')}</Tag> : null}
         onChange={setPublicUrl}

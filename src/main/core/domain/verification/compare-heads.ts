@@ -18,7 +18,8 @@ export function compareWithReceipt(
   hashAt: HashAt,
   options: { missingIsWrong: boolean },
 ): Verdict {
-  const places: (ReceiptStatement['counts'][number] | null)[] = [...statement.counts, null]
+  const counts = [...statement.counts].sort((one, other) => one.counter - other.counter)
+  const places: (ReceiptStatement['counts'][number] | null)[] = [...counts, null]
   const found = places.flatMap((count): VerificationFinding[] => {
     const { device, sessionId, seq, hash } = count ?? {
       device: statement.device,

@@ -45,6 +45,11 @@ export function BackupState() {
   )
 }
 
+/** It stands above the button that was pressed. */
+function intoView(notice: HTMLElement | null): void {
+  notice?.scrollIntoView?.({ block: 'nearest' })
+}
+
 function Failure({ failure }: Pick<BackupStatus, 'failure'>) {
   const { t } = useTranslation('backup')
   const format = useFormat()
@@ -53,10 +58,12 @@ function Failure({ failure }: Pick<BackupStatus, 'failure'>) {
   if (failure === null) return null
   const { fact, next } = errorTexts(failure.error)
   return (
-    <Notice live>
-      <span className="strong">{t('failing', { time: format.time(failure.since, now) })}</span> {fact}. {next}{' '}
-      {t('retried')}
-    </Notice>
+    <div ref={intoView}>
+      <Notice live>
+        <span className="strong">{t('failing', { time: format.dayTime(failure.since, now) })}</span> {fact}. {next}{' '}
+        {t('retried')}
+      </Notice>
+    </div>
   )
 }
 
@@ -67,7 +74,7 @@ function Facts({ status: { last, nextAt } }: { status: BackupStatus }) {
   return (
     <dl className="fact-grid">
       <dt>{t('last')}</dt>
-      <dd>{last === null ? t('none') : format.time(last.at, now)}</dd>
+      <dd>{last === null ? t('none') : format.dayTime(last.at, now)}</dd>
       {last === null ? null : (
         <>
           <dt>{t('size')}</dt>
@@ -82,7 +89,7 @@ function Facts({ status: { last, nextAt } }: { status: BackupStatus }) {
         </>
       )}
       <dt>{t('next')}</dt>
-      <dd>{format.time(nextAt, now)}</dd>
+      <dd>{format.dayTime(nextAt, now)}</dd>
     </dl>
   )
 }

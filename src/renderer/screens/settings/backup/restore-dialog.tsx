@@ -40,7 +40,7 @@ export function RestoreDialog(props: { folder: string | null; examined: BackupEx
 
   return (
     <FormDialog
-      title={t('restore.dialog', { time: format.time(examined.at, now) })}
+      title={t('restore.dialog', { time: format.dayTime(examined.at, now) })}
       submit={t('restore.do')}
       icon={RotateCcw}
       tone="danger"
@@ -71,7 +71,7 @@ function Content({ examined }: { examined: BackupExamination }) {
         {lastEntryAt === null ? null : (
           <>
             <dt>{t('restore.lastEntry')}</dt>
-            <dd>{format.time(lastEntryAt, now)}</dd>
+            <dd>{format.dayTime(lastEntryAt, now)}</dd>
           </>
         )}
         <dt>{t('restore.madeBy')}</dt>
@@ -104,16 +104,17 @@ function Lost({ lost }: Pick<BackupExamination, 'lost'>) {
           {counts.slice(0, listedCounts).map(({ sessionId, number, operator, startedAt, entries: own, whole }) => (
             <span key={sessionId} className="block">
               {number === null ? t('restore.noNumber') : <span className="mono">{number}</span>} · {operator} ·{' '}
-              {format.time(startedAt, now)} ·{' '}
+              {format.dayTime(startedAt, now)} ·{' '}
               {whole ? t('restore.whole') : t('restore.part', { count: own, value: format.count(own) })}
             </span>
           ))}
           {lastEntryAt === null ? null : (
-            <span className="block">{t('restore.lastLost', { time: format.time(lastEntryAt, now) })}</span>
+            <span className="block">{t('restore.lastLost', { time: format.dayTime(lastEntryAt, now) })}</span>
           )}
           {more === 0 ? null : (
             <span className="block">{t('restore.more', { count: more, value: format.count(more) })}</span>
           )}
+          <span className="block">{t('restore.aside')}</span>
         </Notice>
       )}
       {settings === 0 ? null : <p>{t('restore.settings', { count: settings, value: format.count(settings) })}</p>}

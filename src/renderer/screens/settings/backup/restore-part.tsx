@@ -6,6 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useClient } from '../../../state/client.tsx'
 import { useAction } from '../../../state/use-action.ts'
 import { useNow } from '../../../state/use-now.ts'
+import { useQuery } from '../../../state/use-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -92,16 +93,17 @@ function Backups(props: { rows: readonly BackupEntry[]; busy: boolean; onExamine
   const { t } = useTranslation('backup')
   const format = useFormat()
   const now = useNow()
+  const kindText = useKindText()
   if (rows.length === 0) return <p>{t('restore.none')}</p>
   return (
     <ul className="settings-people line-above">
-      {rows.map(({ name, kind, at, device }) => {
-        const time = format.time(at, now)
+      {rows.map((row) => {
+        const { name } = row
+        const time = format.dayTime(row.at, now)
         return (
           <li key={name}>
             <span className="clip">
-              <span className="strong">{time}</span>{' '}
-              <span className="second">{t(`restore.kind.${kind}`, { device: device ?? '' })}</span>
+              <span className="strong">{time}</span> <span className="second">{kindText(row)}</span>
             </span>
             <Button
               size="small"
@@ -116,4 +118,15 @@ function Backups(props: { rows: readonly BackupEntry[]; busy: boolean; onExamine
       })}
     </ul>
   )
+}
+
+/** What made a backup; of a guided one the PC, by its name where it is known. The name of the backup has only signs of its id. */
+function useKindText(): (backup: BackupEntry) => string {
+  const { t } = useTranslation('backup')
+  const { data } = useQuery('devices.list', {}, { watch: ['settings'] })
+  return ({ kind, device: start }) => {
+    const device = start === null ? undefined : data?.rows.find(({ deviceId }) => deviceId.startsWith(start))
+    if (kind === 'guided' && device?.own === true) return t('restore.kind.guidedHere')
+    return t(`restore.kind.${kind}`, { device: device?.name ?? start ?? '' })
+  }
 }

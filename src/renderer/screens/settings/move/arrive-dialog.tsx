@@ -98,13 +98,13 @@ function Content({ examined }: { examined: MoveExamination }) {
         <dt>{t('arrive.pc')}</dt>
         <dd>{pc}</dd>
         <dt>{t('arrive.at')}</dt>
-        <dd>{format.time(at, now)}</dd>
+        <dd>{format.dayTime(at, now)}</dd>
         <dt>{t('arrive.has')}</dt>
         <dd>{t('arrive.hasText', figures)}</dd>
         {lastEntryAt === null ? null : (
           <>
             <dt>{t('arrive.last')}</dt>
-            <dd>{format.time(lastEntryAt, now)}</dd>
+            <dd>{format.dayTime(lastEntryAt, now)}</dd>
           </>
         )}
       </dl>

@@ -37,48 +37,51 @@ export function MoveDialog({ onBegun, onClose }: { onBegun: () => void; onClose:
       disabled={busy || !isComplete}
       error={error}
       errorText={errorText}
+      wide
       onSubmit={() => void begin()}
       onClose={onClose}
     >
-      <Field
-        label={t('dialog.folder')}
-        mono
-        maxLength={1000}
-        spellCheck={false}
-        hint={t('dialog.folderHint')}
-        value={folder}
-        onChange={(value) => setDraft({ ...draft, folder: value })}
-      />
-      <Field
-        label={t('dialog.to')}
-        maxLength={80}
-        hint={t('dialog.toHint')}
-        value={to}
-        onChange={(value) => setDraft({ ...draft, to: value })}
-      />
-      <Field
-        label={t('dialog.passphrase')}
-        type="password"
-        autoComplete="new-password"
-        maxLength={500}
-        hint={
-          passphrase === ''
-            ? t('dialog.passphraseHint')
-            : t(`dialog.strength.${strength}`, { count: Math.max(1, missing) })
-        }
-        value={passphrase}
-        onChange={(value) => setDraft({ ...draft, passphrase: value })}
-      />
-      <Field
-        label={t('dialog.again')}
-        type="password"
-        autoComplete="new-password"
-        maxLength={500}
-        problem={isDifferent ? t('dialog.different') : undefined}
-        value={again}
-        onChange={(value) => setDraft({ ...draft, again: value })}
-      />
       <Notice>{t('dialog.warning')}</Notice>
+      <div className="settings-pair">
+        <Field
+          label={t('dialog.folder')}
+          mono
+          maxLength={1000}
+          spellCheck={false}
+          hint={t('dialog.folderHint')}
+          value={folder}
+          onChange={(value) => setDraft({ ...draft, folder: value })}
+        />
+        <Field
+          label={t('dialog.to')}
+          maxLength={80}
+          hint={t('dialog.toHint')}
+          value={to}
+          onChange={(value) => setDraft({ ...draft, to: value })}
+        />
+        <Field
+          label={t('dialog.passphrase')}
+          type="password"
+          autoComplete="new-password"
+          maxLength={500}
+          hint={
+            passphrase === ''
+              ? t('dialog.passphraseHint')
+              : t(`dialog.strength.${strength}`, { count: Math.max(1, missing) })
+          }
+          value={passphrase}
+          onChange={(value) => setDraft({ ...draft, passphrase: value })}
+        />
+        <Field
+          label={t('dialog.again')}
+          type="password"
+          autoComplete="new-password"
+          maxLength={500}
+          problem={isDifferent ? t('dialog.different') : undefined}
+          value={again}
+          onChange={(value) => setDraft({ ...draft, again: value })}
+        />
+      </div>
     </FormDialog>
   )
 }

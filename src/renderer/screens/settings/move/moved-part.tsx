@@ -22,7 +22,7 @@ export function MovedPart({ moved }: { moved: NonNullable<MoveStatus['moved']> }
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <p>{t('moved.banner', { to: moved.to, time: format.time(moved.at, now) })}</p>
+      <p>{t('moved.banner', { to: moved.to, time: format.dayTime(moved.at, now) })}</p>
       <dl className="fact-grid">
         <dt>{t('moved.file')}</dt>
         <dd className="mono">{moved.name}</dd>

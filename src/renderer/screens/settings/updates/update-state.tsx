@@ -28,7 +28,12 @@ export function UpdateState({ hasSource }: { hasSource: boolean }) {
   return (
     <>
       {data.keys.length === 0 ? <Notice>{t('noKeys')}</Notice> : null}
-      {data.failure === null ? null : <Notice live>{sentence(data.failure.error)}</Notice>}
+      {data.failure === null ? null : (
+        <Notice live>
+          {sentence(data.failure.error)}{' '}
+          {data.offer?.stage === 'ready' ? t('readyBefore', { version: data.offer.version }) : null}
+        </Notice>
+      )}
       <Facts status={data} />
       {data.offer?.stage === 'ready' && data.canInstall ? <Holds holds={data.holds} /> : null}
       {hasSource && data.keys.length > 0 ? <Steps status={data} reload={reload} /> : null}
@@ -51,11 +56,11 @@ function Facts({ status: { version, offer, checkedAt, backup } }: { status: Upda
       {offer === null ? null : (
         <>
           <dt>{t('issued')}</dt>
-          <dd>{format.time(offer.issued, now)}</dd>
+          <dd>{format.dayTime(offer.issued, now)}</dd>
         </>
       )}
       <dt>{t('checked')}</dt>
-      <dd>{checkedAt === null ? t('never') : format.time(checkedAt, now)}</dd>
+      <dd>{checkedAt === null ? t('never') : format.dayTime(checkedAt, now)}</dd>
       {backup === null ? null : (
         <>
           <dt>{t('backup')}</dt>
