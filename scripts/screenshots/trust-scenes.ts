@@ -158,7 +158,7 @@ async function devicesScenes({ page, screenshots }: TrustScenes): Promise<void> 
   await page.getByRole('button', { name: 'Dar de baja Muelle 2' }).click()
   await dialog.getByText('muelle --hub').waitFor()
   await screenshots.take('settings-pcs-revoke', small)
-  await page.unroute('**/rpc/hub.status')
+  await page.unrouteAll({ behavior: 'wait' })
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 }
