@@ -90,8 +90,8 @@ export function MorePanel({ state, model }: PartProps) {
             </Button>
           ))}
         </div>
-        <PhotoStrip sessionId={state.session?.sessionId ?? null} />
         <Notes state={state} />
+        <PhotoStrip sessionId={state.session?.sessionId ?? null} />
       </div>
     </div>
   )
