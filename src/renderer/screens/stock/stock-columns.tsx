@@ -30,11 +30,15 @@ export function articleColumn<T extends { articleCode: string; description: stri
 /** Room for ` kg` behind a figure, in px. */
 export const measureWidth = 24
 
-/** Units, or kilograms of an article by weight: each figure says so. */
+/** Room for the sign of blocked stock, in px. */
+const lockWidth = 24
+
+/** Units, or kilograms of an article by weight: each figure says so. Blocked stock is marked here, where it is always in view. */
 export function unitsColumn<T extends { units: number; byWeight?: true | undefined }>(
   width: number,
   format: Format,
   kg: string,
+  isBlocked: (row: T) => boolean = () => false,
 ): UnnamedColumn<T, 'units'> {
   return {
     id: 'units',
@@ -42,8 +46,13 @@ export function unitsColumn<T extends { units: number; byWeight?: true | undefin
     width,
     pinned: true,
     value: (row) => row.units,
-    iconWidth: measureWidth,
-    renderCell: ({ units, byWeight }) => (byWeight === true ? `${format.units(units)} ${kg}` : format.units(units)),
+    iconWidth: measureWidth + lockWidth,
+    renderCell: (row) => (
+      <>
+        {isBlocked(row) ? <Icon of={Lock} size="sm" /> : null}
+        {row.byWeight === true ? `${format.kilos(row.units)} ${kg}` : format.units(row.units)}
+      </>
+    ),
   }
 }
 
@@ -76,6 +85,10 @@ export function stockColumns(
         kind: 'code',
         width: 104,
         value: locationOf,
+        longestLine: (row) => {
+          const [location, area] = [locationOf(row) ?? '', row.area.description ?? row.area.abbreviation ?? '']
+          return area.length > location.length ? area : location
+        },
         also: (row) => [row.area.description, row.area.abbreviation].join(' '),
         renderCell: (row) => (
           <span className="data-two">
@@ -100,22 +113,19 @@ export function stockColumns(
           if (stateBlocked !== true && stateDescription === null) return null
           const word = stateDescription ?? (stateBlocked === true ? t('blocked') : '')
           return (
-            <>
-              {stateBlocked === true ? <Icon of={Lock} size="sm" /> : null}
-              <span className={stateBlocked === true ? 'clip strong' : 'clip second'} title={word}>
-                {stateBlocked === true && stateDescription !== null ? (
-                  <span className="unseen">{t('blocked')}: </span>
-                ) : null}
-                {word}
-              </span>
-            </>
+            <span className={stateBlocked === true ? 'clip strong' : 'clip second'} title={word}>
+              {stateBlocked === true && stateDescription !== null ? (
+                <span className="unseen">{t('blocked')}: </span>
+              ) : null}
+              {word}
+            </span>
           )
         },
       },
       { id: 'blocked', kind: 'flag', width: 96, hidden: true, value: (row) => row.container.stateBlocked },
       { id: 'packages', kind: 'count', width: 80, hidden: true, value: (row) => row.container.packages },
       { id: 'weight', kind: 'units', width: 128, hidden: true, value: (row) => row.declaredWeight },
-      unitsColumn<StockEntryView>(96, format, kg),
+      unitsColumn<StockEntryView>(96, format, kg, (row) => row.container.stateBlocked === true),
     ],
   )
 }

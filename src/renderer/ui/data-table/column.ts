@@ -15,12 +15,12 @@ export interface DataColumn<T> {
   kind: 'text' | 'code' | 'date' | 'dateTime' | 'units' | 'count' | 'share' | 'flag'
   /** Minimum width in px; figures and times get more if needed. */
   width: number
-  /** Share of the remaining width; 0 keeps the minimum width. */
+  /** Share of the remaining width; 0 keeps the minimum width. Figures leave it to names unless they have a share. */
   grow?: number
   value: (row: T) => CellValue
   /** Additional text of the cell that filters search. */
   also?: (row: T) => string | null
-  /** The longest line that `renderCell` shows, if it is not the value: the width is measured by it. */
+  /** The longest line that `renderCell` shows: the width is measured by it, not by the value or `also`. */
   longestLine?: (row: T) => string
   /** Printed also while it is hidden: on screen another column shows it. */
   printed?: boolean
@@ -112,7 +112,7 @@ export function addValue(values: CellValues, value: CellValue): CellValues {
 export function addText<T>(values: CellValues, column: DataColumn<T>, row: T): CellValues {
   const value = column.longestLine?.(row) ?? column.value(row)
   const longest = typeof value === 'string' ? value.length : 0
-  const longestAlso = column.also?.(row)?.length ?? 0
+  const longestAlso = column.longestLine === undefined ? (column.also?.(row)?.length ?? 0) : 0
   if (longest <= values.longest && longestAlso <= values.longestAlso) return values
   return {
     ...values,
@@ -195,7 +195,7 @@ const alonePx = 480
  * tracks fastest.
  */
 export function columnTracks<T>(columns: readonly SizedColumn<T>[], available: number): string {
-  const growth = ({ grow = 1 }: DataColumn<T>) => grow
+  const growth = (column: DataColumn<T>) => column.grow ?? (isFigure(column) ? 0 : 1)
   const sumOf = (of: (column: SizedColumn<T>) => number) => columns.reduce((sum, column) => sum + of(column), 0)
   const lack = ({ width, preferred }: SizedColumn<T>) => Math.max(0, preferred - width)
   const room = available - sumOf(({ width }) => width)
