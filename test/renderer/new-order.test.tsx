@@ -62,7 +62,7 @@ async function fill() {
   await type(cell('Unidades', 1), '12')
 }
 const review = async () => {
-  await userEvent.click(button('Revisar solicitud'))
+  await userEvent.click(button('Revisar pedido'))
   return screen.findByRole('button', { name: 'Crear en el WMS' })
 }
 
@@ -70,14 +70,14 @@ describe('an order written here', () => {
   it('is corrected at its fields, reviewed, created once, and read back', async () => {
     const fake = core()
     renderApp(fake, { screen: 'newOrder' })
-    await userEvent.click(await screen.findByRole('button', { name: 'Revisar solicitud' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Revisar pedido' }))
     expect(await screen.findAllByText('Dato obligatorio.')).toHaveLength(2)
     expect(screen.getByText('Agregue al menos una línea.')).toBeTruthy()
     expect(fake.sent('orders.preview')).toEqual([])
     await fill()
     await type(cell('Unidades', 1), '1,5')
-    await userEvent.click(button('Revisar solicitud'))
-    expect(await screen.findByText('Número entero, 1 o más.')).toBeTruthy()
+    await userEvent.click(button('Revisar pedido'))
+    expect(await screen.findByText('Entero, desde 1.')).toBeTruthy()
     expect(cell('Unidades', 1).getAttribute('aria-invalid')).toBe('true')
     await type(cell('Unidades', 1), '12')
     expect(await screen.findByText('Leche entera larga vida 1 L')).toBeTruthy()
@@ -134,7 +134,7 @@ describe('an order written here', () => {
     await userEvent.paste(Array.from({ length: 120 }, (_, at) => `A${at}\t${at === 110 ? 'x' : 1}`).join('\n'))
     expect(screen.getByText('Líneas 101 a 121 de 121')).toBeTruthy()
     await userEvent.click(button('Líneas anteriores'))
-    await userEvent.click(button('Revisar solicitud'))
+    await userEvent.click(button('Revisar pedido'))
     await userEvent.click(await screen.findByRole('button', { name: /Ir a la línea 112/ }))
     expect(cell('Unidades', 112).getAttribute('aria-invalid')).toBe('true')
   })
@@ -282,7 +282,7 @@ describe('an order written here', () => {
     const fake = core({ 'orders.preview': () => new FakeFailure('validation', { field: 'items.0.units' }) })
     renderApp(fake, { screen: 'newOrder' })
     await fill()
-    await userEvent.click(button('Revisar solicitud'))
+    await userEvent.click(button('Revisar pedido'))
     expect(await screen.findByText('El WMS no acepta este valor. Revíselo.')).toBeTruthy()
     expect(cell('Unidades', 1).getAttribute('aria-invalid')).toBe('true')
   })
