@@ -120,13 +120,13 @@ export const verificationEn: VerificationTexts = {
     photos_whole: ({ photos }) =>
       say('The photos are those that were taken', `${some(photos, 'photo', 'photos')} in the file`),
     head_equal: ({ counter, seq }) =>
-      say(`The log of the ${ordinal(counter)} count is that of the receipt`, `up to event ${seq}`),
+      say(`The log of the ${ordinal(counter)} count matches the receipt`, `up to event ${seq}`),
     head_removed: ({ counter, seq, at }) =>
       say(
         `The log of the ${ordinal(counter)} count was deleted by age`,
         `on ${day(at)}; the receipt names event ${seq}`,
       ),
-    chain_equal: ({ seq }) => say('The chain of the PC is that of the receipt', `up to link ${seq}`),
+    chain_equal: ({ seq }) => say('The chain of the PC matches the receipt', `up to link ${seq}`),
     key_not_listed: ({ device }) => say('Whose PC it is', `${short(device)} is not in the list`),
     key_retired: ({ at }) => say('That the PC was still in use', `retired on ${day(at)}, before the signature`),
     no_keys: () => say('Which PC the key is of', 'there is no list of keys'),
