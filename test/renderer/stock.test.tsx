@@ -439,6 +439,17 @@ it('figures end at the edge, because kilograms have their unit behind them', asy
   expect([padding('86'), padding('73,5'), padding('1,25')]).toEqual(['', '', ''])
 })
 
+it('marks blocked stock beside its units, where no window is too narrow for it', async () => {
+  const { container } = stockRow('A2')
+  renderApp(core([stockRow('A1'), stockRow('A2', { units: 7, container: { ...container, stateBlocked: true } })]), {
+    screen: 'stock',
+  })
+  const element = await grid()
+  const icons = (figure: string) =>
+    within(element).getByRole('gridcell', { name: figure }).querySelectorAll('svg').length
+  expect(icons('7')).toBe(1)
+})
+
 it('says beside an expiry how far it is from today, and marks the order of the list', async () => {
   renderApp(core([stockRow('A1', { expiry: '2027-03-14' }), stockRow('A2', { expiry: '2026-11-17' })]), {
     screen: 'stock',

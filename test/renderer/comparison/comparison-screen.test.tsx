@@ -244,6 +244,18 @@ it('says what moved since the dialog was opened, signs nothing, and signs what i
   await waitFor(() => expect(core.sent('counts.sign').map(({ seen }) => seen)).toEqual([sample.seen, next.seen]))
 })
 
+it('says which reasons only have to be accepted, and which lines have none', async () => {
+  const lines = sample.lines.map((line) =>
+    line.status === 'short' || line.status === 'over' ? { ...line, proposedReason: line.status } : line,
+  )
+  const proposed = lines.filter(({ proposedReason }) => proposedReason !== null).length
+  await open({ 'comparison.get': () => ({ ...sample, lines }) })
+  await screen.findByRole('table')
+  expect(document.querySelector('.comparison-standing')?.textContent).toContain(
+    `${proposed} motivos propuestos sin aceptar. ${9 - proposed} diferencias sin motivo.`,
+  )
+})
+
 it('proposes a reason, takes another with a note, and signs with none missing where that is the rule', async () => {
   const lines = sample.lines.map((line) =>
     line.status === 'short' ? { ...line, proposedReason: 'short' as const } : line,

@@ -106,8 +106,9 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
         grow: 0,
         // The name of the article is cut otherwise; before and after say it, too.
         yields: 2,
-        // The sign and ` kg`.
-        iconWidth: 32,
+        // A plus is written, too.
+        iconWidth: 9,
+        kilos: true,
         value: (row) => row.unitsChanged,
         renderCell: (row) =>
           row.unitsChanged === null || row.unitsChanged === 0 ? (

@@ -19,6 +19,11 @@ export function OrderContent({ order }: { order: NewOrder }) {
   const [shown, setShown] = useState(step)
   const { customerLocationCode: code, items } = order
   const place = useQuery('orders.places', { text: code, limit: 30 }).data?.rows.find((row) => row.code === code)
+  // Columns in which no line has anything say nothing.
+  const has = {
+    days: items.some(({ minimumShelfLifeDays }) => minimumShelfLifeDays !== undefined),
+    tags: items.some(({ tags = [] }) => tags.length > 0),
+  }
   const state = knownOrderState(order.state ?? '')
   return (
     <>
@@ -26,7 +31,7 @@ export function OrderContent({ order }: { order: NewOrder }) {
         <DescriptionList
           facts={[
             {
-              word: t('create.field.customerLocationCode'),
+              word: t('column.location'),
               value: (
                 <>
                   {place === undefined ? null : `${placeName(place)} `}
@@ -57,13 +62,13 @@ export function OrderContent({ order }: { order: NewOrder }) {
               { figure: t('create.column.units') },
               t('create.column.lot'),
               t('create.column.expiry'),
-              { figure: t('create.column.minimumShelfLifeDays') },
-              t('create.column.tags'),
+              ...(has.days ? [{ figure: t('create.column.minimumShelfLifeDays') }] : []),
+              ...(has.tags ? [t('create.column.tags')] : []),
             ]}
           />
           <tbody>
             {items.slice(0, shown).map((line) => (
-              <LineRow key={line.line} line={line} />
+              <LineRow key={line.line} line={line} has={has} />
             ))}
           </tbody>
         </table>
@@ -77,7 +82,7 @@ export function OrderContent({ order }: { order: NewOrder }) {
   )
 }
 
-function LineRow({ line }: { line: Line }) {
+function LineRow({ line, has }: { line: Line; has: { days: boolean; tags: boolean } }) {
   const { t } = useTranslation(['orders', 'common'])
   const format = useFormat()
   const { articleCode, units, lot, expiry, minimumShelfLifeDays, tags = [] } = line
@@ -95,8 +100,10 @@ function LineRow({ line }: { line: Line }) {
       </td>
       <td className="mono">{lot ?? none}</td>
       <td>{expiry === undefined ? none : writeDate(expiry)}</td>
-      <td className="figure">{minimumShelfLifeDays === undefined ? none : format.count(minimumShelfLifeDays)}</td>
-      <td>{tags.length === 0 ? none : tags.join(', ')}</td>
+      {has.days ? (
+        <td className="figure">{minimumShelfLifeDays === undefined ? none : format.count(minimumShelfLifeDays)}</td>
+      ) : null}
+      {has.tags ? <td>{tags.length === 0 ? none : tags.join(', ')}</td> : null}
     </tr>
   )
 }

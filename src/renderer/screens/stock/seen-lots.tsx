@@ -10,7 +10,7 @@ import { usePages } from '../../ui/data-table/use-pages.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { foldText } from '../../ui/fold-text.ts'
 import { ArticlePanel } from './article-panel.tsx'
-import { articleColumn, ExpiryDate, measureWidth } from './stock-columns.tsx'
+import { articleColumn, ExpiryDate } from './stock-columns.tsx'
 import { stockSizes, type StockListProps } from './stock-rows.tsx'
 
 const keyOf = (row: SeenLot) => [row.articleCode, row.lot, row.expiry].join('\u0001')
@@ -109,7 +109,7 @@ function seenColumns(
         width: 104,
         pinned: true,
         value: (row) => row.units,
-        iconWidth: measureWidth,
+        kilos: true,
         renderCell: measures,
       },
       { id: 'countedKilos', kind: 'units', width: 104, hidden: true, printed: true, value: (row) => row.kilos ?? null },

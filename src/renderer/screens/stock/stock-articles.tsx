@@ -9,7 +9,7 @@ import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ArticlePanel } from './article-panel.tsx'
-import { articleColumn, measureWidth, ExpiryDate, unitsColumn } from './stock-columns.tsx'
+import { articleColumn, ExpiryDate, unitsColumn } from './stock-columns.tsx'
 import { byArticle, stockSizes, type StockListProps } from './stock-rows.tsx'
 
 const byNextExpiry = { id: 'nextExpiry', desc: false }
@@ -78,7 +78,8 @@ function marked<Id extends string>(
     kind: 'units',
     width: 128,
     grow: 0,
-    iconWidth: 24 + measureWidth,
+    kilos: true,
+    iconWidth: 24,
     yields: id === 'blockedUnits' ? 5 : 6,
     value: (row) => (value(row) === 0 ? null : value(row)),
     renderCell: (row) =>

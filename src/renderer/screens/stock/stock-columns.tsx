@@ -27,9 +27,6 @@ export function articleColumn<T extends { articleCode: string; description: stri
   }
 }
 
-/** Room for ` kg` behind a figure, in px. */
-export const measureWidth = 24
-
 /** Room for the sign of blocked stock, in px. */
 const lockWidth = 24
 
@@ -46,7 +43,8 @@ export function unitsColumn<T extends { units: number; byWeight?: true | undefin
     width,
     pinned: true,
     value: (row) => row.units,
-    iconWidth: measureWidth + lockWidth,
+    kilos: true,
+    iconWidth: lockWidth,
     renderCell: (row) => (
       <>
         {isBlocked(row) ? <Icon of={Lock} size="sm" /> : null}
@@ -66,7 +64,7 @@ export function stockColumns(
   return withHeaders(
     (id) => t(`column.${id}`),
     [
-      articleColumn(186),
+      articleColumn(178),
       { id: 'description', kind: 'text', width: 180, grow: 3, hidden: true, value: (row) => row.description },
       { id: 'lot', kind: 'code', width: 108, value: (row) => row.lot },
       { id: 'serial', kind: 'code', width: 120, hidden: true, value: (row) => row.serial },

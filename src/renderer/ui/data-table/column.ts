@@ -26,6 +26,8 @@ export interface DataColumn<T> {
   printed?: boolean
   /** Content shown instead of the plain value. */
   renderCell?: (row: T) => ReactNode
+  /** Some of its figures are kilograms: there is room for their grams and the sign of the unit. */
+  kilos?: boolean
   /** Width in px of an icon next to its figures, with the gap. */
   iconWidth?: number
   /** Stays visible at the right while the others scroll. */
@@ -74,6 +76,8 @@ const cellPx = 24
 const letterPx = 7.4
 const monoPx = 8.5
 const headerPx = 7.5
+/** Px of ` kg` behind a figure. */
+const kilosPx = 24
 /** Px of the arrow of a sorted column, with its gap. */
 const sortPx = 20
 /** Short texts of wide letters need more than the average. */
@@ -127,11 +131,11 @@ export function needOf<T>(column: DataColumn<T>, values: CellValues): ColumnNeed
   const { largest, negative } = values
   // Shares are written as whole per cent, counts have no decimals: neither is padded on a decimal mark.
   if (column.kind === 'share') return { decimals: 0, width: Math.ceil(5 * digitPx + cellPx) }
-  const decimals = column.kind === 'units' ? values.decimals : 0
+  const decimals = column.kind === 'units' ? Math.max(values.decimals, column.kilos === true ? 3 : 0) : 0
   const digits = Math.floor(Math.log10(Math.max(1, largest))) + 1
   const separators = Math.floor((digits - 1) / 3) + (decimals > 0 ? 1 : 0)
   const sign = negative ? 1 : 0
-  const icon = column.iconWidth ?? 0
+  const icon = (column.iconWidth ?? 0) + (column.kilos === true ? kilosPx : 0)
   return {
     decimals,
     width: Math.ceil((digits + decimals + sign) * digitPx + separators * separatorPx + cellPx + icon),
@@ -158,11 +162,11 @@ function headWidth(header: string): number {
  * what their column does not need.
  */
 export function minWidth<T>(column: DataColumn<T>, { width }: ColumnNeed): number {
-  const { kind, header, renderCell, iconWidth } = column
+  const { kind, header, renderCell, iconWidth, kilos } = column
   const head = headWidth(header)
   if (isFigure(column)) {
     // What a screen draws itself is measured by its figure only where the rest of it has a width of its own.
-    const isMeasured = width > 0 && (renderCell === undefined || iconWidth !== undefined)
+    const isMeasured = width > 0 && (renderCell === undefined || iconWidth !== undefined || kilos === true)
     return Math.max(isMeasured ? width : column.width, width, head)
   }
   if (kind === 'dateTime') return Math.max(column.width, renderCell === undefined ? dateTimePx : width, head)
