@@ -32,7 +32,7 @@ export function entryColumns(
       {
         id: 'supplier',
         kind: 'text',
-        width: 140,
+        width: 200,
         grow: 2,
         yields: 3,
         value: ({ report, supplierName }) => (report === undefined ? supplierName : daysOf(report, format)),

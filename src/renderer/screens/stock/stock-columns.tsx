@@ -71,8 +71,7 @@ export function stockColumns(
       {
         id: 'expiry',
         kind: 'date',
-        width: 132,
-        grow: 0,
+        width: 116,
         value: (row) => row.expiry,
         renderCell: (row) =>
           row.expiry === null ? null : <ExpiryDate expiry={row.expiry} format={format} today={today} t={t} />,
