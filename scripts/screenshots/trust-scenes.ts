@@ -125,7 +125,7 @@ async function unknownPcScenes({ page, pcs, screenshots }: TrustScenes): Promise
   await page.getByText('de un equipo desconocido').first().waitFor()
   await screenshots.take('document-unknown-pc', small)
   await page.getByRole('button', { name: 'Ver comparación' }).click()
-  await page.getByRole('button', { name: /^\d+ conteos?$/ }).click()
+  await page.getByRole('button', { name: /^\d+ conteos?/ }).click()
   await screenshots.take('comparison-unknown-pc', small)
   return controlId
 }

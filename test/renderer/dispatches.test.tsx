@@ -78,10 +78,23 @@ it('the arrows lead into the list from anywhere that has no use for them', async
 
 describe('load', () => {
   it('adds exactly, and knows nothing of an empty truck', () => {
-    const empty = { weight: null, volume: null, unknown: 0, lines: 0, satisfied: 0, unsaid: 0 }
+    const sums = { weight: null, volume: null, weightSign: null, volumeSign: null }
+    const empty = { ...sums, unknown: 0, lines: 0, satisfied: 0, unsaid: 0 }
     expect(loadOf(loaded)).toMatchObject({ weight: 0.3, volume: 1.25, unknown: 1 })
     expect(loadOf(dispatch('CAM-1', []))).toEqual(empty)
     expect(satisfiedShare(empty)).toBeNull()
+  })
+
+  it('names the unit of a sum only if the WMS writes the same one beside every number', () => {
+    const of = (...texts: [weight: number, text: string | null][]) => {
+      const orders = texts.map(([weight, weightText], at) => order(`PED-${at}`, { weight, weightText }))
+      return loadOf(dispatch('CAM-3', orders)).weightSign
+    }
+    expect(of([12.5, '12.5 kg'], [3, '3 KG'])).toBe('kg')
+    expect(of([12.5, '12.5 kg'], [3, '3 t'])).toBeNull()
+    expect(of([12.5, '12.5 kg'], [3, null])).toBeNull()
+    // The text says another number: its unit is not that of the number.
+    expect(of([0.1, '100 g'])).toBeNull()
   })
 
   it('counts a line as fulfilled when all its units are, and omits lines without figures', () => {

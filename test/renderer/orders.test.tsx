@@ -45,7 +45,7 @@ describe('orders', () => {
     const rows = [order('PED-3', { date: '2026-11-28T00:00:00', tags: [] }), order('PED-4')]
     renderApp(createFakeCarrier({ 'orders.list': (input) => pageOf(rows, input) }), { screen: 'orders' })
     const cell = (await screen.findByText('PED-3')).closest('[role=row]')
-    expect(cell?.textContent).toContain('sáb 28/11/2026')
+    expect(cell?.textContent).toContain('28/11/2026sáb')
     expect(cell?.textContent).not.toContain('00:00')
     expect(cell?.textContent).toContain('—')
     expect(screen.getByText('PED-4').closest('[role=row]')?.textContent).toContain('08:30')

@@ -301,7 +301,7 @@ describe('an article', () => {
     const panel = await screen.findByRole('complementary', { name: 'Stock de un artículo' })
     const line = await within(panel).findByText(ofNextLot)
     expect(line.textContent).toBe(
-      'Primero en vencer: Lote CP-26292 · 01/12/2026 · 120 en Reserva 12-3-1 y 1 ubicación más',
+      'Primero en vencer: Lote CP-26292 · 01/12/2026 · 120 u. en Reserva 12-3-1 y 1 ubicación más',
     )
     expect([...line.querySelectorAll('.code')].map(({ textContent }) => textContent)).toEqual(['CP-26292', '12-3-1'])
     expect(document.activeElement?.className).toBe('detail-body')
@@ -430,13 +430,24 @@ describe('a scan on this screen', () => {
   })
 })
 
-it('whole numbers end at the edge, beside figures with decimals too', async () => {
+it('figures end at the edge, because kilograms have their unit behind them', async () => {
   renderApp(core([stockRow('A1', { units: 86 }), stockRow('A2', { units: 73.5 }), stockRow('A3', { units: 1.25 })]), {
     screen: 'stock',
   })
   const element = await grid()
   const padding = (figure: string) => within(element).getByRole('gridcell', { name: figure }).style.paddingInlineEnd
-  expect([padding('86'), padding('73,5') === '', padding('1,25')]).toEqual(['', false, ''])
+  expect([padding('86'), padding('73,5'), padding('1,25')]).toEqual(['', '', ''])
+})
+
+it('marks blocked stock beside its units, where no window is too narrow for it', async () => {
+  const { container } = stockRow('A2')
+  renderApp(core([stockRow('A1'), stockRow('A2', { units: 7, container: { ...container, stateBlocked: true } })]), {
+    screen: 'stock',
+  })
+  const element = await grid()
+  const icons = (figure: string) =>
+    within(element).getByRole('gridcell', { name: figure }).querySelectorAll('svg').length
+  expect(icons('7')).toBe(1)
 })
 
 it('says beside an expiry how far it is from today, and marks the order of the list', async () => {

@@ -31,10 +31,12 @@ it('a document with an unreadable line is shown, counts it as a line and says wh
   renderApp(core, { screen: 'document', number: 'R-000183' })
   expect(await screen.findByText('2 líneas del WMS no se pueden leer')).toBeTruthy()
   expect(screen.getByText('104412').closest('li')?.textContent).toBe(
-    'Línea 3 · 104412 · Queso · Unidades: no es un número con seis decimales como máximo',
+    'Línea 3 · 104412 · Queso · Unidades: no es un número, o tiene más de seis decimales',
   )
   expect(screen.getByText('104999').closest('li')?.textContent).toBe('Línea 4 · 104999 · of an older version')
   expect(
-    screen.getByText('Sin efecto en cifras ni comparaciones. Muestre este aviso al administrador del WMS.'),
+    screen.getByText(
+      'Lo que el WMS dice ahí no está en ninguna cifra ni comparación. Muestre este aviso al administrador del WMS.',
+    ),
   ).toBeTruthy()
 })

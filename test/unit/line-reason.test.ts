@@ -7,8 +7,6 @@ test.each([
   ['missing', 'short'],
   ['over', 'over'],
   ['unexpected', 'unexpected'],
-  ['wrong_lot', 'wrong_lot'],
-  ['wrong_expiry', 'wrong_expiry'],
   ['match', null],
   ['within_tolerance', null],
   [null, null],
@@ -18,6 +16,14 @@ test.each([
   expect(proposedReason({ status, damaged: 0, finding: 'short' })).toBe(reason ?? 'short_life')
   expect(proposedReason({ status, damaged: 0, finding: 'expired' })).toBe(reason ?? 'expired_accepted')
 })
+
+test.each(['wrong_lot', 'wrong_expiry'] as const)(
+  '%s is what is wrong with all units of a line, damaged or not',
+  (status) => {
+    expect(proposedReason({ status, damaged: 1, finding: 'ok' })).toBe(status)
+    expect(proposedReason({ status, damaged: 0, finding: 'short' })).toBe(status)
+  },
+)
 
 test('a line within the tolerance does not differ', () => {
   expect(comparisonStatuses.filter(differs)).toEqual([

@@ -5,6 +5,8 @@ export interface Format {
   units: (value: number) => string
   /** The same with a plus before what is more than nothing. */
   signed: (value: number) => string
+  /** Kilograms: at least the grams, so that figures below each other end alike. */
+  kilos: (value: number) => string
   /** A count of things. */
   count: (value: number) => string
   /** A share from 0 to 1 as whole per cent; more than nothing is never `0 %`, less than all never `100 %`. */
@@ -137,6 +139,10 @@ function oncePerLocale<T>(make: (locale: string) => T): (locale: string) => T {
 export const countFormat = oncePerLocale(
   (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: 'always' }),
 )
+const kilosFormat = oncePerLocale(
+  (locale) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 6, useGrouping: 'always' }),
+)
 const shortFormat = oncePerLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
 const weekdayFormat = oncePerLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }))
 const longDayFormat = oncePerLocale(
@@ -163,6 +169,7 @@ export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?
   const format: Format = {
     units: (value) => (value < 0 && !isNothing(value) ? minus : '') + unitsOf(value),
     signed: (value) => (isNothing(value) ? '' : value < 0 ? minus : '+') + unitsOf(value),
+    kilos: (value) => (value < 0 && !isNothing(value) ? minus : '') + kilosFormat(locale).format(Math.abs(value)),
     count: (value) => number.format(value),
     share: (value) => {
       const whole = Math.round(value * 100)

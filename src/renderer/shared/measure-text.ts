@@ -20,10 +20,21 @@ const signs: ReadonlyMap<string, string> = new Map([
  */
 export function measureText(text: string | null, value: number | null, format: Format): string | null {
   if (text === null) return value === null ? null : format.units(value)
+  const measure = readMeasure(text, value)
+  return measure === null ? text : `${format.units(measure.amount)} ${measure.sign}`
+}
+
+/** The sign of the unit of a number, if the text beside it says the same number with one. */
+export function signOf(text: string | null, value: number | null): string | null {
+  const measure = text === null ? null : readMeasure(text, value)
+  return measure !== null && measure.amount === value ? measure.sign : null
+}
+
+function readMeasure(text: string, value: number | null): { amount: number; sign: string } | null {
   const [, digits = '', word = ''] = /^\s*(-?\d+(?:[.,]\d+)?)\s*(\p{L}+[3³]?)\.?\s*$/u.exec(text) ?? []
   const sign = signs.get(word.toLowerCase())
   const amount = amountOf(digits, value)
-  return sign === undefined || amount === null ? text : `${format.units(amount)} ${sign}`
+  return sign === undefined || amount === null ? null : { amount, sign }
 }
 
 /** The number of a text; `null` if its separator may be one of thousands or of decimals. */

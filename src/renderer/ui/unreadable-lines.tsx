@@ -28,7 +28,8 @@ export function UnreadableLines({ lines = [] }: { lines?: readonly UnreadableLin
             {line.description === null ? null : ` · ${line.description}`}
             {' · '}
             <span className="second">
-              {line.field === undefined ? null : <span className="mono">{line.field}: </span>}
+              {line.field === undefined ? null : <span className="mono">{line.field}</span>}
+              {line.field === undefined ? null : ': '}
               {line.rule === undefined ? line.reason : t(`unreadable.rule.${line.rule}`)}
             </span>
           </li>

@@ -110,7 +110,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   'order, new': async (page) => {
     await page.getByRole('navigation').getByRole('button', { name: 'Pedidos' }).click()
     await page.getByRole('button', { name: 'Nuevo pedido' }).click()
-    await page.getByRole('button', { name: 'Revisar solicitud' }).click()
+    await page.getByRole('button', { name: 'Revisar pedido' }).click()
     await page.getByText('Corrija').waitFor()
     await page.getByText('Datos opcionales').click()
   },

@@ -104,7 +104,7 @@ export function coldTruckJourney(open: () => ProgramSetup): void {
   const signPart = async (part: number, toCome: string) => {
     await input.touch(launched.page.locator('.comparison-parts label', { hasText: `Entrega parcial ${part}` }))
     await seen(launched.page, `Por llegar: ${toCome} u.`)
-    await sign('Firmar la parcial')
+    await sign('Firmar entrega parcial')
   }
   const signWhole = async () => {
     const { page } = launched

@@ -83,7 +83,7 @@ export function strangerJourney(program: Program): void {
   test('which lots expire this week, and where they are', async () => {
     const stranger = await begin()
     await stranger.ask('vence', /Qué lotes vencen esta semana/)
-    await stranger.reads(/Vence en 7 días/)
+    await stranger.reads(/Vence dentro de 7 días/)
     const rows = program.page().getByRole('grid').locator('[data-at]')
     await rows.first().waitFor()
     const said = (await rows.allInnerTexts()).join(' ')

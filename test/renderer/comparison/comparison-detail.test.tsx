@@ -235,9 +235,9 @@ it('signs with what is not settled said before', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual([
     'R-000184 · Lácteos Cerro Pampa S.A.',
-    '1.662,5',
-    '1.622,51.º Bruno Sosa · 1.º Eva Luna · 2.º Ana Quiroga · 2.º Gil Paz',
-    '−409 diferencias',
+    '1.662,5 u.',
+    '1.622,5 u.1.º Bruno Sosa · 1.º Eva Luna · 2.º Ana Quiroga · 2.º Gil Paz',
+    '−40 u.9 diferencias',
   ])
   expect(
     within(dialog)
@@ -245,7 +245,7 @@ it('signs with what is not settled said before', async () => {
       .map((item) => item.textContent),
   ).toEqual([
     'El documento cambió en el WMS después de empezar el conteo.',
-    'Hay contenedores en dos conteos que se suman.',
+    '2 contenedores están en dos conteos que se suman: PAL-1, PAL-2.',
     '9 diferencias sin motivo.',
     '1 línea del aviso de despacho sin decidir. Después de firmar no se decide.',
   ])

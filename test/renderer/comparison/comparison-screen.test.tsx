@@ -80,18 +80,22 @@ it('says the figures of a line where its reason is given', async () => {
   fireEvent.click(key as HTMLElement)
   const figures = (await screen.findByRole('dialog')).querySelectorAll('.fact-strip > div')
   expect([...figures].map(({ textContent }) => textContent)).toEqual([
-    'Declarado24',
-    '1.º20',
-    '2.º21,5',
-    'Diferencia−2,5',
+    'Declarado24 u.',
+    '1.º20 u.',
+    '2.º21,5 u.',
+    'Diferencia−2,5 u.',
   ])
 })
 
-it('names apart a line that no count decides and that has no difference', async () => {
+it('a line that no count decides is one of the differences, and never a match', async () => {
   const at = sample.lines.findIndex(({ status }) => status === 'match')
   const lines = sample.lines.map((line, index) => (index === at ? { ...line, decided: false } : line))
   await open({ 'comparison.get': () => ({ ...sample, lines }) })
-  expect(await screen.findByText('14 líneas: 9 diferencias, 1 sin decidir, 2 en tolerancia, 2 coinciden')).toBeTruthy()
+  expect(
+    await screen.findByText('14 líneas: 10 diferencias (1 sin decidir), 2 en tolerancia, 2 coinciden'),
+  ).toBeTruthy()
+  expect(screen.getAllByText('Sin decidir')).toHaveLength(1)
+  expect(screen.getByText('Sin decidir').closest('td')?.className).toBe('comparison-status')
 })
 
 it('adds kilos and units apart, above and where it is signed', async () => {
@@ -104,8 +108,8 @@ it('adds kilos and units apart, above and where it is signed', async () => {
   await open({ 'comparison.get': () => ({ ...sample, lines, totals }) })
   await screen.findByRole('table')
   const figures = [...document.querySelectorAll('.comparison-totals dd')].map((cell) => cell.textContent)
-  expect(figures[0]).toBe('1.589 · 73,5 kg')
-  expect(figures.at(-1)).toBe('−40 · +2,5 kg')
+  expect(figures[0]).toBe('1.589 u. · 73,5 kg')
+  expect(figures.at(-1)).toBe('−40 u. · +2,5 kg')
 })
 
 it('writes figures with decimal comma and true minus, and the wrong lot old struck, new strong', async () => {
@@ -238,6 +242,18 @@ it('says what moved since the dialog was opened, signs nothing, and signs what i
   await within(again).findByRole('radio', { name: 'Carla Ruiz' })
   fireEvent.click(within(again).getByRole('button', { name: 'Firmar como Carla Ruiz' }))
   await waitFor(() => expect(core.sent('counts.sign').map(({ seen }) => seen)).toEqual([sample.seen, next.seen]))
+})
+
+it('says which reasons only have to be accepted, and which lines have none', async () => {
+  const lines = sample.lines.map((line) =>
+    line.status === 'short' || line.status === 'over' ? { ...line, proposedReason: line.status } : line,
+  )
+  const proposed = lines.filter(({ proposedReason }) => proposedReason !== null).length
+  await open({ 'comparison.get': () => ({ ...sample, lines }) })
+  await screen.findByRole('table')
+  expect(document.querySelector('.comparison-standing')?.textContent).toContain(
+    `${proposed} motivos propuestos sin aceptar. ${9 - proposed} diferencias sin motivo.`,
+  )
 })
 
 it('proposes a reason, takes another with a note, and signs with none missing where that is the rule', async () => {

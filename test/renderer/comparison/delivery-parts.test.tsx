@@ -81,9 +81,9 @@ it('a delivery of which something is missing can be signed as a part: what did n
       fact.querySelector('dd')?.textContent,
     ]),
   )
-  expect(figures).toMatchObject({ 'Por llegar': text(units), Diferencia: `+${text(more)}` })
+  expect(figures).toMatchObject({ 'Por llegar': `${text(units)} u.`, Diferencia: `+${text(more)} u.` })
   expect(screen.getByText(new RegExp(`: . diferencias?, ${missing.length} por llegar, `, 'u'))).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Firmar la parcial' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Firmar entrega parcial' }))
   const dialog = await screen.findByRole('dialog')
   const signed = within(dialog).getByText('Diferencia').parentElement?.textContent
   expect(signed).toContain(`+${text(more)}`)
@@ -103,7 +103,7 @@ it('a whole in parts has one column for what was received, and a signed part can
   expect(screen.getByRole('button', { name: 'Firmar' })).toHaveProperty('disabled', false)
   fireEvent.click(screen.getByRole('radio', { name: 'Entrega parcial 1' }))
   expect(await screen.findByText(/firmada .*Marta/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Firmar la parcial' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Firmar entrega parcial' })).toBeNull()
   fireEvent.click(screen.getByRole('radio', { name: 'Entrega parcial 2' }))
   await waitFor(() => expect(core.sent('comparison.get').at(-1)).toEqual({ controlId: 9184, part: 2 }))
   expect(await screen.findByRole('columnheader', { name: 'Esperado' })).toBeTruthy()
@@ -112,7 +112,7 @@ it('a whole in parts has one column for what was received, and a signed part can
 it('says what was to come with a later part before it is signed', async () => {
   await open((part) => ({ ...(part === undefined ? whole : ofPart(part)), parts: listed(true) ?? [] }))
   fireEvent.click(await screen.findByRole('radio', { name: 'Entrega parcial 2' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Firmar la parcial' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Firmar entrega parcial' }))
   const dialog = await screen.findByRole('dialog')
   const fact = within(dialog).getByText('Esperado').closest('div')
   expect(fact?.textContent).toContain('Declarado menos lo recibido en las entregas parciales anteriores')

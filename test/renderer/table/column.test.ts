@@ -69,6 +69,14 @@ describe('figures of a column', () => {
     expect(width).toBeLessThan(drawn(text) + 32)
   })
 
+  it.each([
+    [[12], '12.000 kg'],
+    [[1234.5, 3], '1,234.500 kg'],
+  ])('%j have room for %s where some may be kilograms', (rows, text) => {
+    const { width } = figuresOf(rows, { ...units, kilos: true })
+    expect(width).toBeGreaterThanOrEqual(drawn(text.replace(' kg', '')) + 22)
+  })
+
   it('widen the column that its screen made too narrow, and no other', () => {
     expect(minWidth({ ...units, width: 96 }, figuresOf([9_007_199_254.125], units))).toBeGreaterThan(96)
     expect(minWidth({ ...units, width: 200, renderCell: () => null }, figuresOf([1], units))).toBe(200)

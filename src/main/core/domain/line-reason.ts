@@ -17,9 +17,10 @@ export function differs(status: ComparisonStatus | null): boolean {
 
 /**
  * Proposes the most likely reason of a line from its data; `null` if it needs none. Damage has priority, because the
- * operator marked it.
+ * operator marked it; but another lot or expiry is what is wrong with all units of the line, damaged or not.
  */
 export function proposedReason({ status, damaged, finding }: ReasonInput): LineReason | null {
+  if (status === 'wrong_lot' || status === 'wrong_expiry') return status
   if (damaged > 0) return 'damaged'
   switch (status) {
     case 'short':
@@ -27,8 +28,6 @@ export function proposedReason({ status, damaged, finding }: ReasonInput): LineR
       return 'short'
     case 'over':
     case 'unexpected':
-    case 'wrong_lot':
-    case 'wrong_expiry':
     case 'not_on_package':
       return status
     default:

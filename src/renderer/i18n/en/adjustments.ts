@@ -31,11 +31,11 @@ export const adjustments = {
   beforeUnknown: 'before: some days are not loaded',
   figure: {
     netKilos: {
-      word: 'Net, kilograms',
+      word: 'Net, kg',
       explain: 'Articles that are counted by weight: their kilograms are not added to units.',
     },
     grossKilos: {
-      word: 'Gross, kilograms',
+      word: 'Gross, kg',
       explain: 'Articles that are counted by weight: their kilograms are not added to units.',
     },
     net: {

@@ -63,7 +63,6 @@ export const claims = {
     answer: 'Answer',
     include: '{{article}}, {{issue}}, in the claim',
     requestOf: 'Request for {{article}}, {{issue}}',
-    kilos: '{{amount}} kg',
     noted: 'No answer needed',
   },
   issue: shared.claim.issue,

@@ -76,10 +76,10 @@ export const common = {
   unreadable: {
     title_one: '{{value}} line of the WMS is unreadable',
     title_other: '{{value}} lines of the WMS are unreadable',
-    text: 'Not included in any figure or comparison. Show this to your WMS administrator.',
+    text: 'What the WMS says there is in no figure and no comparison. Show this to your WMS administrator.',
     line: 'Line {{value}}',
     rule: {
-      units: 'not a number with at most six decimals',
+      units: 'not a number, or more than six decimals',
       code: 'the code is missing',
       number: 'the number is missing',
       date: 'the date is missing',

@@ -148,9 +148,9 @@ export const orders = {
     problem: {
       missing: 'Required.',
       date: 'Enter a valid date: day/month/year, and a time if needed.',
-      day: 'Enter a valid date: day/month/year.',
-      units: 'Whole number, 1 or more.',
-      days: 'Whole number, 0 or more.',
+      day: 'Date: day/month/year.',
+      units: 'Whole, from 1.',
+      days: 'Whole, from 0.',
       amount: 'Enter a number.',
       whole: 'Enter a whole number.',
       tooLong: 'Too long.',
@@ -189,7 +189,7 @@ export const orders = {
     openOrder: 'Show the order',
     send: 'Create in the WMS',
     sending: 'Creating…',
-    edit: 'Back to the form',
+    edit: 'Back to editing',
     another: 'Another order',
     failed: {
       created_earlier: 'The order is already in the WMS: an earlier attempt arrived. It was not sent again.',

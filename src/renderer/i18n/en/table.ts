@@ -7,6 +7,7 @@ export const table = {
   no: 'No',
   columns: 'Columns',
   copy: 'Copy',
+  copyNothing: 'Select rows first',
   copied_one: '{{count}} row copied',
   copied_other: '{{count}} rows copied',
   csv_one: 'CSV · {{count}} row',

@@ -27,11 +27,11 @@ export const adjustments = {
   beforeUnknown: 'antes: hay días sin cargar',
   figure: {
     netKilos: {
-      word: 'Neto, kilos',
+      word: 'Neto, kg',
       explain: 'Artículos que se cuentan por peso: sus kilos no se suman a las unidades.',
     },
     grossKilos: {
-      word: 'Bruto, kilos',
+      word: 'Bruto, kg',
       explain: 'Artículos que se cuentan por peso: sus kilos no se suman a las unidades.',
     },
     net: {

@@ -61,7 +61,6 @@ export const claims = {
     answer: 'Respuesta',
     include: '{{article}}, {{issue}}, en el reclamo',
     requestOf: 'Solicitud para {{article}}, {{issue}}',
-    kilos: '{{amount}} kg',
     noted: 'No pide respuesta',
   },
   issue: shared.claim.issue,

@@ -74,10 +74,10 @@ export const common = {
   unreadable: {
     title_one: '{{value}} línea del WMS no se puede leer',
     title_other: '{{value}} líneas del WMS no se pueden leer',
-    text: 'Sin efecto en cifras ni comparaciones. Muestre este aviso al administrador del WMS.',
+    text: 'Lo que el WMS dice ahí no está en ninguna cifra ni comparación. Muestre este aviso al administrador del WMS.',
     line: 'Línea {{value}}',
     rule: {
-      units: 'no es un número con seis decimales como máximo',
+      units: 'no es un número, o tiene más de seis decimales',
       code: 'falta el código',
       number: 'falta el número',
       date: 'falta la fecha',

@@ -24,7 +24,7 @@ export const stock = {
   removeArticle: 'Quitar el artículo {{code}}',
   onlyLot: 'Lote {{lot}}',
   removeLot: 'Quitar el lote {{lot}}',
-  week: 'Vence en 7 días',
+  week: 'Vence dentro de 7 días',
   soon: 'Vence dentro de 30 días',
   expired: 'Vencido',
   blocked: 'Bloqueado',

@@ -4,6 +4,7 @@ export const table = {
   no: 'No',
   columns: 'Columnas',
   copy: 'Copiar',
+  copyNothing: 'Seleccione filas primero',
   copied_one: '{{count}} fila copiada',
   copied_other: '{{count}} filas copiadas',
   csv_one: 'CSV · {{count}} fila',

@@ -6,7 +6,7 @@ import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
 import { Kbd } from '../../ui/badges.tsx'
-import { BeforeAfter, changesOf } from './change.tsx'
+import { BeforeAfter, changedUnits, changesOf } from './change.tsx'
 import { Evidence } from './evidence.tsx'
 import { ReviewBadge, verdictKeys } from './review-badge.tsx'
 
@@ -77,9 +77,14 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
           })),
           {
             word: t('column.unitsChanged'),
-            value: row.unitsChanged === null ? t('detail.unknownUnits') : format.signed(row.unitsChanged),
+            value:
+              row.unitsChanged === null
+                ? t('detail.unknownUnits')
+                : row.unitsChanged === 0
+                  ? null
+                  : changedUnits(row.unitsChanged, row, format, t),
           },
-          { word: t('column.sign'), value: row.sign === '-' ? '−' : row.sign },
+          { word: t('column.sign'), value: isSaid(row) ? null : row.sign === '-' ? '−' : row.sign },
         ]}
       />
       <DescriptionList
@@ -111,6 +116,12 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
       />
     </DetailPanel>
   )
+}
+
+/** The change says its sign, or has none. */
+function isSaid({ sign, unitsChanged }: AdjustmentView): boolean {
+  if (unitsChanged === null) return false
+  return unitsChanged === 0 || sign === (unitsChanged < 0 ? '-' : '+')
 }
 
 /** The verdicts before the one that holds; what is said on this PC stays on record. */

@@ -13,7 +13,8 @@ export interface Changed {
 
 /** Changes of an adjustment, units first; figures and dates are formatted. */
 export function changesOf(row: AdjustmentView, format: Format): Changed[] {
-  const units = (value: number | null) => (value === null ? null : format.units(value))
+  const written = row.byWeight ? format.kilos : format.units
+  const units = (value: number | null) => (value === null ? null : written(value))
   const date = (value: string | null) => (value === null ? null : format.date(value))
   const of: Record<Change, [string | number | null, string | number | null, string | null, string | null]> = {
     units: [row.unitsBefore, row.unitsAfter, units(row.unitsBefore), units(row.unitsAfter)],
@@ -25,6 +26,16 @@ export function changesOf(row: AdjustmentView, format: Format): Changed[] {
     const [was, is, before, after] = of[what]
     return was === is ? [] : [{ what, before, after }]
   })
+}
+
+/** How much the units changed, with a sign; kilograms of an article by weight say so. */
+export function changedUnits(
+  value: number,
+  { byWeight }: Pick<AdjustmentView, 'byWeight'>,
+  format: Format,
+  t: Translate<'adjustments'>,
+): string {
+  return byWeight ? t('inKilos', { amount: `${value > 0 ? '+' : ''}${format.kilos(value)}` }) : format.signed(value)
 }
 
 /** The changes as one line of text, to be copied and exported. */

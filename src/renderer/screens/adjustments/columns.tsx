@@ -3,9 +3,10 @@ import type { AdjustmentReview, AdjustmentView } from '../../../contract/shapes/
 import type { Format } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/use-translation.ts'
 import { withHeaders, type DataColumn, type UnnamedColumn } from '../../ui/data-table/column.ts'
+import { DateCell, dateCellWidth } from '../../ui/data-table/date-cell.tsx'
 import { Kbd } from '../../ui/badges.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ChangeCell, changeText, longestChange } from './change.tsx'
+import { ChangeCell, changedUnits, changeText, longestChange } from './change.tsx'
 import { ReviewBadge, verdictKeys } from './review-badge.tsx'
 
 type Column = DataColumn<AdjustmentView>
@@ -31,18 +32,10 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
       {
         id: 'date',
         kind: 'dateTime',
-        width: 110,
+        width: dateCellWidth,
         grow: 0,
         value: (row) => row.date,
-        renderCell: (row) => {
-          const day = format.date(row.date)
-          return (
-            <span className="data-two">
-              <span>{day}</span>
-              <span className="text-13 second">{format.dateTime(row.date).replace(` ${day}`, '')}</span>
-            </span>
-          )
-        },
+        renderCell: (row) => <DateCell text={row.date} format={format} />,
       },
       {
         id: 'article',
@@ -113,12 +106,15 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
         grow: 0,
         // The name of the article is cut otherwise; before and after say it, too.
         yields: 2,
+        // A plus is written, too.
+        iconWidth: 9,
+        kilos: true,
         value: (row) => row.unitsChanged,
         renderCell: (row) =>
           row.unitsChanged === null || row.unitsChanged === 0 ? (
             <span className="data-grid-none">—</span>
           ) : (
-            <span className="strong">{format.signed(row.unitsChanged)}</span>
+            <span className="strong">{changedUnits(row.unitsChanged, row, format, t)}</span>
           ),
       },
       {

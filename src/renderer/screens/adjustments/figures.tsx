@@ -33,11 +33,12 @@ function valueOf(figure: Figure, of: AdjustmentSummary): number {
 export function Figures({ summary, before, busy }: FiguresProps) {
   const { t } = useTranslation('adjustments')
   const format = useFormat()
+  const unit = useTranslation().t('units')
   const written = (figure: Figure, of: AdjustmentSummary) =>
     figure === 'net'
-      ? format.signed(of.net)
+      ? `${format.signed(of.net)} ${unit}`
       : figure === 'gross'
-        ? format.units(of.gross)
+        ? `${format.units(of.gross)} ${unit}`
         : figure === 'netKilos'
           ? t('inKilos', { amount: format.signed(of.kilos.net) })
           : figure === 'grossKilos'

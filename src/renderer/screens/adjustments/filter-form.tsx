@@ -87,6 +87,13 @@ function Fields({ filters, onApply }: { filters: FilterValues; onApply: (filters
         ]}
         onChange={(review) => set({ review: review === '' ? null : review })}
       />
+      <div className="filter-switch">
+        <Switch
+          label={t('filter.withoutReason')}
+          checked={draft.withoutReason}
+          onChange={(withoutReason) => set({ withoutReason })}
+        />
+      </div>
       <fieldset className="filter-changes">
         <legend className="field-label">{t('filter.changed')}</legend>
         {changes.map((change) => (
@@ -100,11 +107,6 @@ function Fields({ filters, onApply }: { filters: FilterValues; onApply: (filters
           />
         ))}
       </fieldset>
-      <Switch
-        label={t('filter.withoutReason')}
-        checked={draft.withoutReason}
-        onChange={(withoutReason) => set({ withoutReason })}
-      />
       <div className="filter-keys flex gap-2 all-columns to-end">
         <Button tone="plain" onClick={() => setDraft(emptyFilters)}>
           {t('common:clear')}

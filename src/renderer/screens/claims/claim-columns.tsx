@@ -18,7 +18,7 @@ export function claimColumns(t: Translate<'claims'>): DataColumn<ClaimSummary>[]
         renderCell: (row) => <ClaimStateMark claim={row} />,
       },
       { id: 'document', kind: 'code', width: 128, grow: 0, value: (row) => documentOf(row, t) },
-      { id: 'supplier', kind: 'text', width: 160, grow: 3, value: (row) => row.supplierName ?? row.supplierCode },
+      { id: 'supplier', kind: 'text', width: 196, grow: 3, value: (row) => row.supplierName ?? row.supplierCode },
       { id: 'claimed', kind: 'units', width: 110, grow: 0, value: (row) => row.totals?.units.claimed ?? null },
       {
         id: 'accepted',

@@ -62,7 +62,7 @@ function Row({ line, claim, changes }: { line: ClaimLine; claim: ClaimView; chan
   const isDraft = claim.state === 'draft'
   const article = line.description ?? line.articleCode
   const issue = t(`issue.${line.issue}`)
-  const amount = (value: number) => (byWeight ? t('lines.kilos', { amount: format.units(value) }) : format.units(value))
+  const amount = (value: number) => t(byWeight ? 'amount.kilos' : 'amount.units', { amount: format.units(value) })
   const isWhole = line.issue === 'unexpected'
   return (
     <tr data-out={!included || undefined}>
@@ -146,16 +146,20 @@ function Answer({ line, isAsked, amount }: AnswerProps) {
   const open = isAsked ? Math.round((units - accepted - refused) * 1e6) / 1e6 : 0
   if (!isAsked && accepted === 0 && refused === 0) return <span className="second">{t('lines.noted')}</span>
   const parts = [
-    credited > 0 ? `${t('amount.credited')} ${amount(credited)}` : null,
-    accepted > credited ? `${t('amount.accepted')} ${amount(accepted)}` : null,
-    refused > 0 ? `${t('amount.refused')} ${amount(refused)}` : null,
-    open > 0 ? `${t('amount.open')} ${amount(open)}` : null,
-  ].filter((part) => part !== null)
+    { word: 'credited', value: credited },
+    { word: 'accepted', value: accepted > credited ? accepted : 0 },
+    { word: 'refused', value: refused },
+    { word: 'open', value: open },
+  ] as const
   return (
     <ul className="text-13">
-      {parts.map((part) => (
-        <li key={part}>{part}</li>
-      ))}
+      {parts
+        .filter(({ value }) => value > 0)
+        .map(({ word, value }) => (
+          <li key={word}>
+            {t(`amount.${word}`)} <span className="one-line">{amount(value)}</span>
+          </li>
+        ))}
     </ul>
   )
 }

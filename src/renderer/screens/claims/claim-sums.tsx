@@ -106,7 +106,7 @@ function Amount({ units, kilos, figure }: AmountProps) {
   const weight = kilos.claimed === 0 ? '' : ` + ${t('amount.kilos', { amount: format.units(kilos[figure]) })}`
   return (
     <>
-      {format.units(units[figure])}
+      {t('amount.units', { amount: format.units(units[figure]) })}
       <small>{weight}</small>
     </>
   )

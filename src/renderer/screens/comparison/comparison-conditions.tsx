@@ -24,6 +24,8 @@ export function ComparisonConditions({ comparison, photos }: { comparison: Compa
   const plain = none ? t('marks.noTolerance') : t('marks.tolerance', figures)
   const toleranceText = tolerance.rule == null ? plain : `${plain} · ${ruleText(tolerance.rule)}`
   const counts = allCounts(comparison).length
+  const leftOut = comparison.leftOut?.length ?? 0
+  const included = t('marks.counts', some(counts))
   return (
     <div className="comparison-conditions" role="group" aria-label={t('marks.title')}>
       <span>
@@ -46,7 +48,11 @@ export function ComparisonConditions({ comparison, photos }: { comparison: Compa
         </span>
       )}
       <span className="push" />
-      {counts === 0 ? null : <Jump to={countsId}>{t('marks.counts', some(counts))}</Jump>}
+      {counts + leftOut === 0 ? null : (
+        <Jump to={countsId}>
+          {leftOut === 0 ? included : t('marks.leftOut', { counts: included, formatted: format.count(leftOut) })}
+        </Jump>
+      )}
       {photos === 0 ? null : <Jump to={photosId}>{t('marks.photos', some(photos))}</Jump>}
       {notes.length === 0 ? null : <Jump to={notesId}>{t('marks.notes', some(notes.length))}</Jump>}
     </div>

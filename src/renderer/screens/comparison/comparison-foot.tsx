@@ -11,7 +11,7 @@ import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ClaimButtons } from './claim-buttons.tsx'
 import { ExportDialog } from './export-dialog.tsx'
-import { lastCount, signableCount, unexplained, type Recount } from './groups.ts'
+import { lastCount, openReasons, signableCount, type Recount } from './groups.ts'
 import { ReceiptButton } from './receipt-button.tsx'
 import { useRejectionText } from './rejection-text.ts'
 import { SignDialog } from './sign-dialog.tsx'
@@ -40,7 +40,7 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, reload
   const [listing, setListing] = useState(false)
   const requireReasons = settings?.counting.requireReasons ?? false
   const sign = signableCount(comparison, { requireReasons, siteServer, recounts })
-  const proposed = unexplained(comparison).filter((line) => line.proposedReason !== null)
+  const { proposed, without } = openReasons(comparison)
   const last = lastCount(comparison)
 
   const { controlId, part } = comparison
@@ -75,12 +75,13 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, reload
     say(t('comparison:accepted', { count: saved }), { label: t('common:undo'), run: undo })
   }
 
-  const without = unexplained(comparison).length
   const why =
     typeof sign !== 'string'
-      ? [t('comparison:ready'), without === 0 ? '' : t('comparison:signing.unexplained', { count: without })]
-          .join(' ')
-          .trim()
+      ? [
+          t('comparison:ready'),
+          ...(proposed.length === 0 ? [] : [t('comparison:signing.unaccepted', { count: proposed.length })]),
+          ...(without.length === 0 ? [] : [t('comparison:signing.unexplained', { count: without.length })]),
+        ].join(' ')
       : sign === 'site_away'
         ? t('siteDecisions:away')
         : sign === 'signed_elsewhere'

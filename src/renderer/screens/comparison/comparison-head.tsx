@@ -78,13 +78,15 @@ export function WhoCounted({ comparison, days = false }: { comparison: Compariso
   const now = useNow()
   const deviceName = useDeviceName()
   const time = (at: string | null) => (days ? format.dateTime(at) : format.time(at, now))
+  const inParts = comparison.part === undefined && (comparison.parts?.length ?? 0) > 1
   const counts = allCounts(comparison).map((session) => {
     const at = time(session.closedAt)
     const state = session.status === 'open' ? ` (${t('comparison:stillOpen')})` : ''
     const seen = session.blind !== false ? '' : ` (${t('comparison:notBlind')})`
     const { operator, device } = session
     const who = device === null ? operator : t('comparison:counts.also', { operator, device: deviceName(device) })
-    const part = session.part === undefined ? '' : `${t('deliveryParts:one', { part: session.part })} `
+    const number = session.part ?? (inParts ? 1 : undefined)
+    const part = number === undefined ? '' : `${t('deliveryParts:one', { part: number })}: `
     return `${part}${t(`common:counterShort.${session.counter}`)} ${[who, at].join(' ').trim()}${state}${seen}`
   })
   const copy =

@@ -1,17 +1,15 @@
-import { useState } from 'react'
-import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { holdsByLine, type Hold } from '../../../contract/shapes/hold.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { HoldMark } from '../../shared/hold-list.tsx'
 import { decimalsOf, alignHeaderOnDecimalMark, alignOnDecimalMark } from '../../ui/decimals.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { NotOnPackageTag } from './not-on-package-tag.tsx'
 import { DifferenceBar } from './difference-bar.tsx'
-import { isSigned, isSignedElsewhere, sumOf, unitsToCome, type Groups, type Recount, type Shown } from './groups.ts'
+import { differs, isSigned, isSignedElsewhere, type Groups, type Recount, type Shown } from './groups.ts'
+import { LineFold } from './line-fold.tsx'
 import { LineOrigin } from './line-origin.tsx'
 import { allCounts } from './counts.ts'
 import { LineReasonButton } from './line-reason.tsx'
@@ -34,6 +32,7 @@ const figureOf = (line: ComparisonLine, column: FigureColumn) =>
 /** Shared by all rows: the columns and the widths of their figures. */
 interface Columns {
   counters: readonly (0 | 1 | 2)[]
+  wms: boolean
   damaged: boolean
   decimals: Record<FigureColumn, number>
   /** The largest difference, shown as a full bar. */
@@ -56,6 +55,7 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
     Math.max(0, ...lines.map((line) => decimalsOf(figureOf(line, column) ?? 0)))
   const columns: Columns = {
     counters: ([0, 1, 2] as const).filter((at) => at === 0 || totals.counts[at] !== null),
+    wms: lines.some((line) => line.wmsCount !== null),
     damaged: lines.some((line) => line.damaged !== 0),
     decimals: {
       declared: decimalsIn('declared'),
@@ -74,6 +74,11 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
     signed: isSigned(comparison) || isSignedElsewhere(comparison),
     most: Math.max(0, ...lines.map((line) => Math.abs(line.difference ?? 0))),
   }
+  const folds = [
+    { status: 'to_come', rows: groups.toCome },
+    { status: 'within_tolerance', rows: groups.tolerated },
+    { status: 'match', rows: groups.matches },
+  ] as const
   const under = (column: FigureColumn) => alignHeaderOnDecimalMark(columns.decimals[column])
   return (
     <div className="comparison-lines">
@@ -87,9 +92,11 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
             <th scope="col" className="figure" style={under('declared')}>
               {t((part ?? 1) > 1 ? 'deliveryParts:declared' : 'comparison:declared')}
             </th>
-            <th scope="col" className="figure" style={under('wmsCount')}>
-              {t('comparison:wms')}
-            </th>
+            {columns.wms ? (
+              <th scope="col" className="figure" style={under('wmsCount')}>
+                {t('comparison:wms')}
+              </th>
+            ) : null}
             {columns.counters.map((at) => (
               <th
                 key={at}
@@ -121,80 +128,37 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
           ))}
           {groups.exceptions.length === 0 ? (
             <tr className="comparison-none">
-              <td colSpan={7 + columns.counters.length + Number(columns.damaged)}>
+              <td colSpan={6 + figureColumns(columns)}>
                 {t(part === undefined ? 'comparison:noExceptions' : 'deliveryParts:noExceptions')}
               </td>
             </tr>
           ) : null}
         </tbody>
-        <Fold status="to_come" rows={groups.toCome} lines={lines} columns={columns} open={shown === 'all'} />
-        <Fold
-          status="within_tolerance"
-          rows={groups.tolerated}
-          lines={lines}
-          columns={columns}
-          open={shown === 'all'}
-        />
-        <Fold status="match" rows={groups.matches} lines={lines} columns={columns} open={shown === 'all'} />
+        {folds.map(({ status, rows }) => (
+          <LineFold
+            key={status}
+            status={status}
+            lines={rows}
+            colSpan={5 + figureColumns(columns)}
+            open={shown === 'all'}
+          >
+            {rows.map((line, at) => (
+              <Row key={at} line={line} lines={lines} columns={columns} />
+            ))}
+          </LineFold>
+        ))}
       </table>
     </div>
   )
 }
 
+/** The columns of figures that not every comparison has. */
+const figureColumns = ({ counters, wms, damaged }: Columns) => counters.length + Number(wms) + Number(damaged)
+
 const counterOf = (at: 0 | 1 | 2) => (at + 1) as 1 | 2 | 3
 
-interface FoldProps {
-  status: 'to_come' | 'within_tolerance' | 'match'
-  rows: readonly ComparisonLine[]
-  lines: readonly ComparisonLine[]
-  columns: Columns
-  open: boolean
-}
-
-function Fold({ status, rows, lines, columns, open }: FoldProps) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'count'])
-  const format = useFormat()
-  const [unfolded, setUnfolded] = useState(false)
-  if (rows.length === 0) return null
-  const isOpen = open || unfolded
-  const sumOfRows = (own: readonly ComparisonLine[]) =>
-    status === 'to_come' ? unitsToCome(own) : sumOf(own.map((line) => line.declared ?? 0))
-  // Kilograms and units are no sum.
-  const inUnits = rows.filter(({ byWeight }) => byWeight !== true)
-  const inKilos = rows.filter(({ byWeight }) => byWeight === true)
-  const sums = [
-    ...(inUnits.length === 0 ? [] : [`${format.units(sumOfRows(inUnits))} ${t('common:units')}`]),
-    ...(inKilos.length === 0 ? [] : [`${format.units(sumOfRows(inKilos))} ${t('count:kilos')}`]),
-  ]
-  return (
-    <>
-      <tbody className="comparison-fold">
-        <tr>
-          <td className="comparison-status">
-            <StatusPill status={status} />
-          </td>
-          <td colSpan={6 + columns.counters.length + Number(columns.damaged)}>
-            <button
-              type="button"
-              className="comparison-unfold"
-              aria-expanded={isOpen}
-              disabled={open}
-              onClick={() => setUnfolded(!unfolded)}
-            >
-              <Icon of={isOpen ? ChevronDown : ChevronRight} size="sm" />
-              {t('comparison:lines', { count: rows.length })} · {sums.join(' · ')}
-            </button>
-          </td>
-        </tr>
-      </tbody>
-      <tbody className="comparison-folded" data-open={isOpen}>
-        {rows.map((line, at) => (
-          <Row key={at} line={line} lines={lines} columns={columns} />
-        ))}
-      </tbody>
-    </>
-  )
-}
+/** The size at the end of a name stays with its number. */
+const withUnbrokenSize = (name: string) => name.replace(/(\d) (\p{L}+)$/u, '$1\u00a0$2')
 
 interface RowProps {
   line: ComparisonLine
@@ -205,14 +169,22 @@ interface RowProps {
 function Row({ line, lines, columns }: RowProps) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'count'])
   const { status, difference, declared } = line
+  // The count shown has no difference, but it does not decide.
+  const isUndecided = !line.decided && status !== null && !differs(line)
   const wasNotDeclared = declared === 0 && status !== 'match'
   return (
     <tr>
       <td className="comparison-status">
-        {status === null ? <Tag>{t('comparison:notCounted')}</Tag> : <StatusPill status={status} />}
+        {isUndecided ? (
+          <Tag tone="warn">{t('comparison:undecided')}</Tag>
+        ) : status === null ? (
+          <Tag>{t('comparison:notCounted')}</Tag>
+        ) : (
+          <StatusPill status={status} />
+        )}
       </td>
       <td className="comparison-article">
-        <p className="clip medium">{line.description ?? line.articleCode}</p>
+        <p className="clip medium">{withUnbrokenSize(line.description ?? line.articleCode)}</p>
         <p className="comparison-codes text-13 second anywhere">
           <LineOrigin line={line} lines={lines} />
           <NotOnPackageTag line={line} />
@@ -221,12 +193,12 @@ function Row({ line, lines, columns }: RowProps) {
           {(columns.holds.get(line) ?? []).map((hold) => (
             <HoldMark key={hold.holdId} hold={hold} />
           ))}
-          {line.decided ? null : <Tag tone="warn">{t('comparison:undecided')}</Tag>}
+          {line.decided || isUndecided ? null : <Tag tone="warn">{t('comparison:undecided')}</Tag>}
         </p>
         <LineRules line={line} />
       </td>
       <Figure value={wasNotDeclared ? null : declared} decimals={columns.decimals.declared} />
-      <Figure value={line.wmsCount} decimals={columns.decimals.wmsCount} quiet />
+      {columns.wms ? <Figure value={line.wmsCount} decimals={columns.decimals.wmsCount} quiet /> : null}
       {columns.counters.map((at) => (
         <Figure
           key={at}

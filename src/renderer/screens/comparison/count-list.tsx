@@ -150,13 +150,24 @@ function LeftOutRow({ count }: { count: NonNullable<Comparison['leftOut']>[numbe
 
 const namedContainers = 3
 
-/** Warning: a container is in two included counts, with links to both. */
-export function RepeatedNotice({ comparison, onSee }: { comparison: Comparison; onSee: () => void }) {
+/** Names the containers that are in two included counts; `null` if there is none. */
+export function useRepeatedTitle(comparison: Comparison): string | null {
   const { t } = useTranslation('comparison')
   const containers = repeatedContainers(comparison)
   if (containers.length === 0) return null
   const rest = containers.length - namedContainers
   const named = containers.slice(0, namedContainers).join(', ')
+  return t('repeated.title', {
+    count: containers.length,
+    containers: rest > 0 ? t('repeated.more', { count: rest, containers: named }) : named,
+  })
+}
+
+/** Warning: a container is in two included counts, with links to both. */
+export function RepeatedNotice({ comparison, onSee }: { comparison: Comparison; onSee: () => void }) {
+  const { t } = useTranslation('comparison')
+  const title = useRepeatedTitle(comparison)
+  if (title === null) return null
   return (
     <Notice
       tone="bad"
@@ -166,13 +177,7 @@ export function RepeatedNotice({ comparison, onSee }: { comparison: Comparison; 
         </Button>
       }
     >
-      <span className="strong">
-        {t('repeated.title', {
-          count: containers.length,
-          containers: rest > 0 ? t('repeated.more', { count: rest, containers: named }) : named,
-        })}
-      </span>{' '}
-      <span className="comparison-advice">{t('repeated.text')}</span>
+      <span className="strong">{title}</span> <span className="comparison-advice">{t('repeated.text')}</span>
     </Notice>
   )
 }

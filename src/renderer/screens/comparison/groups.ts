@@ -81,6 +81,20 @@ export function unexplained(comparison: Comparison): ComparisonLine[] {
   return comparison.lines.filter((line) => differs(line) && line.reason === null)
 }
 
+/** What the reasons of the lines still lack: some are proposed and not accepted yet, some have none. */
+export interface OpenReasons {
+  proposed: ComparisonLine[]
+  without: ComparisonLine[]
+}
+
+export function openReasons(comparison: Comparison): OpenReasons {
+  const open = unexplained(comparison)
+  return {
+    proposed: open.filter((line) => line.proposedReason !== null),
+    without: open.filter((line) => line.proposedReason === null),
+  }
+}
+
 export type SignBlocker =
   | 'signed'
   | 'signed_elsewhere'

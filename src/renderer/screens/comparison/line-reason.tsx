@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { MessageSquarePlus, RefreshCcw } from 'lucide-react'
 import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { lineReason, type LineReason } from '../../../contract/shapes/count.ts'
-import { useAmount } from '../../i18n/use-amount.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useQuantity } from '../../i18n/use-quantity.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useSiteServer } from '../../state/site-server.ts'
@@ -235,19 +235,19 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
 function LineFigures({ line }: { line: ComparisonLine }) {
   const { t } = useTranslation(['comparison', 'common', 'count'])
   const format = useFormat()
-  const amount = useAmount()
   const { declared, counts, difference, byWeight } = line
+  const quantity = useQuantity()
   const figures: [string, string][] = [
-    [t('comparison:declared'), declared === null ? t('common:none') : amount(declared, byWeight)],
+    [t('comparison:declared'), declared === null ? t('common:none') : quantity(declared, byWeight)],
     ...(['1', '2', '3'] as const).flatMap((counter, at): [string, string][] => {
       const counted = counts[at] ?? null
-      return counted === null ? [] : [[t(`common:counterShort.${counter}`), amount(counted, byWeight)]]
+      return counted === null ? [] : [[t(`common:counterShort.${counter}`), quantity(counted, byWeight)]]
     }),
     [
       t('comparison:difference'),
       difference === null
         ? t('common:none')
-        : `${format.signed(difference)}${byWeight === true ? ` ${t('count:kilos')}` : ''}`,
+        : `${format.signed(difference)} ${t(byWeight === true ? 'count:kilos' : 'common:units')}`,
     ],
   ]
   return (

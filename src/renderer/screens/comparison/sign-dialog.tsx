@@ -12,7 +12,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { unexplained, type SignableCount } from './groups.ts'
+import { openReasons, type SignableCount } from './groups.ts'
+import { useRepeatedTitle } from './count-list.tsx'
 import { MovedNotice } from './moved-notice.tsx'
 import { useRejectionText } from './rejection-text.ts'
 import { SignedFacts } from './signed-facts.tsx'
@@ -86,17 +87,23 @@ export function SignDialog({ comparison, count, onClose, onSigned, onRefused }: 
     onSigned()
   }
 
+  const document = looked.number ?? looked.numbers.join(' · ')
+  const title =
+    looked.part === undefined
+      ? t('comparison:signing.titleOf', { document })
+      : t('deliveryParts:signTitle', { part: looked.part, document })
+
   // Fields that came later would move under the keys of a person who types already.
   if (!rights.isRead || (listed.data === null && listed.error === null)) return null
   if (error?.details?.['reason'] === 'comparison_changed')
     return (
-      <Dialog open onClose={onClose} title={t('comparison:signing.title')}>
+      <Dialog open onClose={onClose} title={title}>
         <MovedNotice before={looked} after={comparison} onLook={onClose} onClose={onClose} />
       </Dialog>
     )
   return (
     <FormDialog
-      title={t('comparison:signing.titleOf', { document: looked.number ?? looked.numbers.join(' · ') })}
+      title={title}
       text={device === null ? t(signingText(looked)) : t('siteDecisions:signText', { device: deviceName(device) })}
       submit={name === '' ? t('comparison:sign') : t('comparison:signing.signAs', { name })}
       icon={Signature}
@@ -160,13 +167,15 @@ function undecidedAdviceLines({ advice }: Comparison): number {
 /** Warnings that do not prevent signing. */
 function Cautions({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
-  const { documentChanged, alsoCounted = [] } = comparison
-  const without = unexplained(comparison).length
+  const { documentChanged } = comparison
+  const { proposed, without } = openReasons(comparison)
+  const repeated = useRepeatedTitle(comparison)
   const undecided = undecidedAdviceLines(comparison)
   const cautions = [
     documentChanged ? t('comparison:signing.changed') : null,
-    alsoCounted.some((count) => count.repeatedContainers.length > 0) ? t('comparison:signing.repeated') : null,
-    without === 0 ? null : t('comparison:signing.unexplained', { count: without }),
+    repeated,
+    proposed.length === 0 ? null : t('comparison:signing.unaccepted', { count: proposed.length }),
+    without.length === 0 ? null : t('comparison:signing.unexplained', { count: without.length }),
     undecided === 0 ? null : t('comparison:signing.advice', { count: undecided }),
   ].filter((text) => text !== null)
   return (

@@ -9,7 +9,7 @@ import { SigningRule } from './report.tsx'
 
 /** The figures to be signed, as the supervisor looked at them. */
 export function SignedFacts({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'containers', 'adjustments'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'containers', 'count'])
   const format = useFormat()
   const { lines, totals, number, numbers, supplierName } = comparison
   const { exceptions, toCome } = groupLines(lines)
@@ -17,9 +17,8 @@ export function SignedFacts({ comparison }: { comparison: Comparison }) {
   const counted = ({ declared, difference, toCome }: Sums) =>
     difference === null ? null : Number((declared + difference - toCome).toFixed(6))
   const apart = totalsApart(comparison)
-  const kilos = (amount: string) => t('adjustments:inKilos', { amount })
   const figure = (of: (sums: Sums) => number | null, number = format.units) =>
-    apartText(apart, of, { number, kilos, none: t('common:none') })
+    apartText(apart, of, { number, units: t('common:units'), kilos: t('count:kilos'), none: t('common:none') })
   const declared = figure((sums) => sums.declared)
   const ofContainers = useContainerSummary(comparison)
   const facts = [
@@ -42,7 +41,7 @@ export function SignedFacts({ comparison }: { comparison: Comparison }) {
     {
       word: t('comparison:difference'),
       value: figure((sums) => sums.difference, format.signed),
-      more: t('comparison:exceptionsOf', { count: exceptions.length }),
+      ...(exceptions.length === 0 ? {} : { more: t('comparison:exceptionsOf', { count: exceptions.length }) }),
     },
     ...(totals.damaged === 0 ? [] : [{ word: t('comparison:damaged'), value: figure((sums) => sums.damaged) }]),
     ...(ofContainers === null ? [] : [{ word: t('containers:title'), value: ofContainers }]),

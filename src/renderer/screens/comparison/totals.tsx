@@ -2,19 +2,18 @@ import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
-import { differs, type Groups } from './groups.ts'
+import type { Groups } from './groups.ts'
 import { apartText, totalsApart, type Sums } from './kilos.ts'
 
 /** Totals, and one tick per line of the document that shows its status. */
 export function Totals({ comparison, groups }: { comparison: Comparison; groups: Groups }) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'help', 'adjustments'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'help', 'count'])
   const format = useFormat()
   const { counts, damaged } = comparison.totals
   const apart = totalsApart(comparison)
   const summed = comparison.part === undefined && (comparison.parts?.length ?? 0) > 1
-  const kilos = (amount: string) => t('adjustments:inKilos', { amount })
   const figure = (of: (sums: Sums) => number | null, number = format.units) =>
-    apartText(apart, of, { number, kilos, none: t('common:none') })
+    apartText(apart, of, { number, units: t('common:units'), kilos: t('count:kilos'), none: t('common:none') })
   return (
     <div className="comparison-totals" data-height="comparison-totals">
       <dl className="fact-strip">
@@ -23,7 +22,9 @@ export function Totals({ comparison, groups }: { comparison: Comparison; groups:
           help={t('help:figures.declared')}
           value={figure((sums) => sums.declared)}
         />
-        <Sum word={t('comparison:wms')} help={t('help:figures.wms')} value={figure((sums) => sums.wmsCount)} />
+        {comparison.totals.wmsCount === null ? null : (
+          <Sum word={t('comparison:wms')} help={t('help:figures.wms')} value={figure((sums) => sums.wmsCount)} />
+        )}
         {counts.map((value, at) =>
           value === null ? null : (
             <Sum
@@ -75,17 +76,16 @@ function Ticks({ groups }: { groups: Groups }) {
   const format = useFormat()
   const { exceptions, toCome, tolerated, matches } = groups
   const lines = [...exceptions, ...toCome, ...tolerated, ...matches]
-  // A line that no count decides is listed with the differences, and may have none.
-  const undecided = exceptions.filter((line) => !differs(line)).length
+  const undecided = exceptions.filter((line) => !line.decided).length
   const step = Math.min(16, width / Math.max(1, lines.length))
   const gap = step > 5 ? 2 : step > 2 ? 0.5 : 0
   const summary = t(toCome.length === 0 ? 'summary' : 'summaryToCome', {
     toCome: format.count(toCome.length),
     lines: t('lines', { count: lines.length }),
     exceptions: [
-      t('exceptionsOf', { count: exceptions.length - undecided }),
+      t('exceptionsOf', { count: exceptions.length }),
       ...(undecided === 0 ? [] : [t('undecidedOf', { value: format.count(undecided) })]),
-    ].join(', '),
+    ].join(' '),
     tolerated: format.count(tolerated.length),
     matches: t('matchesOf', { count: matches.length }),
   })

@@ -9,7 +9,7 @@ import { HelpPopover } from '../../ui/help-popover.tsx'
 import { customerOf } from '../../shared/order-customer.ts'
 import { measureText } from '../../shared/measure-text.ts'
 import { OrderState } from '../../shared/order-state.tsx'
-import { loadOf } from './load.ts'
+import { loadOf, sumText } from './load.ts'
 import { FulfilledShare } from './fulfilled-share.tsx'
 import { UnreadableLines } from '../../ui/unreadable-lines.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
@@ -49,8 +49,14 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
                 </>
               ),
           },
-          { word: t('column.weight'), value: load.weight === null ? null : format.units(load.weight) },
-          { word: t('column.volume'), value: load.volume === null ? null : format.units(load.volume) },
+          {
+            word: t('column.weight'),
+            value: load.weight === null ? null : sumText(load.weight, load.weightSign, format),
+          },
+          {
+            word: t('column.volume'),
+            value: load.volume === null ? null : sumText(load.volume, load.volumeSign, format),
+          },
         ]}
       />
       <UnreadableLines lines={row.unreadable} />

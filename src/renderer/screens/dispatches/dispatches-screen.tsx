@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { DispatchView } from '../../../contract/shapes/wms-data.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useKeptState } from '../../state/use-kept-state.ts'
@@ -9,16 +10,19 @@ import { ListSearch } from '../../ui/data-table/list-tools.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import { OrderState } from '../../shared/order-state.tsx'
 import { DispatchDetail } from './dispatch-detail.tsx'
-import { loadOf, satisfiedShare } from './load.ts'
+import { loadOf, satisfiedShare, sumText } from './load.ts'
 import { FulfilledShare } from './fulfilled-share.tsx'
 
 const sizes = { first: 200, next: 200, most: 10_000 }
+/** Room for a unit such as ` kg` behind a figure, in px. */
+const measureWidth = 24
 const keyOf = (row: DispatchView) => row.code
 const byCode = { id: 'code', desc: false }
 
 /** The trucks that are complete, with their orders and what they weigh. */
 export function DispatchesScreen() {
   const { t } = useTranslation('dispatches')
+  const format = useFormat()
   const [text, setText] = useKeptState('text', '')
   const searchText = text.trim().slice(0, 200)
   const pages = usePages('dispatches.list', searchText === '' ? {} : { text: searchText }, 'dispatches', sizes)
@@ -31,14 +35,13 @@ export function DispatchesScreen() {
           { id: 'description', yields: 1, kind: 'text', width: 180, grow: 3, value: (row) => row.description },
           {
             id: 'state',
-            yields: 3,
             kind: 'text',
             width: 130,
             value: (row) => row.state,
             renderCell: (row) => <OrderState state={row.state} />,
           },
           { id: 'location', yields: 2, kind: 'text', width: 140, value: (row) => row.location },
-          { id: 'orders', kind: 'count', width: 90, grow: 0, value: (row) => row.orders.length },
+          { id: 'orders', yields: 3, kind: 'count', width: 90, grow: 0, value: (row) => row.orders.length },
           {
             id: 'satisfied',
             yields: 4,
@@ -48,11 +51,31 @@ export function DispatchesScreen() {
             value: (row) => satisfiedShare(loadOf(row)),
             renderCell: (row) => <FulfilledShare load={loadOf(row)} />,
           },
-          { id: 'weight', kind: 'units', width: 110, value: (row) => loadOf(row).weight },
-          { id: 'volume', kind: 'units', width: 110, value: (row) => loadOf(row).volume },
+          {
+            id: 'weight',
+            kind: 'units',
+            width: 96,
+            iconWidth: measureWidth,
+            value: (row) => loadOf(row).weight,
+            renderCell: (row) => {
+              const { weight, weightSign } = loadOf(row)
+              return weight === null ? null : sumText(weight, weightSign, format)
+            },
+          },
+          {
+            id: 'volume',
+            kind: 'units',
+            width: 96,
+            iconWidth: measureWidth,
+            value: (row) => loadOf(row).volume,
+            renderCell: (row) => {
+              const { volume, volumeSign } = loadOf(row)
+              return volume === null ? null : sumText(volume, volumeSign, format)
+            },
+          },
         ],
       ),
-    [t],
+    [t, format],
   )
   return (
     <AppShell kind="normal" title={t('title')}>

@@ -1,9 +1,14 @@
 import type { DispatchView } from '../../../contract/shapes/wms-data.ts'
+import type { Format } from '../../i18n/format.ts'
+import { signOf } from '../../shared/measure-text.ts'
 
 export interface Load {
   /** Sum over the orders that say it; `null` where none does. */
   weight: number | null
   volume: number | null
+  /** Units of the sums: those that the WMS writes beside the number of every order; `null` if it does not. */
+  weightSign: string | null
+  volumeSign: string | null
   /** Orders that lack one of the two. */
   unknown: number
   /** Lines of its orders that say how much of them is satisfied, and how many of those are wholly. */
@@ -20,6 +25,8 @@ export function loadOf({ orders }: Pick<DispatchView, 'orders'>): Load {
   return {
     weight: exactSum(orders.map((order) => order.weight)),
     volume: exactSum(orders.map((order) => order.volume)),
+    weightSign: commonSign(orders.map(({ weight, weightText }) => ({ value: weight, text: weightText }))),
+    volumeSign: commonSign(orders.map(({ volume, volumeText }) => ({ value: volume, text: volumeText }))),
     unknown: orders.filter((order) => order.weight === null || order.volume === null).length,
     lines: said.length,
     satisfied: said.filter((item) => (item.unitsSatisfied ?? 0) >= item.units).length,
@@ -30,6 +37,18 @@ export function loadOf({ orders }: Pick<DispatchView, 'orders'>): Load {
 /** Lines wholly satisfied among those that say it; `null` where none does. */
 export function satisfiedShare({ lines, satisfied }: Load): number | null {
   return lines === 0 ? null : satisfied / lines
+}
+
+/** A sum with its unit, where that is known. */
+export function sumText(sum: number, sign: string | null, format: Pick<Format, 'units'>): string {
+  return sign === null ? format.units(sum) : `${format.units(sum)} ${sign}`
+}
+
+/** The unit of a sum, if all of its numbers have the same one. */
+function commonSign(measures: readonly { value: number | null; text: string | null }[]): string | null {
+  const known = measures.filter(({ value }) => value !== null)
+  const [first = null, ...others] = new Set(known.map(({ value, text }) => signOf(text, value)))
+  return others.length === 0 ? first : null
 }
 
 function exactSum(values: readonly (number | null)[]): number | null {

@@ -32,7 +32,7 @@ export function entryColumns(
       {
         id: 'supplier',
         kind: 'text',
-        width: 140,
+        width: 200,
         grow: 2,
         yields: 3,
         value: ({ report, supplierName }) => (report === undefined ? supplierName : daysOf(report, format)),
@@ -40,11 +40,15 @@ export function entryColumns(
       {
         id: 'answer',
         kind: 'text',
-        width: 200,
+        width: 180,
         grow: 3,
         value: (row) => {
           const { said, next } = answerOf(row)
           return [said, next].filter((part) => part !== null).join(' · ') || null
+        },
+        longestLine: (row) => {
+          const { said, next } = answerOf(row)
+          return (said ?? '').length < (next ?? '').length ? (next ?? '') : (said ?? '')
         },
         renderCell: (row) => {
           const { said, next } = answerOf(row)

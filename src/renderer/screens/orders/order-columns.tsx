@@ -1,6 +1,8 @@
 import type { OrderView } from '../../../contract/shapes/wms-data.ts'
+import type { Format } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/use-translation.ts'
 import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
+import { DateCell, dateCellWidth } from '../../ui/data-table/date-cell.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { customerOf } from '../../shared/order-customer.ts'
 import { withoutMidnight } from './order-date.ts'
@@ -12,16 +14,25 @@ export function cityOf({ customerLocation: place }: OrderView): string | null {
 }
 
 /** The columns of orders, in one language. */
-export function orderColumns(t: Translate<'orders'>): DataColumn<OrderView>[] {
+export function orderColumns(t: Translate<'orders'>, format: Format): DataColumn<OrderView>[] {
   return withHeaders(
     (id) => t(`column.${id}`),
     [
       { id: 'code', kind: 'code', width: 124, value: (row) => row.code },
-      { id: 'date', yields: 3, kind: 'dateTime', width: 168, grow: 0, value: (row) => withoutMidnight(row.date) },
+      {
+        id: 'date',
+        yields: 3,
+        kind: 'dateTime',
+        width: dateCellWidth,
+        grow: 0,
+        value: (row) => withoutMidnight(row.date),
+        renderCell: (row) => <DateCell text={withoutMidnight(row.date)} format={format} />,
+      },
       {
         id: 'state',
         kind: 'text',
-        width: 150,
+        width: 132,
+        grow: 0,
         value: (row) => row.state,
         renderCell: (row) => <OrderState state={row.state} />,
       },

@@ -83,6 +83,10 @@ export function emptyDraft(day: string): OrderDraft {
   }
 }
 
+/** Name of a delivery location: customer and description, else its code. */
+export const placeName = ({ customer, description, code }: Output<'orders.places'>['rows'][number]) =>
+  [...new Set([customer, description].filter((part) => part !== null))].join(' · ') || code
+
 /** True if a line is empty. */
 export function isBlankLine({ key: _key, ...fields }: DraftLine): boolean {
   return Object.values(fields).every((text) => text.trim() === '')

@@ -1,6 +1,5 @@
 import { useDeferredValue, useId, useState } from 'react'
 import type { OperationError } from '../../../contract/errors.ts'
-import type { Output } from '../../../contract/operations.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -10,7 +9,14 @@ import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { LineEditor } from './line-editor.tsx'
-import { isBlankDraft, newOrderStates, shippingServices, type OrderDraft, type Problems } from './order-draft.ts'
+import {
+  isBlankDraft,
+  newOrderStates,
+  placeName,
+  shippingServices,
+  type OrderDraft,
+  type Problems,
+} from './order-draft.ts'
 import { knownOrderState } from '../../shared/order-state.tsx'
 
 export interface OrderFormProps {
@@ -23,9 +29,6 @@ export interface OrderFormProps {
   onDiscard: () => void
   onLeave: () => void
 }
-
-const placeName = ({ customer, description, code }: Output<'orders.places'>['rows'][number]) =>
-  [...new Set([customer, description].filter((part) => part !== null))].join(' · ') || code
 
 type TextField = Exclude<keyof OrderDraft, 'lines'>
 

@@ -7,6 +7,7 @@ import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { OrderContent } from './order-content.tsx'
 import type { NewOrder, Preview } from './order-draft.ts'
 
 interface OrderReviewProps {
@@ -22,7 +23,7 @@ interface OrderReviewProps {
 
 const mostNamed = 8
 
-/** The exact content sent to the WMS, and warnings. */
+/** What is sent to the WMS, in words and folded as it goes out, and warnings. */
 export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onSend }: OrderReviewProps) {
   const { t } = useTranslation(['orders', 'common'])
   const format = useFormat()
@@ -85,18 +86,22 @@ export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onS
           {t('create.unknown.next')}
         </Notice>
       )}
-      <p>
-        <span className="second">{t('create.goesTo')}</span>{' '}
-        <span className="mono new-order-url">
-          {preview.method} {preview.url ?? preview.path}
-        </span>
-      </p>
-      <pre className="new-order-body" tabIndex={0} aria-label={t('create.body')}>
-        {JSON.stringify(JSON.parse(preview.body), null, 2)}
-      </pre>
-      <p className="second">
-        {t('create.bodyText', { size: format.bytes(new TextEncoder().encode(preview.body).length) })}
-      </p>
+      <OrderContent order={order} />
+      <details className="settings-more">
+        <summary>{t('create.body')}</summary>
+        <p>
+          <span className="second">{t('create.goesTo')}</span>{' '}
+          <span className="mono new-order-url">
+            {preview.method} {preview.url ?? preview.path}
+          </span>
+        </p>
+        <pre className="new-order-body" tabIndex={0} aria-label={t('create.body')}>
+          {JSON.stringify(JSON.parse(preview.body), null, 2)}
+        </pre>
+        <p className="second">
+          {t('create.bodyText', { size: format.bytes(new TextEncoder().encode(preview.body).length) })}
+        </p>
+      </details>
       <div className="sticky-foot" data-foot>
         <Button tone="primary" disabled={busy || (again && !sure)} onClick={onSend}>
           {t(busy ? 'create.sending' : 'create.send')}

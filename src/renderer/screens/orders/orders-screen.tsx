@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Plus, Search } from 'lucide-react'
 import type { OrderView } from '../../../contract/shapes/wms-data.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useRoute } from '../../state/route.ts'
@@ -23,6 +24,7 @@ const newestFirst = { id: 'date', desc: true }
 /** Orders, filtered by state and text. Enter queries a code in the WMS. */
 export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'orders' }> }) {
   const { t } = useTranslation('orders')
+  const format = useFormat()
   const go = useRoute((current) => current.go)
   const [text, setText] = useKeptState('text', '')
   const [state, setState] = useKeptState('state', '')
@@ -36,7 +38,7 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
     'orders',
     sizes,
   )
-  const columns = useMemo(() => orderColumns(t), [t])
+  const columns = useMemo(() => orderColumns(t, format), [t, format])
   return (
     <AppShell kind="normal" title={t('title')}>
       <ListView
@@ -94,6 +96,7 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
             </Button>
           </>
         }
+        sideKey={asked}
         side={asked === null ? null : <OrderPanel key={asked} code={asked} listed={null} onClose={dismiss} />}
         renderDetail={(row, close) => <OrderPanel code={row.code} listed={row} onClose={close} />}
       />

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { CalendarClock, CalendarX2, Lock, Rows3 } from 'lucide-react'
 import type { ArticleStock } from '../../../contract/shapes/stock.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useAmount } from '../../i18n/use-amount.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useQuantity } from '../../i18n/use-quantity.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -52,9 +52,9 @@ function Known({
   onRows,
   onContainer,
 }: { stock: ArticleStock } & Pick<ArticlePanelProps, 'onRows' | 'onContainer'>) {
-  const { t } = useTranslation(['stock', 'table', 'count', 'common'])
+  const { t } = useTranslation(['stock', 'table'])
   const format = useFormat()
-  const amount = useAmount()
+  const quantity = useQuantity()
   const now = useNow()
   const errorSentence = useErrorSentence()
   const asOf = format.time(stock.asOf, now)
@@ -75,7 +75,7 @@ function Known({
     units === 0 ? null : (
       <span className="inline-row gap-1">
         <Icon of={icon} size="sm" />
-        {amount(units, stock.byWeight)}
+        {quantity(units, stock.byWeight)}
         <HelpPopover text={explain} label={label} />
       </span>
     )
@@ -92,7 +92,7 @@ function Known({
           { word: t('column.article'), value: <span className="mono">{stock.articleCode}</span> },
           {
             word: t('column.units'),
-            value: `${format.units(stock.units)} ${t(stock.byWeight === true ? 'count:kilos' : 'common:units')}`,
+            value: quantity(stock.units, stock.byWeight),
           },
           {
             word: t('column.expiredUnits'),
@@ -130,7 +130,7 @@ function Known({
 /** The lot that expires next, with its location. */
 function NextLot({ lots, byWeight }: Pick<ArticleStock, 'lots' | 'byWeight'>) {
   const { t } = useTranslation('stock')
-  const amount = useAmount()
+  const quantity = useQuantity()
   const format = useFormat()
   const next = lots.find((lot) => lot.expiry !== null && !lot.expired && /^\d{4}/.test(lot.expiry))
   if (next === undefined) {
@@ -140,7 +140,7 @@ function NextLot({ lots, byWeight }: Pick<ArticleStock, 'lots' | 'byWeight'>) {
   const rest = next.placesTotal - 1
   const values = {
     date: format.date(next.expiry),
-    units: amount(first?.units ?? next.units, byWeight),
+    units: quantity(first?.units ?? next.units, byWeight),
     place: (first === undefined ? null : locationText(first)) ?? t('article.unknownPlace'),
   }
   return (

@@ -1,7 +1,7 @@
 import { CalendarX2, Lock } from 'lucide-react'
 import type { StockLot } from '../../../contract/shapes/stock.ts'
-import { useAmount } from '../../i18n/use-amount.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useQuantity } from '../../i18n/use-quantity.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
@@ -20,7 +20,7 @@ interface LotListProps {
 export function LotList({ lots, byWeight, total, onContainer }: LotListProps) {
   const { t } = useTranslation('stock')
   const format = useFormat()
-  const amount = useAmount()
+  const quantity = useQuantity()
   return (
     <section className="detail-section">
       <h3>{t('article.lots', { count: total })}</h3>
@@ -38,12 +38,12 @@ export function LotList({ lots, byWeight, total, onContainer }: LotListProps) {
                   {lot.expiry === null ? t('article.noExpiry') : format.date(lot.expiry)}
                 </span>
               )}
-              <span className="stock-lot-units strong">{amount(lot.units, byWeight)}</span>
+              <span className="stock-lot-units strong">{quantity(lot.units, byWeight)}</span>
             </p>
             {lot.blockedUnits === 0 ? null : (
               <p className="second inline-row gap-1">
                 <Icon of={Lock} size="sm" />
-                {t('article.blocked', { units: amount(lot.blockedUnits, byWeight) })}
+                {t('article.blocked', { units: quantity(lot.blockedUnits, byWeight) })}
               </p>
             )}
             <ul className="stock-places">
@@ -53,7 +53,7 @@ export function LotList({ lots, byWeight, total, onContainer }: LotListProps) {
                     <CodeText text={locationText(place) ?? t('article.unknownPlace')} />
                   </span>
                   <Container number={place.container} onContainer={onContainer} />
-                  <span className="stock-lot-units">{amount(place.units, byWeight)}</span>
+                  <span className="stock-lot-units">{quantity(place.units, byWeight)}</span>
                 </li>
               ))}
             </ul>

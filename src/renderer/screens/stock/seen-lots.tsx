@@ -4,12 +4,13 @@ import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation, type Translate } from '../../i18n/use-translation.ts'
 import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
+import { DateCell, dateCellWidth } from '../../ui/data-table/date-cell.tsx'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { foldText } from '../../ui/fold-text.ts'
 import { ArticlePanel } from './article-panel.tsx'
-import { articleColumn, ExpiryDate, measureWidth } from './stock-columns.tsx'
+import { articleColumn, ExpiryDate } from './stock-columns.tsx'
 import { stockSizes, type StockListProps } from './stock-rows.tsx'
 
 const keyOf = (row: SeenLot) => [row.articleCode, row.lot, row.expiry].join('\u0001')
@@ -68,7 +69,7 @@ const measuresIn =
   ({ units, kilos }: SeenLot) =>
     [
       ...(units === 0 && kilos !== undefined ? [] : [format.units(units)]),
-      ...(kilos === undefined ? [] : [`${format.units(kilos)} ${kg}`]),
+      ...(kilos === undefined ? [] : [`${format.kilos(kilos)} ${kg}`]),
     ].join(' · ')
 
 function seenColumns(
@@ -93,14 +94,22 @@ function seenColumns(
       },
       { id: 'document', kind: 'code', width: 120, value: (row) => row.number },
       { id: 'supplier', kind: 'text', width: 160, grow: 2, yields: 1, value: (row) => row.supplierName },
-      { id: 'lastSeenAt', kind: 'dateTime', width: 132, yields: 2, value: (row) => row.lastSeenAt },
+      {
+        id: 'lastSeenAt',
+        kind: 'dateTime',
+        width: dateCellWidth,
+        grow: 0,
+        yields: 2,
+        value: (row) => row.lastSeenAt,
+        renderCell: (row) => <DateCell text={row.lastSeenAt} format={format} />,
+      },
       {
         id: 'counted',
         kind: 'units',
         width: 104,
         pinned: true,
         value: (row) => row.units,
-        iconWidth: measureWidth,
+        kilos: true,
         renderCell: measures,
       },
       { id: 'countedKilos', kind: 'units', width: 104, hidden: true, printed: true, value: (row) => row.kilos ?? null },

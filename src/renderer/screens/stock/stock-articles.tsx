@@ -9,7 +9,7 @@ import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ArticlePanel } from './article-panel.tsx'
-import { articleColumn, measureWidth, ExpiryDate, unitsColumn } from './stock-columns.tsx'
+import { articleColumn, ExpiryDate, unitsColumn } from './stock-columns.tsx'
 import { byArticle, stockSizes, type StockListProps } from './stock-rows.tsx'
 
 const byNextExpiry = { id: 'nextExpiry', desc: false }
@@ -44,17 +44,17 @@ function articleColumns(t: Translate<'stock'>, format: Format, today: string, kg
   return withHeaders(
     (id) => t(`column.${id}`),
     [
-      articleColumn(166),
+      articleColumn(200),
       {
         id: 'nextExpiry',
         kind: 'date',
-        width: 140,
+        width: 126,
         grow: 0,
         value: (row) => row.nextExpiry,
         renderCell: (row) =>
           row.nextExpiry === null ? null : <ExpiryDate expiry={row.nextExpiry} format={format} today={today} t={t} />,
       },
-      { id: 'nextLot', kind: 'code', width: 120, value: (row) => row.nextLot, yields: 4 },
+      { id: 'nextLot', kind: 'code', width: 104, value: (row) => row.nextLot, yields: 4 },
       { id: 'lots', kind: 'count', width: 72, grow: 0, value: (row) => row.lots, yields: 2 },
       { id: 'locations', kind: 'count', width: 108, grow: 0, value: (row) => row.locations, yields: 3 },
       { id: 'entries', kind: 'count', width: 76, grow: 0, value: (row) => row.entries, yields: 1 },
@@ -78,15 +78,15 @@ function marked<Id extends string>(
     kind: 'units',
     width: 128,
     grow: 0,
-    iconWidth: 24 + measureWidth,
+    kilos: true,
+    iconWidth: 24,
     yields: id === 'blockedUnits' ? 5 : 6,
     value: (row) => (value(row) === 0 ? null : value(row)),
     renderCell: (row) =>
       value(row) === 0 ? null : (
         <>
           <Icon of={icon} size="sm" />
-          {format.units(value(row))}
-          {row.byWeight === true ? ` ${kg}` : null}
+          {row.byWeight === true ? `${format.kilos(value(row))} ${kg}` : format.units(value(row))}
         </>
       ),
   }

@@ -27,14 +27,15 @@ export function articleColumn<T extends { articleCode: string; description: stri
   }
 }
 
-/** Room for ` kg` behind a figure, in px. */
-export const measureWidth = 24
+/** Room for the sign of blocked stock, in px. */
+const lockWidth = 24
 
-/** Units, or kilograms of an article by weight: each figure says so. */
+/** Units, or kilograms of an article by weight: each figure says so. Blocked stock is marked here, where it is always in view. */
 export function unitsColumn<T extends { units: number; byWeight?: true | undefined }>(
   width: number,
   format: Format,
   kg: string,
+  isBlocked: (row: T) => boolean = () => false,
 ): UnnamedColumn<T, 'units'> {
   return {
     id: 'units',
@@ -42,8 +43,14 @@ export function unitsColumn<T extends { units: number; byWeight?: true | undefin
     width,
     pinned: true,
     value: (row) => row.units,
-    iconWidth: measureWidth,
-    renderCell: ({ units, byWeight }) => (byWeight === true ? `${format.units(units)} ${kg}` : format.units(units)),
+    kilos: true,
+    iconWidth: lockWidth,
+    renderCell: (row) => (
+      <>
+        {isBlocked(row) ? <Icon of={Lock} size="sm" /> : null}
+        {row.byWeight === true ? `${format.kilos(row.units)} ${kg}` : format.units(row.units)}
+      </>
+    ),
   }
 }
 
@@ -57,15 +64,14 @@ export function stockColumns(
   return withHeaders(
     (id) => t(`column.${id}`),
     [
-      articleColumn(186),
+      articleColumn(178),
       { id: 'description', kind: 'text', width: 180, grow: 3, hidden: true, value: (row) => row.description },
       { id: 'lot', kind: 'code', width: 108, value: (row) => row.lot },
       { id: 'serial', kind: 'code', width: 120, hidden: true, value: (row) => row.serial },
       {
         id: 'expiry',
         kind: 'date',
-        width: 132,
-        grow: 0,
+        width: 116,
         value: (row) => row.expiry,
         renderCell: (row) =>
           row.expiry === null ? null : <ExpiryDate expiry={row.expiry} format={format} today={today} t={t} />,
@@ -76,6 +82,10 @@ export function stockColumns(
         kind: 'code',
         width: 104,
         value: locationOf,
+        longestLine: (row) => {
+          const [location, area] = [locationOf(row) ?? '', row.area.description ?? row.area.abbreviation ?? '']
+          return area.length > location.length ? area : location
+        },
         also: (row) => [row.area.description, row.area.abbreviation].join(' '),
         renderCell: (row) => (
           <span className="data-two">
@@ -100,22 +110,19 @@ export function stockColumns(
           if (stateBlocked !== true && stateDescription === null) return null
           const word = stateDescription ?? (stateBlocked === true ? t('blocked') : '')
           return (
-            <>
-              {stateBlocked === true ? <Icon of={Lock} size="sm" /> : null}
-              <span className={stateBlocked === true ? 'clip strong' : 'clip second'} title={word}>
-                {stateBlocked === true && stateDescription !== null ? (
-                  <span className="unseen">{t('blocked')}: </span>
-                ) : null}
-                {word}
-              </span>
-            </>
+            <span className={stateBlocked === true ? 'clip strong' : 'clip second'} title={word}>
+              {stateBlocked === true && stateDescription !== null ? (
+                <span className="unseen">{t('blocked')}: </span>
+              ) : null}
+              {word}
+            </span>
           )
         },
       },
       { id: 'blocked', kind: 'flag', width: 96, hidden: true, value: (row) => row.container.stateBlocked },
       { id: 'packages', kind: 'count', width: 80, hidden: true, value: (row) => row.container.packages },
       { id: 'weight', kind: 'units', width: 128, hidden: true, value: (row) => row.declaredWeight },
-      unitsColumn<StockEntryView>(96, format, kg),
+      unitsColumn<StockEntryView>(96, format, kg, (row) => row.container.stateBlocked === true),
     ],
   )
 }

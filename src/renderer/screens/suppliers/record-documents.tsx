@@ -63,7 +63,7 @@ export function RecordDocuments({ whose, days, figure, onBack }: RecordDocuments
 }
 
 function Entry({ document }: { document: RecordDocument }) {
-  const { t } = useTranslation(['suppliers', 'count'])
+  const { t } = useTranslation(['suppliers', 'common', 'count'])
   const format = useFormat()
   const go = useRoute((state) => state.go)
   const { controlId, number, numbers, date, leftOut, countedBy, figures, lines, linesTotal } = document
@@ -99,8 +99,7 @@ function Entry({ document }: { document: RecordDocument }) {
                 {line.lot === null ? null : <span className="second"> · {t('documents.lot', { lot: line.lot })}</span>}
               </span>
               <span className="figure strong">
-                {format.signed(line.difference)}
-                {line.byWeight === true ? ` ${t('count:kilos')}` : ''}
+                {format.signed(line.difference)} {t(line.byWeight === true ? 'count:kilos' : 'common:units')}
               </span>
               {line.status === null ? null : <StatusPill status={line.status} />}
             </li>

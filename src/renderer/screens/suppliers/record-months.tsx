@@ -29,6 +29,7 @@ export function RecordMonths({ months, days, onMonth }: RecordMonthsProps) {
       <BarList
         label={t('months.title')}
         tone="less"
+        full={1}
         bars={months.map(({ month, lines, kinds }) => {
           const part = kinds.short + kinds.missing
           const share = lines === 0 ? 0 : part / lines

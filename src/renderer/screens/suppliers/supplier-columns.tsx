@@ -25,13 +25,13 @@ export function supplierColumns(t: Translate<'suppliers'>, format: Format): Data
     (id) => t(`column.${id}`),
     [
       { id: 'code', kind: 'code', width: 84, grow: 0, value: (row) => row.code },
-      { id: 'name', kind: 'text', width: 220, grow: 4, value: (row) => row.name },
-      figure('documents', 116, (record) => record.documents, { yields: 6 }),
+      { id: 'name', kind: 'text', width: 240, grow: 4, value: (row) => row.name },
+      figure('documents', 116, (record) => record.documents, { yields: 7 }),
       {
         id: 'notDelivered',
         kind: 'share',
-        width: 190,
-        grow: 1,
+        width: 168,
+        grow: 0,
         value: ({ record }) => record?.notDeliveredShare ?? null,
         renderCell: ({ record }) => <Share record={record} t={t} format={format} />,
       },
@@ -40,7 +40,7 @@ export function supplierColumns(t: Translate<'suppliers'>, format: Format): Data
         kind: 'share',
         width: 84,
         grow: 0,
-        yields: 7,
+        yields: 8,
         value: ({ record }) => record?.rightShare ?? null,
         renderCell: ({ record }) =>
           record === null || record.rightShare === null ? (
@@ -49,12 +49,12 @@ export function supplierColumns(t: Translate<'suppliers'>, format: Format): Data
             format.share(record.rightShare)
           ),
       },
-      figure('over', 80, (record) => record.kinds.over, { yields: 4 }),
-      figure('unexpected', 120, (record) => record.kinds.unexpected, { yields: 3 }),
+      figure('over', 80, (record) => record.kinds.over, { yields: 5 }),
+      figure('unexpected', 120, (record) => record.kinds.unexpected, { yields: 4 }),
       figure('wrong', 156, (record) => record.kinds.wrongLot + record.kinds.wrongExpiry, { yields: 3 }),
       figure('damaged', 100, (record) => record.damagedLines, { hidden: true }),
       figure('lines', 90, (record) => record.lines, { hidden: true }),
-      figure('leftOut', 122, (record) => record.leftOut, { yields: 5 }),
+      figure('leftOut', 122, (record) => record.leftOut, { yields: 6 }),
       {
         id: 'difference',
         kind: 'units',

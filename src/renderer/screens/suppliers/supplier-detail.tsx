@@ -42,9 +42,8 @@ export function SupplierDetail({ row, days, figure, onFigure, onMonth, onClose }
   const [left, setLeft] = useState<RecordFigure | null>(null)
   return (
     <DetailPanel kind={t('kind')} title={name ?? t('noName')} onClose={onClose}>
-      {record !== null ? <SupplierReport row={row} whose={whose} record={record} days={days} /> : null}
-      <SupplierClaims supplier={{ code, name }} whose={whose} days={days} />
-      {figure !== null ? (
+      {/* The documents asked for come first. */}
+      {figure === null ? null : (
         <RecordDocuments
           key={figure}
           whose={whose}
@@ -55,7 +54,10 @@ export function SupplierDetail({ row, days, figure, onFigure, onMonth, onClose }
             onFigure(null)
           }}
         />
-      ) : (
+      )}
+      {record !== null ? <SupplierReport row={row} whose={whose} record={record} days={days} /> : null}
+      <SupplierClaims supplier={{ code, name }} whose={whose} days={days} />
+      {figure !== null ? null : (
         <>
           <DescriptionList
             facts={[

@@ -121,6 +121,7 @@ export function SuppliersScreen({ view = initialSuppliersView }: { view?: Suppli
             setActivity('all')
             setBlindOnly(false)
           }}
+          sideKey={opened === null ? null : keyOf(opened)}
           side={opened === null ? null : detail(opened, () => setView({ open: null, figure: null }))}
           onSettle={() => {
             if (view.open !== null) setView({ open: null, figure: null })

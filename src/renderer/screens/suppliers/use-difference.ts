@@ -11,6 +11,8 @@ export function useDifference(): (sums: Sums) => string {
   return ({ lines, difference, kilos }) =>
     [
       ...(kilos !== undefined && kilos.lines === lines ? [] : [`${format.signed(difference)} ${t('common:units')}`]),
-      ...(kilos === undefined ? [] : [`${format.signed(kilos.difference)} ${t('count:kilos')}`]),
+      ...(kilos === undefined || (kilos.difference === 0 && kilos.lines !== lines)
+        ? []
+        : [`${format.signed(kilos.difference)} ${t('count:kilos')}`]),
     ].join(' · ')
 }

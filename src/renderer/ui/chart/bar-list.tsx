@@ -25,16 +25,18 @@ export interface BarListProps {
   shape?: 'stacked' | 'diverging'
   /** Tone of bars that show a loss. */
   tone?: 'plain' | 'less'
+  /** The value of a bar of the whole width; without it that of the longest bar. */
+  full?: number
   onChoose: (key: string) => void
 }
 
 /** Named bars, longest first; each opens its rows. With shares it is a Pareto chart. */
-export function BarList({ label, bars, shape = 'stacked', tone = 'plain', onChoose }: BarListProps) {
+export function BarList({ label, bars, shape = 'stacked', tone = 'plain', full = 0, onChoose }: BarListProps) {
   const { group, mark } = useChartKeys(bars.length, 1)
   const withShares = bars.some((bar) => bar.share !== undefined)
   const anyChosen = bars.some((bar) => bar.chosen)
   const least = Math.min(0, ...bars.map((bar) => bar.value))
-  const span = Math.max(0, ...bars.map((bar) => bar.value)) - least || 1
+  const span = Math.max(full, ...bars.map((bar) => bar.value)) - least || 1
   const zero = -least / span
   const direction = (value: number) => (value < 0 ? 'less' : 'more')
   return (

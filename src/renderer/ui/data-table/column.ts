@@ -15,17 +15,19 @@ export interface DataColumn<T> {
   kind: 'text' | 'code' | 'date' | 'dateTime' | 'units' | 'count' | 'share' | 'flag'
   /** Minimum width in px; figures and times get more if needed. */
   width: number
-  /** Share of the remaining width; 0 keeps the minimum width. */
+  /** Share of the remaining width; 0 keeps the minimum width. Figures leave it to names unless they have a share. */
   grow?: number
   value: (row: T) => CellValue
   /** Additional text of the cell that filters search. */
   also?: (row: T) => string | null
-  /** The longest line that `renderCell` shows, if it is not the value: the width is measured by it. */
+  /** The longest line that `renderCell` shows: the width is measured by it, not by the value or `also`. */
   longestLine?: (row: T) => string
   /** Printed also while it is hidden: on screen another column shows it. */
   printed?: boolean
   /** Content shown instead of the plain value. */
   renderCell?: (row: T) => ReactNode
+  /** Some of its figures are kilograms: there is room for their grams and the sign of the unit. */
+  kilos?: boolean
   /** Width in px of an icon next to its figures, with the gap. */
   iconWidth?: number
   /** Stays visible at the right while the others scroll. */
@@ -74,6 +76,8 @@ const cellPx = 24
 const letterPx = 7.4
 const monoPx = 8.5
 const headerPx = 7.5
+/** Px of ` kg` behind a figure. */
+const kilosPx = 24
 /** Px of the arrow of a sorted column, with its gap. */
 const sortPx = 20
 /** Short texts of wide letters need more than the average. */
@@ -112,7 +116,7 @@ export function addValue(values: CellValues, value: CellValue): CellValues {
 export function addText<T>(values: CellValues, column: DataColumn<T>, row: T): CellValues {
   const value = column.longestLine?.(row) ?? column.value(row)
   const longest = typeof value === 'string' ? value.length : 0
-  const longestAlso = column.also?.(row)?.length ?? 0
+  const longestAlso = column.longestLine === undefined ? (column.also?.(row)?.length ?? 0) : 0
   if (longest <= values.longest && longestAlso <= values.longestAlso) return values
   return {
     ...values,
@@ -127,11 +131,11 @@ export function needOf<T>(column: DataColumn<T>, values: CellValues): ColumnNeed
   const { largest, negative } = values
   // Shares are written as whole per cent, counts have no decimals: neither is padded on a decimal mark.
   if (column.kind === 'share') return { decimals: 0, width: Math.ceil(5 * digitPx + cellPx) }
-  const decimals = column.kind === 'units' ? values.decimals : 0
+  const decimals = column.kind === 'units' ? Math.max(values.decimals, column.kilos === true ? 3 : 0) : 0
   const digits = Math.floor(Math.log10(Math.max(1, largest))) + 1
   const separators = Math.floor((digits - 1) / 3) + (decimals > 0 ? 1 : 0)
   const sign = negative ? 1 : 0
-  const icon = column.iconWidth ?? 0
+  const icon = (column.iconWidth ?? 0) + (column.kilos === true ? kilosPx : 0)
   return {
     decimals,
     width: Math.ceil((digits + decimals + sign) * digitPx + separators * separatorPx + cellPx + icon),
@@ -158,11 +162,11 @@ function headWidth(header: string): number {
  * what their column does not need.
  */
 export function minWidth<T>(column: DataColumn<T>, { width }: ColumnNeed): number {
-  const { kind, header, renderCell, iconWidth } = column
+  const { kind, header, renderCell, iconWidth, kilos } = column
   const head = headWidth(header)
   if (isFigure(column)) {
     // What a screen draws itself is measured by its figure only where the rest of it has a width of its own.
-    const isMeasured = width > 0 && (renderCell === undefined || iconWidth !== undefined)
+    const isMeasured = width > 0 && (renderCell === undefined || iconWidth !== undefined || kilos === true)
     return Math.max(isMeasured ? width : column.width, width, head)
   }
   if (kind === 'dateTime') return Math.max(column.width, renderCell === undefined ? dateTimePx : width, head)
@@ -195,7 +199,7 @@ const alonePx = 480
  * tracks fastest.
  */
 export function columnTracks<T>(columns: readonly SizedColumn<T>[], available: number): string {
-  const growth = ({ grow = 1 }: DataColumn<T>) => grow
+  const growth = (column: DataColumn<T>) => column.grow ?? (isFigure(column) ? 0 : 1)
   const sumOf = (of: (column: SizedColumn<T>) => number) => columns.reduce((sum, column) => sum + of(column), 0)
   const lack = ({ width, preferred }: SizedColumn<T>) => Math.max(0, preferred - width)
   const room = available - sumOf(({ width }) => width)

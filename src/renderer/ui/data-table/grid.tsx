@@ -4,7 +4,7 @@ import type { Format } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../icon.tsx'
 import { alignOnDecimalMark } from '../decimals.ts'
-import { isFigure, type DataColumn } from './column.ts'
+import { isFigure, type CellValue, type DataColumn } from './column.ts'
 
 /** The column that rows are sorted by, and in which direction. */
 export interface Sort {
@@ -154,8 +154,7 @@ function Cell<T>({ row, column, decimals, texts }: CellProps<T>) {
       role="gridcell"
       data-figure={isFigure(column) || undefined}
       data-pinned={column.pinned}
-      // Whole numbers end at the edge of the column, beside figures with decimals too.
-      style={typeof value === 'number' && !Number.isInteger(value) ? alignOnDecimalMark(value, decimals) : undefined}
+      style={isAligned(column, value) ? alignOnDecimalMark(value, decimals) : undefined}
     >
       {column.renderCell === undefined ? (
         <PlainCell column={column} row={row} texts={texts} />
@@ -165,6 +164,11 @@ function Cell<T>({ row, column, decimals, texts }: CellProps<T>) {
       )}
     </div>
   )
+}
+
+/** Whole numbers end at the edge of the column, and so does what a screen draws itself: a unit stands behind its figure. */
+function isAligned<T>({ renderCell }: DataColumn<T>, value: CellValue): value is number {
+  return renderCell === undefined && typeof value === 'number' && !Number.isInteger(value)
 }
 
 function PlainCell<T>({ row, column, texts }: Pick<CellProps<T>, 'row' | 'column' | 'texts'>) {

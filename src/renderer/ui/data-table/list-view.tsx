@@ -32,6 +32,8 @@ export interface ListViewProps<T> {
   filter?: ((row: T) => boolean) | null
   /** A panel shown instead of the panel of a row. */
   side?: ReactNode
+  /** Key of the row that `side` is about, if it is in the list. */
+  sideKey?: string | null
   /** Called when a row is opened or the panel is closed: `side` is to be removed. */
   onSettle?: () => void
   /** The panel of one row. */
@@ -64,6 +66,7 @@ export function ListView<T>(props: ListViewProps<T>) {
     onClear,
     filter = null,
     side = null,
+    sideKey = null,
     onSettle,
     renderDetail,
     onRowKey,
@@ -116,7 +119,7 @@ export function ListView<T>(props: ListViewProps<T>) {
             total={filter === null ? (pages.pages?.total ?? 0) : pages.complete ? rows.length : -1}
             complete={pages.complete}
             onEnd={pages.more}
-            openId={openRow?.id ?? null}
+            openId={side === null ? (openRow?.id ?? null) : sideKey}
             onOpen={(id, row) => {
               setOpened(id === null || row === null ? null : { id, row })
               onSettle?.()

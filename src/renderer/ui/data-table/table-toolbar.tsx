@@ -57,7 +57,13 @@ export function TableToolbar<T>(props: TableToolbarProps<T>) {
         </Button>
       )}
       <ColumnMenu columns={columns} visibility={visibility} onChange={onVisibility} />
-      <Button size="small" icon={Copy} disabled={props.onCopy === null} onClick={() => props.onCopy?.()}>
+      <Button
+        size="small"
+        icon={Copy}
+        disabled={props.onCopy === null}
+        title={props.onCopy === null ? t('copyNothing') : undefined}
+        onClick={() => props.onCopy?.()}
+      >
         {t('copy')}
       </Button>
       <Button size="small" icon={Download} onClick={props.onCsv}>
