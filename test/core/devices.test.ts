@@ -95,7 +95,7 @@ test('without installation.json and its copy the device stays the same', async (
   for (const name of ['installation.json', 'installation.json.bak']) rmSync(join(folder, name))
   const core = await open(folder)
   expect(await verified(core, sessionId)).toMatchObject({ intact: true })
-  expect(await noticesOf(core)).toEqual(['installation_lost: missing'])
+  expect(await noticesOf(core)).toEqual(['installation_lost: installation.json'])
   await core.stop()
   expect(deviceIn(folder)?.deviceId).toBe(device)
 })
