@@ -25,12 +25,8 @@ export function ReadingReason({ arrivalId, reading, value, actions, onSaved }: R
   const [writes, setWrites] = useState(reading.reason === 'other')
   const [note, setNote] = useState(reading.note ?? '')
   const field = useRef<HTMLInputElement>(null)
-  const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!writes) return
-    field.current?.focus({ preventScroll: true })
-    // The key that saves is below the field.
-    form.current?.scrollIntoView?.({ block: 'nearest' })
+    if (writes) field.current?.focus()
   }, [writes])
   const words = note.trim()
 
@@ -57,22 +53,20 @@ export function ReadingReason({ arrivalId, reading, value, actions, onSaved }: R
         ))}
       </div>
       {writes ? (
-        <div ref={form}>
-          <Form className="column gap-2" onSubmit={() => words !== '' && void save({ reason: 'other', note: words })}>
-            <Field
-              label={t('arrival:otherReason')}
-              size="touch"
-              maxLength={500}
-              value={note}
-              onChange={setNote}
-              letters
-              ref={field}
-            />
-            <Button size="touch" tone="primary" type="submit" disabled={actions.busy || words === ''}>
-              {t('arrival:saveReason')}
-            </Button>
-          </Form>
-        </div>
+        <Form className="column gap-2" onSubmit={() => words !== '' && void save({ reason: 'other', note: words })}>
+          <Field
+            label={t('arrival:otherReason')}
+            size="touch"
+            maxLength={500}
+            value={note}
+            onChange={setNote}
+            letters
+            ref={field}
+          />
+          <Button size="touch" tone="primary" type="submit" disabled={actions.busy || words === ''}>
+            {t('arrival:saveReason')}
+          </Button>
+        </Form>
       ) : null}
     </section>
   )
