@@ -41,7 +41,7 @@ export interface SystemTaskDeps {
   destinationTasks(): Decision[]
   /** Days until the certificate of the site server expires, and how much only a newer version of this program reads. */
   siteWarnings(): { certificateDays: number | null; newer: number }
-  /** How many numbers for pallets of this PC's range other PCs printed. */
+  /** Other PCs with numbers for pallets of this PC's range. */
   numbersOverlap(): Output<'labels.overlap'>
   nowMs(): number
   instant(atMs: number): string
