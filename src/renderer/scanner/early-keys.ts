@@ -7,7 +7,7 @@ export interface EarlyKeys {
 
 declare global {
   interface Window {
-    /** Set by `public/early-page.js`, the first script of the page. */
+    /** Set by `public/early-keys.js`, the first script of the page. */
     muelleEarlyKeys?: { since: number; take(): KeyboardEvent[] }
   }
 }

@@ -167,29 +167,6 @@ export function appearanceJourney(program: Program): void {
     await expect.poll(shown).toBe('dark')
   })
 
-  test('until the program runs, the page shows its mark in the theme of the last session', async () => {
-    const page = program.page()
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.getByRole('group', { name: 'Tema' }).getByRole('radio', { name: 'Oscuro' }).click()
-    await page.locator('html[data-theme=dark]').waitFor()
-    const programFiles = /\/assets\/[^/]+\.js$/
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route(programFiles, async (route) => {
-      await released
-      await route.continue()
-    })
-    const reloaded = page.reload()
-    await page.locator('html[data-theme=dark] .opening-mark').waitFor()
-    const rail = page.getByRole('navigation', { name: 'Pantallas' })
-    expect(await rail.count()).toBe(0)
-    release()
-    await reloaded
-    await rail.waitFor()
-    expect(await page.locator('.opening-mark').count()).toBe(0)
-    await page.unroute(programFiles)
-  })
-
   test('the page reported no error', () => {
     expect(program.complaints()).toEqual([])
   })
