@@ -236,6 +236,7 @@ export const comparison = {
     recount: '{{articles}}: the requested recount is not finished.',
     undecided: '{{article}}: the counts differ.',
     reason: '{{article}}: no reason yet ({{difference}}).',
+    proposed: '{{article}}: accept the proposed reason ({{difference}}).',
     toDocument: 'Go to the document',
     toCount: 'Go to the count',
     toLine: 'Go to the line',

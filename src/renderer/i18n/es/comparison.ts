@@ -233,6 +233,7 @@ export const comparison = {
     recount: '{{articles}}: el reconteo solicitado no terminó.',
     undecided: '{{article}}: los conteos difieren.',
     reason: '{{article}}: falta el motivo ({{difference}}).',
+    proposed: '{{article}}: acepte el motivo propuesto ({{difference}}).',
     toDocument: 'Ir al documento',
     toCount: 'Ir al conteo',
     toLine: 'Ir a la línea',

@@ -15,13 +15,18 @@ export function useContainerSummary({ containers = [], part }: Comparison): stri
   const count = (status: ContainerStatus) => containers.filter((one) => one.status === status).length
   const [arrived, missing, notDeclared] = [count('arrived'), count('missing'), count('not_declared')]
   // Of a part nothing is missing: it may come with a later one.
-  return t(part === undefined ? 'summary' : 'summaryOfPart', {
+  const figures = t(part === undefined ? 'summary' : 'summaryOfPart', {
     declared: arrived + missing,
     scanned: arrived + notDeclared,
     arrived,
     missing,
     notDeclared,
   })
+  // Each figure stays with its word.
+  return figures
+    .split(' · ')
+    .map((one) => one.replaceAll(' ', '\u00a0'))
+    .join(' · ')
 }
 
 /** Declared containers beside the scanned ones, those to look at first. */

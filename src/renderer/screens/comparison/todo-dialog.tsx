@@ -78,7 +78,7 @@ function keyOf(todo: SigningBlocker): string {
 
 function TodoTexts({ todo }: { todo: SigningBlocker }) {
   const deviceName = useDeviceName()
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'count'])
   const format = useFormat()
   switch (todo.kind) {
     case 'no_count':
@@ -122,14 +122,16 @@ function TodoTexts({ todo }: { todo: SigningBlocker }) {
         </>
       )
     default: {
-      const { description, articleCode, difference } = todo.line
+      const { description, articleCode, difference, byWeight, proposedReason } = todo.line
+      const unit = t(byWeight === true ? 'count:kilos' : 'common:units')
+      const isProposed = todo.kind === 'reason' && proposedReason !== null
       const values = {
         article: description ?? articleCode,
-        difference: difference === null ? t('common:none') : format.signed(difference),
+        difference: difference === null ? t('common:none') : `${format.signed(difference)}\u00a0${unit}`,
       }
       return (
         <>
-          <span>{t(`comparison:todo.${todo.kind}`, values)}</span>
+          <span>{t(`comparison:todo.${isProposed ? 'proposed' : todo.kind}`, values)}</span>
           <span className="link">{t('comparison:todo.toLine')}</span>
         </>
       )

@@ -98,6 +98,7 @@ function Ticks({ groups }: { groups: Groups }) {
             key={at}
             className="tick"
             data-status={line.status ?? undefined}
+            data-undecided={!line.decided && line.status === 'match' ? '' : undefined}
             x={width - (lines.length - at) * step + gap / 2}
             y="0.5"
             width={Math.max(0.5, step - gap)}
