@@ -179,8 +179,7 @@ export const comparison = {
       no_lines: 'The document has no lines to report. Save it as a spreadsheet.',
       no_count:
         'A receiving advice lists what arrived, and nothing is counted yet. Finish a count, or save a spreadsheet.',
-      several_suppliers:
-        'A receiving advice is for one supplier, and this check has several. Save it as a spreadsheet.',
+      several_suppliers: 'A receiving advice is for one supplier. This check has several: save a spreadsheet.',
       too_many_documents: 'This format allows 10 documents. Save it as a spreadsheet or UBL.',
       too_long: 'A code or a quantity is too long for this format. Save it as a spreadsheet or UBL.',
       no_pdf: 'This PC can’t create a PDF. Print the report, or save it as a spreadsheet.',
