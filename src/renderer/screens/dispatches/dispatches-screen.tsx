@@ -51,28 +51,17 @@ export function DispatchesScreen() {
             value: (row) => satisfiedShare(loadOf(row)),
             renderCell: (row) => <FulfilledShare load={loadOf(row)} />,
           },
-          {
-            id: 'weight',
-            kind: 'units',
+          ...(['weight', 'volume'] as const).map((id) => ({
+            id,
+            kind: 'units' as const,
             width: 96,
             iconWidth: measureWidth,
-            value: (row) => loadOf(row).weight,
-            renderCell: (row) => {
-              const { weight, weightSign } = loadOf(row)
-              return weight === null ? null : sumText(weight, weightSign, format)
+            value: (row: DispatchView) => loadOf(row)[id],
+            renderCell: (row: DispatchView) => {
+              const { [id]: sum, [`${id}Sign` as const]: sign } = loadOf(row)
+              return sum === null ? null : sumText(sum, sign, format)
             },
-          },
-          {
-            id: 'volume',
-            kind: 'units',
-            width: 96,
-            iconWidth: measureWidth,
-            value: (row) => loadOf(row).volume,
-            renderCell: (row) => {
-              const { volume, volumeSign } = loadOf(row)
-              return volume === null ? null : sumText(volume, volumeSign, format)
-            },
-          },
+          })),
         ],
       ),
     [t, format],
