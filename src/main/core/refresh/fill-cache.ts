@@ -8,10 +8,10 @@ import { systemClock } from '../kernel/system-clock.ts'
 import { putControl } from '../store/cache/control-rows.ts'
 import { orderByCode, putOrder } from '../store/cache/orders.ts'
 import type { CacheWriter } from '../store/cache/cache-file.ts'
-import { writeCache } from '../store/cache/cache-file.ts'
+import { checkpoint, writeCache } from '../store/cache/cache-file.ts'
 import { openCacheWriter } from '../store/cache/open-cache.ts'
 import type { Wms } from '../wms/wms.ts'
-import type { FromWorker, SingleRecordUpdate, ToWorker } from './messages.ts'
+import type { FromWorker, RunSummary, SingleRecordUpdate, ToWorker } from './messages.ts'
 import type { WmsConnection } from '../wms/wms-options.ts'
 import type { ReadContext } from './ingest.ts'
 import { readMissingDays } from './read-adjustments.ts'
@@ -89,18 +89,30 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
         signal,
         progress: (done, total) => tell({ type: 'progress', runId, done, total }),
       }
-      const summary = await ('query' in order
-        ? readControlQuery(order.query, context)
-        : 'days' in order
-          ? order.resource === 'controls'
-            ? readMissingControlDays(order.days, context)
-            : readMissingDays(order.days, context)
-          : readResource(order, context))
+      const summary = await read(order, context).finally(emptyLog)
       tell({ type: 'done', runId, summary })
     } catch (error) {
       if (!(error instanceof Failure)) logBug(error, { runId })
       const failure = error instanceof Failure ? error : new Failure('internal', 'The reading stopped unexpectedly')
       tell({ type: 'failed', runId, error: plain(failure) })
+    }
+  }
+
+  function read(order: Extract<ToWorker, { type: 'run' }>['order'], context: ReadContext): Promise<RunSummary> {
+    if ('query' in order) return readControlQuery(order.query, context)
+    if (!('days' in order)) return readResource(order, context)
+    return order.resource === 'controls'
+      ? readMissingControlDays(order.days, context)
+      : readMissingDays(order.days, context)
+  }
+
+  /** A log that could not be emptied loses nothing: the next reading empties it. */
+  function emptyLog(): void {
+    try {
+      checkpoint(writer)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      log.warn('refresh.checkpoint', { code: error.code })
     }
   }
 

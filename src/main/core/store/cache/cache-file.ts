@@ -61,7 +61,7 @@ export function writeCache<T>(writer: CacheWriter, effect: () => T): T {
   return inTransaction(writer, effect)
 }
 
-/** Copies the write-ahead log into the file and empties it; needed after each refresh, or it would grow without limit. */
+/** Copies the write-ahead log into the file and empties it: after a refresh, not after each of its many days. */
 export function checkpoint(writer: CacheWriter): void {
   mapStorageErrors(() => writer.db.pragma('wal_checkpoint(TRUNCATE)'))
 }

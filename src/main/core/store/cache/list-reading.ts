@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Resource } from '../../../../contract/shapes/system.ts'
 import type { SetAsideRow } from '../../domain/model.ts'
 import type { CacheWriter } from './cache-file.ts'
-import { checkpoint, writeCache } from './cache-file.ts'
+import { writeCache } from './cache-file.ts'
 import type { UnconfirmedReason } from './coverage.ts'
 import { coverageOfScope, lastDigest, storeUnconfirmedRead, writeCoverage } from './coverage.ts'
 
@@ -11,7 +11,7 @@ export interface ListReading<Row> {
   /** Stages rows in batches; readers see no change yet. */
   addRows(rows: readonly Row[]): void
   setAside(row: SetAsideRow): void
-  /** Replaces the old reading at once, or holds the new one back; then empties the write-ahead log. */
+  /** Replaces the old reading at once, or holds the new one back. */
   commit(options: { complete: boolean }): ListOutcome
   /** Discards the reading: the response was not a list or was truncated. */
   abort(): void
@@ -97,13 +97,11 @@ export function readList<Row>(
         return { result: 'swapped', ...applied }
       } finally {
         target.discard()
-        checkpoint(writer)
       }
     },
     abort() {
       end()
       target.discard()
-      checkpoint(writer)
     },
   }
 }
