@@ -35,7 +35,7 @@ export function deliverByHttp(
     if (file === undefined) throw new Error('a message without a file')
     let dispatchers
     try {
-      dispatchers = createHttpDispatchers(origin, { ...(await way(origin)), connectMs: limits.connectMs })
+      dispatchers = await createHttpDispatchers(origin, { ...(await way(origin)), connectMs: limits.connectMs })
       const response = await sendRequest(
         dispatchers.writes,
         {

@@ -45,7 +45,7 @@ export async function readManifest(read: ReadFile, signal: AbortSignal): Promise
 function httpFeed(source: string, { clock, route }: FeedOptions): ReadFile {
   return async function* read(name, signal) {
     const { origin, pathname } = new URL(source)
-    const dispatchers = createHttpDispatchers(origin, { ...(await route(origin)), connectMs })
+    const dispatchers = await createHttpDispatchers(origin, { ...(await route(origin)), connectMs })
     const listMs = name === manifestName ? manifestMs : packageMs
     try {
       const response = await sendRequest(

@@ -45,7 +45,7 @@ export function createTester(options: {
     const { origin, pathname, search } = new URL(url)
     let dispatchers: Dispatchers | null = null
     try {
-      dispatchers = createHttpDispatchers(origin, { ...(await way(origin)), connectMs: limits.connectMs })
+      dispatchers = await createHttpDispatchers(origin, { ...(await way(origin)), connectMs: limits.connectMs })
       const answer = await sendRequest(
         dispatchers.writes,
         {

@@ -1,5 +1,5 @@
 import type { SecureContext } from 'node:tls'
-import { Agent, buildConnector, EnvHttpProxyAgent } from 'undici'
+import type * as Undici from 'undici'
 import type { Dispatcher } from 'undici'
 import { Failure } from '../domain/failure.ts'
 import { isLoopback } from './address.ts'
@@ -27,11 +27,14 @@ export interface DispatcherOptions {
 
 const systemOnly: TlsTrust = { system: true, added: [] }
 
-/** Connections to one address, with its proxy and its trusted certificates. Throws `network` if its route is unusable. */
-export function createHttpDispatchers(
+/**
+ * Connections to one address, with its proxy and its trusted certificates. Rejects with `network` if its route is unusable. The
+ * library is loaded here: the program shows its first words before it needs it.
+ */
+export async function createHttpDispatchers(
   baseUrl: string,
   { route = { kind: 'direct' }, trust = systemOnly, connectMs }: DispatcherOptions,
-): Dispatchers {
+): Promise<Dispatchers> {
   if (route.kind === 'unusable')
     throw new Failure('network', 'The required proxy is unknown or unusable', {
       reason: route.reason,
@@ -39,7 +42,9 @@ export function createHttpDispatchers(
     })
   // Needed for http too: a redirect may lead to https, and the proxy may use TLS.
   const secureContext = isLoopback(baseUrl) && baseUrl.startsWith('http:') ? undefined : trustContext(trust)
-  const make = (pipelining: 0 | 1): Dispatcher => makeDispatcher(baseUrl, route, secureContext, connectMs, pipelining)
+  const undici = await import('undici')
+  const make = (pipelining: 0 | 1): Dispatcher =>
+    makeDispatcher(undici, baseUrl, route, secureContext, connectMs, pipelining)
   const all = { queries: make(1), writes: make(0) }
   return {
     ...all,
@@ -50,6 +55,7 @@ export function createHttpDispatchers(
 }
 
 function makeDispatcher(
+  { Agent, buildConnector, EnvHttpProxyAgent, Pool }: typeof Undici,
   baseUrl: string,
   route: Exclude<Route, { kind: 'unusable' }>,
   secureContext: SecureContext | undefined,
@@ -76,6 +82,6 @@ function makeDispatcher(
     ...(route.token === null ? {} : { token: route.token }),
     requestTls: connect,
     proxyTls: connect,
-    ...proxyFactories(route.url, pipelining),
+    ...proxyFactories(Pool, route.url, pipelining),
   })
 }

@@ -1,5 +1,5 @@
-import { Pool } from 'undici'
-import type { Dispatcher } from 'undici'
+import type * as Undici from 'undici'
+import type { Dispatcher, Pool } from 'undici'
 import { withoutInterimAnswers } from './interim-answers.ts'
 import { isTlsCode } from './tls-codes.ts'
 import { ProxyError } from './proxy-error.ts'
@@ -10,19 +10,19 @@ type Connect = (options: object, callback: (error: Error | null, socket: unknown
  * Factories for undici's proxy agent that distinguish failures between this PC and the proxy from failures beyond the
  * proxy.
  */
-export function proxyFactories(proxyUrl: string, pipelining: 0 | 1) {
+export function proxyFactories(PoolClass: typeof Undici.Pool, proxyUrl: string, pipelining: 0 | 1) {
   const { origin: proxyOrigin } = new URL(proxyUrl)
   const originOf = (url: string | URL) => new URL(url).origin
   return {
     /** Connections to the proxy itself, for requesting tunnels. */
     clientFactory(origin: URL, options: object): Dispatcher {
-      return tunnels(origin, options)
+      return tunnels(new PoolClass(origin, withProxyErrors(options)))
     },
     /** Connections to an address: through a tunnel, or to the proxy if it forwards plain http. */
     factory(origin: string | URL, options: object): Dispatcher {
       const pooled = originOf(origin) === proxyOrigin ? withProxyErrors(options) : (options as Pool.Options)
       const { connect } = pooled
-      return new Pool(origin, {
+      return new PoolClass(origin, {
         ...pooled,
         ...(pipelining === 0 && typeof connect === 'function' ? { connect: withoutInterimAnswers(connect) } : {}),
         pipelining,
@@ -49,8 +49,7 @@ function connectError(error: Error): Error {
 }
 
 /** Connections to a proxy; a rejected tunnel fails as `ProxyError`. */
-function tunnels(origin: URL, options: object): Dispatcher {
-  const pool = new Pool(origin, withProxyErrors(options))
+function tunnels(pool: Pool): Dispatcher {
   const connectOriginal: (options: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> =
     pool.connect.bind(pool)
   async function connect(target: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {

@@ -55,22 +55,28 @@ export function createTransport(
   options: Pick<WmsOptions, 'trust'> & { clock: Clock; random: Random; log: Log; limits: Limits },
 ): Transport {
   const { clock, random, log, limits } = options
-  let dispatchers: Dispatchers | null = null
+  let dispatchers: Promise<Dispatchers> | null = null
   let ahead: number | undefined
   let closed = false
+
+  function assertOpen(): void {
+    if (closed) throw new Failure('cancelled', 'The connection to the WMS was closed')
+  }
 
   async function attempt(
     request: { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: unknown },
     signal: AbortSignal,
     progress: Progress,
   ): Promise<HttpResponse> {
-    if (closed) throw new Failure('cancelled', 'The connection to the WMS was closed')
+    assertOpen()
     const { origin, prefix } = baseOf(address)
     dispatchers ??= createHttpDispatchers(origin, {
       ...(address.route ? { route: address.route } : {}),
       ...(options.trust ? { trust: options.trust } : {}),
       connectMs: limits.connectMs,
     })
+    const { queries, writes } = await dispatchers
+    assertOpen()
     const isQuery = request.method === 'GET'
     let url = new URL(`${origin}${prefix}${request.path}`)
     // Not `url.pathname`: it would resolve segments of dots in a code.
@@ -78,7 +84,7 @@ export function createTransport(
     for (let redirects = 0; ; redirects += 1) {
       const body = request.body === undefined ? null : JSON.stringify(request.body)
       const answer = await sendRequest(
-        isQuery ? dispatchers.queries : dispatchers.writes,
+        isQuery ? queries : writes,
         {
           origin: url.origin,
           path,
@@ -201,7 +207,11 @@ export function createTransport(
     clockAheadMs: () => ahead,
     async close() {
       closed = true
-      await dispatchers?.destroy()
+      // An unusable route failed every call already.
+      await dispatchers?.then(
+        (made) => made.destroy(),
+        () => {},
+      )
     },
   }
 }
