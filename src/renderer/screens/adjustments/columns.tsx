@@ -93,7 +93,7 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
         id: 'change',
         kind: 'text',
         // Two dates, whole also at 800 px and beside the panel.
-        width: 238,
+        width: 230,
         grow: 3,
         longestLine: (row) => longestChange(row, format, t),
         value: (row) => changeText(row, format, t),
@@ -128,7 +128,7 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
       {
         id: 'verdict',
         kind: 'text',
-        width: 116,
+        width: 108,
         grow: 2,
         iconWidth: 24,
         // The reviewer's name stands below the verdict.

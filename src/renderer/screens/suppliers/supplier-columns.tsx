@@ -33,7 +33,7 @@ export function supplierColumns(t: Translate<'suppliers'>, format: Format): Data
         value: (row) => row.name,
         renderCell: ({ name }) =>
           name === null ? null : (
-            <span className="two-lines many-lines" title={name}>
+            <span className="two-lines many-lines anywhere" title={name}>
               {name}
             </span>
           ),
