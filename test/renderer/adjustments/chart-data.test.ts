@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AdjustmentGroup } from '../../../src/contract/shapes/adjustment.ts'
 import { createFormat } from '../../../src/renderer/i18n/format.ts'
 import {
+  byNetSize,
   exact,
   fromBarKey,
   toBarKey,
@@ -143,4 +144,10 @@ it.each([
   [0.0561, '6'],
 ])('a share of %d reads %s', (share, text) => {
   expect(format.share(share)).toBe(`${text}\u00a0%`)
+})
+
+it('articles by net come by its size, kilograms after units', () => {
+  const article = (key: string, net: number, byWeight = false) => ({ ...group(key, 50, net), users: [], byWeight })
+  const articles = [article('a', 4), article('kg', -40, true), article('b', -24), article('c', 20)]
+  expect(byNetSize(articles).map(({ key }) => key)).toEqual(['b', 'c', 'a', 'kg'])
 })
