@@ -61,7 +61,7 @@ describe('the connection in words', () => {
 
   it('shows what is being refreshed and the progress, rounded down', () => {
     const progress = { jobId: 'j', phase: 'reading', resource: 'stock' as const, done: 2810, total: 6512 }
-    expect(words({ progress })).toMatchObject({ tone: 'busy', text: 'Actualizando stock 43 %' })
+    expect(words({ progress })).toMatchObject({ tone: 'busy', text: 'Actualizando stock 43\u00a0%' })
     expect(words({ progress: { ...progress, total: null } }).text).toBe('Actualizando stock…')
     expect(words({ progress: { ...progress, resource: null } }).text).toBe('Conectado · 10:42')
     expect(words({ progress, status: { ...ok, state: 'offline' } }).text).toContain('Sin red')

@@ -52,7 +52,7 @@ describe('dispatches', () => {
     expect(panel.textContent).toContain('100 g')
     expect(panel.textContent).toContain('1,25 m³')
     expect(panel.textContent).toContain('1 pedido no tiene peso o volumen')
-    expect(panel.textContent).toContain('0 de 2 0 %')
+    expect(panel.textContent).toContain('0 de 2 0\u00a0%')
     expect(within(panel).getByText('Completo')).toBeTruthy()
     await userEvent.click(within(panel).getByRole('button', { name: 'Abrir el pedido PED-2' }))
     expect(useRoute.getState().route).toEqual({ screen: 'orders', code: 'PED-2' })

@@ -163,18 +163,18 @@ describe('the days to an expiry', () => {
 
 describe('shares', () => {
   it.each([
-    [0, '0 %'],
-    [0.001, '<1 %'],
-    [0.226, '23 %'],
-    [0.999, '>99 %'],
-    [1, '100 %'],
+    [0, '0\u00a0%'],
+    [0.001, '<1\u00a0%'],
+    [0.226, '23\u00a0%'],
+    [0.999, '>99\u00a0%'],
+    [1, '100\u00a0%'],
   ])('%d is %s', (share, text) => {
     expect(es.share(share)).toBe(text)
-    expect(en.share(share)).toBe(text.replace(' ', ''))
+    expect(en.share(share)).toBe(text.replace('\u00a0', ''))
   })
 
   it('have a space in Spanish everywhere, none in English', () => {
-    expect(createFormat('es-MX', ageTexts).percent('6')).toBe('6 %')
+    expect(createFormat('es-MX', ageTexts).percent('6')).toBe('6\u00a0%')
     expect(en.percent('+6')).toBe('+6%')
   })
 })

@@ -149,13 +149,16 @@ const longDayFormat = oncePerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
 )
 
-/** The sign of per cent behind a number, with the space that the language has before it; the same in all its countries. */
+/**
+ * The sign of per cent behind a number, with the space that the language has before it; the same in all its countries.
+ * No line breaks between them.
+ */
 const percentSign = oncePerLocale((locale) => {
   const parts = new Intl.NumberFormat(locale.slice(0, 2), { style: 'percent' }).formatToParts(0.01)
   return parts
     .flatMap(({ type, value }) => (type === 'integer' ? [] : [value]))
     .join('')
-    .replace(/\s/, ' ')
+    .replace(/\s/, '\u00a0')
 })
 
 /** The formatters of one locale, and of the zone of the warehouse; without one it is this PC's. */

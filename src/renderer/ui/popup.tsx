@@ -28,7 +28,14 @@ export function Popup({
     <Popover.Root {...(open === undefined ? {} : { open })} onOpenChange={(next) => onOpenChange?.(next)}>
       <Popover.Trigger render={trigger} />
       <Popover.Portal>
-        <Popover.Positioner className="popup-layer" sideOffset={6} align={align} collisionPadding={8}>
+        <Popover.Positioner
+          className="popup-layer"
+          sideOffset={6}
+          align={align}
+          collisionPadding={8}
+          // Never over the navigation.
+          collisionBoundary={document.querySelector('.frame-work') ?? 'clipping-ancestors'}
+        >
           <Popover.Popup {...popup} className={`popup ${className ?? ''}`}>
             <Popover.Title className="text-14 below-2">{title}</Popover.Title>
             {children}

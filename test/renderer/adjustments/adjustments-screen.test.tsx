@@ -308,7 +308,7 @@ describe('on arrival', () => {
     carrier.answers['adjustments.summary'] = () => summary({ kilos: { count: 1, net: -1.25, gross: 1.25 } })
     renderApp(carrier, { screen: 'adjustments' })
     const element = await grid()
-    expect(rowOf(element, 0)).toMatch(/73,500.*72,250Kilos−1,250 kg/)
+    expect(rowOf(element, 0)).toMatch(/73,500.*72,250Kilos · −1,250 kg−1,250 kg/)
     const figures = await screen.findByLabelText('Totales del período')
     await waitFor(() => expect(figures.textContent).toMatch(/Neto, kg.*−1,25 kg.*Bruto, kg.*1,25 kg/))
   })

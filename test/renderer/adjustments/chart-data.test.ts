@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AdjustmentGroup } from '../../../src/contract/shapes/adjustment.ts'
 import { createFormat } from '../../../src/renderer/i18n/format.ts'
 import {
+  byNetSize,
   exact,
   fromBarKey,
   toBarKey,
@@ -38,9 +39,9 @@ describe('a Pareto', () => {
     const groups = [group('Rotura', 60), group(null, 30), group('Muestra', 10)]
     const bars = toParetoBars(groups, { count: 3, net: -100, gross: 100 }, null, words)
     expect(bars.map(({ label, figure, share, chosen }) => [label, figure, share, chosen])).toEqual([
-      ['Rotura', '60', '60 %', false],
-      ['sin motivo', '30', '90 %', true],
-      ['Muestra', '10', '100 %', false],
+      ['Rotura', '60', '60\u00a0%', false],
+      ['sin motivo', '30', '90\u00a0%', true],
+      ['Muestra', '10', '100\u00a0%', false],
     ])
   })
 
@@ -54,7 +55,7 @@ describe('a Pareto', () => {
         expect(bars.filter((bar) => bar.fixed).length).toBe(groups.length > 5 ? 1 : 0)
         const figures = bars.map((bar) => Number(bar.hint.split(' ').at(-1)))
         expect(exact(figures.reduce((sum, figure) => sum + figure, 0))).toBe(total)
-        expect(bars.at(-1)?.share).toBe(total > 0 ? '100 %' : '')
+        expect(bars.at(-1)?.share).toBe(total > 0 ? '100\u00a0%' : '')
       }),
     )
   })
@@ -122,12 +123,12 @@ it.each([
 })
 
 it.each([
-  [100, 150, '+50 %'],
+  [100, 150, '+50\u00a0%'],
   [100, 100, null],
   [0, 5, '+5'],
   [-10, -30, '−20'],
   [-10, 5, '+15'],
-  [3, 1, '−67 %'],
+  [3, 1, '−67\u00a0%'],
   [1, 100, '+99'],
   [1000, 1001, '+1'],
   [0.1 + 0.2, 0.3, null],
@@ -142,5 +143,11 @@ it.each([
   [1, '100'],
   [0.0561, '6'],
 ])('a share of %d reads %s', (share, text) => {
-  expect(format.share(share)).toBe(`${text} %`)
+  expect(format.share(share)).toBe(`${text}\u00a0%`)
+})
+
+it('articles by net come by its size, kilograms after units', () => {
+  const article = (key: string, net: number, byWeight = false) => ({ ...group(key, 50, net), users: [], byWeight })
+  const articles = [article('a', 4), article('kg', -40, true), article('b', -24), article('c', 20)]
+  expect(byNetSize(articles).map(({ key }) => key)).toEqual(['b', 'c', 'a', 'kg'])
 })

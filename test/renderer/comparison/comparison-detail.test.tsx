@@ -356,7 +356,7 @@ it('explains tolerance, undecided and unconfirmed beside their numbers', async (
   expect(within(marks).getByText('2 líneas sin confirmar')).toBeTruthy()
   const user = userEvent.setup()
   for (const [name, words] of [
-    ['¿Qué es «Tolerancia 1 u. o 0 %»?', /la mayor de las dos/],
+    ['¿Qué es «Tolerancia 1 u. o 0\u00a0%»?', /la mayor de las dos/],
     ['¿Qué es «Sin decidir»?', /Lo decide un tercer conteo/],
     ['¿Qué es «Sin confirmar lote o vencimiento»?', /sin confirmación/],
   ] as const) {

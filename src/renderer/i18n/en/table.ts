@@ -20,6 +20,7 @@ export const table = {
   articles_other: '{{value}} articles',
   articlesOf_one: '{{shown}} of {{value}} article loaded',
   articlesOf_other: '{{shown}} of {{value}} articles loaded',
+  backToList: 'Back to the list',
   readAll: 'Load all to sort',
   readingAll: 'loading {{done}} of {{value}}',
   tooMany: 'only the first {{value}} are shown: narrow the search',

@@ -57,9 +57,9 @@ export const comparison = {
   rule,
   marks: {
     title: 'Cómo se compara',
-    tolerance: 'Tolerancia {{units}} u. o {{percent}} %',
+    tolerance: 'Tolerancia {{units}} u. o {{percent}}\u00a0%',
     toleranceHelp:
-      'Se acepta una diferencia de hasta {{units}} unidades (kg en los artículos por peso) o de hasta {{percent}} % de lo declarado: la mayor de las dos. Nunca en lo no declarado ni en otro lote o vencimiento. Se cambia en Configuración.',
+      'Se acepta una diferencia de hasta {{units}} unidades (kg en los artículos por peso) o de hasta {{percent}}\u00a0% de lo declarado: la mayor de las dos. Nunca en lo no declarado ni en otro lote o vencimiento. Se cambia en Configuración.',
     noTolerance: 'Sin tolerancia',
     noToleranceHelp: 'Se muestra toda diferencia. La tolerancia se cambia en Configuración.',
     undecided_one: '{{formatted}} línea sin decidir',
@@ -284,7 +284,7 @@ export const comparison = {
   report: {
     title: shared.discrepancyReport,
     notes: 'Notas de los conteos',
-    tolerance: 'Tolerancia: {{units}} u. o {{percent}} %',
+    tolerance: 'Tolerancia: {{units}} u. o {{percent}}\u00a0%',
     printed: 'Impreso {{at}}',
     company: 'Recibe: {{name}}',
     gln: 'GLN {{gln}}',

@@ -111,7 +111,7 @@ export const frame = {
     managedWrong: 'Dirección del administrador inválida · {{copy}}',
     unconfigured: 'Sin dirección · configure',
     unknown: 'Conectando…',
-    busy: 'Actualizando {{resource}} {{percent}} %',
+    busy: 'Actualizando {{resource}} {{percent}}\u00a0%',
     busyNoTotal: 'Actualizando {{resource}}…',
     practice: 'Almacén de práctica',
     practicePrefix: 'Práctica · {{text}}',

@@ -30,7 +30,7 @@ export const move = {
     write: 'Cifrando y escribiendo el archivo',
     verify: 'Leyendo y comparando el archivo',
   },
-  progress: '{{phase}}: {{percent}} %',
+  progress: '{{phase}}: {{percent}}\u00a0%',
   waiting: 'Mientras tanto no se puede contar en este equipo.',
   failed: 'El archivo no se hizo. Este equipo sigue en uso.',
   dialog: {
@@ -67,7 +67,7 @@ export const move = {
     taken: 'Este equipo está otra vez en uso.',
   },
   arrive: {
-    progress: 'Cargando los datos: {{percent}} %',
+    progress: 'Cargando los datos: {{percent}}\u00a0%',
     title: 'Cargar los datos de otro equipo',
     text: 'En un equipo nuevo, sin conteos: elija el archivo que hizo el equipo anterior.',
     folder: 'Carpeta o memoria USB',

@@ -117,7 +117,7 @@ export const settings = {
       'De un artículo: hasta el segundo conteo queda sin decidir en la comparación. No cambia qué se oculta al contar.',
     add: 'Guardar regla',
     remove: 'Quitar: {{name}}',
-    tolerance: 'tolerancia {{units}} u. o {{percent}} %',
+    tolerance: 'tolerancia {{units}} u. o {{percent}}\u00a0%',
     life: 'vida útil corta {{days}} días',
   },
   limits: {

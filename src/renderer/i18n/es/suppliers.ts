@@ -15,7 +15,7 @@ export const suppliers = {
     right: shared.lineKind.right,
     over: shared.lineKind.over,
     unexpected: shared.lineKind.unexpected,
-    wrong: 'Lote o vencimiento',
+    wrong: 'Lote o venc.',
     damaged: 'Dañado',
     lines: 'Líneas',
     leftOut: 'No incluidos',
@@ -42,7 +42,7 @@ export const suppliers = {
     nothing: 'Ningún documento contado y abierto a todos ({{period}}).',
     reading: 'Cargando los documentos del período…',
     explain:
-      'Parte de las líneas comparadas que llegaron con menos de lo declarado. Se ordena por el límite inferior del intervalo de confianza del 95 % (Wilson), para que pocas líneas no pesen más que muchas.',
+      'Parte de las líneas comparadas que llegaron con menos de lo declarado. Se ordena por el límite inferior del intervalo de confianza del 95\u00a0% (Wilson), para que pocas líneas no pesen más que muchas.',
   },
   missingDays_one: '{{count}} día del período no está cargado y no se incluye.',
   missingDays_other: '{{count}} días del período no están cargados y no se incluyen.',

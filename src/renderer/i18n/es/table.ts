@@ -17,6 +17,7 @@ export const table = {
   articles_other: '{{value}} artículos',
   articlesOf_one: '{{shown}} de {{value}} artículo cargado',
   articlesOf_other: '{{shown}} de {{value}} artículos cargados',
+  backToList: 'Volver a la lista',
   readAll: 'Cargar todas para ordenar',
   readingAll: 'cargando {{done}} de {{value}}',
   tooMany: 'se muestran las primeras {{value}}: acote la búsqueda',

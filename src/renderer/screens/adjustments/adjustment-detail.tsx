@@ -28,9 +28,7 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
     [t('column.user'), row.userId],
     [t('column.location'), row.locationId],
     [t('column.container'), row.containerId],
-  ]
-    .flatMap(([word, id]) => (id === null ? [] : [`${word} ${id}`]))
-    .join(' · ')
+  ].flatMap(([word, id]) => (id === null ? [] : [`${word} ${id}`]))
   const mono = (text: string | null) => (text === null ? null : <span className="mono">{text}</span>)
   return (
     <DetailPanel kind={t('detail.kind')} title={row.description ?? row.articleCode} onClose={onClose}>
@@ -102,7 +100,19 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
               </Button>
             ),
           },
-          { word: t('detail.ids'), value: mono(ids === '' ? null : ids) },
+          {
+            word: t('detail.ids'),
+            value:
+              ids.length === 0 ? null : (
+                <span className="stack">
+                  {ids.map((id) => (
+                    <span key={id} className="mono">
+                      {id}
+                    </span>
+                  ))}
+                </span>
+              ),
+          },
           { word: t('column.location'), value: mono(row.location) },
           { word: t('column.container'), value: mono(row.container) },
           { word: t('change.lot'), value: row.lotBefore === row.lotAfter ? mono(row.lotAfter) : null },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { AdjustmentView, VerdictInput } from '../../../contract/shapes/adjustment.ts'
 import type { SavedView } from '../../../contract/saved-view-operations.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -154,23 +154,23 @@ export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: '
         <FiguresNotice figures={figures.shown} />
         {failed ? null : <Figures summary={summary} before={figures.before} busy={figures.shown.busy} />}
         {charts === 'none' || failed ? null : (
-          <Suspense fallback={<ChartsPlace all={charts === 'all'} />}>
-            <ChartsPlace all={charts === 'all'}>
-              {summary === null ? null : (
-                <Charts
-                  view={view}
-                  today={day}
-                  figures={figures}
-                  all={charts === 'all'}
-                  tables={tables}
-                  onTables={(next) => {
-                    setTables(next)
-                    saveRecent('adjustments.tables', [...next])
-                  }}
-                  onView={setView}
-                />
-              )}
-            </ChartsPlace>
+          <Suspense fallback={<ChartsPlace />}>
+            {summary === null ? (
+              <ChartsPlace />
+            ) : (
+              <Charts
+                view={view}
+                today={day}
+                figures={figures}
+                all={charts === 'all'}
+                tables={tables}
+                onTables={(next) => {
+                  setTables(next)
+                  saveRecent('adjustments.tables', [...next])
+                }}
+                onView={setView}
+              />
+            )}
           </Suspense>
         )}
         <ListView
@@ -226,12 +226,12 @@ export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: '
   )
 }
 
-/** The room of the charts: as much before they are read as they need then, so that nothing below it jumps. */
-function ChartsPlace({ all, children = null }: { all: boolean; children?: ReactNode }) {
+/** The room of the charts while they are read: as much as they need then, so that nothing below it jumps. */
+function ChartsPlace() {
   const { t } = useTranslation('adjustments')
   return (
-    <div className="charts" data-all={all || undefined} aria-busy={children === null || undefined}>
-      {children ?? <Skeleton label={t('charts.reading')} lines={6} />}
+    <div className="charts-busy" aria-busy>
+      <Skeleton label={t('charts.reading')} lines={6} />
     </div>
   )
 }

@@ -80,6 +80,9 @@ export function ChangeCell({ row, format, t }: ChangeCellProps) {
         </span>
         <span className="text-13 second">
           {only.what === 'units' && row.byWeight ? t('kilos') : t(`change.${only.what}`)}
+          {only.what === 'units' && row.unitsChanged !== null ? (
+            <span className="change-size"> · {changedUnits(row.unitsChanged, row, format, t)}</span>
+          ) : null}
         </span>
       </span>
     )

@@ -77,6 +77,13 @@ function shareOf(part: number, whole: number, format: Format): string {
   return whole <= 0 ? '' : format.percent(format.count(Math.min(100, Math.round((part / whole) * 100))))
 }
 
+/** Articles by the size of their net, the largest first; those in kilograms after those in units. */
+export function byNetSize(groups: readonly ArticleGroup[]): ArticleGroup[] {
+  return groups.toSorted(
+    (one, other) => Number(one.byWeight) - Number(other.byWeight) || Math.abs(other.net) - Math.abs(one.net),
+  )
+}
+
 /** Articles with their net units; as losses they are as long as what was lost, and say who adjusted them most. */
 export function netBars(
   groups: readonly ArticleGroup[],

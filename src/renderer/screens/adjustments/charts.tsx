@@ -1,9 +1,18 @@
-import type { AdjustmentGroup } from '../../../contract/shapes/adjustment.ts'
+import type { AdjustmentGroup, AdjustmentSummary } from '../../../contract/shapes/adjustment.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { BarList } from '../../ui/chart/bar-list.tsx'
 import { ChartPanel, type ChartTable } from '../../ui/chart/chart-panel.tsx'
 import { daysOf } from '../../state/period.ts'
-import { groupLabel, fromBarKey, toBarKey, netBars, toParetoBars, usersOf, type ChartTexts } from './chart-data.ts'
+import {
+  byNetSize,
+  groupLabel,
+  fromBarKey,
+  toBarKey,
+  netBars,
+  toParetoBars,
+  usersOf,
+  type ChartTexts,
+} from './chart-data.ts'
 import { asTable, useChartTexts, type ChartsProps } from './chart-parts.ts'
 import { HoursPanel } from './hours-panel.tsx'
 import { toggleChartSelection } from './view-state.ts'
@@ -15,17 +24,27 @@ export default function Charts(props: ChartsProps) {
   const days = daysOf(view.period, today)
   return (
     <>
-      <ParetoPanel {...props} dimension="reason" />
-      <LossesPanel {...props} />
-      <ParetoPanel {...props} dimension="user" />
-      <HoursPanel {...props} />
+      <div className="charts">
+        <div className="chart-pair">
+          <ParetoPanel {...props} dimension="reason" />
+          <LossesPanel {...props} />
+        </div>
+        <div className="chart-pair">
+          <ParetoPanel {...props} dimension="user" />
+          <HoursPanel {...props} />
+        </div>
+      </div>
       {all ? (
-        <>
-          <TrendPanel {...props} days={days} />
-          <ParetoPanel {...props} dimension="article" />
-          <NetPanel {...props} />
-          <ParetoPanel {...props} dimension="location" />
-        </>
+        <div className="charts charts-more">
+          <div className="chart-pair">
+            <TrendPanel {...props} days={days} />
+            <ParetoPanel {...props} dimension="article" />
+          </div>
+          <div className="chart-pair">
+            <NetPanel {...props} />
+            <ParetoPanel {...props} dimension="location" />
+          </div>
+        </div>
       ) : null}
     </>
   )
@@ -45,13 +64,13 @@ function ParetoPanel(props: ChartsProps & { dimension: keyof typeof lists }) {
       : (summary?.[lists[dimension]] ?? [])
   const title = t(`chart.${dimension}`)
   const choose = (mark: string) => onView(toggleChartSelection(view, dimension, fromBarKey(mark)))
-  const table = useGroupTable(title, groups, view.selection[dimension], texts)
+  const table = useGroupTable(t(`column.${dimension}`), groups, view.selection[dimension], texts)
   return (
     <ChartPanel
       title={title}
       unit={t('chart.paretoUnit')}
       explain={t('chart.paretoExplain')}
-      table={table}
+      table={summary === null ? table : { ...table, total: totalOf(summary, texts) }}
       onChoose={choose}
       {...asTable(props, dimension)}
     >
@@ -66,22 +85,33 @@ function ParetoPanel(props: ChartsProps & { dimension: keyof typeof lists }) {
   )
 }
 
+/** Sums of the whole view, below the figures of its groups. */
+function totalOf(summary: AdjustmentSummary, { format }: ChartTexts): readonly string[] {
+  const withoutReason = Math.round(summary.shareWithoutReason * summary.count)
+  return [
+    format.units(summary.gross),
+    format.signed(summary.net),
+    format.count(summary.count),
+    format.count(withoutReason),
+  ]
+}
+
 function useGroupTable(
-  title: string,
-  groups: readonly AdjustmentGroup[],
+  name: string,
+  groups: readonly (AdjustmentGroup & { byWeight?: boolean })[],
   chosen: string | null | undefined,
   texts: ChartTexts,
 ): ChartTable {
   const { t } = useTranslation('adjustments')
-  const { format, none } = texts
+  const { format, none, kilos } = texts
   return {
-    head: [title, t('figure.gross.word'), t('figure.net.word'), t('figure.count.word'), t('figure.withoutReason.word')],
+    head: [name, t('figure.gross.word'), t('figure.net.word'), t('figure.count.word'), t('figure.withoutReason.word')],
     rows: groups.map((group) => ({
       key: toBarKey(group.key),
       cells: [
         groupLabel(group, none),
-        format.units(group.gross),
-        format.signed(group.net),
+        group.byWeight === true ? kilos(format.units(group.gross)) : format.units(group.gross),
+        group.byWeight === true ? kilos(format.signed(group.net)) : format.signed(group.net),
         format.count(group.count),
         format.count(group.withoutReason),
       ],
@@ -104,7 +134,7 @@ function LossesPanel(props: ChartsProps) {
       unit={t('figure.net.word')}
       explain={t('chart.lossesExplain')}
       table={{
-        head: [title, t('figure.net.word'), t('figure.count.word'), t('chart.users')],
+        head: [t('column.article'), t('figure.net.word'), t('figure.count.word'), t('chart.users')],
         rows: groups.map((group) => ({
           key: toBarKey(group.key),
           cells: [
@@ -119,12 +149,7 @@ function LossesPanel(props: ChartsProps) {
       onChoose={choose}
       {...asTable(props, 'losses')}
     >
-      <BarList
-        tone="less"
-        label={title}
-        bars={netBars(groups, props.all ? 5 : 4, true, chosen, texts)}
-        onChoose={choose}
-      />
+      <BarList tone="less" label={title} bars={netBars(groups, 4, true, chosen, texts)} onChoose={choose} />
     </ChartPanel>
   )
 }
@@ -133,7 +158,7 @@ function NetPanel(props: ChartsProps) {
   const { view, figures, onView } = props
   const { t } = useTranslation('adjustments')
   const texts = useChartTexts()
-  const groups = figures.of('article')?.byArticle ?? []
+  const groups = byNetSize(figures.of('article')?.byArticle ?? [])
   const title = t('chart.net')
   const choose = (mark: string) => onView(toggleChartSelection(view, 'article', fromBarKey(mark)))
   return (
@@ -141,14 +166,14 @@ function NetPanel(props: ChartsProps) {
       title={title}
       unit={t('figure.net.word')}
       explain={t('chart.netExplain')}
-      table={useGroupTable(title, groups, view.selection.article, texts)}
+      table={useGroupTable(t('column.article'), groups, view.selection.article, texts)}
       onChoose={choose}
       {...asTable(props, 'net')}
     >
       <BarList
         shape="diverging"
         label={title}
-        bars={netBars(groups, 7, false, view.selection.article, texts)}
+        bars={netBars(groups, 5, false, view.selection.article, texts)}
         onChoose={choose}
       />
     </ChartPanel>

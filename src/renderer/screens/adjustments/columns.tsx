@@ -93,7 +93,7 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
         id: 'change',
         kind: 'text',
         // Two dates, whole also at 800 px and beside the panel.
-        width: 238,
+        width: 230,
         grow: 3,
         longestLine: (row) => longestChange(row, format, t),
         value: (row) => changeText(row, format, t),
@@ -128,21 +128,22 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
       {
         id: 'verdict',
         kind: 'text',
-        width: 116,
+        width: 108,
         grow: 2,
         iconWidth: 24,
-        // The reviewer's name stands beside the verdict.
+        // The reviewer's name stands below the verdict.
         longestLine: (row) => {
           const review = reviewOf(row)
           const verdict = t(`reviewState.${review?.verdict ?? 'open'}`)
-          return review === null ? verdict : `${verdict} ${review.operator ?? t('nobodySaid')}`
+          const who = review === null ? '' : (review.operator ?? t('nobodySaid'))
+          return who.length > verdict.length ? who : verdict
         },
         value: (row) => t(`reviewState.${reviewOf(row)?.verdict ?? 'open'}`),
         also: (row) => reviewOf(row)?.operator ?? null,
         renderCell: (row) => <Judgement row={row} review={reviewOf(row)} t={t} />,
       },
       plain('location', 'code'),
-      plain('container', 'code', 170),
+      plain('container', 'code', 186),
       plain('note', 'text', 180),
       plain('sign', 'text', 72),
       plain('unitsBefore', 'units'),
@@ -168,7 +169,7 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
   )
 }
 
-/** The signals above the verdict; the panel of the row explains each. */
+/** The signals above the verdict, or the verdict above its reviewer; the panel of the row explains each signal. */
 function Judgement({
   row,
   review,
@@ -178,8 +179,26 @@ function Judgement({
   review: AdjustmentReview | null
   t: Translate<'adjustments'>
 }) {
-  const who = review === null ? null : (review.operator ?? t('nobodySaid'))
   const words = row.signals.map((signal) => t(`signal.${signal}.word`)).join(' · ')
+  if (review !== null) {
+    const who = review.operator ?? t('nobodySaid')
+    return (
+      <span className="data-two">
+        <span className="inline-row tight">
+          <ReviewBadge verdict={review.verdict} />
+          {words === '' ? null : (
+            <span title={words}>
+              <Icon of={Zap} size="sm" />
+              <span className="unseen">{words}</span>
+            </span>
+          )}
+        </span>
+        <span className="text-13 second" title={who}>
+          {who}
+        </span>
+      </span>
+    )
+  }
   return (
     <span className="data-two">
       {words === '' ? null : (
@@ -188,23 +207,14 @@ function Judgement({
           <span className="clip">{words}</span>
         </span>
       )}
-      {review === null ? (
-        <span>
-          <span className="data-grid-none verdict-none">{t('reviewState.open')}</span>
-          <span className="verdict-keys" aria-hidden="true">
-            {Object.keys(verdictKeys).map((key) => (
-              <Kbd key={key}>{key.toUpperCase()}</Kbd>
-            ))}
-          </span>
+      <span>
+        <span className="data-grid-none verdict-none">{t('reviewState.open')}</span>
+        <span className="verdict-keys" aria-hidden="true">
+          {Object.keys(verdictKeys).map((key) => (
+            <Kbd key={key}>{key.toUpperCase()}</Kbd>
+          ))}
         </span>
-      ) : (
-        <span className="inline-row tight">
-          <ReviewBadge verdict={review.verdict} />
-          <span className="text-13 second clip" title={who ?? undefined}>
-            {who}
-          </span>
-        </span>
-      )}
+      </span>
     </span>
   )
 }

@@ -44,7 +44,7 @@ function articleColumns(t: Translate<'stock'>, format: Format, today: string, kg
   return withHeaders(
     (id) => t(`column.${id}`),
     [
-      articleColumn(200),
+      articleColumn(236),
       {
         id: 'nextExpiry',
         kind: 'date',

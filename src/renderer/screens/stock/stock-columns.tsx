@@ -97,7 +97,7 @@ export function stockColumns(
         ),
       },
       { id: 'area', kind: 'text', width: 120, hidden: true, value: (row) => row.area.description },
-      { id: 'container', yields: 2, kind: 'code', width: 178, value: (row) => row.container.number },
+      { id: 'container', yields: 2, kind: 'code', width: 186, value: (row) => row.container.number },
       {
         id: 'state',
         yields: 1,

@@ -25,7 +25,19 @@ export function supplierColumns(t: Translate<'suppliers'>, format: Format): Data
     (id) => t(`column.${id}`),
     [
       { id: 'code', kind: 'code', width: 84, grow: 0, value: (row) => row.code },
-      { id: 'name', kind: 'text', width: 240, grow: 4, value: (row) => row.name },
+      {
+        id: 'name',
+        kind: 'text',
+        width: 200,
+        grow: 4,
+        value: (row) => row.name,
+        renderCell: ({ name }) =>
+          name === null ? null : (
+            <span className="two-lines many-lines anywhere" title={name}>
+              {name}
+            </span>
+          ),
+      },
       figure('documents', 116, (record) => record.documents, { yields: 7 }),
       {
         id: 'notDelivered',

@@ -119,14 +119,11 @@ function Judgement({ record }: { record: SupplierScorecard }) {
       {notDeliveredRange === null || lines === 0 ? null : (
         <p className="second supplier-range">
           {t('record.range', {
-            low: unbroken(format.share(notDeliveredRange.low)),
-            high: unbroken(format.share(notDeliveredRange.high)),
+            low: format.share(notDeliveredRange.low),
+            high: format.share(notDeliveredRange.high),
           })}
         </p>
       )}
     </>
   )
 }
-
-/** A figure and its sign in one line. */
-const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')

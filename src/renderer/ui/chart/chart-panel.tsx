@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChartColumn, Table2 } from 'lucide-react'
+import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../button.tsx'
 import { HelpPopover } from '../help-popover.tsx'
@@ -15,6 +16,8 @@ export interface ChartTable {
   /** The first column names the row, the others are figures. */
   head: readonly string[]
   rows: readonly ChartRow[]
+  /** Sums of the columns of figures. */
+  total?: readonly string[]
 }
 
 export interface ChartPanelProps {
@@ -64,10 +67,11 @@ export function ChartPanel(props: ChartPanelProps) {
 }
 
 function FigureTable({ title, table, onChoose }: Pick<ChartPanelProps, 'title' | 'table' | 'onChoose'>) {
-  const { t } = useTranslation('chart')
+  const { t } = useTranslation(['chart', 'table'])
+  const format = useFormat()
   const shown = table.rows.slice(0, mostRows)
   return (
-    <div className="chart-table" tabIndex={0} role="region" aria-label={t('asTable', { title })}>
+    <div className="chart-table" tabIndex={0} role="region" aria-label={t('chart:asTable', { title })}>
       <table className="table">
         <TableHead columns={table.head.map((text, at) => (at === 0 ? text : { figure: text }))} />
         <tbody>
@@ -94,9 +98,20 @@ function FigureTable({ title, table, onChoose }: Pick<ChartPanelProps, 'title' |
             </tr>
           ))}
         </tbody>
+        {/* Stays in view while the rows scroll: how many there are, and their sums. */}
+        <tfoot>
+          <tr>
+            <th scope="row">{t('table:rows', { count: table.rows.length, value: format.count(table.rows.length) })}</th>
+            {table.head.slice(1).map((column, at) => (
+              <td key={column} className="figure">
+                {table.total?.[at]}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
       </table>
       {table.rows.length > shown.length ? (
-        <p className="second">{t('firstRows', { shown: shown.length, value: table.rows.length })}</p>
+        <p className="second">{t('chart:firstRows', { shown: shown.length, value: table.rows.length })}</p>
       ) : null}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { X } from 'lucide-react'
+import { ArrowLeft, X } from 'lucide-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../button.tsx'
 
@@ -11,9 +11,9 @@ export interface DetailPanelProps {
   children: ReactNode
 }
 
-/** Details of one row, at the right of the list. Escape closes it. */
+/** Details of one row, at the right of the list; in narrow windows in its place. Escape closes it. */
 export function DetailPanel({ title, kind, onClose, children }: DetailPanelProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'table'])
   return (
     <aside className="detail" aria-label={kind}>
       <div className="detail-head">
@@ -21,7 +21,18 @@ export function DetailPanel({ title, kind, onClose, children }: DetailPanelProps
           <p>{kind}</p>
           <h2>{title}</h2>
         </div>
-        <Button size="small" tone="plain" icon={X} aria-label={t('close')} onClick={onClose} />
+        <Button
+          className="detail-close"
+          size="small"
+          tone="plain"
+          icon={X}
+          aria-label={t('common:close')}
+          onClick={onClose}
+        />
+        {/* One of the two is shown, by the width of the window. */}
+        <Button className="detail-back" size="small" icon={ArrowLeft} onClick={onClose}>
+          {t('table:backToList')}
+        </Button>
       </div>
       <div className="detail-body" tabIndex={0} role="region" aria-label={kind}>
         {children}

@@ -52,8 +52,14 @@ export function TableToolbar<T>(props: TableToolbarProps<T>) {
         ) : null}
       </div>
       {props.onFilters === null ? null : (
-        <Button size="small" icon={ListFilter} aria-pressed={props.filtersOpen} onClick={props.onFilters}>
-          {t('filter.word')}
+        <Button
+          size="small"
+          icon={ListFilter}
+          title={t('filter.word')}
+          aria-pressed={props.filtersOpen}
+          onClick={props.onFilters}
+        >
+          <span className="tool-word">{t('filter.word')}</span>
         </Button>
       )}
       <ColumnMenu columns={columns} visibility={visibility} onChange={onVisibility} />
@@ -61,10 +67,10 @@ export function TableToolbar<T>(props: TableToolbarProps<T>) {
         size="small"
         icon={Copy}
         disabled={props.onCopy === null}
-        title={props.onCopy === null ? t('copyNothing') : undefined}
+        title={t(props.onCopy === null ? 'copyNothing' : 'copy')}
         onClick={() => props.onCopy?.()}
       >
-        {t('copy')}
+        <span className="tool-word">{t('copy')}</span>
       </Button>
       <Button size="small" icon={Download} onClick={props.onCsv}>
         {t('csv', { count: shown })}
@@ -86,8 +92,8 @@ function ColumnMenu<T>({ columns, visibility, onChange }: ColumnMenuProps<T>) {
   return (
     <Popup
       trigger={
-        <Button size="small" icon={Columns3}>
-          {t('columns')}
+        <Button size="small" icon={Columns3} title={t('columns')}>
+          <span className="tool-word">{t('columns')}</span>
         </Button>
       }
       title={t('columns')}

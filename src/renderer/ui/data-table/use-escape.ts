@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Escape closes the panel of a list, from anywhere in the list, and returns the focus to its rows. */
 export function useEscape(view: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
@@ -7,7 +8,8 @@ export function useEscape(view: RefObject<HTMLElement | null>, isOpen: boolean, 
     if (event.target !== document.body && !(event.target instanceof Node && view.current?.contains(event.target)))
       return
     event.preventDefault()
-    close()
+    // Below a sheet the rows are hidden, and take the focus only once it is gone.
+    flushSync(close)
     view.current?.querySelector<HTMLElement>('[role=grid]')?.focus()
   })
   useEffect(() => {
