@@ -75,12 +75,16 @@ function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
     'handover',
     sizes,
   )
-  const wayOf = (row: HandoverEntry) =>
-    destinations.find(({ destinationId }) => destinationId === row.destinationId)?.way.kind ?? null
+  const destinationOf = (row: HandoverEntry) =>
+    destinations.find(({ destinationId }) => destinationId === row.destinationId)
+  const wayOf = (row: HandoverEntry) => destinationOf(row)?.way.kind ?? null
   const columns = entryColumns(
     t,
     (row) => {
-      const { answer, failure, nextAttemptAt } = row
+      const { answer, nextAttemptAt } = row
+      // What was not tried yet waits for the same reason as the destination above the list.
+      const held = row.state === 'waiting' && row.attempts === 0 ? destinationOf(row)?.problem : null
+      const failure = row.failure ?? held?.failure ?? null
       if (row.late) return { said: t('late', { time: format.time(row.sentAt, now) }), next: null }
       const text = answer?.text ?? null
       const said =
