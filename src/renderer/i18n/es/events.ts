@@ -127,7 +127,7 @@ export const events = {
     register: 'Suscribir',
     other: 'Otro evento',
     otherHint: 'Letras y guiones bajos, como lo llama el WMS.',
-    none: 'sin suscripción',
+    none: 'Sin suscripción',
     column: { event: 'Evento', state: 'Estado', address: 'Dirección', last: 'Último evento', act: 'Acciones' },
     states: {
       pending: 'Suscribiendo…',
@@ -137,7 +137,7 @@ export const events = {
       removed: 'Quitada',
     },
     unknownText: 'La respuesta del WMS se perdió. Espere un evento, o quite la suscripción y suscriba de nuevo.',
-    never: 'todavía ninguno',
+    never: 'Todavía ninguno',
     test: 'Probar',
     testing: 'Probando…',
     remove: 'Quitar',
