@@ -121,7 +121,7 @@ function PasteDialog(props: { error: OperationError | null; onAdd: (pem: string)
       title={t('authorities.pasteTitle')}
       text={t('authorities.pasteText')}
       submit={t('authorities.add')}
-      disabled={pem.trim() === ''}
+      missing={pem.trim() === '' ? t('common:missing', { what: t('network:authorities.pem') }) : null}
       className="settings-form"
       onSubmit={() => onAdd(pem)}
       onClose={onClose}

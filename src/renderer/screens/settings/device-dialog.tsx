@@ -31,12 +31,16 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose: () 
     say(t('confirmed', { name: saved.name ?? '' }))
     onClose()
   }
+  const missing = [
+    ...(compares && !same ? [t('devices:same')] : []),
+    ...(name.trim() === '' ? [t('devices:name')] : []),
+  ]
   return (
     <FormDialog
       title={t(isKnown ? 'rename' : 'confirmTitle')}
       {...(isKnown ? {} : { text: t(fingerprint === null ? 'confirmUnsigned' : 'confirmText') })}
       submit={t(isKnown ? 'common:save' : fingerprint === null ? 'accept' : 'confirm')}
-      disabled={name.trim() === '' || (compares && !same)}
+      missing={missing.length === 0 ? null : t('common:missing', { what: missing.join(', ') })}
       error={error}
       className="settings-form"
       onSubmit={() => void save()}
