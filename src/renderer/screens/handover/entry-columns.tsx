@@ -40,7 +40,7 @@ export function entryColumns(
       {
         id: 'answer',
         kind: 'text',
-        width: 236,
+        width: 180,
         grow: 3,
         value: (row) => {
           const { said, next } = answerOf(row)
