@@ -58,7 +58,7 @@ export function WebhookReceiver({ receiver, publicUrl, inSettings = false }: Web
         <Icon of={PlugZap} size="sm" />
         <span className="strong">{t('receiver.listening')}</span>
       </p>
-      <div className="inline-row shrink">
+      <div className="inline-row gap-3 shrink">
         <p className="shrink anywhere">
           <span className="second">{t('receiver.address')}</span> <span className="mono receiver-url">{address}</span>
         </p>

@@ -176,7 +176,7 @@ export const events = {
     portHint: 'De 0 a 65535. 0 usa uno libre, distinto en cada inicio.',
     badPort: 'Escriba un número de 0 a 65535.',
     publicUrl: 'Dirección pública',
-    publicExample: 'https://eventos.deposito.example/muelle-4',
+    publicExample: 'https://eventos.almacen.example/muelle-4',
     publicHint: 'La dirección para el WMS: la del proxy. Vacía: la del receptor.',
     badUrl: 'La dirección debe empezar con https:// o http://, sin usuario.',
     plainHttp: 'sin cifrar',

@@ -79,6 +79,7 @@ export const move = {
     passphrase: 'Frase de acceso',
     passphraseHint: 'La que se eligió en el equipo anterior.',
     read: 'Abrir',
+    reading: 'Abriendo…',
     pc: 'Equipo anterior',
     at: 'Hecho',
     has: 'Contiene',

@@ -31,16 +31,14 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose: () 
     say(t('confirmed', { name: saved.name ?? '' }))
     onClose()
   }
-  const missing = [
-    ...(compares && !same ? [t('devices:same')] : []),
-    ...(name.trim() === '' ? [t('devices:name')] : []),
-  ]
+  const isUnsure = compares && !same
+  const missing = name.trim() === '' ? t('common:missing', { what: t('devices:name') }) : null
   return (
     <FormDialog
       title={t(isKnown ? 'rename' : 'confirmTitle')}
       {...(isKnown ? {} : { text: t(fingerprint === null ? 'confirmUnsigned' : 'confirmText') })}
       submit={t(isKnown ? 'common:save' : fingerprint === null ? 'accept' : 'confirm')}
-      missing={missing.length === 0 ? null : t('common:missing', { what: missing.join(', ') })}
+      missing={isUnsure ? t('devices:unsure') : missing}
       error={error}
       className="settings-form"
       onSubmit={() => void save()}

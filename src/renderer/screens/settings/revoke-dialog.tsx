@@ -11,7 +11,7 @@ import { Switch } from '../../ui/switch.tsx'
 
 /** Revokes another PC, and says what the administrator of the site server still has to do. */
 export function RevokeDialog({ device, onClose }: { device: Device; onClose: () => void }) {
-  const { t } = useTranslation(['devices', 'common'])
+  const { t } = useTranslation('devices')
   const client = useClient()
   const say = useToasts((state) => state.say)
   const { error, run } = useAction()
@@ -29,7 +29,7 @@ export function RevokeDialog({ device, onClose }: { device: Device; onClose: () 
       title={t('revokeOf', { name })}
       text={t('revokeText')}
       submit={t('revokeNow')}
-      missing={sure ? null : t('common:missing', { what: t('devices:revokeSure', { name }) })}
+      missing={sure ? null : t('unsure')}
       error={error}
       className="settings-form"
       onSubmit={() => void save()}

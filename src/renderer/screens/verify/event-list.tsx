@@ -81,7 +81,7 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
         { id: 'seq', kind: 'count', width: 64, grow: 0, value: (row) => row.seq },
         { id: 'at', kind: 'dateTime', width: 190, grow: 0, value: (row) => row.at },
         { id: 'kind', kind: 'text', width: 140, value: kind },
-        { id: 'operator', kind: 'text', width: 120, yields: 4, value: (row) => row.operator ?? null },
+        { id: 'operator', kind: 'text', width: 170, yields: 4, value: (row) => row.operator ?? null },
         { id: 'raw', kind: 'code', width: 180, grow: 2, yields: 3, hidden: !hasScans, value: (row) => row.raw ?? null },
         { id: 'articleCode', kind: 'code', width: 110, value: (row) => row.articleCode ?? null },
         { id: 'units', kind: 'units', width: 96, grow: 0, value: (row) => row.units ?? null },

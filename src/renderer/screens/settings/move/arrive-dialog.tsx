@@ -44,7 +44,7 @@ export function ArriveDialog(props: { folder: string; fileName: string; onClose:
   return (
     <FormDialog
       title={t('arrive.dialog', { name: fileName })}
-      submit={examined === null ? t('arrive.read') : t('arrive.do')}
+      submit={examined !== null ? t('arrive.do') : t(busy ? 'arrive.reading' : 'arrive.read')}
       icon={PackageCheck}
       disabled={busy || (examined?.refusal ?? null) !== null}
       missing={passphrase === '' ? t('common:missing', { what: t('move:arrive.passphrase') }) : null}
