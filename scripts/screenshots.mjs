@@ -17,9 +17,8 @@ const { values } = parseArgs({
   },
 })
 
-// A time zone in which it is six in the afternoon, so that the day's documents have arrived; set before the first use of the time.
-const hour = new Date().getUTCHours()
-process.env.TZ = hour > 18 ? `Etc/GMT+${Math.min(12, hour - 18)}` : `Etc/GMT-${Math.min(14, 18 - hour)}`
+// The time zone of the practice warehouse, so that its clock and that of this PC agree; set before the first use of the time.
+process.env.TZ = 'America/Argentina/Buenos_Aires'
 
 ensureBuild()
 const { takePictures } = await import('./screenshots/take.ts')

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { newAddress, openContext, startHostProcess } from '../../test/e2e/launchers/loopback.ts'
-import { todayAtWarehouse } from '../../test/support/warehouse-time.ts'
 import { type Rpc, rpcOf } from './screenshot-tool.ts'
 import { readData } from '../../test/e2e/support/read-data.ts'
 
@@ -40,11 +39,7 @@ export async function openPracticeSetup(resources?: string[], more: string[] = [
   }
   try {
     const rpc = rpcOf(host)
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    // The time zone of this PC, unless the practice warehouse, whose documents have a date, is at another day there.
-    const connection =
-      todayAtWarehouse() === todayAtWarehouse(0, Date.now(), timeZone) ? { warehouseTimeZone: timeZone } : {}
-    await rpc('settings.update', { language: 'es', theme: 'light', connection })
+    await rpc('settings.update', { language: 'es', theme: 'light' })
     await readData(rpc, resources)
     return { rpc, newAddress: () => newAddress(host), close }
   } catch (error) {

@@ -88,7 +88,7 @@ it('lists the newest advices at their folder, each with what it is compared with
   const open = await screen.findByRole('region', { name: 'Avisos que no se comparan' })
   expect(within(open).getByRole('listitem').textContent).toContain(sentence)
   screen.getByText('y 22 más')
-  const newest = await screen.findByRole('region', { name: 'Últimos avisos' })
+  const newest = await screen.findByRole('region', { name: 'Últimos avisos, de la carpeta o a mano' })
   expect(
     within(newest)
       .getAllByRole('listitem')

@@ -211,13 +211,16 @@ it('says which destination accepts nothing, and which files nobody acknowledges'
     way: { kind: 'folder', folder: '/erp' },
     unanswered: { count: 2, since },
   }
-  open([entry(3, 'sent', { destinationId: 'd2', destinationName: 'Carpeta', sentAt: since, late: true })], {
+  const late = entry(3, 'sent', { destinationId: 'd2', destinationName: 'Carpeta', sentAt: since, late: true })
+  open([late, entry(5, 'waiting', { attempts: 0, lastAttemptAt: null })], {
     'handover.destinations': () => ({ rows: [held, silent], practiceErp: null }),
   })
   const notice = (text: RegExp) =>
     screen.findByText((_, element) => element?.className === 'notice-text' && text.test(element.textContent))
   expect(await notice(/Compras: Responde, pero en esta dirección no se recibe nada.*1 en espera\./)).toBeTruthy()
   expect(await notice(/Carpeta: 2 archivos enviados y sin acuse desde 17\/11/)).toBeTruthy()
+  // What was never sent waits for the same reason.
+  expect(await screen.findByText('Responde, pero en esta dirección no se recibe nada')).toBeTruthy()
   fireEvent.click(await screen.findByText(/^en la carpeta sin acuse desde/))
   const panel = await screen.findByRole('complementary', { name: 'Envío' })
   expect(panel.textContent).toContain('Pregunte al administrador del ERP si su programa lee la carpeta')

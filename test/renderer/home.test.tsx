@@ -102,7 +102,7 @@ it('what happened to the data is said on Home once, leads to the details and can
   expect(await screen.findByText('2 avisos sobre los datos de este equipo.')).toBeTruthy()
   const text = screen.getByText(/Se alteraron o se perdieron entradas de un conteo\. Se restauraron\./)
   expect(text.textContent).not.toContain('backup')
-  await userEvent.click(screen.getByRole('button', { name: 'Leído' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Marcar como leído' }))
   await waitFor(() => expect(screen.queryByText('2 avisos sobre los datos de este equipo.')).toBeNull())
   expect(core.sent('home.readNotices')).toMatchObject([{ upTo: 7 }])
 })

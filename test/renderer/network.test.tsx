@@ -79,7 +79,7 @@ describe('the proxy', () => {
     renderApp(coreOf({ inUse: ['proxy.empresa.example:8080'] }), at)
     expect(await screen.findByText('Ahora se conecta por proxy.empresa.example:8080.')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'El proxy del sistema' }).checked).toBe(true)
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar y probar' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar y probar' }).disabled).toBe(false)
   })
 
   it('of the practice warehouse is none, and nothing is tested there', async () => {

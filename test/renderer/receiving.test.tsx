@@ -99,7 +99,7 @@ describe('the list', () => {
 
   it('says practice, and how to get to a real warehouse, on a first start', async () => {
     renderApp(createFakeCarrier({ 'settings.get': () => ({ ...settings, profile: 'practice' }) }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Conectar un almacén' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Conectar almacén' }))
     expect(useRoute.getState().route).toEqual({ screen: 'settings', section: 'connection' })
   })
 })

@@ -36,7 +36,7 @@ const removed = { rows: [], total: 0, nextCursor: null, asOf: null }
 it('days out of range are refused on the spot; nothing is sent for an empty field but never', async () => {
   const core = createFakeCarrier({ 'retention.list': () => nothing, 'retention.removed': () => removed })
   renderApp(core, at)
-  const days = await screen.findByLabelText('Conteos firmados, en días')
+  const days = await screen.findByLabelText('Entregas firmadas, en días')
   expect(await screen.findByText('No se borra nada por antigüedad.')).toBeTruthy()
   expect(await screen.findByText('Todavía no se borró ningún conteo.')).toBeTruthy()
   fireEvent.change(days, { target: { value: '89' } })
@@ -100,6 +100,6 @@ it('the days of the administrator are shown and cannot be changed', async () => 
     'retention.removed': () => removed,
   })
   renderApp(core, at)
-  expect((await screen.findByLabelText<HTMLInputElement>('Conteos firmados, en días')).readOnly).toBe(true)
+  expect((await screen.findByLabelText<HTMLInputElement>('Entregas firmadas, en días')).readOnly).toBe(true)
   expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull()
 })

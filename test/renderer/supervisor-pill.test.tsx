@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useSupervisor } from '../../src/renderer/state/supervisor.ts'
 import { createFakeCarrier } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
+import { settings } from './support/warehouse.ts'
 
 beforeEach(
   () =>
@@ -61,4 +63,21 @@ it('without rights there is nothing', async () => {
   renderApp(core, { screen: 'stock' })
   await waitFor(() => expect(core.sent('supervisor.status')).toHaveLength(1))
   expect(pill()).toBeNull()
+})
+
+it('where there is no PIN, the dialog that asks for it leads to where one is set', async () => {
+  const core = createFakeCarrier({ 'settings.get': () => ({ ...settings, pinSet: false }) })
+  renderApp(core, { screen: 'stock' })
+  const answers: boolean[] = []
+  act(
+    () =>
+      void useSupervisor
+        .getState()
+        .ask()
+        .then((granted) => answers.push(granted)),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Definir un PIN' }))
+  expect(answers).toEqual([false])
+  expect(await screen.findByLabelText('PIN nuevo')).toBeTruthy()
+  expect(core.sent('supervisor.unlock')).toEqual([])
 })

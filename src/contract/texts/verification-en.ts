@@ -113,7 +113,7 @@ export const verificationEn: VerificationTexts = {
     figures_whole: ({ lines, declared, difference }) =>
       say(
         'The figures are those that were signed',
-        `${some(lines, 'line', 'lines')}, declared ${units(declared)}${difference === '' ? '' : `, difference ${units(difference)}`}`,
+        `${some(lines, 'line', 'lines')}; units and kilograms added up: declared ${units(declared)}${difference === '' ? '' : `, difference ${units(difference)}`}`,
       ),
     log_whole: ({ events }) => say('The log is complete', `${some(events, 'event', 'events')}, in order, without gaps`),
     log_signed_to: ({ seq }) => say(`Signed up to event ${seq}`),

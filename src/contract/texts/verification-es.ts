@@ -115,7 +115,7 @@ export const verificationEs: VerificationTexts = {
     figures_whole: ({ lines, declared, difference }) =>
       say(
         'Las cifras son las que se firmaron',
-        `${some(lines, 'línea', 'líneas')}, declarado ${units(declared)}${difference === '' ? '' : `, diferencia ${units(difference)}`}`,
+        `${some(lines, 'línea', 'líneas')}; suma de unidades y kilos: declarado ${units(declared)}${difference === '' ? '' : `, diferencia ${units(difference)}`}`,
       ),
     log_whole: ({ events }) =>
       say('El registro está entero', `${some(events, 'evento', 'eventos')}, en orden, sin huecos`),

@@ -55,7 +55,6 @@ export function Tour() {
         {step === 0 ? null : <Button onClick={() => goTo(step - 1)}>{t('common:back')}</Button>}
         {last ? (
           <Button
-            tone="primary"
             onClick={() => {
               end()
               go({ screen: 'settings', section: 'connection' })
@@ -64,9 +63,7 @@ export function Tour() {
             {t('tour.connect')}
           </Button>
         ) : (
-          <Button tone="primary" onClick={() => goTo(step + 1)}>
-            {t('tour.next')}
-          </Button>
+          <Button onClick={() => goTo(step + 1)}>{t('tour.next')}</Button>
         )}
       </div>
     </section>

@@ -58,22 +58,24 @@ export function WebhookReceiver({ receiver, publicUrl, inSettings = false }: Web
         <Icon of={PlugZap} size="sm" />
         <span className="strong">{t('receiver.listening')}</span>
       </p>
-      <p className="shrink anywhere">
-        <span className="second">{t('receiver.address')}</span> <span className="mono receiver-url">{address}</span>
-      </p>
-      <Button
-        size="small"
-        icon={Copy}
-        aria-label={t('receiver.copy')}
-        onClick={() => {
-          if (copyText(address)) say(t('receiver.copied'))
-        }}
-      />
-      {inSettings ? null : (
-        <Button size="small" tone="plain" onClick={change}>
-          {t('receiver.settings')}
-        </Button>
-      )}
+      <div className="inline-row gap-3 shrink">
+        <p className="shrink anywhere">
+          <span className="second">{t('receiver.address')}</span> <span className="mono receiver-url">{address}</span>
+        </p>
+        <Button
+          size="small"
+          icon={Copy}
+          aria-label={t('receiver.copy')}
+          onClick={() => {
+            if (copyText(address)) say(t('receiver.copied'))
+          }}
+        />
+        {inSettings ? null : (
+          <Button size="small" tone="plain" onClick={change}>
+            {t('receiver.settings')}
+          </Button>
+        )}
+      </div>
       <Refused receiver={receiver} />
     </section>
   )

@@ -7,6 +7,7 @@ import { useClient } from '../state/client.tsx'
 import { useFinder } from '../state/finder.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { CodeText } from '../ui/code-text.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useAdviceRefusal } from './advice-refusal.ts'
 import { documentsOf, isUnused, useAdviceUseText } from './advice-use.ts'
@@ -75,7 +76,9 @@ function Taken({ file: { name, kind, advices, count, error }, onOpen }: { file: 
                   .join(' · ')}
               </span>
             </p>
-            <p className="anywhere">{useText(advice)}</p>
+            <p className="anywhere">
+              <CodeText text={useText(advice)} />
+            </p>
           </div>
         ))}
         {documents.length === 0 ? null : (

@@ -1,6 +1,7 @@
 import { GraduationCap } from 'lucide-react'
 import { TourPrompt } from '../help/tour.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { useHelp } from '../state/help-state.ts'
 import { useRoute } from '../state/route.ts'
 import { useIsPractice } from '../state/settings.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +11,10 @@ import { Notice } from '../ui/notice.tsx'
 export function PracticeBanner({ size = 'normal' }: { size?: 'normal' | 'touch' }) {
   const { t } = useTranslation(['frame', 'move'])
   const go = useRoute((state) => state.go)
-  if (!useIsPractice()) return null
+  const isPractice = useIsPractice()
+  // The tour says so itself.
+  const isTouring = useHelp((state) => state.step) !== null
+  if (!isPractice || isTouring) return null
   return (
     <Notice
       tone="plain"

@@ -3,6 +3,7 @@ import type { OperationError } from '../../contract/errors.ts'
 import { useErrorSentence } from '../i18n/use-error-texts.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useClient } from '../state/client.tsx'
+import { useRoute } from '../state/route.ts'
 import { useSettings } from '../state/settings.tsx'
 import { useSupervisor } from '../state/supervisor.ts'
 import { Button } from '../ui/button.tsx'
@@ -37,6 +38,7 @@ interface UnlockFormProps {
 function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
   const { t } = useTranslation(['frame', 'common'])
   const client = useClient()
+  const go = useRoute((state) => state.go)
   const id = useId()
   const errorSentence = useErrorSentence()
   const [pin, setPin] = useState('')
@@ -71,9 +73,20 @@ function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
       <DialogActions>
         {isShort ? <MissingText id={id}>{t('common:missing', { what: t('frame:unlock.pin') })}</MissingText> : null}
         <CancelButton onClick={() => onSettled(false)} />
+        {pinSet ? null : (
+          <Button
+            size="touch"
+            onClick={() => {
+              onSettled(false)
+              go({ screen: 'settings', section: 'pin' })
+            }}
+          >
+            {t('unlock.setPin')}
+          </Button>
+        )}
         <Button
           size="touch"
-          tone="primary"
+          tone={pinSet ? 'primary' : 'normal'}
           type="submit"
           disabled={busy || isShort}
           aria-describedby={isShort ? id : undefined}

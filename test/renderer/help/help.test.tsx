@@ -60,7 +60,7 @@ describe('shortcuts', () => {
 describe('the tour', () => {
   it('is offered once in the practice warehouse, goes on with the screens, and is not offered again', async () => {
     const { core, user } = open({ screen: 'receiving' }, { profile: 'practice', tourSeen: false })
-    await user.click(await screen.findByRole('button', { name: 'Recorrido de 2 minutos' }))
+    await user.click(await screen.findByRole('button', { name: 'Recorrido de 2 min' }))
     const tour = screen.getByRole('region', { name: 'Recorrido del almacén de práctica' })
     expect(tour.textContent).toContain('1 de 7')
     await user.click(within(tour).getByRole('button', { name: 'Siguiente' }))
@@ -74,7 +74,7 @@ describe('the tour', () => {
     expect(core.sent('settings.update').every(({ tourSeen }) => tourSeen === true)).toBe(true)
     useRoute.getState().go({ screen: 'receiving' })
     await screen.findByText(/Está en el almacén de práctica/)
-    expect(screen.queryByRole('button', { name: 'Recorrido de 2 minutos' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Recorrido de 2 min' })).toBeNull()
   })
 
   it('never shows beside a real warehouse', async () => {

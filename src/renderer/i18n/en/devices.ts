@@ -38,6 +38,7 @@ export const devices = {
     'Another key uses the same PC ID. One of the two is not the PC it claims to be. Do not confirm without comparing the words on that PC.',
   otherLanguage: 'If the other PC uses another language, compare the code.',
   same: 'The words are the same',
+  unsure: 'Turn on the switch above.',
   accept: 'Accept counts',
   revoke: 'Revoke',
   revokeOf: 'Revoke {{name}}',

@@ -127,7 +127,7 @@ export const events = {
     register: 'Subscribe',
     other: 'Another event',
     otherHint: 'Letters and underscores, as named in the WMS.',
-    none: 'no subscription',
+    none: 'No subscription',
     column: { event: 'Event', state: 'State', address: 'Address', last: 'Last event', act: 'Actions' },
     states: {
       pending: 'Subscribing…',
@@ -137,7 +137,7 @@ export const events = {
       removed: 'Removed',
     },
     unknownText: 'The answer of the WMS was lost. Wait for an event, or remove the subscription and subscribe again.',
-    never: 'none yet',
+    never: 'None yet',
     test: 'Test',
     testing: 'Testing…',
     remove: 'Remove',

@@ -170,6 +170,7 @@ export const frame = {
     pin: 'PIN',
     enter: 'Enter',
     goOn: 'Continue without PIN',
+    setPin: 'Set a PIN',
     wrong: 'Wrong PIN. Try again.',
   },
 } satisfies Texts<typeof es>

@@ -246,7 +246,7 @@ export const handover = {
       next: 'Check the network and the computer it is on. Signed documents are kept and sent when it responds.',
     },
     unreachable: {
-      fact: 'The destination does not respond',
+      fact: 'No response',
       next: 'Check the address and the network. Signed documents are kept and sent when it responds.',
     },
     unreadable: {

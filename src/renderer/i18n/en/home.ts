@@ -116,7 +116,7 @@ export const home = {
     claims: 'Ask the supplier and record the answer.',
     advices: 'Settings shows which files and why. Ask the supplier for new ones.',
     advices_unused: 'Of another supplier, without goods, or without a document for three days. Settings shows which.',
-    adjustments: 'Last 7 days, without today',
+    adjustments: 'Last 7 days, not counting today',
   },
   since: {
     closed: 'finished {{age}}',

@@ -81,6 +81,7 @@ export const move = {
     passphrase: 'Passphrase',
     passphraseHint: 'The one chosen on the old PC.',
     read: 'Open',
+    reading: 'Opening…',
     pc: 'Old PC',
     at: 'Made',
     has: 'Contains',

@@ -42,7 +42,7 @@ export const orders = {
     customer: 'Customer and delivery',
     line: 'line {{line}}',
     minimumDays: 'at least {{value}} days',
-    lineWeight: 'declared weight {{value}}',
+    lineWeight: 'declared weight {{value}} kg',
     coordinates: 'Coordinates',
     taxId: 'Tax ID',
     priority: 'Priority',

@@ -3,11 +3,11 @@ import type { Texts } from '../texts.ts'
 
 export const retention = {
   title: 'Deletion by age',
-  text: 'Counts and photos without days are kept. Once a day Muelle deletes what is older than the days of each field, and a supervisor can do so at any time. Deleted data can’t be recovered: only earlier backups have it.',
-  countDays: 'Signed counts, in days',
+  text: 'Deliveries and photos without days are kept. Once a day Muelle deletes what is older than the days of each field, and a supervisor can do so at any time. Deleted data can’t be recovered: only earlier backups have it.',
+  countDays: 'Signed deliveries, in days',
   countDaysHint: 'Empty: kept indefinitely. From 90 to 3650 days after the signature. Receipts are kept.',
-  photoDays: 'Photos of signed counts, in days',
-  photoDaysHint: 'Empty: kept with their count. From 30 to 3650 days after the signature.',
+  photoDays: 'Photos of signed deliveries, in days',
+  photoDaysHint: 'Empty: kept with their delivery. From 30 to 3650 days after the signature.',
   inboxDays: 'Received events, in days',
   inboxDaysHint: 'Empty: 30 days. From 1 to 30 days.',
   logDays: 'Log files, in days',

@@ -39,6 +39,7 @@ export const devices = {
     'Otra clave usa el mismo identificador de equipo. Uno de los dos no es el equipo que dice ser. No confirme sin comparar las palabras en el equipo mismo.',
   otherLanguage: 'Si el otro equipo está en otro idioma, compare el código.',
   same: 'Las palabras son las mismas',
+  unsure: 'Active el interruptor de arriba.',
   accept: 'Aceptar conteos',
   revoke: 'Dar de baja',
   revokeOf: 'Dar de baja {{name}}',

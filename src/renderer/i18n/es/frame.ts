@@ -148,7 +148,7 @@ export const frame = {
   practiceBanner: {
     title: 'Está en el almacén de práctica',
     text: 'Los datos son inventados. Para trabajar con su almacén, ingrese su dirección.',
-    action: 'Conectar un almacén',
+    action: 'Conectar almacén',
   },
   operatorPin: {
     title: 'PIN de {{operator}}',
@@ -167,6 +167,7 @@ export const frame = {
     pin: 'PIN',
     enter: 'Entrar',
     goOn: 'Continuar sin PIN',
+    setPin: 'Definir un PIN',
     wrong: 'PIN incorrecto. Pruebe de nuevo.',
   },
 }

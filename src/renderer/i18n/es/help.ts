@@ -75,7 +75,7 @@ export const help = {
   },
   tour: {
     title: 'Recorrido del almacén de práctica',
-    offer: 'Recorrido de 2 minutos',
+    offer: 'Recorrido de 2 min',
     no: 'Ahora no',
     again: 'Hacer el recorrido',
     next: 'Siguiente',

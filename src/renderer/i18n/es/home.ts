@@ -23,7 +23,7 @@ export const home = {
     title_one: '{{value}} aviso sobre los datos de este equipo.',
     title_other: '{{value}} avisos sobre los datos de este equipo.',
     details: 'Ver detalles',
-    read: 'Leído',
+    read: 'Marcar como leído',
   },
   kind: {
     counted: 'Contado, sin comparar',

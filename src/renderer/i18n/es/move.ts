@@ -79,6 +79,7 @@ export const move = {
     passphrase: 'Frase de acceso',
     passphraseHint: 'La que se eligió en el equipo anterior.',
     read: 'Abrir',
+    reading: 'Abriendo…',
     pc: 'Equipo anterior',
     at: 'Hecho',
     has: 'Contiene',
@@ -91,7 +92,7 @@ export const move = {
     do: 'Cargar los datos y reiniciar',
     done: 'Este equipo tiene los datos de {{pc}}.',
     slow: 'Muelle se está reiniciando con los datos de {{pc}}.',
-    first: 'Cargar los datos de otro equipo',
+    first: 'Cargar datos de otro equipo',
   },
   because: {
     move_blocked: 'Algo quedó sin terminar en este equipo. Vea la lista y pruebe de nuevo.',

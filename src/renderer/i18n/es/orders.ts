@@ -39,7 +39,7 @@ export const orders = {
     customer: 'Cliente y entrega',
     line: 'línea {{line}}',
     minimumDays: 'mínimo {{value}} días',
-    lineWeight: 'peso declarado {{value}}',
+    lineWeight: 'peso declarado {{value}} kg',
     coordinates: 'Coordenadas',
     taxId: 'Identificador fiscal',
     priority: 'Prioridad',

@@ -39,7 +39,7 @@ export function EntryPanel({ row, way, onClose }: EntryPanelProps) {
   const { busy, error, run } = useAction()
   const { state, answer, failure, controlId } = row
   const cause = failure === null || state === 'acknowledged' ? null : causeOf(way, failure, answer)
-  const time = (instant: string | null) => (instant === null ? null : format.time(instant, now))
+  const time = (instant: string | null) => (instant === null ? null : format.dayTime(instant, now))
   const retry = async () => {
     if ((await run(() => client.command('handover.retry', { id: row.id }))) !== null) say(t('retried'))
   }

@@ -75,16 +75,28 @@ function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
     'handover',
     sizes,
   )
-  const wayOf = (row: HandoverEntry) =>
-    destinations.find(({ destinationId }) => destinationId === row.destinationId)?.way.kind ?? null
+  const destinationOf = (row: HandoverEntry) =>
+    destinations.find(({ destinationId }) => destinationId === row.destinationId)
+  const wayOf = (row: HandoverEntry) => destinationOf(row)?.way.kind ?? null
   const columns = entryColumns(
     t,
     (row) => {
       const { answer, failure, nextAttemptAt } = row
+      // What was not tried yet waits for the same reason as the destination above the list.
+      const problem = (row.state === 'waiting' && row.attempts === 0 ? destinationOf(row)?.problem : null) ?? null
       if (row.late) return { said: t('late', { time: format.time(row.sentAt, now) }), next: null }
       const text = answer?.text ?? null
-      const said =
-        text === null ? (failure === null ? null : causeOf(wayOf(row), failure, answer).fact) : answerSummary(text)
+      const cause =
+        failure !== null
+          ? causeOf(wayOf(row), failure, answer)
+          : problem === null
+            ? null
+            : causeOf(
+                wayOf(row),
+                problem.failure,
+                problem.status === null ? null : { status: problem.status, text: null },
+              )
+      const said = text === null ? (cause?.fact ?? null) : answerSummary(text)
       const next = nextAttemptAt === null ? null : t('nextAttempt', { time: format.time(nextAttemptAt, now) })
       return {
         said: [answer?.status, said].filter((part) => part !== null && part !== undefined).join(' · ') || null,

@@ -35,7 +35,7 @@ export function DataNotices({ notices, onRead }: { notices: NonNullable<Home['no
     >
       <p>
         <span className="strong">{t('notices.title', { count: unread, value: format.count(unread) })}</span>{' '}
-        <span className="second">{format.time(newest.at, now)}</span>
+        <span className="second">{format.dayTime(newest.at, now)}</span>
       </p>
       <p>{noticeText(newest, true)}</p>
     </Notice>

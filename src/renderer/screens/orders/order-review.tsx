@@ -54,7 +54,7 @@ export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onS
         >
           <span className="strong">
             {earlier !== null && earlier.outcome !== 'refused'
-              ? t(`create.earlier.${earlier.outcome}`, { time: format.time(earlier.at, now) })
+              ? t(`create.earlier.${earlier.outcome}`, { time: format.dayTime(earlier.at, now) })
               : t('create.inCopy')}
           </span>{' '}
           {t('create.again')}

@@ -9,6 +9,7 @@ import { isUnused, useAdviceUseText } from '../../shell/advice-use.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
+import { CodeText } from '../../ui/code-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FolderForm } from './folder-form.tsx'
@@ -145,7 +146,9 @@ function Advices({ title, rows }: { title: string; rows: readonly UsedAdvice[] }
                     .join(' · ')}
                 </span>
               </p>
-              <p className="anywhere">{useText(advice)}</p>
+              <p className="anywhere">
+                <CodeText text={useText(advice)} />
+              </p>
             </div>
           </li>
         ))}

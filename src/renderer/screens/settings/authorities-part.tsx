@@ -91,11 +91,11 @@ function AuthorityLine({ authority, onRemove }: { authority: Authority; onRemove
   const date = format.date(expires)
   return (
     <li>
-      <span className="settings-authority row gap-3 pad-2">
+      <span className="row gap-3 pad-2">
         <Icon of={FileKey} size="sm" />
         <span>
           <span className="strong">{subject}</span>
-          <span className="second">
+          <span className="second block text-13">
             {issuer === subject ? t('authorities.own') : t('authorities.by', { name: issuer })}
             {expired ? null : ` · ${t('authorities.until', { date })}`}
           </span>
@@ -121,7 +121,7 @@ function PasteDialog(props: { error: OperationError | null; onAdd: (pem: string)
       title={t('authorities.pasteTitle')}
       text={t('authorities.pasteText')}
       submit={t('authorities.add')}
-      disabled={pem.trim() === ''}
+      missing={pem.trim() === '' ? t('common:missing', { what: t('network:authorities.pem') }) : null}
       className="settings-form"
       onSubmit={() => onAdd(pem)}
       onClose={onClose}

@@ -31,12 +31,14 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose: () 
     say(t('confirmed', { name: saved.name ?? '' }))
     onClose()
   }
+  const isUnsure = compares && !same
+  const missing = name.trim() === '' ? t('common:missing', { what: t('devices:name') }) : null
   return (
     <FormDialog
       title={t(isKnown ? 'rename' : 'confirmTitle')}
       {...(isKnown ? {} : { text: t(fingerprint === null ? 'confirmUnsigned' : 'confirmText') })}
       submit={t(isKnown ? 'common:save' : fingerprint === null ? 'accept' : 'confirm')}
-      disabled={name.trim() === '' || (compares && !same)}
+      missing={isUnsure ? t('devices:unsure') : missing}
       error={error}
       className="settings-form"
       onSubmit={() => void save()}

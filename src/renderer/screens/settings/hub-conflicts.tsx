@@ -72,14 +72,14 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
   const name = useFactName(conflict)
   const take = (side: Side) => run(() => client.command('hub.resolve', { kind, key, version, take: side }))
   const said = ({ by, at }: FactConflict['ours']) =>
-    [by, format.time(at, now)].filter((part) => part !== '').join(' · ')
+    [by, format.dayTime(at, now)].filter((part) => part !== '').join(' · ')
   const text = (failure: OperationError) =>
     failure.details?.['reason'] === 'fact_moved' ? t('moved') : errorSentence(failure)
   function value(side: Side, field: FactConflict['fields'][number]): string {
     if (conflict[side].removed) return t('removed')
     const text = field[side] ?? '–'
     if (field[side] === null) return text
-    if (times.includes(field.name)) return format.time(text, now)
+    if (times.includes(field.name)) return format.dayTime(text, now)
     if (field.name === 'documents') return numbersOf(text)
     if (days.includes(field.name)) return /[T ]\d/.test(text) ? format.dateTime(text) : format.date(text)
     if (figures.includes(field.name) && /^-?\d+(\.\d+)?$/.test(text)) return format.units(Number(text))

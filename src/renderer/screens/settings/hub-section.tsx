@@ -47,7 +47,7 @@ function Hub({ hub }: { hub: HubStatus }) {
 }
 
 function Join({ again, known, managedUrl }: { again: boolean; known: string | null; managedUrl: string | null }) {
-  const { t } = useTranslation('hub')
+  const { t } = useTranslation(['hub', 'common'])
   const client = useClient()
   const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
@@ -59,6 +59,7 @@ function Join({ again, known, managedUrl }: { again: boolean; known: string | nu
     const reason = hubReason(failure.details?.['reason'])
     return reason === null ? errorSentence(failure) : t(`reason.${reason}`)
   }
+  const missing = [...(url.trim() === '' ? [t('hub:address')] : []), ...(code.trim() === '' ? [t('hub:code')] : [])]
   const isAddress = error?.details?.['reason'] === 'hub_address'
   const join = async () => {
     const joined = await run(() => client.command('hub.enrol', { url: url.trim(), code: code.trim() }))
@@ -97,9 +98,12 @@ function Join({ again, known, managedUrl }: { again: boolean; known: string | nu
         onChange={setCode}
       />
       <div className="settings-actions">
-        <Button type="submit" tone="primary" disabled={busy || url.trim() === '' || code.trim() === ''}>
+        <Button type="submit" tone="primary" disabled={busy || missing.length > 0}>
           {t(busy ? 'joining' : 'joinNow')}
         </Button>
+        {missing.length === 0 ? null : (
+          <span className="second">{t('common:missing', { what: missing.join(', ') })}</span>
+        )}
       </div>
     </Form>
   )

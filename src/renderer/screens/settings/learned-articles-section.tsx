@@ -134,7 +134,8 @@ function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
       title={t('learned.correct')}
       text={barcode}
       submit={t('common:save')}
-      disabled={isBad || article.trim() === ''}
+      disabled={isBad}
+      missing={article.trim() === '' ? t('common:missing', { what: t('settings:learned.article') }) : null}
       error={error}
       others={
         <Button size="touch" tone="danger" onClick={() => void forget()}>

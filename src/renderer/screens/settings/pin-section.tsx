@@ -15,7 +15,7 @@ const isPin = (text: string) => /^\d{4,12}$/.test(text)
 
 /** Sets, changes or removes the supervisor's PIN of this PC. */
 export function PinSection({ pinSet }: { pinSet: boolean }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'common'])
   const client = useClient()
   const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
@@ -37,6 +37,11 @@ export function PinSection({ pinSet }: { pinSet: boolean }) {
 
   const pinField = { type: 'password', inputMode: 'numeric', autoComplete: 'off', maxLength: 12 } as const
   const differs = again !== '' && again !== next
+  const missing = [
+    ...(pinSet && !isPin(current) ? [t('settings:pin.current')] : []),
+    ...(isPin(next) ? [] : [t('settings:pin.next')]),
+    ...(again === '' ? [t('settings:pin.repeat')] : []),
+  ]
   return (
     <Form className="settings-form settings-narrow" onSubmit={() => void set(next)}>
       <h2>{t('pin.title')}</h2>
@@ -62,7 +67,7 @@ export function PinSection({ pinSet }: { pinSet: boolean }) {
         onChange={setAgain}
       />
       <div className="settings-actions">
-        <Button tone="primary" type="submit" disabled={!isPin(next) || again !== next || (pinSet && !isPin(current))}>
+        <Button tone="primary" type="submit" disabled={missing.length > 0 || differs}>
           {t('pin.save')}
         </Button>
         {pinSet ? (
@@ -70,6 +75,9 @@ export function PinSection({ pinSet }: { pinSet: boolean }) {
             {t('pin.remove')}
           </Button>
         ) : null}
+        {missing.length === 0 ? null : (
+          <span className="second">{t('common:missing', { what: missing.join(', ') })}</span>
+        )}
       </div>
       <Grant />
     </Form>

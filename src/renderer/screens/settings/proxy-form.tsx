@@ -72,7 +72,7 @@ export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
         <ProxyFields key={saves} draft={draft} network={network} problems={shown ? problems : {}} onChange={change} />
       ) : null}
       <div className="settings-actions">
-        <Button tone="primary" type="submit" disabled={busy || !changed}>
+        <Button tone="primary" type="submit" disabled={busy}>
           {t(profile === 'practice' ? 'proxy.save' : 'proxy.saveAndTest')}
         </Button>
         {changed ? <span className="second">{t('settings:connection.notSaved')}</span> : null}

@@ -21,7 +21,7 @@ const readNumber = (text: string) => (text.trim() === '' ? null : (readDecimal(t
 
 /** Tolerance, required counts and shelf life of single suppliers and articles. */
 export function ReceivingRules({ rules }: { rules: readonly ReceivingRule[] }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'common'])
   const save = useSaveSettings()
   const describe = useDescription()
   const [of, setOf] = useState<'supplier' | 'article'>('supplier')
@@ -101,6 +101,9 @@ export function ReceivingRules({ rules }: { rules: readonly ReceivingRule[] }) {
         <Button type="submit" icon={Plus} disabled={!added.success}>
           {t('rules.add')}
         </Button>
+        {code.trim() === '' ? (
+          <span className="second">{t('common:missing', { what: t('settings:rules.code') })}</span>
+        ) : null}
       </div>
     </Form>
   )

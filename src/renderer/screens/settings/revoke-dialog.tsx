@@ -29,7 +29,7 @@ export function RevokeDialog({ device, onClose }: { device: Device; onClose: () 
       title={t('revokeOf', { name })}
       text={t('revokeText')}
       submit={t('revokeNow')}
-      disabled={!sure}
+      missing={sure ? null : t('unsure')}
       error={error}
       className="settings-form"
       onSubmit={() => void save()}

@@ -77,6 +77,9 @@ export function TemperatureLimits({ limits }: { limits: readonly TemperatureLimi
         <Button type="submit" icon={Plus} disabled={!added.success}>
           {t('limits.add')}
         </Button>
+        {code.trim() === '' ? (
+          <span className="second">{t('common:missing', { what: t('settings:limits.code') })}</span>
+        ) : null}
       </div>
     </Form>
   )

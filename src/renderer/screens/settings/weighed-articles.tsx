@@ -34,7 +34,7 @@ export function WeighedArticles() {
             <span className="clip">
               <span className="strong">{description ?? articleCode}</span>{' '}
               <span className="second">
-                <span className="mono">{articleCode}</span> · {t('setBy', { operator, time: format.time(at, now) })}
+                <span className="mono">{articleCode}</span> · {t('setBy', { operator, time: format.dayTime(at, now) })}
               </span>
             </span>
             <span className="settings-row-badges">

@@ -64,6 +64,10 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
   const ask = useSupervisor((state) => state.ask)
   const pages = usePages('counts.events', { sessionId }, 'counts', sizes)
   const [open, setOpen] = useState<string | null>(null)
+  const { error } = pages
+  const rows = pages.pages?.rows ?? []
+  // Typed counts have no scan: that column then takes no room from the others.
+  const hasScans = rows.some(({ raw }) => raw !== null && raw !== undefined)
   const columns = useMemo<DataColumn<CountLogEntry>[]>(() => {
     const kind = (row: CountLogEntry) => t(`verify:kind.${kinds.find((known) => known === row.kind) ?? 'other'}`)
     // Codes of the log in words; a reason that was typed is shown as it is.
@@ -77,8 +81,8 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
         { id: 'seq', kind: 'count', width: 64, grow: 0, value: (row) => row.seq },
         { id: 'at', kind: 'dateTime', width: 190, grow: 0, value: (row) => row.at },
         { id: 'kind', kind: 'text', width: 140, value: kind },
-        { id: 'operator', kind: 'text', width: 120, yields: 4, value: (row) => row.operator ?? null },
-        { id: 'raw', kind: 'code', width: 180, grow: 2, yields: 3, value: (row) => row.raw ?? null },
+        { id: 'operator', kind: 'text', width: 170, yields: 4, value: (row) => row.operator ?? null },
+        { id: 'raw', kind: 'code', width: 180, grow: 2, yields: 3, hidden: !hasScans, value: (row) => row.raw ?? null },
         { id: 'articleCode', kind: 'code', width: 110, value: (row) => row.articleCode ?? null },
         { id: 'units', kind: 'units', width: 96, grow: 0, value: (row) => row.units ?? null },
         { id: 'lot', kind: 'code', width: 110, yields: 5, value: (row) => row.lot ?? null },
@@ -100,10 +104,8 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
         },
       ],
     )
-  }, [t])
+  }, [t, hasScans])
 
-  const { error } = pages
-  const rows = pages.pages?.rows ?? []
   if (rows.length > 0)
     return (
       <div className="verify-log list-columns">

@@ -64,10 +64,12 @@ function Verified({ verification }: { verification: Output<'counts.verify'> }) {
                   : t('verify:madeThere', { operator: count.operator, device: deviceName(count.device) }),
                 count.closedAt === null
                   ? t('verify:since', { from: format.time(count.startedAt, now) })
-                  : t('verify:between', {
-                      from: format.time(count.startedAt, now),
-                      to: format.time(count.closedAt, now),
-                    }),
+                  : format.time(count.startedAt, now) === format.time(count.closedAt, now)
+                    ? format.dayTime(count.closedAt, now)
+                    : t('verify:between', {
+                        from: format.time(count.startedAt, now),
+                        to: format.time(count.closedAt, now),
+                      }),
                 ...(count.importedAt === null
                   ? []
                   : [t('verify:received', { time: format.time(count.importedAt, now) })]),

@@ -19,7 +19,7 @@ type Place = 'folder' | 'local' | 'other'
 
 /** Chooses a backup and examines it before anything happens. */
 export function RestorePart({ folder }: { folder: string | null }) {
-  const { t } = useTranslation('backup')
+  const { t } = useTranslation(['backup', 'common'])
   const client = useClient()
   const errorText = useRestoreError()
   const { busy, error, setError, run } = useAction()
@@ -77,6 +77,9 @@ export function RestorePart({ folder }: { folder: string | null }) {
           <Button type="submit" icon={FolderOpen} disabled={busy || chosen === ''}>
             {t('restore.show')}
           </Button>
+          {chosen === '' ? (
+            <span className="second">{t('common:missing', { what: t('backup:restore.other') })}</span>
+          ) : null}
         </div>
         {examined === null ? <ErrorNotice error={error} text={errorText} /> : null}
         {listed === null ? null : <Backups rows={listed.rows} busy={busy} onExamine={(name) => void examine(name)} />}

@@ -20,7 +20,7 @@ const restartDeadlineMs = 60_000
 /** Opens a move file with its passphrase and shows what it has; then takes it. */
 export function ArriveDialog(props: { folder: string; fileName: string; onClose: () => void }) {
   const { folder, fileName, onClose } = props
-  const { t } = useTranslation('move')
+  const { t } = useTranslation(['move', 'common'])
   const client = useClient()
   const say = useToasts((state) => state.say)
   const errorText = useMoveError()
@@ -44,9 +44,10 @@ export function ArriveDialog(props: { folder: string; fileName: string; onClose:
   return (
     <FormDialog
       title={t('arrive.dialog', { name: fileName })}
-      submit={examined === null ? t('arrive.read') : t('arrive.do')}
+      submit={examined !== null ? t('arrive.do') : t(busy ? 'arrive.reading' : 'arrive.read')}
       icon={PackageCheck}
-      disabled={busy || passphrase === '' || (examined?.refusal ?? null) !== null}
+      disabled={busy || (examined?.refusal ?? null) !== null}
+      missing={passphrase === '' ? t('common:missing', { what: t('move:arrive.passphrase') }) : null}
       error={error}
       errorText={errorText}
       onSubmit={() => void (examined === null ? read() : take(examined.pc))}

@@ -14,7 +14,7 @@ import { useMoveError } from './use-move-error.ts'
 
 /** Chooses the file that the old PC made. */
 export function ArrivePart() {
-  const { t } = useTranslation('move')
+  const { t } = useTranslation(['move', 'common'])
   const client = useClient()
   const errorText = useMoveError()
   const { busy, error, run } = useAction()
@@ -49,6 +49,9 @@ export function ArrivePart() {
           <Button type="submit" icon={FolderOpen} disabled={busy || place === ''}>
             {t('arrive.show')}
           </Button>
+          {place === '' ? (
+            <span className="second">{t('common:missing', { what: t('move:arrive.folder') })}</span>
+          ) : null}
         </div>
         <ErrorNotice error={error} text={errorText} />
         {listed === null ? null : <Files rows={listed.rows} onOpen={setChosen} />}

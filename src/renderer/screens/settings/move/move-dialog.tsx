@@ -11,7 +11,7 @@ import { useMoveError } from './use-move-error.ts'
 
 /** Asks where to, and for the passphrase; then the file is made and this PC is retired. */
 export function MoveDialog({ onBegun, onClose }: { onBegun: () => void; onClose: () => void }) {
-  const { t } = useTranslation('move')
+  const { t } = useTranslation(['move', 'common'])
   const client = useClient()
   const errorText = useMoveError()
   const { busy, error, run } = useAction()
@@ -20,7 +20,12 @@ export function MoveDialog({ onBegun, onClose }: { onBegun: () => void; onClose:
   const strength = passphraseStrength(passphrase)
   const missing = minPassphrase - Array.from(passphrase).length
   const isDifferent = again !== '' && again !== passphrase
-  const isComplete = folder.trim() !== '' && to.trim() !== '' && strength !== 'short' && again === passphrase
+  const lacking = [
+    ...(folder.trim() === '' ? [t('move:dialog.folder')] : []),
+    ...(to.trim() === '' ? [t('move:dialog.to')] : []),
+    ...(strength === 'short' ? [t('move:dialog.passphrase')] : []),
+    ...(again === '' ? [t('move:dialog.again')] : []),
+  ]
 
   const begin = async () => {
     const begun = await run(() => client.command('move.begin', { stick: folder.trim(), to: to.trim(), passphrase }))
@@ -34,7 +39,8 @@ export function MoveDialog({ onBegun, onClose }: { onBegun: () => void; onClose:
       submit={t('dialog.do')}
       icon={PackageOpen}
       tone="danger"
-      disabled={busy || !isComplete}
+      disabled={busy || isDifferent}
+      missing={lacking.length === 0 ? null : t('common:missing', { what: lacking.join(', ') })}
       error={error}
       errorText={errorText}
       wide
