@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import type { NodemailerError } from 'nodemailer'
-import { createTransport } from 'nodemailer'
 import type { HandoverFailure, HandoverWay } from '../../../contract/shapes/handover.ts'
 import type { Clock } from '../kernel/ports.ts'
 import { isTlsCode, tlsReason } from '../wms/tls-codes.ts'
@@ -34,6 +33,8 @@ export function deliverByMail(
     const ends = AbortSignal.any([signal, deadline.signal])
     try {
       const context = secureContext()
+      // Loaded for the first mail: many PCs send none.
+      const { createTransport } = await import('nodemailer')
       const transport = createTransport({
         ...limits,
         // The name is resolved by the system, as for every other connection; the library would ask the DNS server first.
