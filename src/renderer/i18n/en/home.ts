@@ -33,6 +33,8 @@ export const home = {
     second_count: 'Second count missing',
     differences_one: '{{value}} difference',
     differences_other: '{{value}} differences',
+    notComparable_one: '{{value}} line not comparable',
+    notComparable_other: '{{value}} lines not comparable',
     changed: 'The WMS changed the document',
     recount_one: 'The two counts differ on {{value}} article',
     recount_other: 'The two counts differ on {{value}} articles',

@@ -30,6 +30,8 @@ export const home = {
     second_count: 'Falta el 2.º conteo',
     differences_one: '{{value}} diferencia',
     differences_other: '{{value}} diferencias',
+    notComparable_one: '{{value}} línea no se puede comparar',
+    notComparable_other: '{{value}} líneas no se pueden comparar',
     changed: 'El WMS cambió el documento',
     recount_one: 'Los dos conteos difieren en {{value}} artículo',
     recount_other: 'Los dos conteos difieren en {{value}} artículos',
