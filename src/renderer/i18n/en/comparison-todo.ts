@@ -1,7 +1,7 @@
 import type { todo as es } from '../es/comparison-todo.ts'
 import type { Texts } from '../texts.ts'
 
-/** What is missing to sign, in the foot and in its list. */
+/** Texts of the foot and its list: what is missing to sign. */
 export const todo = {
   open_one: '{{count}} thing to do',
   open_other: '{{count}} things to do',

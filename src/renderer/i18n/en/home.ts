@@ -91,7 +91,7 @@ export const home = {
     late_questions: 'the articles were read later',
     handover_held_one: '{{count}} waiting',
     handover_held_other: '{{count}} waiting',
-    withoutReason: '{{count}} without a reason',
+    withoutReason: '{{count}} without an accepted reason',
     explained: 'all with a reason',
     changed: 'during the count',
     ready: 'everything matches or is within tolerance',

@@ -1,4 +1,4 @@
-/** What is missing to sign, in the foot and in its list. */
+/** Texts of the foot and its list: what is missing to sign. */
 export const todo = {
   open_one: 'Falta {{count}} cosa',
   open_other: 'Faltan {{count}} cosas',

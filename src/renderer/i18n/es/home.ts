@@ -88,7 +88,7 @@ export const home = {
     late_questions: 'los artículos se leyeron después',
     handover_held_one: '{{count}} en espera',
     handover_held_other: '{{count}} en espera',
-    withoutReason: '{{count}} sin motivo',
+    withoutReason: '{{count}} sin motivo aceptado',
     explained: 'todas con motivo',
     changed: 'durante el conteo',
     ready: 'todo coincide o está en tolerancia',

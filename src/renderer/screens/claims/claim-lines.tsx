@@ -117,7 +117,7 @@ function Row({ line, claim, changes }: { line: ClaimLine; claim: ClaimView; chan
 function Origin({ line }: { line: ClaimLine }) {
   const { issue, articleCode, description, lot, expiry, arrivedLot, arrivedExpiry } = line
   const format = useFormat()
-  const code = description === null ? [] : [<span className="mono">{articleCode}</span>]
+  const code = <span className="mono">{articleCode}</span>
   const plain = (fact: string) => <span className="code">{fact}</span>
   const changed = (old: string | null, fresh: string | null) => (
     <>
@@ -130,7 +130,7 @@ function Origin({ line }: { line: ClaimLine }) {
       : issue === 'wrong_expiry'
         ? [changed(format.date(expiry), format.date(arrivedExpiry))]
         : [...(lot === null ? [] : [plain(lot)]), ...(expiry === null ? [] : [plain(format.date(expiry))])]
-  return [...code, ...facts].map((fact, at) => (
+  return [...(description === null ? [] : [code]), ...facts].map((fact, at) => (
     <Fragment key={at}>
       {at === 0 ? null : ' · '}
       {fact}
