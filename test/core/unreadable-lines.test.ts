@@ -65,6 +65,14 @@ test('the article of the line is not comparable, the others are', async () => {
     expect(line.declared, line.articleCode).not.toBeNull()
   expect(comparison.totals.difference).toBeNull()
   expect(comparison.unreadable).toEqual(document?.unreadable)
+  // It is no difference; the task names it apart.
+  const { decisions } = valueOf(await core.client.query('home.get', {}))
+  const task = decisions.find(({ kind, controlId }) => kind === 'differences' && controlId === control?.id)
+  const numberOf = (of: (status: string | null) => boolean) =>
+    comparison.lines.filter(({ status }) => of(status)).length
+  expect(task?.statuses).toContainEqual({ status: 'unreadable', lines: ofArticle.length })
+  expect(task?.count).toBe(numberOf((status) => status !== 'unreadable' && status !== 'match'))
+  expect(task?.withoutReason).toBe(numberOf((status) => status !== 'match'))
   const { content } = valueOf(
     await core.client.query('comparison.export', { controlId: control?.id ?? 0, format: 'csv', language: 'en' }),
   )

@@ -24,7 +24,7 @@ const claim = (number: number): ClaimSummary => ({
   due: '2026-11-30',
   overdue: false,
   lines: 1,
-  totals: { units: { ...amounts, claimed: 5, open: 5 }, kilos: amounts },
+  totals: { units: { claimed: 9, accepted: 5, credited: 3, refused: 1, open: 3 }, kilos: amounts },
 })
 
 it('the header says that the newest claim is first, and the arrows lead to one without a click', async () => {
@@ -35,6 +35,11 @@ it('the header says that the newest claim is first, and the arrows lead to one w
   })
   const grid = await screen.findByRole('grid', { name: 'Reclamos' })
   expect(within(grid).getByRole('columnheader', { name: 'N.º' }).getAttribute('aria-sort')).toBe('descending')
+  // Each unit once: accepted, credited, rejected and without an answer are what is claimed.
+  const heads = within(grid).getAllByRole('columnheader')
+  const cells = within(within(grid).getAllByRole('row')[1]!).getAllByRole('gridcell')
+  const shown = heads.flatMap((head, at) => (/,\su\.$/u.test(head.textContent ?? '') ? [cells[at]?.textContent] : []))
+  expect(shown).toEqual(['9', '2', '3', '1', '3'])
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   expect(useRoute.getState().route).toEqual({ screen: 'claim', claimId: 'claim-1' })
 })

@@ -3,7 +3,7 @@ import { controlId, counter, dateText, deliveryPart, instant, units } from './co
 import { adviceHead, comparedAdvice } from './advice.ts'
 import { unreadableLine } from './control.ts'
 import { ruleSource } from './receiving-rule.ts'
-import { countNote, countPhoto, lineReason } from './count.ts'
+import { countNote, countPhoto, lineReason, type LineReason } from './count.ts'
 import { packageField } from './package-field.ts'
 import { weighedGoods } from './weighed.ts'
 
@@ -67,6 +67,11 @@ export const comparisonLine = z.strictObject({
   shortLife: z.strictObject({ days: z.number().int(), rule: ruleSource }).optional(),
 })
 export type ComparisonLine = z.infer<typeof comparisonLine>
+
+/** The word of a reason: goods of a line that are all missing have one word as status and as reason. */
+export function wordOfReason(reason: LineReason, status: ComparisonStatus | null): LineReason | 'missing' {
+  return reason === 'short' && status === 'missing' ? 'missing' : reason
+}
 
 export const containerStatuses = ['arrived', 'missing', 'not_declared'] as const
 export type ContainerStatus = (typeof containerStatuses)[number]

@@ -9,7 +9,7 @@ import { resource } from './system.ts'
  * Kinds of tasks. `counted`: all required counts are finished, not compared yet. `second_count`: one count is finished,
  * the required second one is not started. `recount`: two counts differ, a third is needed. `recount_requested`: a
  * supervisor requested a recount that is not started. `late_questions`: a count was finished before the articles were read, and asks for
- * `count` things when it is opened again. `differences`: compared, with differences, not signed. `ready`:
+ * `count` things when it is opened again. `differences`: compared, with differences or lines that cannot be compared, not signed. `ready`:
  * only the signature is missing. `changed`: the WMS's document changed after counting began. `unmatched`: a finished
  * count, of this or another PC, without a document. `expiring`: counted today and expiring soon. `adjustments`: not
  * reviewed. `refresh`: a resource cannot be refreshed. `set_aside`: unreadable rows. `backup`: the last one is old.
@@ -77,9 +77,9 @@ export const decision = z.strictObject({
   atLeast: z.boolean(),
   /** Adjustments: number of those with a signal. */
   withSignals: z.number().int().nullable(),
-  /** Lines with differences and without reason, of a compared control only. */
+  /** Lines of `statuses` without reason, of a compared control only. */
   withoutReason: z.number().int().nullable(),
-  /** Lines by status, of a compared control only, worst first. */
+  /** Lines with differences, and those that cannot be compared, by status; of a compared control only, worst first. */
   statuses: z.array(z.strictObject({ status: z.enum(lineStatuses), lines: z.number().int() })),
   /** Units counted − declared, of a compared control only; without goods by weight. */
   difference: units.nullable(),

@@ -21,6 +21,7 @@ export const en: SharedTexts = {
   notCounted: 'Not counted',
   lineReason: {
     short,
+    missing,
     over,
     unexpected,
     wrong_lot,

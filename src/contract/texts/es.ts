@@ -21,6 +21,7 @@ export const es: SharedTexts = {
   notCounted: 'Sin contar',
   lineReason: {
     short,
+    missing,
     over,
     unexpected,
     wrong_lot,

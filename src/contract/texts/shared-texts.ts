@@ -14,8 +14,8 @@ export interface SharedTexts {
   containerStatus: Record<ContainerStatus, string>
   /** For a line without a status: no count covers it. */
   notCounted: string
-  /** Reasons of a line with a difference. */
-  lineReason: Record<LineReason, string>
+  /** Reasons of a line with a difference, by `wordOfReason`. */
+  lineReason: Record<LineReason | 'missing', string>
   /** Lines of a supplier's delivery record. */
   lineKind: Record<LineKind, string>
   /** The rule of signing that applied, one sentence each. */

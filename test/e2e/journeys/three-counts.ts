@@ -165,7 +165,7 @@ export function threeCountsJourney(program: Program): void {
   test('the agreement decides; what differs needs a reason, then a supervisor signs', async () => {
     const page = program.page()
     await pressKey(page, 'Ver comparación')
-    await seen(page, /diferencias? sin motivo/)
+    await seen(page, /líneas? sin motivo|sin aceptar/)
     const cells = await rowOf(page, 'Detergente')
     expect(cells.join(' ')).not.toContain('Sin decidir')
     expect(cells).toContain(`+${detergents.second}`)

@@ -246,7 +246,7 @@ it('signs with what is not settled said before', async () => {
   ).toEqual([
     'El documento cambió en el WMS después de empezar el conteo.',
     '2 contenedores están en dos conteos que se suman: PAL-1, PAL-2.',
-    '9 diferencias sin motivo.',
+    '9 líneas sin motivo.',
     '1 línea del aviso de despacho sin decidir. Después de firmar no se decide.',
   ])
 })

@@ -205,7 +205,7 @@ it('signs the last count, once', async () => {
   await screen.findByRole('table')
   // No reason is required here; the foot says all the same that some are missing.
   expect(document.querySelector('.comparison-standing')?.textContent).toMatch(
-    /^Listo para firmar\. \d+ diferencias? sin motivo\./,
+    /^Listo para firmar\. \d+ líneas? sin motivo\./,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Firmar' }))
   const dialog = await screen.findByRole('dialog')
@@ -252,7 +252,7 @@ it('says which reasons only have to be accepted, and which lines have none', asy
   await open({ 'comparison.get': () => ({ ...sample, lines }) })
   await screen.findByRole('table')
   expect(document.querySelector('.comparison-standing')?.textContent).toContain(
-    `${proposed} motivos propuestos sin aceptar. ${9 - proposed} diferencias sin motivo.`,
+    `${proposed} motivos propuestos sin aceptar. ${9 - proposed} líneas sin motivo.`,
   )
 })
 
@@ -275,7 +275,9 @@ it('proposes a reason, takes another with a note, and signs with none missing wh
     }),
   })
   await screen.findByRole('table')
-  expect(await screen.findByText('9 diferencias sin motivo')).toBeTruthy()
+  const proposed = lines.filter(({ proposedReason }) => proposedReason !== null).length
+  const missing = `${proposed} motivos propuestos sin aceptar · ${9 - proposed} líneas sin motivo`
+  expect(await screen.findByText(missing.replace(/^1 motivos propuestos/, '1 motivo propuesto'))).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Ir a la próxima' }))
   expect(document.activeElement?.closest('tr')?.textContent).toContain('Crema de leche')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar' }).disabled).toBe(true)

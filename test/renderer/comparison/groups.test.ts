@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { comparisonStatuses, type ComparisonLine } from '../../../src/contract/shapes/comparison.ts'
-import { substitutedLine, groupLines, signableCount } from '../../../src/renderer/screens/comparison/groups.ts'
+import { lineStatuses, wordOfReason, type ComparisonLine } from '../../../src/contract/shapes/comparison.ts'
+import {
+  substitutedLine,
+  substitutes,
+  groupLines,
+  signableCount,
+} from '../../../src/renderer/screens/comparison/groups.ts'
 import { decimalsOf } from '../../../src/renderer/ui/decimals.ts'
 import { sample } from './sample.ts'
 
@@ -15,7 +20,7 @@ const line = fc.record({
   counts: fc.constant<ComparisonLine['counts']>([null, null, null]),
   damaged: fc.constant(0),
   difference: fc.option(fc.integer({ min: -100, max: 100 })),
-  status: fc.option(fc.constantFrom(...comparisonStatuses)),
+  status: fc.option(fc.constantFrom(...lineStatuses)),
   unconfirmed: fc.boolean(),
   decided: fc.boolean(),
   reason: fc.constant(null),
@@ -27,9 +32,11 @@ describe('groups', () => {
   it('hold every line once, and fold away nothing that needs a decision', () => {
     fc.assert(
       fc.property(fc.array(line), (lines) => {
-        const { exceptions, toCome, tolerated, matches } = groupLines(lines)
-        expect(new Set([...exceptions, ...toCome, ...tolerated, ...matches])).toEqual(new Set(lines))
-        expect(exceptions.length + toCome.length + tolerated.length + matches.length).toBe(lines.length)
+        const { exceptions, notComparable, toCome, tolerated, matches } = groupLines(lines)
+        const all = [...exceptions, ...notComparable, ...toCome, ...tolerated, ...matches]
+        expect(new Set(all)).toEqual(new Set(lines))
+        expect(all).toHaveLength(lines.length)
+        expect(notComparable).toEqual(lines.filter((row) => row.status === 'unreadable'))
         expect(toCome.every((row) => row.decided && row.status === 'to_come')).toBe(true)
         expect(tolerated.every((row) => row.decided && row.status === 'within_tolerance')).toBe(true)
         expect(matches.every((row) => row.decided && row.status === 'match')).toBe(true)
@@ -53,11 +60,20 @@ describe('groups', () => {
   })
 })
 
+it('goods that are all missing have one word as status and as reason', () => {
+  expect(wordOfReason('short', 'missing')).toBe('missing')
+  expect(wordOfReason('short', 'short')).toBe('short')
+  expect(wordOfReason('damaged', 'missing')).toBe('damaged')
+})
+
 describe('what was declared instead', () => {
   const wrong = sample.lines.find(({ status }) => status === 'wrong_lot')!
 
   it('is the one declared line of the article that lacks its units', () => {
     expect(substitutedLine(wrong, sample.lines)?.lot).toBe('L26-0914')
+    const declared = sample.lines.find(({ lot }) => lot === 'L26-0914')!
+    expect(substitutes(declared, sample.lines)).toEqual([wrong])
+    expect(substitutes(wrong, sample.lines)).toEqual([])
   })
 
   it('is nothing where two could be meant, and nothing for other kinds', () => {

@@ -8,11 +8,11 @@ import type { ComparisonService } from './comparison-service.ts'
 
 /** Summary of a comparison, for lists. */
 export interface ComparisonSummary {
-  /** Lines with differences by status, most severe first. */
+  /** Lines with differences, and those that cannot be compared, by status, most severe first. */
   statuses: { status: Exclude<Comparison['lines'][number]['status'], null>; lines: number }[]
-  /** Lines with differences. */
+  /** Lines with differences, without those that cannot be compared. */
   differing: number
-  /** Of those, lines without reason. */
+  /** Lines without reason among those of `statuses`. */
   withoutReason: number
   /** Articles on which two counts disagree. */
   disputed: number
@@ -89,11 +89,11 @@ function factsOf({ lines, totals, documentChanged }: Comparison): ComparisonSumm
     const count = lines.filter((line) => line.status === status).length
     return count === 0 ? [] : [{ status, lines: count }]
   })
-  const differing = lines.filter((line) => line.status !== null && !fine.has(line.status))
+  const listed = lines.filter((line) => line.status !== null && !fine.has(line.status))
   return {
     statuses,
-    differing: differing.length,
-    withoutReason: differing.filter((line) => line.reason === null).length,
+    differing: listed.filter(({ status }) => status !== 'unreadable').length,
+    withoutReason: listed.filter((line) => line.reason === null).length,
     disputed: new Set(lines.filter((line) => !line.decided).map((line) => line.articleCode)).size,
     ...differenceOf(lines, totals.difference),
     changed: documentChanged,

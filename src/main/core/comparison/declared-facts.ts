@@ -1,3 +1,4 @@
+import { articleName } from '../domain/article-name.ts'
 import type { BlindControl } from '../domain/model.ts'
 
 /** Articles that cannot be compared. A counted line of the WMS that names no article leaves its count as it is. */
@@ -11,7 +12,9 @@ export function unreadableOf(control: BlindControl, current: BlindControl) {
 export function declaredDescriptions(...controls: BlindControl[]): Map<string, string> {
   const descriptions = new Map<string, string>()
   for (const control of controls)
-    for (const line of [...control.countedLines, ...control.receivingDocuments.flatMap((document) => document.lines)])
-      if (line.description) descriptions.set(line.articleCode.trim(), line.description)
+    for (const line of [...control.countedLines, ...control.receivingDocuments.flatMap((document) => document.lines)]) {
+      const name = articleName(line)
+      if (name !== null) descriptions.set(line.articleCode.trim(), name)
+    }
   return descriptions
 }

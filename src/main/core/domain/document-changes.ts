@@ -1,3 +1,4 @@
+import { articleName } from './article-name.ts'
 import type { BlindControl, DateText, ReceivingDocument, Units } from './model.ts'
 import { partKey, groupByArticle, sumByLot } from './quantities.ts'
 import { byCodeUnit } from './text.ts'
@@ -35,7 +36,7 @@ function changedLines(frozen: BlindControl, current: BlindControl): ChangedLine[
   const [before, after] = [linesByArticle(frozen), linesByArticle(current)]
   return [...new Set([...before.keys(), ...after.keys()])].sort(byCodeUnit).flatMap((articleCode) => {
     const own = [...(after.get(articleCode) ?? []), ...(before.get(articleCode) ?? [])]
-    const description = own.find((line) => line.description)?.description ?? null
+    const description = own.map(articleName).find((name) => name !== null) ?? null
     const sums = (lines: typeof own) => new Map(sumByLot(lines).map((sum) => [partKey(sum), sum]))
     const sumsThen = sums(before.get(articleCode) ?? [])
     const sumsNow = sums(after.get(articleCode) ?? [])

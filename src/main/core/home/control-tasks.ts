@@ -79,7 +79,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
     const counted = new Set(control.counts.map(({ counter }) => counter)).size
     if (disputed > 0 && counted === 1) decisions.push(createTask('second_count', key, 'today', about))
     else if (disputed > 0) decisions.push(createTask('recount', key, 'today', { ...about, count: disputed }))
-    else if (differing > 0)
+    else if (statuses.length > 0)
       decisions.push(
         createTask('differences', key, fresh, {
           ...about,

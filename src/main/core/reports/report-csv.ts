@@ -6,6 +6,7 @@ import { serialsByLine } from '../domain/serials.ts'
 import { arrivalCells, arrivalColumns } from './arrivals-csv.ts'
 import { claimTexts } from './claim-texts.ts'
 import { partLines, partText } from './delivery-parts-text.ts'
+import { wordOfReason } from '../../../contract/shapes/comparison.ts'
 import { holdsByLine } from '../../../contract/shapes/hold.ts'
 import { holdText, holdTexts } from './hold-texts.ts'
 import type { Report, ReportCount, ReportLine, ReportPhoto } from './report.ts'
@@ -128,7 +129,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
         statusText(line.status, language),
         yesOrNo(line.unconfirmed),
         yesOrNo(line.decided),
-        line.reason === null ? null : words.lineReason[line.reason],
+        line.reason === null ? null : words.lineReason[wordOfReason(line.reason, line.status)],
         line.note,
         photoFiles(photosOf.get(line.articleCode)),
         ...after,

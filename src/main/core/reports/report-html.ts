@@ -1,3 +1,4 @@
+import { wordOfReason } from '../../../contract/shapes/comparison.ts'
 import { arrivalsHtml } from './arrivals-html.ts'
 import { containersHtml } from './containers-html.ts'
 import { partText, partsHtml } from './delivery-parts-text.ts'
@@ -70,8 +71,8 @@ export function reportHtml(
     [columns.madeAt, timeText(report.madeAt, language)],
   ]
   const saysWhy = report.lines.some(({ reason, note }) => reason !== null || note !== null)
-  const reasonText = ({ reason, note }: ReportLine) =>
-    [reason === null ? '' : escapeHtml(words.lineReason[reason]), escapeHtml(note ?? '')]
+  const reasonText = ({ reason, status, note }: ReportLine) =>
+    [reason === null ? '' : escapeHtml(words.lineReason[wordOfReason(reason, status)]), escapeHtml(note ?? '')]
       .filter((text) => text !== '')
       .join('<br>')
   const lines = report.lines.toSorted((a, b) => rank(a) - rank(b))

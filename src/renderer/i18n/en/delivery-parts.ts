@@ -17,6 +17,7 @@ export const deliveryParts = {
   toComeKilos: 'Still to come: {{kilos}} kg',
   toComeBoth: 'Still to come: {{units}} u. and {{kilos}} kg',
   signed: 'signed {{time}} {{name}}',
+  reopen: 'Reopen {{counter}}, partial delivery {{part}}',
   sign: 'Sign partial delivery',
   signTitle: 'Sign partial delivery {{part}} of {{document}}',
   signText: 'Only this partial delivery is signed. What did not arrive is still to come and needs no reason.',

@@ -16,6 +16,7 @@ export const deliveryParts = {
   toComeKilos: 'Por llegar: {{kilos}} kg',
   toComeBoth: 'Por llegar: {{units}} u. y {{kilos}} kg',
   signed: 'firmada {{time}} {{name}}',
+  reopen: 'Reabrir {{counter}}, entrega parcial {{part}}',
   sign: 'Firmar entrega parcial',
   signTitle: 'Firmar la entrega parcial {{part}} de {{document}}',
   signText: 'Se firma sólo esta entrega parcial. Lo que no llegó queda por llegar y no necesita motivo.',

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import {
   answerableLines,
   type ClaimIssue,
@@ -7,6 +8,7 @@ import {
 } from '../../../contract/shapes/claim.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { shownAmounts } from '../../shared/claim-amounts.ts'
 import { Tag } from '../../ui/badges.tsx'
 import { Select } from '../../ui/select.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -26,9 +28,11 @@ export function ClaimLines({ claim, changes }: { claim: ClaimView; changes: Clai
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">
-              <span className="unseen">{t('lines.in')}</span>
-            </th>
+            {isDraft ? (
+              <th scope="col">
+                <span className="unseen">{t('lines.in')}</span>
+              </th>
+            ) : null}
             <th scope="col">{t('lines.issue')}</th>
             <th scope="col">{t('lines.article')}</th>
             <th scope="col" className="figure">
@@ -66,24 +70,26 @@ function Row({ line, claim, changes }: { line: ClaimLine; claim: ClaimView; chan
   const isWhole = line.issue === 'unexpected'
   return (
     <tr data-out={!included || undefined}>
-      <td>
-        <label className="claim-tick">
-          <input
-            type="checkbox"
-            checked={included}
-            disabled={!isDraft || changes.busy}
-            aria-label={t('lines.include', { article, issue })}
-            onChange={() => void changes.change('setLine', { lineId, included: !included })}
-          />
-        </label>
-      </td>
+      {isDraft ? (
+        <td>
+          <label className="claim-tick">
+            <input
+              type="checkbox"
+              checked={included}
+              disabled={changes.busy}
+              aria-label={t('lines.include', { article, issue })}
+              onChange={() => void changes.change('setLine', { lineId, included: !included })}
+            />
+          </label>
+        </td>
+      ) : null}
       <td>
         <IssueMark issue={line.issue} />
       </td>
       <td className="claim-article">
         <p className="medium">{article}</p>
         <p className="second text-13 anywhere">
-          <span className="mono">{line.articleCode}</span> <Origin line={line} />
+          <Origin line={line} />
         </p>
       </td>
       <td className="figure">{isWhole ? '—' : amount(line.declared)}</td>
@@ -107,23 +113,28 @@ function Row({ line, claim, changes }: { line: ClaimLine; claim: ClaimView; chan
   )
 }
 
-/** Lot and expiry; those that the paper has struck, where others arrived. */
-function Origin({ line: { issue, lot, expiry, arrivedLot, arrivedExpiry } }: { line: ClaimLine }) {
+/** Code, lot and expiry; of what the paper has and what arrived instead, the first is struck. Without a name the code is the title. */
+function Origin({ line }: { line: ClaimLine }) {
+  const { issue, articleCode, description, lot, expiry, arrivedLot, arrivedExpiry } = line
   const format = useFormat()
-  const isOther = issue === 'wrong_lot' || issue === 'wrong_expiry'
-  const [old, fresh] = issue === 'wrong_expiry' ? [expiry, arrivedExpiry] : [lot, arrivedLot]
-  const shown = (text: string | null) => (issue === 'wrong_expiry' ? format.date(text) : text) ?? '—'
-  if (isOther)
-    return (
-      <>
-        · <s className="code">{shown(old)}</s> <b className="code strong">{shown(fresh)}</b>
-      </>
-    )
-  const facts = [lot, expiry === null ? null : format.date(expiry)].filter((fact) => fact !== null)
-  return facts.map((fact) => (
-    <span key={fact}>
-      · <span className="code">{fact}</span>{' '}
-    </span>
+  const code = <span className="mono">{articleCode}</span>
+  const plain = (fact: string) => <span className="code">{fact}</span>
+  const changed = (old: string | null, fresh: string | null) => (
+    <>
+      <s className="code">{old || '—'}</s> <b className="code strong">{fresh || '—'}</b>
+    </>
+  )
+  const facts =
+    issue === 'wrong_lot'
+      ? [changed(lot, arrivedLot)]
+      : issue === 'wrong_expiry'
+        ? [changed(format.date(expiry), format.date(arrivedExpiry))]
+        : [...(lot === null ? [] : [plain(lot)]), ...(expiry === null ? [] : [plain(format.date(expiry))])]
+  return [...(description === null ? [] : [code]), ...facts].map((fact, at) => (
+    <Fragment key={at}>
+      {at === 0 ? null : ' · '}
+      {fact}
+    </Fragment>
   ))
 }
 
@@ -139,7 +150,7 @@ interface AnswerProps {
   amount: (value: number) => string
 }
 
-/** The supplier's answer to a line: units accepted (credited ones among them), refused and open. */
+/** The supplier's answer to a line: units credited, accepted, refused and open. Each is in one of them. */
 function Answer({ line, isAsked, amount }: AnswerProps) {
   const { t } = useTranslation('claims')
   const { units, accepted, credited, refused } = line
@@ -147,7 +158,7 @@ function Answer({ line, isAsked, amount }: AnswerProps) {
   if (!isAsked && accepted === 0 && refused === 0) return <span className="second">{t('lines.noted')}</span>
   const parts = [
     { word: 'credited', value: credited },
-    { word: 'accepted', value: accepted > credited ? accepted : 0 },
+    { word: 'accepted', value: shownAmounts(line).accepted },
     { word: 'refused', value: refused },
     { word: 'open', value: open },
   ] as const
@@ -156,8 +167,8 @@ function Answer({ line, isAsked, amount }: AnswerProps) {
       {parts
         .filter(({ value }) => value > 0)
         .map(({ word, value }) => (
-          <li key={word}>
-            {t(`amount.${word}`)} <span className="one-line">{amount(value)}</span>
+          <li key={word} className="one-line">
+            {t(`amount.${word}`)} {amount(value)}
           </li>
         ))}
     </ul>

@@ -1,6 +1,7 @@
 import { claimRequests, type ClaimAmounts, type ClaimView } from '../../../contract/shapes/claim.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { shownAmounts } from '../../shared/claim-amounts.ts'
 import { useToday } from '../../state/use-today.ts'
 import { useRoute } from '../../state/route.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -75,7 +76,7 @@ export function SupplierTotals({ claim: { supplierCode, supplierName, kind } }: 
           <div key={figure}>
             <dt>{t(`amount.${figure}`)}</dt>
             <dd>
-              <Amount units={sums.totals.units} kilos={sums.totals.kilos} figure={figure} />
+              <Amount units={shownAmounts(sums.totals.units)} kilos={shownAmounts(sums.totals.kilos)} figure={figure} />
             </dd>
           </div>
         ))}

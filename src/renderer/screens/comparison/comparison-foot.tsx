@@ -23,17 +23,20 @@ interface FootProps {
   todos: readonly SigningBlocker[]
   siteServer: SiteServer
   recounts: readonly Recount[]
+  /** Holds that are neither released nor rejected. */
+  openHolds: number
   reload: () => void
   onPrint: () => void
 }
 
 /** Reopen, print, export and sign, and what is missing to sign, with links. */
-export function ComparisonFoot({ comparison, todos, siteServer, recounts, reload, onPrint }: FootProps) {
+export function ComparisonFoot({ comparison, todos, siteServer, recounts, openHolds, reload, onPrint }: FootProps) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'siteDecisions'])
   const client = useClient()
   const rejectionText = useRejectionText()
   const { busy, error, run } = useAction()
   const say = useToasts((state) => state.say)
+  const clearToasts = useToasts((state) => state.clear)
   const [exporting, setExporting] = useState(false)
   const { settings } = useSettings()
   const [signing, setSigning] = useState(false)
@@ -43,7 +46,13 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, reload
   const { proposed, without } = openReasons(comparison)
   const last = lastCount(comparison)
 
-  const { controlId, part } = comparison
+  const { controlId, part, parts = [] } = comparison
+  const reopenText =
+    last === null
+      ? ''
+      : part === undefined && parts.length > 1
+        ? t('deliveryParts:reopen', { counter: t(`common:counter.${last.counter}`), part: last.part ?? 1 })
+        : t('comparison:reopen', { counter: t(`common:counter.${last.counter}`) })
   const ofPart = part === undefined ? {} : { part }
 
   const reopen = async (sessionId: string) => {
@@ -81,6 +90,7 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, reload
           t('comparison:ready'),
           ...(proposed.length === 0 ? [] : [t('comparison:signing.unaccepted', { count: proposed.length })]),
           ...(without.length === 0 ? [] : [t('comparison:signing.unexplained', { count: without.length })]),
+          ...(openHolds === 0 ? [] : [t('comparison:signing.holds', { count: openHolds })]),
         ].join(' ')
       : sign === 'site_away'
         ? t('siteDecisions:away')
@@ -107,15 +117,8 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, reload
         </Button>
       )}
       {last !== null && last.status !== 'open' ? (
-        <Button
-          icon={RotateCcw}
-          disabled={busy}
-          title={t('comparison:reopen', { counter: t(`common:counter.${last.counter}`) })}
-          onClick={() => void reopen(last.sessionId)}
-        >
-          <span className="comparison-yields-last">
-            {t('comparison:reopen', { counter: t(`common:counter.${last.counter}`) })}
-          </span>
+        <Button icon={RotateCcw} disabled={busy} title={reopenText} onClick={() => void reopen(last.sessionId)}>
+          <span className="comparison-yields-last">{reopenText}</span>
         </Button>
       ) : null}
       <Button icon={Printer} title={t('comparison:print')} onClick={onPrint}>
@@ -138,7 +141,11 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, reload
           icon={Signature}
           aria-haspopup="dialog"
           disabled={busy || typeof sign === 'string'}
-          onClick={() => setSigning(true)}
+          onClick={() => {
+            // Under the dialog they could be neither read nor pressed.
+            clearToasts()
+            setSigning(true)
+          }}
         >
           {t(part === undefined ? 'comparison:sign' : 'deliveryParts:sign')}
         </Button>
@@ -148,6 +155,7 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, reload
         <SignDialog
           comparison={comparison}
           count={sign}
+          openHolds={openHolds}
           onClose={() => setSigning(false)}
           onSigned={reload}
           onRefused={reload}
@@ -161,11 +169,14 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, reload
 function useMissingText(todos: readonly SigningBlocker[]): string | null {
   const { t } = useTranslation('comparison')
   const undecided = todos.filter(({ kind }) => kind === 'undecided').length
-  const reasons = todos.filter(({ kind }) => kind === 'reason').length
-  if (todos.length === 0 || undecided + reasons < todos.length) return null
+  const reasons = todos.flatMap((todo) => (todo.kind === 'reason' ? [todo.line.proposedReason] : []))
+  const proposed = reasons.filter((reason) => reason !== null).length
+  const without = reasons.length - proposed
+  if (todos.length === 0 || undecided + reasons.length < todos.length) return null
   return [
     undecided === 0 ? null : t('todo.undecidedLines', { count: undecided }),
-    reasons === 0 ? null : t('todo.reasonLines', { count: reasons }),
+    proposed === 0 ? null : t('todo.proposedLines', { count: proposed }),
+    without === 0 ? null : t('todo.reasonLines', { count: without }),
   ]
     .filter((text) => text !== null)
     .join(' · ')

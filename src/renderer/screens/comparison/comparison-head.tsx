@@ -34,7 +34,6 @@ export function ComparisonHead({ comparison, exceptions, shown, onShow, onBack }
           <WhoCounted comparison={comparison} />
         </p>
       </div>
-      <span className="push" />
       <Segmented
         label={t('comparison:show')}
         labelUnseen

@@ -142,13 +142,14 @@ function Report({ comparison, part, onPart, reload, onBack }: ReportProps) {
       </div>
       <ComparisonFoot
         comparison={comparison}
-        todos={signingBlockers(comparison, groups.exceptions, {
+        todos={signingBlockers(comparison, [...groups.exceptions, ...groups.notComparable], {
           requireReasons: settings?.counting.requireReasons ?? false,
           siteServer,
           recounts,
         })}
         siteServer={siteServer}
         recounts={recounts}
+        openHolds={(holds?.rows ?? []).filter(({ decision }) => decision === null).length}
         reload={reload}
         onPrint={print}
       />

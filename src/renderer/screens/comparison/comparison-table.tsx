@@ -123,10 +123,10 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
           </tr>
         </thead>
         <tbody>
-          {groups.exceptions.map((line, at) => (
+          {[...groups.exceptions, ...groups.notComparable].map((line, at) => (
             <Row key={at} line={line} lines={lines} columns={columns} />
           ))}
-          {groups.exceptions.length === 0 ? (
+          {groups.exceptions.length + groups.notComparable.length === 0 ? (
             <tr className="comparison-none">
               <td colSpan={6 + figureColumns(columns)}>
                 {t(part === undefined ? 'comparison:noExceptions' : 'deliveryParts:noExceptions')}
@@ -186,7 +186,9 @@ function Row({ line, lines, columns }: RowProps) {
       <td className="comparison-article">
         <p className="clip medium">{withUnbrokenSize(line.description ?? line.articleCode)}</p>
         <p className="comparison-codes text-13 second anywhere">
-          <LineOrigin line={line} lines={lines} />
+          <span>
+            <LineOrigin line={line} lines={lines} />
+          </span>
           <NotOnPackageTag line={line} />
           {line.byWeight === true ? <Tag>{t('count:kilos')}</Tag> : null}
           {line.unconfirmed ? <Tag>{t('comparison:unconfirmed')}</Tag> : null}

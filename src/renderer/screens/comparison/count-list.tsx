@@ -72,7 +72,9 @@ function CountRow({ count }: { count: AnyCount }) {
       <div>
         <span className="comparison-tags">
           {status === 'closed' ? null : <Tag tone="filled">{t(`common:countStatus.${claimStatus(count)}`)}</Tag>}
-          {blind === null ? null : (
+          {blind === null ? (
+            <Tag>{t('comparison:counts.blindUnknown')}</Tag>
+          ) : (
             <Tag {...(blind ? {} : { tone: 'warn' as const })}>
               {t(blind ? 'comparison:counts.blind' : 'comparison:counts.notBlind')}
             </Tag>

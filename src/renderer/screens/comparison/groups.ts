@@ -10,6 +10,8 @@ export type Shown = 'exceptions' | 'all'
 export interface Groups {
   /** Lines with differences: largest difference in units first, then other lots and expiries. */
   exceptions: ComparisonLine[]
+  /** Lines of articles with an unreadable line: no differences, and shown like them. */
+  notComparable: ComparisonLine[]
   tolerated: ComparisonLine[]
   /** Lines whose missing units may come with a later part of the delivery. */
   toCome: ComparisonLine[]
@@ -22,7 +24,6 @@ const order: readonly (ComparisonStatus | null)[] = [
   'wrong_lot',
   'wrong_expiry',
   'not_on_package',
-  'unreadable',
   null,
   'to_come',
   'within_tolerance',
@@ -31,7 +32,8 @@ const order: readonly (ComparisonStatus | null)[] = [
 
 /** Groups lines, those with differences first. A line without a deciding count is always among them. */
 export function groupLines(lines: readonly ComparisonLine[]): Groups {
-  const exceptions = lines.filter((line) => isException(line))
+  const notComparable = lines.filter((line) => line.status === 'unreadable')
+  const exceptions = lines.filter((line) => line.status !== 'unreadable' && isException(line))
   const rest = lines.filter((line) => !isException(line))
   exceptions.sort(
     (a, b) =>
@@ -42,6 +44,7 @@ export function groupLines(lines: readonly ComparisonLine[]): Groups {
   )
   return {
     exceptions,
+    notComparable,
     toCome: rest.filter((line) => line.status === 'to_come'),
     tolerated: rest.filter((line) => line.status === 'within_tolerance'),
     matches: rest.filter((line) => line.status === 'match'),
@@ -64,6 +67,7 @@ export function substitutedLine(line: ComparisonLine, lines: readonly Comparison
   const lacking = lines.filter(
     (other) =>
       other.articleCode === line.articleCode &&
+      other.byWeight === line.byWeight &&
       (other.status === 'missing' || other.status === 'short') &&
       other[field] !== null &&
       other[field] !== line[field],
@@ -71,12 +75,18 @@ export function substitutedLine(line: ComparisonLine, lines: readonly Comparison
   return lacking.length === 1 ? (lacking[0] ?? null) : null
 }
 
+/** The additional lines that arrived with another lot or expiry in place of a declared one. */
+export function substitutes(line: ComparisonLine, lines: readonly ComparisonLine[]): ComparisonLine[] {
+  if (line.status !== 'missing' && line.status !== 'short') return []
+  return lines.filter((other) => substitutedLine(other, lines) === line)
+}
+
 /** True if a line needs a reason: its status is known, and is neither a match nor what may still come. */
 export function differs({ status }: Pick<ComparisonLine, 'status'>): boolean {
   return status !== null && status !== 'match' && status !== 'within_tolerance' && status !== 'to_come'
 }
 
-/** Lines with a difference and without a reason. */
+/** Lines that need a reason and have none. */
 export function unexplained(comparison: Comparison): ComparisonLine[] {
   return comparison.lines.filter((line) => differs(line) && line.reason === null)
 }

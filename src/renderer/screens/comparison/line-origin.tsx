@@ -1,11 +1,17 @@
 import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { useQuantity } from '../../i18n/use-quantity.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { substitutedLine } from './groups.ts'
+import { substitutedLine, substitutes, sumOf } from './groups.ts'
 
-/** Code, lot and expiry. If they differ from the declared ones, those are shown struck through first. */
+/**
+ * Code, lot and expiry. If they differ from the declared ones, those are shown struck through first; what is missing here and came
+ * with another lot or expiry is said.
+ */
 export function LineOrigin({ line, lines }: { line: ComparisonLine; lines: readonly ComparisonLine[] }) {
+  const { t } = useTranslation('comparison')
   const format = useFormat()
+  const quantity = useQuantity()
   const instead = substitutedLine(line, lines)
   const { status } = line
   // Without a description the code is already in the first line.
@@ -32,6 +38,13 @@ export function LineOrigin({ line, lines }: { line: ComparisonLine; lines: reado
         wrong={status === 'wrong_expiry'}
       />
     ),
+    ...(['wrong_lot', 'wrong_expiry'] as const).map((kind) => {
+      const came = substitutes(line, lines).filter((other) => other.status === kind)
+      const units = Math.min(sumOf(came.map((other) => other.difference ?? 0)), Math.abs(line.difference ?? 0))
+      if (units <= 0) return null
+      const amount = quantity(units, line.byWeight)
+      return <span key={kind}>{t(kind === 'wrong_lot' ? 'otherLot' : 'otherExpiry', { amount })}</span>
+    }),
   ].filter((part) => part !== null)
   return parts.flatMap((part, at) => (at === 0 ? [part] : [' · ', part]))
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MessageSquarePlus, RefreshCcw } from 'lucide-react'
-import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
+import { wordOfReason, type ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { lineReason, type LineReason } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useQuantity } from '../../i18n/use-quantity.ts'
@@ -54,9 +54,9 @@ function Reason({ controlId, part, line, signed, recount, counts }: ReasonProps)
   if (reason === null && note === null && !(signed ? differs(line) : canBeExplained(line))) return null
   const reasonText =
     reason !== null
-      ? t('why.line.said', { reason: t(`reason.${reason}`) })
+      ? t('why.line.said', { reason: t(`reason.${wordOfReason(reason, line.status)}`) })
       : proposedReason !== null && !signed
-        ? t('why.line.proposed', { reason: t(`reason.${proposedReason}`) })
+        ? t('why.line.proposed', { reason: t(`reason.${wordOfReason(proposedReason, line.status)}`) })
         : signed || differs(line)
           ? t('why.line.none')
           : t('why.undecidedLine')
@@ -186,7 +186,7 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
   return (
     <FormDialog
       title={line.description ?? articleCode}
-      text={[articleCode, lot, expiry === null ? null : format.date(expiry)]
+      text={[line.description === null ? null : articleCode, lot, expiry === null ? null : format.date(expiry)]
         .filter((part) => part !== null)
         .join(' · ')}
       submit={t('common:save')}
@@ -215,13 +215,11 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
         value={reason}
         options={[
           { value: '', label: t('comparison:why.line.none') },
-          ...lineReason.options.map((value) => ({
-            value,
-            label:
-              line.reason === null && value === proposedReason
-                ? t('comparison:why.line.option', { reason: t(`comparison:reason.${value}`) })
-                : t(`comparison:reason.${value}`),
-          })),
+          ...lineReason.options.map((value) => {
+            const word = t(`comparison:reason.${wordOfReason(value, line.status)}`)
+            const isProposed = line.reason === null && value === proposedReason
+            return { value, label: isProposed ? t('comparison:why.line.option', { reason: word }) : word }
+          }),
         ]}
         onChange={setReason}
       />

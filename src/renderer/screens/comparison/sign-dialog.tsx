@@ -22,6 +22,8 @@ import { SignerChoice } from './signer-choice.tsx'
 interface SignDialogProps {
   comparison: Comparison
   count: SignableCount
+  /** Holds that are neither released nor rejected. */
+  openHolds: number
   onClose: () => void
   onSigned: () => void
   /** Reads the comparison again, so that it is known what moved. */
@@ -32,7 +34,7 @@ interface SignDialogProps {
  * The one dialog for signing: what is signed, who signs (a supervisor of this PC, or a new one), and the PIN where the
  * supervisor's rights are not held yet.
  */
-export function SignDialog({ comparison, count, onClose, onSigned, onRefused }: SignDialogProps) {
+export function SignDialog({ comparison, count, openHolds, onClose, onSigned, onRefused }: SignDialogProps) {
   // The comparison that the supervisor looked at. The screen behind may be read again while this dialog is open.
   const [looked] = useState(comparison)
   const { controlId } = looked
@@ -120,7 +122,7 @@ export function SignDialog({ comparison, count, onClose, onSigned, onRefused }: 
           <SignedFacts comparison={looked} />
         </div>
         <div className="column gap-3">
-          <Cautions comparison={looked} />
+          <Cautions comparison={looked} openHolds={openHolds} />
           <SignerChoice
             supervisors={supervisors}
             excluded={excluded}
@@ -165,18 +167,24 @@ function undecidedAdviceLines({ advice }: Comparison): number {
 }
 
 /** Warnings that do not prevent signing. */
-function Cautions({ comparison }: { comparison: Comparison }) {
+function Cautions({ comparison, openHolds }: { comparison: Comparison; openHolds: number }) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
-  const { documentChanged } = comparison
+  const { documentChanged, lines, leftOut = [] } = comparison
+  const notComparable = lines.filter(({ status }) => status === 'unreadable').length
+  const unconfirmed = lines.filter((line) => line.unconfirmed).length
   const { proposed, without } = openReasons(comparison)
   const repeated = useRepeatedTitle(comparison)
   const undecided = undecidedAdviceLines(comparison)
   const cautions = [
     documentChanged ? t('comparison:signing.changed') : null,
     repeated,
+    leftOut.length === 0 ? null : t('comparison:signing.leftOut', { count: leftOut.length }),
+    notComparable === 0 ? null : t('comparison:signing.notComparable', { count: notComparable }),
+    unconfirmed === 0 ? null : t('comparison:signing.unconfirmed', { count: unconfirmed }),
     proposed.length === 0 ? null : t('comparison:signing.unaccepted', { count: proposed.length }),
     without.length === 0 ? null : t('comparison:signing.unexplained', { count: without.length }),
     undecided === 0 ? null : t('comparison:signing.advice', { count: undecided }),
+    openHolds === 0 ? null : t('comparison:signing.holds', { count: openHolds }),
   ].filter((text) => text !== null)
   return (
     cautions.length > 0 && (

@@ -12,7 +12,7 @@ export function SignedFacts({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'containers', 'count'])
   const format = useFormat()
   const { lines, totals, number, numbers, supplierName } = comparison
-  const { exceptions, toCome } = groupLines(lines)
+  const { exceptions, notComparable, toCome } = groupLines(lines)
   // The sum of the deciding counts; another count may hold part of the articles only.
   const counted = ({ declared, difference, toCome }: Sums) =>
     difference === null ? null : Number((declared + difference - toCome).toFixed(6))
@@ -41,7 +41,12 @@ export function SignedFacts({ comparison }: { comparison: Comparison }) {
     {
       word: t('comparison:difference'),
       value: figure((sums) => sums.difference, format.signed),
-      ...(exceptions.length === 0 ? {} : { more: t('comparison:exceptionsOf', { count: exceptions.length }) }),
+      more: [
+        exceptions.length === 0 ? null : t('comparison:exceptionsOf', { count: exceptions.length }),
+        notComparable.length === 0 ? null : t('comparison:notComparableOf', { count: notComparable.length }),
+      ]
+        .filter((text) => text !== null)
+        .join(', '),
     },
     ...(totals.damaged === 0 ? [] : [{ word: t('comparison:damaged'), value: figure((sums) => sums.damaged) }]),
     ...(ofContainers === null ? [] : [{ word: t('containers:title'), value: ofContainers }]),

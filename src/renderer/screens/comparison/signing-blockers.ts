@@ -23,7 +23,7 @@ export type SigningBlocker =
 /** Everything that prevents signing, in screen order. Empty if ready or signed. */
 export function signingBlockers(
   comparison: Comparison,
-  exceptions: readonly ComparisonLine[],
+  lines: readonly ComparisonLine[],
   conditions: SigningConditions,
 ): SigningBlocker[] {
   const { sessions } = comparison
@@ -42,7 +42,7 @@ export function signingBlockers(
       .filter(({ sessionId }) => !open.some((session) => session.sessionId === sessionId))
       .map((recount): SigningBlocker => ({ kind: 'recount', recount })),
     ...sameGoods.map(({ part = 1, counter }): SigningBlocker => ({ kind: 'same_goods', part, counter })),
-    ...exceptions.flatMap((line): SigningBlocker[] => {
+    ...lines.flatMap((line): SigningBlocker[] => {
       // A decision about the counts decides about these.
       if (doubled.has(line.articleCode)) return []
       if (!line.decided) return [{ kind: 'undecided', line }]

@@ -2,7 +2,7 @@ import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
-import type { Groups } from './groups.ts'
+import { differs, type Groups } from './groups.ts'
 import { apartText, totalsApart, type Sums } from './kilos.ts'
 
 /** Totals, and one tick per line of the document that shows its status. */
@@ -74,8 +74,8 @@ const height = 24
 function Ticks({ groups }: { groups: Groups }) {
   const { t } = useTranslation('comparison')
   const format = useFormat()
-  const { exceptions, toCome, tolerated, matches } = groups
-  const lines = [...exceptions, ...toCome, ...tolerated, ...matches]
+  const { exceptions, notComparable, toCome, tolerated, matches } = groups
+  const lines = [...exceptions, ...notComparable, ...toCome, ...tolerated, ...matches]
   const undecided = exceptions.filter((line) => !line.decided).length
   const step = Math.min(16, width / Math.max(1, lines.length))
   const gap = step > 5 ? 2 : step > 2 ? 0.5 : 0
@@ -85,7 +85,9 @@ function Ticks({ groups }: { groups: Groups }) {
     exceptions: [
       t('exceptionsOf', { count: exceptions.length }),
       ...(undecided === 0 ? [] : [t('undecidedOf', { value: format.count(undecided) })]),
-    ].join(' '),
+    ]
+      .join(' ')
+      .concat(notComparable.length === 0 ? '' : `, ${t('notComparableOf', { count: notComparable.length })}`),
     tolerated: format.count(tolerated.length),
     matches: t('matchesOf', { count: matches.length }),
   })
@@ -98,7 +100,7 @@ function Ticks({ groups }: { groups: Groups }) {
             key={at}
             className="tick"
             data-status={line.status ?? undefined}
-            data-undecided={!line.decided && line.status === 'match' ? '' : undefined}
+            data-undecided={!line.decided && line.status !== null && !differs(line) ? '' : undefined}
             x={width - (lines.length - at) * step + gap / 2}
             y="0.5"
             width={Math.max(0.5, step - gap)}

@@ -14,7 +14,9 @@ export function ExistingStock({ control }: { control: Control }) {
   const { t } = useTranslation(['stock', 'common', 'count'])
   const format = useFormat()
   const lines = control.receivingDocuments.flatMap((document) => document.lines)
-  const names = new Map(lines.map(({ articleCode, description }) => [articleCode, description]))
+  // Not every line of an article has its name.
+  const names = new Map<string, string | null>()
+  for (const { articleCode, description } of lines) names.set(articleCode, names.get(articleCode) ?? description)
   const codes = [...names.keys()]
   const places = useStockLocations(control.blind ? [] : codes)
   if (control.blind || codes.length === 0 || places === null) return null

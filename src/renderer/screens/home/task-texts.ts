@@ -73,10 +73,16 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
   }
 
   function factOf(decision: Decision): string {
-    const { kind, count, resource, error, since, destination } = decision
+    const { kind, count, resource, error, since, destination, statuses } = decision
     const many = { count: count ?? 0, value: format.count(count ?? 0) }
     switch (kind) {
-      case 'differences':
+      case 'differences': {
+        const unlike = statuses.find(({ status }) => status === 'unreadable')?.lines ?? 0
+        const notComparable = t('kind.notComparable', { count: unlike, value: format.count(unlike) })
+        return [count === 0 ? null : t('kind.differences', many), unlike === 0 ? null : notComparable]
+          .filter((text) => text !== null)
+          .join(', ')
+      }
       case 'recount':
       case 'recount_requested':
       case 'late_questions':

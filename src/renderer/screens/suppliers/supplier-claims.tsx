@@ -1,5 +1,6 @@
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { shownAmounts } from '../../shared/claim-amounts.ts'
 import { CreateClaimButton } from '../../shared/create-claim.tsx'
 import { useRoute } from '../../state/route.ts'
 import type { Days } from '../../state/period.ts'
@@ -58,11 +59,11 @@ export function SupplierClaims({ supplier, whose, days }: SupplierClaimsProps) {
               <dd>
                 {sums.totals.kilos.claimed === 0 ? null : (
                   <span className="second">
-                    {t('amount.kilos', { amount: format.units(sums.totals.kilos[figure]) })}
+                    {t('amount.kilos', { amount: format.units(shownAmounts(sums.totals.kilos)[figure]) })}
                   </span>
                 )}
                 <span className="figure medium">
-                  {t('amount.units', { amount: format.units(sums.totals.units[figure]) })}
+                  {t('amount.units', { amount: format.units(shownAmounts(sums.totals.units)[figure]) })}
                 </span>
               </dd>
             </div>
