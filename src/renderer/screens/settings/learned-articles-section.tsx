@@ -94,7 +94,7 @@ export function LearnedArticlesSection() {
                 <td className="figure">{format.units(row.unitsPerScan)}</td>
                 <td>
                   {row.operator}
-                  <span className="second block">{format.dayTime(row.at, now)}</span>
+                  <span className="second block one-line">{format.dayTime(row.at, now)}</span>
                 </td>
                 <td className="text-end">
                   <Button
