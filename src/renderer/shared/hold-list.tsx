@@ -68,7 +68,7 @@ function HoldRow({ hold, onDecide }: HoldRowProps) {
     <li data-decided={decision === null ? undefined : ''}>
       <div className="hold-what">
         <p className="medium anywhere">{name}</p>
-        <p className="second mono">
+        <p className="second">
           {codes.map((code, at) => (
             <Fragment key={code}>
               {at === 0 ? null : ' · '}

@@ -11,7 +11,8 @@ const pressed = 'button, a[href], input, select, textarea'
 
 /**
  * The place where toasts of this size cover nothing that can be pressed: above the foot of the screen, else below its head,
- * at the left rather than at the right. Where none is free, the one where they cover least.
+ * at the left rather than at the right; on a screen full of keys the lowest gap between them. Where none is free, the one
+ * where they cover least.
  */
 export function toastPlace(toasts: HTMLElement): ToastPlace {
   const { width, height } = toasts.getBoundingClientRect()
@@ -23,6 +24,7 @@ export function toastPlace(toasts: HTMLElement): ToastPlace {
     { top, left },
     { top, right: gap },
   ]
+  for (let up = gap; up < innerHeight - height; up += gap) places.push({ bottom: up, left }, { bottom: up, right: gap })
   const keys = [...document.querySelectorAll(pressed)]
     .filter((key) => !toasts.contains(key))
     .map((key) => key.getBoundingClientRect())

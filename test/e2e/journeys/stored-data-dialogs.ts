@@ -145,7 +145,7 @@ export function storedDataDialogsJourney(appearances: readonly Appearance[]): vo
       expect(await openEach('scanner', keys())).toBe(1)
 
       await section(/^(Códigos vinculados|Linked barcodes)$/)
-      await keys('.settings-people').waitFor()
+      await keys('.learned').waitFor()
       await checkPage('learned')
       expect(await openEach('learned', keys())).toBe(1)
 

@@ -89,7 +89,7 @@ export const scanResult = {
   },
   /** A scan at a count that is over: most likely of the next document. */
   afterwards: {
-    closed: 'This count is finished. Scan the next document or, if the case belongs to this one, reopen the count.',
+    closed: 'This count is finished. If the case belongs to it, reopen it.',
     signed: 'This count is signed. Scan the next document.',
     code: 'No document with this number was found. Scan it again or look for it in Receiving.',
     verdict: { closed: 'Next document\nor reopen', signed: 'Next\ndocument' },
@@ -112,7 +112,7 @@ export const scanResult = {
   reason: {
     note: 'Note for the supervisor (optional)',
     words: 'Write the reason and press “Another reason” again',
-    expired_accepted: 'Expired, accepted by the supervisor',
+    expired_accepted: 'Expired, accepted by supervisor',
     short_life: 'Accepted with short shelf life',
     unreadable_label: 'The label is hard to read',
     other: 'Another reason',

@@ -184,6 +184,7 @@ export const settings = {
     search: 'Search by barcode or article',
     empty: 'None yet. An unknown barcode that you link while counting appears here.',
     nothing: 'No match. Try another word.',
+    column: { article: 'Article', barcode: 'Barcode', by: 'Linked by' },
     before: 'Before: {{codes}}',
     correct: 'Change',
     correctOf: 'Change {{barcode}}',

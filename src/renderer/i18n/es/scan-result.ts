@@ -86,7 +86,7 @@ export const scanResult = {
   },
   /** A scan at a count that is over: most likely of the next document. */
   afterwards: {
-    closed: 'Este conteo está terminado. Escanee el siguiente documento o, si la caja es de este, reabra el conteo.',
+    closed: 'Este conteo está terminado. Si la caja es de este, reábralo.',
     signed: 'Este conteo está firmado. Escanee el siguiente documento.',
     code: 'No se encontró un documento con este número. Escanéelo otra vez o búsquelo en Recepción.',
     verdict: { closed: 'Siguiente documento\no reabrir', signed: 'Siguiente\ndocumento' },

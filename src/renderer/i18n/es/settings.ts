@@ -182,6 +182,7 @@ export const settings = {
     search: 'Buscar por código o artículo',
     empty: 'Todavía ninguno. Aquí aparece un código desconocido que vincule al contar.',
     nothing: 'Ninguno coincide. Pruebe con otra palabra.',
+    column: { article: 'Artículo', barcode: 'Código de barras', by: 'Vinculado por' },
     before: 'Antes: {{codes}}',
     correct: 'Cambiar',
     correctOf: 'Cambiar {{barcode}}',

@@ -65,9 +65,7 @@ export function LotQuestion({ state, model, draft }: PartProps & { draft: Pendin
             onClick={() => model.takeLot(known)}
           >
             <span className="key-texts">
-              <span className="mono clip">
-                <bdi>{known.lot ?? t('count:noLot')}</bdi>
-              </span>
+              <bdi className="mono">{known.lot ?? t('count:noLot')}</bdi>
               <small>
                 {[
                   known.expiry === null ? null : format.date(known.expiry),

@@ -174,7 +174,7 @@ function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
   const at = place === undefined ? null : locationText(place)
   return (
     <div className="tally-row" data-now={isNow ? '' : undefined}>
-      <span className="tally-name clip text-18">{tally.description ?? tally.articleCode}</span>
+      <span className="tally-name two-lines text-18">{tally.description ?? tally.articleCode}</span>
       <span className="tally-lot">
         <span className="clip">
           {held[0] === undefined ? null : <HoldMark hold={held[0]} />}
@@ -220,7 +220,7 @@ function NeedRow({ need, draft, onOpen }: NeedRowProps) {
   const { t } = useTranslation('count')
   return (
     <button type="button" className="tally-row tally-need" aria-current={draft !== null} onClick={onOpen}>
-      <span className="tally-name clip text-18">
+      <span className="tally-name two-lines text-18">
         {need.description ?? need.articleCode ?? need.barcode ?? displayBarcode(need.raw ?? '')}
       </span>
       <span className="tally-lot clip">

@@ -5,6 +5,7 @@ import type { Output } from '../../../contract/operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
+import { useNow } from '../../state/use-now.ts'
 import { useOperator } from '../../state/operator.ts'
 import { saveFile } from '../../state/save-file.ts'
 import { useToasts } from '../../state/toasts.ts'
@@ -27,6 +28,7 @@ export function LearnedArticlesSection() {
   const { t, i18n } = useTranslation(['settings', 'common'])
   const client = useClient()
   const format = useFormat()
+  const now = useNow()
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(step)
   const [correcting, setCorrecting] = useState<Learned | null>(null)
@@ -61,30 +63,53 @@ export function LearnedArticlesSection() {
       {rows.length === 0 && found.data !== null ? (
         <p>{t(searchText === '' ? 'learned.empty' : 'learned.nothing')}</p>
       ) : null}
-      <ul className="settings-people line-above">
-        {rows.map((row) => (
-          <li key={row.barcode}>
-            <span className="clip">
-              <span className="strong">{row.description ?? row.articleCode}</span>{' '}
-              <span className="second mono">
-                {row.barcode} · {row.articleCode} · {format.units(row.unitsPerScan)} {t('common:units')}
-              </span>
-            </span>
-            <span className="settings-row-badges">
-              {row.conflicts.length === 0 ? null : (
-                <Tag tone="warn">{t('learned.before', { codes: row.conflicts.slice(0, 3).join(', ') })}</Tag>
-              )}
-            </span>
-            <Button
-              aria-haspopup="dialog"
-              aria-label={t('learned.correctOf', { barcode: row.barcode })}
-              onClick={() => setCorrecting(row)}
-            >
-              {t('learned.correct')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {rows.length === 0 ? null : (
+        <table className="table learned">
+          <thead>
+            <tr>
+              <th scope="col">{t('learned.column.article')}</th>
+              <th scope="col">{t('learned.column.barcode')}</th>
+              <th scope="col" className="figure">
+                {t('learned.perScan')}
+              </th>
+              <th scope="col">{t('learned.column.by')}</th>
+              <th scope="col">
+                <span className="unseen">{t('learned.correct')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.barcode}>
+                <td>
+                  <span className="strong">{row.description ?? row.articleCode}</span>
+                  <span className="second mono block">{row.articleCode}</span>
+                  {row.conflicts.length === 0 ? null : (
+                    <Tag tone="warn">{t('learned.before', { codes: row.conflicts.slice(0, 3).join(', ') })}</Tag>
+                  )}
+                </td>
+                <td>
+                  <span className="code mono">{row.barcode}</span>
+                </td>
+                <td className="figure">{format.units(row.unitsPerScan)}</td>
+                <td>
+                  {row.operator}
+                  <span className="second block one-line">{format.dayTime(row.at, now)}</span>
+                </td>
+                <td className="text-end">
+                  <Button
+                    aria-haspopup="dialog"
+                    aria-label={t('learned.correctOf', { barcode: row.barcode })}
+                    onClick={() => setCorrecting(row)}
+                  >
+                    {t('learned.correct')}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {found.data?.nextCursor == null || limit >= 500 ? null : (
         <div>
           <Button onClick={() => setLimit(Math.min(500, limit * 2))}>{t('common:seeMore')}</Button>
