@@ -125,7 +125,7 @@ async function unknownPcScenes({ page, pcs, screenshots }: TrustScenes): Promise
   await page.getByText('de un equipo desconocido').first().waitFor()
   await screenshots.take('document-unknown-pc', small)
   await page.getByRole('button', { name: 'Ver comparación' }).click()
-  await page.getByRole('button', { name: /^\d+ conteos?/ }).click()
+  await page.getByRole('heading', { name: 'Conteos' }).scrollIntoViewIfNeeded()
   await screenshots.take('comparison-unknown-pc', small)
   return controlId
 }
@@ -226,7 +226,8 @@ async function receiptScenes({ page, pcs, screenshots }: TrustScenes, controlId:
   const late = await count(there, controlId, 'Zoe Paz', 2, { 104412: 480, 104671: 18, 104748: 24 })
   const { content } = await there<{ content: string }>('counts.export', { sessionId: late })
   await here('counts.import', { content })
-  await page.getByRole('button', { name: /^\d+ conteos$/ }).click()
+  // Its key in the head is there only while the section is out of view.
+  await page.getByRole('heading', { name: 'Conteos' }).scrollIntoViewIfNeeded()
   await page.getByText('Llegó después de la firma').first().waitFor()
   await screenshots.take('comparison-late', small)
 
