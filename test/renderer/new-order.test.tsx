@@ -77,7 +77,7 @@ describe('an order written here', () => {
     await fill()
     await type(cell('Unidades', 1), '1,5')
     await userEvent.click(button('Revisar pedido'))
-    expect(await screen.findByText('Entero, desde 1.')).toBeTruthy()
+    expect(await screen.findByText('Número entero, 1 o más.')).toBeTruthy()
     expect(cell('Unidades', 1).getAttribute('aria-invalid')).toBe('true')
     await type(cell('Unidades', 1), '12')
     expect(await screen.findByText('Leche entera larga vida 1 L')).toBeTruthy()

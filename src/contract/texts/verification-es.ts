@@ -66,8 +66,8 @@ export const verificationEs: VerificationTexts = {
   },
   practice: 'PRÁCTICA: no es una recepción real',
   wrong: 'Incorrecto',
-  proven: 'Probado',
-  notProven: 'No probado',
+  proven: 'Demostrado',
+  notProven: 'No demostrado',
   finding: {
     not_readable: () => say('El archivo no se puede leer'),
     newer_version: () => say('Su versión no se conoce'),

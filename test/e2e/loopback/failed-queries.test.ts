@@ -16,14 +16,16 @@ const ofFrame = ['connection.status', 'refresh.status', 'supervisor.status', 'hu
 
 /** Lets operations fail, and says which were asked. */
 async function intercept(page: Page) {
-  const state = { failing: '', asked: new Set<string>(), open: 0 }
+  const state = { failing: '', failed: 0, asked: new Set<string>(), open: 0 }
   await page.route('**/rpc/*', async (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
     state.asked.add(name)
     state.open += 1
     try {
-      if (name === state.failing) await route.fulfill({ json: busy })
-      else await route.fulfill({ response: await route.fetch() })
+      if (name === state.failing) {
+        state.failed += 1
+        await route.fulfill({ json: busy })
+      } else await route.fulfill({ response: await route.fetch() })
     } catch {
       // The page left before the answer came.
     } finally {
@@ -60,13 +62,19 @@ test('no screen hides a part of it that could not be read', async () => {
     await open()
     await settled()
     for (const name of [...calls.asked].filter((one) => ![...ofAllScreens, ...ofDialogs, ...left].includes(one))) {
-      tried += 1
       await leave()
       calls.failing = name
+      calls.failed = 0
       await open()
-      await said()
+      const isSaid = await said()
         .waitFor({ timeout: 30_000 })
-        .catch(() => silent.push(`${screen}: ${name}`))
+        .then(
+          () => true,
+          () => false,
+        )
+      // One that is asked only the first time was asked by the screen that was left.
+      if (calls.failed > 0) tried += 1
+      if (calls.failed > 0 && !isSaid) silent.push(`${screen}: ${name}`)
       calls.failing = ''
     }
   }

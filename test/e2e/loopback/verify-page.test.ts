@@ -118,7 +118,7 @@ test('the command says the same, with an exit code', () => {
   const genuine = run('--keys', list, good)
   expect(genuine).toMatchObject({ status: 0, stderr: '' })
   expect(genuine.stdout).toContain('La constancia es auténtica')
-  expect(genuine.stdout).toContain('No probado')
+  expect(genuine.stdout).toContain('No demostrado')
   expect(run(good)).toMatchObject({ status: 3, stderr: '' })
   expect(run(list, good, put('qr.txt', receiptQr(receipt())))).toMatchObject({ status: 0 })
   expect(run('--language', 'en', '--keys', list, rewritten).stdout).toContain('The count is complete, but not signed')

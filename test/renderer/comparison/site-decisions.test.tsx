@@ -201,7 +201,7 @@ it('nothing is signed while a requested recount is not done; it can be withdrawn
   fireEvent.click(within(list).getByRole('button', { name: /104412: el reconteo solicitado no terminó/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   fireEvent.click(screen.getByRole('table').querySelector<HTMLElement>('button[data-line*="104412"]')!)
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Retirar reconteo' }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Anular reconteo' }))
   await waitFor(() =>
     expect(core.sent('hub.instruct')).toMatchObject([{ decision: { kind: 'withdraw', requestId: 'q1' } }]),
   )

@@ -76,7 +76,7 @@ it('goods are asked after their document: no red, and it is said that they were 
   await openCount(plainCodes, closed)
   scan(barcodes.milk)
   await waitFor(() => expect(band().textContent).toContain('Todavía no se sumó'))
-  expect(band().textContent).toContain('Escanee el siguiente documento o, si la caja es de este, reabra el conteo.')
+  expect(band().textContent).toContain('Este conteo está terminado. Si la caja es de este, reábralo.')
   expect(band().dataset['outcome']).toBe('needs')
   scan('R-999999')
   await waitFor(() => expect(band().textContent).toContain('Documento no encontrado'))

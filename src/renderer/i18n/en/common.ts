@@ -76,7 +76,7 @@ export const common = {
   unreadable: {
     title_one: '{{value}} line of the WMS is unreadable',
     title_other: '{{value}} lines of the WMS are unreadable',
-    text: 'What is unreadable is left out of every figure and comparison. Show this to your WMS administrator.',
+    text: 'What the WMS says there is left out of every figure and comparison; what was counted is in. Show this to your WMS administrator.',
     line: 'Line {{value}}',
     rule: {
       units: 'not a number, or more than six decimals',

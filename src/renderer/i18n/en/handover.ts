@@ -6,7 +6,7 @@ import type { Texts } from '../texts.ts'
 export const handover = {
   title: 'Hand-over to the ERP',
   rail: 'To ERP',
-  search: 'Number, supplier or report',
+  search: 'Document, supplier or report',
   filter: {
     missing: 'Not finished',
     refused: 'Rejected',

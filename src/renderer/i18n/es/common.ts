@@ -74,7 +74,7 @@ export const common = {
   unreadable: {
     title_one: '{{value}} línea del WMS no se puede leer',
     title_other: '{{value}} líneas del WMS no se pueden leer',
-    text: 'Lo que el WMS dice ahí no está en ninguna cifra ni comparación. Muestre este aviso al administrador del WMS.',
+    text: 'Lo que el WMS dice ahí no está en ninguna cifra ni comparación; lo contado sí. Muestre este aviso al administrador del WMS.',
     line: 'Línea {{value}}',
     rule: {
       units: 'no es un número, o tiene más de seis decimales',

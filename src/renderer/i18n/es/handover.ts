@@ -4,7 +4,7 @@ import { es as shared } from '../../../contract/texts/es.ts'
 export const handover = {
   title: 'Envíos al ERP',
   rail: 'Al ERP',
-  search: 'Número, proveedor o informe',
+  search: 'Documento, proveedor o informe',
   filter: {
     missing: 'Sin terminar',
     refused: 'Rechazados',

@@ -43,8 +43,8 @@ export const verify = {
     document: 'El documento guardado al empezar es el que nombra el registro. Su contenido no se muestra.',
   },
   standing: {
-    proved: 'Probado.',
-    broken: 'No probado: vea arriba el lugar.',
+    proved: 'Demostrado.',
+    broken: 'No demostrado: vea arriba el lugar.',
     notYet: 'Todavía no: el conteo sigue abierto. Se ancla al terminarlo.',
     notHere: 'No en este equipo: el documento está en el equipo que contó. Verifíquelo ahí.',
     unsigned: 'No está firmado, o no del todo: el equipo no tenía clave o no la podía leer.',

@@ -31,7 +31,6 @@ export function SelectionToolbar({ taken, unreviewed, reviewer, onVerdict }: Row
         <Button
           key={verdict}
           size="small"
-          tone="plain"
           icon={icon}
           disabled={taken.length === 0}
           onClick={() => onVerdict(taken, verdict)}

@@ -13,6 +13,8 @@ const amounts = [
   { id: 'open', yields: 7 },
 ] as const
 
+const supplierOf = (row: ClaimSummary) => row.supplierName ?? row.supplierCode
+
 /** The columns of the list of claims. Figures of a blind control are empty. */
 export function claimColumns(t: Translate<'claims'>): DataColumn<ClaimSummary>[] {
   return withHeaders(
@@ -29,7 +31,14 @@ export function claimColumns(t: Translate<'claims'>): DataColumn<ClaimSummary>[]
       },
       { id: 'due', kind: 'date', width: 112, grow: 0, value: (row) => row.due },
       { id: 'document', kind: 'code', width: 128, grow: 0, value: (row) => documentOf(row, t) },
-      { id: 'supplier', kind: 'text', width: 112, grow: 3, value: (row) => row.supplierName ?? row.supplierCode },
+      {
+        id: 'supplier',
+        kind: 'text',
+        width: 112,
+        grow: 3,
+        value: supplierOf,
+        renderCell: (row) => <span className="two-lines many-lines anywhere">{supplierOf(row)}</span>,
+      },
       ...amounts.map(({ id, yields }) => ({
         id,
         kind: 'units' as const,

@@ -97,8 +97,9 @@ export interface OpenReasons {
   without: ComparisonLine[]
 }
 
+/** Lines with undecided counts are left out: their reason follows from the count that is still to be made. */
 export function openReasons(comparison: Comparison): OpenReasons {
-  const open = unexplained(comparison)
+  const open = unexplained(comparison).filter(({ decided }) => decided)
   return {
     proposed: open.filter((line) => line.proposedReason !== null),
     without: open.filter((line) => line.proposedReason === null),

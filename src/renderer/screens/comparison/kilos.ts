@@ -46,18 +46,24 @@ function withToCome(totals: Totals, lines: Comparison['lines']): Sums {
   return { ...totals, toCome, difference: difference === null ? null : exact(difference + toCome) }
 }
 
-/** One figure of the totals as text, with the measures: the units, then the kilograms; one that is zero is left out beside the other. */
+/**
+ * One figure of the totals as text, with the measures: the units, then the kilograms; one that is zero is left out beside the
+ * other. With `zeros` it is left out nowhere: no kilogram of a count is why kilograms differ.
+ */
 export function apartText(
   { units, kilos }: ReturnType<typeof totalsApart>,
   of: (sums: Sums) => number | null,
-  texts: { number: (value: number) => string; units: string; kilos: string; none: string },
+  texts: { number: (value: number) => string; units: string; kilos: string; none: string; zeros?: boolean },
 ): string {
+  const { zeros = false } = texts
   const [count, weight] = [units === null ? null : of(units), kilos === null ? null : of(kilos)]
   const parts = [
-    ...(count === null || (count === 0 && weight !== null && weight !== 0)
+    ...(count === null || (!zeros && count === 0 && weight !== null && weight !== 0)
       ? []
       : [`${texts.number(count)} ${texts.units}`]),
-    ...(weight === null || (weight === 0 && count !== null) ? [] : [`${texts.number(weight)} ${texts.kilos}`]),
+    ...(weight === null || (!zeros && weight === 0 && count !== null)
+      ? []
+      : [`${texts.number(weight)} ${texts.kilos}`]),
   ]
   return parts.length === 0 ? texts.none : parts.join(' · ')
 }

@@ -12,8 +12,8 @@ export function Totals({ comparison, groups }: { comparison: Comparison; groups:
   const { counts, damaged } = comparison.totals
   const apart = totalsApart(comparison)
   const summed = comparison.part === undefined && (comparison.parts?.length ?? 0) > 1
-  const figure = (of: (sums: Sums) => number | null, number = format.units) =>
-    apartText(apart, of, { number, units: t('common:units'), kilos: t('count:kilos'), none: t('common:none') })
+  const figure = (of: (sums: Sums) => number | null, number = format.units, zeros = false) =>
+    apartText(apart, of, { number, units: t('common:units'), kilos: t('count:kilos'), none: t('common:none'), zeros })
   return (
     <div className="comparison-totals" data-height="comparison-totals">
       <dl className="fact-strip">
@@ -31,7 +31,7 @@ export function Totals({ comparison, groups }: { comparison: Comparison; groups:
               key={at}
               word={summed ? t('deliveryParts:received') : t(`common:counter.${(at + 1) as 1 | 2 | 3}`)}
               help={t('help:figures.count')}
-              value={figure((sums) => sums.counts[at] ?? null)}
+              value={figure((sums) => sums.counts[at] ?? null, format.units, true)}
             />
           ),
         )}
@@ -79,18 +79,17 @@ function Ticks({ groups }: { groups: Groups }) {
   const undecided = exceptions.filter((line) => !line.decided).length
   const step = Math.min(16, width / Math.max(1, lines.length))
   const gap = step > 5 ? 2 : step > 2 ? 0.5 : 0
-  const summary = t(toCome.length === 0 ? 'summary' : 'summaryToCome', {
-    toCome: format.count(toCome.length),
-    lines: t('lines', { count: lines.length }),
-    exceptions: [
+  const parts = [
+    [
       t('exceptionsOf', { count: exceptions.length }),
       ...(undecided === 0 ? [] : [t('undecidedOf', { value: format.count(undecided) })]),
-    ]
-      .join(' ')
-      .concat(notComparable.length === 0 ? '' : `, ${t('notComparableOf', { count: notComparable.length })}`),
-    tolerated: format.count(tolerated.length),
-    matches: t('matchesOf', { count: matches.length }),
-  })
+    ].join(' '),
+    ...(notComparable.length === 0 ? [] : [t('notComparableOf', { count: notComparable.length })]),
+    ...(toCome.length === 0 ? [] : [t('toComeOf', { value: format.count(toCome.length) })]),
+    ...(tolerated.length === 0 ? [] : [t('toleratedOf', { value: format.count(tolerated.length) })]),
+    t('matchesOf', { count: matches.length }),
+  ]
+  const summary = `${t('lines', { count: lines.length })}: ${parts.join(', ')}`
   return (
     <figure className="comparison-ticks">
       <figcaption className="second">{summary}</figcaption>
