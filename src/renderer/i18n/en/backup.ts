@@ -37,6 +37,7 @@ export const backup = {
   },
   progress: '{{phase}}: {{done}} of {{total}}',
   failing: 'No backup has been made since {{time}}.',
+  folderMissing: 'Plug in the stick, or check the folder entered below.',
   retried: 'It is tried again every ten minutes; counting continues.',
   refused: {
     not_absolute: 'Enter the full path of the folder.',

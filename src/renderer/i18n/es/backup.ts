@@ -12,7 +12,7 @@ export const backup = {
   hour: 'Hora',
   hourHint: 'Si el equipo está apagado a esa hora, se hace al encenderlo.',
   keep: 'Copias que se conservan',
-  keepHint: 'Entre 1 y 366. Las más antiguas se eliminan después de verificar una nueva.',
+  keepHint: 'Entre 1 y 366. Las más antiguas se borran después de verificar una nueva.',
   keepBad: 'Escriba un número entre 1 y 366.',
   save: 'Probar y guardar',
   off: 'No usar carpeta',
@@ -34,6 +34,7 @@ export const backup = {
   },
   progress: '{{phase}}: {{done}} de {{total}}',
   failing: 'No se hizo ninguna copia desde {{time}}.',
+  folderMissing: 'Conecte la memoria o revise la carpeta escrita abajo.',
   retried: 'Se prueba de nuevo cada diez minutos; se puede seguir contando.',
   refused: {
     not_absolute: 'Escriba la ruta completa de la carpeta.',
@@ -106,7 +107,7 @@ export const backup = {
     lastLost: 'Última: {{time}}.',
     settings_one: '{{value}} opción de configuración es distinta en la copia y vuelve a su valor anterior.',
     settings_other: '{{value}} opciones de configuración son distintas en la copia y vuelven a su valor anterior.',
-    aside: 'No se eliminan: los datos de hoy se guardan aparte, en la carpeta de datos.',
+    aside: 'No se borran: los datos de hoy se guardan aparte, en la carpeta de datos.',
     device:
       'Después, este equipo tiene una clave nueva: lo firmado antes sigue siendo válido, y un supervisor confirma este equipo en los otros. El PIN y la configuración son los de la copia.',
     do: 'Restaurar y reiniciar',
