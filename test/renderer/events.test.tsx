@@ -113,7 +113,7 @@ describe('events', () => {
     await waitFor(() => expect(fake.sent('webhooks.events').at(-1)).toMatchObject({ flagged: true }))
     await userEvent.selectOptions(screen.getByLabelText('Evento'), 'Pedido creado')
     expect(await screen.findByText('Ningún evento coincide')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Quitar los filtros' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar filtros' }))
     expect(await screen.findByText('4 eventos')).toBeTruthy()
   })
 

@@ -72,7 +72,7 @@ export const backup = {
     lost_one: '{{value}} entry is not in the backup and leaves the program, of these counts:',
     lost_other: '{{value}} entries are not in the backup and leave the program, of these counts:',
     noNumber: 'No document',
-    whole: 'all of it',
+    whole: 'the whole count',
     part_one: '{{value}} entry',
     part_other: '{{value}} entries',
     more_one: 'and {{value}} more count',

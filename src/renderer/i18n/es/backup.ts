@@ -69,7 +69,7 @@ export const backup = {
     lost_one: '{{value}} entrada no está en la copia y sale del programa, de estos conteos:',
     lost_other: '{{value}} entradas no están en la copia y salen del programa, de estos conteos:',
     noNumber: 'Sin documento',
-    whole: 'completo',
+    whole: 'el conteo completo',
     part_one: '{{value}} entrada',
     part_other: '{{value}} entradas',
     more_one: 'y {{value}} conteo más',

@@ -60,7 +60,7 @@ export const events = {
     title: 'Ningún evento coincide',
     order: 'No llegó ningún evento válido del pedido {{code}} en los últimos 30 días.',
     text: 'Revise lo que escribió o quite los filtros. Los eventos se guardan 30 días.',
-    clear: 'Quitar los filtros',
+    clear: 'Quitar filtros',
   },
   rows_one: '{{count}} evento',
   rows_other: '{{count}} eventos',
