@@ -30,7 +30,7 @@ const plan: Answer<'retention.list'> = {
     keptTotal: 2,
   },
   photos: { before, total: 31, bytes: 12_400_000 },
-  inbox: { before, total: 1204, bytes: 880_000 },
+  inbox: { before: '2026-10-27T10:00:00-03:00', total: 1204, bytes: 880_000 },
   logs: null,
 }
 const removed: Answer<'retention.removed'> = {

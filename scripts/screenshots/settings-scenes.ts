@@ -70,6 +70,12 @@ export async function settingsScenes({ page, rpc, screenshots }: Scenes): Promis
   await showOldData(page)
   await section('Borrado por antigüedad')
   await page.getByText('R-000184').waitFor()
+  for (const [field, days] of [
+    ['Entregas firmadas, en días', '730'],
+    ['Fotos de entregas firmadas, en días', '730'],
+    ['Eventos recibidos, en días', '30'],
+  ] as const)
+    await page.getByLabel(field, { exact: true }).fill(days)
   await screenshots.take('settings-retention', { small: true })
   await hubScene(page, screenshots)
   await section('PIN')

@@ -238,14 +238,18 @@ async function receiptScenes({ page, pcs, screenshots }: TrustScenes, controlId:
     .getByRole('navigation', { name: 'Configuración' })
     .getByRole('button', { name: 'Datos de este equipo', exact: true })
     .click()
-  for (const [name, text, word] of [
-    ['genuine', receipt.content, 'genuin|auténtic'],
-    ['altered', receipt.content.replace('480', '580'), 'alterad|cambi'],
+  for (const [name, text, title] of [
+    ['genuine', receipt.content, 'La constancia es auténtica'],
+    ['altered', receipt.content.replace('480', '580'), 'La constancia fue modificada'],
   ] as const) {
     await page
       .locator('input[type=file][accept^=".muelle,"]')
       .setInputFiles({ name: `constancia-${number}.muelle`, mimeType: 'application/json', buffer: Buffer.from(text) })
-    await page.getByText(new RegExp(word, 'i')).last().scrollIntoViewIfNeeded()
+    await page.getByText(title).waitFor()
+    // At each size and in each language the answer begins elsewhere.
+    await page
+      .locator('.verify-verdict')
+      .evaluate((answer) => new ResizeObserver(() => answer.scrollIntoView()).observe(answer))
     await screenshots.take(`receipt-${name}`, small)
   }
 }

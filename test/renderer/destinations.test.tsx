@@ -78,7 +78,7 @@ it('adds a destination, whose secret is needed and only written', async () => {
   expect(await screen.findByText('Todavía no hay ningún destino.')).toBeTruthy()
   press('Agregar destino')
   await screen.findByRole('dialog')
-  screen.getByText('Falta: Nombre, Dirección, Secreto de la firma')
+  screen.getByText('Faltan: Nombre, Dirección, Secreto de la firma')
   type('Nombre', 'Compras')
   type('Dirección', 'http://erp.example/muelle')
   expect(screen.getByText(/http no está cifrado y sólo se permite para este equipo/)).toBeTruthy()

@@ -289,7 +289,7 @@ describe('what comes next at a document', () => {
       }),
       at('R-000186'),
     )
-    const list = within(await screen.findByRole('table', { name: 'Conteos de otros equipos' }))
+    const list = within(await screen.findByRole('rowgroup', { name: 'Conteos de otros equipos' }))
     expect(list.getByRole('row', { name: /Eva Paz.*Excluido/ }).textContent).not.toContain('Abierto')
     expect(list.getByRole('row', { name: /Gil Paz.*Abierto/ })).toBeTruthy()
   })

@@ -115,7 +115,7 @@ describe('the proxy', () => {
         secret: 's3cret',
       },
     ])
-    expect(await screen.findByText('Guardada en el almacén seguro del sistema')).toBeTruthy()
+    expect(await screen.findByText('Guardada en el almacén de claves del sistema')).toBeTruthy()
     expect(screen.queryByDisplayValue('s3cret')).toBeNull()
   })
 
@@ -143,7 +143,7 @@ describe('the proxy', () => {
   it('asks for a key again where the user is another', async () => {
     const proxy = { mode: 'address', address: 'http://p:1', user: 'ana', stored: true, exclusions: [] } as const
     renderApp(coreOf({ proxy: { ...proxy, exclusions: [] } }), at)
-    expect(await screen.findByText('Guardada en el almacén seguro del sistema')).toBeTruthy()
+    expect(await screen.findByText('Guardada en el almacén de claves del sistema')).toBeTruthy()
     await write('Usuario', 'eva')
     expect(screen.getByLabelText<HTMLInputElement>('Contraseña').value).toBe('')
     expect(proxyInput({ ...proxy, secret: 'kept', user: ' ', exclusions: '' })).toEqual({

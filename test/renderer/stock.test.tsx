@@ -155,7 +155,7 @@ describe('searching', () => {
     expect(carrier.sent('stock.search').some((input) => input.container !== undefined)).toBe(false)
     await user.keyboard('{Enter}')
     expect(await screen.findByText('Nada coincide con la búsqueda')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Quitar los filtros' }))
+    await user.click(screen.getByRole('button', { name: 'Quitar filtros' }))
     expect(await screen.findByText('2.300 filas')).toBeTruthy()
   })
 

@@ -76,7 +76,7 @@ it('where there is no PIN, the dialog that asks for it leads to where one is set
         .ask()
         .then((granted) => answers.push(granted)),
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Definir un PIN' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Definir PIN' }))
   expect(answers).toEqual([false])
   expect(await screen.findByLabelText('PIN nuevo')).toBeTruthy()
   expect(core.sent('supervisor.unlock')).toEqual([])

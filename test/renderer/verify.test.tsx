@@ -134,7 +134,7 @@ describe('what a count proves', () => {
   const opened = async (change: Partial<Output<'counts.verify'>>) => {
     const answers = { 'counts.verify': () => ({ ...verification, ...change }), 'counts.events': () => events }
     renderApp(createFakeCarrier(answers), { screen: 'verify', sessionId: 's1' })
-    await screen.findByRole('heading', { name: 'Qué prueba' })
+    await screen.findByText('Qué no prueba')
   }
   const counted = (change: object) => ({ ...verification.count!, ...change })
 

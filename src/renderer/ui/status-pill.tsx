@@ -13,6 +13,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ComparisonStatus } from '../../contract/shapes/comparison.ts'
+import { useFormat } from '../i18n/use-format.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { Icon } from './icon.tsx'
 
@@ -31,13 +32,14 @@ const icons = {
 } as const satisfies Record<ComparisonStatus, LucideIcon>
 
 /** Status of a comparison line, or the number of lines with it: icon, word and colour. */
-export function StatusPill({ status, count }: { status: ComparisonStatus; count?: string }) {
+export function StatusPill({ status, lines }: { status: ComparisonStatus; lines?: number }) {
   const { t } = useTranslation()
+  const format = useFormat()
   return (
     <span className="status-pill" data-status={status}>
       <Icon of={icons[status]} size="sm" />
-      {count === undefined ? null : <b>{count}</b>}
-      {t(`comparisonStatus.${status}`)}
+      {lines === undefined ? null : <b>{format.count(lines)}</b>}
+      {t(lines === undefined || lines === 1 ? `comparisonStatus.${status}` : `statusOfLines.${status}`)}
     </span>
   )
 }

@@ -37,6 +37,7 @@ export const backup = {
   },
   progress: '{{phase}}: {{done}} of {{total}}',
   failing: 'No backup has been made since {{time}}.',
+  folderMissing: 'Plug in the stick, or check the folder entered below.',
   retried: 'It is tried again every ten minutes; counting continues.',
   refused: {
     not_absolute: 'Enter the full path of the folder.',
@@ -71,7 +72,7 @@ export const backup = {
     lost_one: '{{value}} entry is not in the backup and leaves the program, of these counts:',
     lost_other: '{{value}} entries are not in the backup and leave the program, of these counts:',
     noNumber: 'No document',
-    whole: 'all of it',
+    whole: 'the whole count',
     part_one: '{{value}} entry',
     part_other: '{{value}} entries',
     more_one: 'and {{value}} more count',

@@ -44,10 +44,12 @@ export const devices = {
   revokeOf: 'Revoke {{name}}',
   revokeNow: 'Revoke',
   revokeText:
-    'For a PC that was lost, stolen or is no longer used. What was received from it is kept. From now on nothing new of it is accepted here, nor on the PCs that follow the supervisors of this one.',
+    'For a PC that was lost, stolen or is no longer used. What was received from it is kept. From now on nothing new from it is accepted here, nor on the PCs that follow the supervisors of this one.',
   revokeAtServer: 'The site server still lets it in. To lock it out there as well, its administrator has to run:',
+  copyCommand: 'Copy the command',
+  commandCopied: 'Command copied.',
   revokeSure: '{{name}} must not share anything more',
-  revoked: '{{name}} revoked: nothing new of it is accepted.',
+  revoked: '{{name}} revoked: nothing new from it is accepted.',
   thisPcRevoked:
     '{{name}} revoked this PC ({{time}}). You can count, but the other PCs accept nothing new of it until a supervisor confirms it again.',
   anotherPc: 'Another PC',

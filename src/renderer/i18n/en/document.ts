@@ -82,7 +82,7 @@ export const document = {
     asideElsewhere:
       'The count of {{operator}} on PC {{device}} ({{counter}}) was excluded: its end was never received.',
     unknownElsewhere:
-      'There is a count by {{operator}} from an unknown PC ({{device}}). It is not included until a supervisor confirms the PC.',
+      'There is a count by {{operator}} from an unknown PC ({{device}}). It is not included until a supervisor confirms the PC in Settings › PCs.',
     join: 'Add to the {{counter}}',
     refused: {
       count_taken: '{{operator}} already has the {{counter}}. Check the list and start the next one.',

@@ -61,7 +61,7 @@ export const events = {
     title: 'No event matches',
     order: 'No valid event of order {{code}} in the last 30 days.',
     text: 'Check what you typed or clear the filters. Events are kept for 30 days.',
-    clear: 'Clear the filters',
+    clear: 'Remove filters',
   },
   rows_one: '{{count}} event',
   rows_other: '{{count}} events',

@@ -13,5 +13,6 @@ export const receipts = {
   pageMissing: 'This installation lacks the verification page. Install the program again.',
   savedText:
     'Receipt saved. Keep it outside this PC. The person who receives it verifies it with the verification page in a browser, without a network, and with the keys of the PCs (Settings › Data on this PC).',
+  thisPc: 'this PC ({{id}})',
   tooLarge: 'The file is too large to be a receipt or a count.',
 }

@@ -59,6 +59,6 @@ export const retention = {
     none: 'No count has been deleted yet.',
     by: 'deleted by {{operator}} on {{day}}',
     daily: 'deleted automatically on {{day}}',
-    head: 'Count {{session}}, {{value}} events, last hash {{hash}}',
+    head: 'Count {{session}}, {{value}} events, last fingerprint {{hash}}',
   },
 } satisfies Texts<typeof es>

@@ -57,7 +57,7 @@ export const suppliers = {
   },
   record: {
     title: 'Delivery record',
-    range: 'The true share of short or missing lines is between {{low}} and {{high}}',
+    range: 'The true share of short or missing lines is between {{low}} and {{high}}.',
     open: 'Show the documents: {{figure}}',
     empty: 'Nothing counted and open to everyone in this period.',
     shared_one: '{{count}} line may belong to more than one supplier and is not counted.',

@@ -57,7 +57,7 @@ export const table = {
     title: 'Nothing matches the search',
     text: 'Check what you typed or remove the filters.',
     copy: 'Not in the data on this PC.',
-    clear: 'Remove the filters',
+    clear: 'Remove filters',
   },
   setAside: {
     rows_one: '{{count}} unreadable row',

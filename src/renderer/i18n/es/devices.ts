@@ -48,6 +48,8 @@ export const devices = {
     'Para un equipo perdido, robado o que ya no se usa. Lo que ya se recibió de él se conserva. Desde ahora no se acepta nada nuevo de él aquí ni en los equipos que siguen a los supervisores de este.',
   revokeAtServer:
     'El servidor del sitio lo sigue dejando entrar. Para que tampoco pueda entrar allí, su administrador debe ejecutar:',
+  copyCommand: 'Copiar el comando',
+  commandCopied: 'Comando copiado.',
   revokeSure: '{{name}} no debe compartir nada más',
   revoked: '{{name}} dado de baja: no se acepta nada nuevo de él.',
   thisPcRevoked:

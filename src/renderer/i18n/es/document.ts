@@ -78,7 +78,7 @@ export const document = {
     headAsOf: 'Según datos de las {{time}}. Acuerde quién cuenta qué, o sume a ese conteo aquí.',
     asideElsewhere: 'El conteo de {{operator}} en el equipo {{device}} ({{counter}}) se excluyó: nunca llegó su final.',
     unknownElsewhere:
-      'Hay un conteo de {{operator}} de un equipo desconocido ({{device}}). No se incluye hasta que un supervisor confirme el equipo.',
+      'Hay un conteo de {{operator}} de un equipo desconocido ({{device}}). No se incluye hasta que un supervisor confirme el equipo en Configuración › Equipos.',
     join: 'Sumar al {{counter}}',
     refused: {
       count_taken: '{{operator}} ya tiene el {{counter}}. Revise la lista y empiece el siguiente.',

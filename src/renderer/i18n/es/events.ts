@@ -60,7 +60,7 @@ export const events = {
     title: 'Ningún evento coincide',
     order: 'No llegó ningún evento válido del pedido {{code}} en los últimos 30 días.',
     text: 'Revise lo que escribió o quite los filtros. Los eventos se guardan 30 días.',
-    clear: 'Quitar los filtros',
+    clear: 'Quitar filtros',
   },
   rows_one: '{{count}} evento',
   rows_other: '{{count}} eventos',
@@ -168,7 +168,7 @@ export const events = {
   settings: {
     title: 'Receptor de eventos del WMS',
     on: 'Recibir eventos en este equipo',
-    bindAddress: 'Dirección de este equipo que escucha',
+    bindAddress: 'Dirección de escucha de este equipo',
     bindHint:
       '127.0.0.1: sólo este equipo la alcanza; sirve con un túnel. Con un proxy en otra máquina, la dirección de este equipo en esa red.',
     badBind: 'Ingrese una dirección IP, por ejemplo 127.0.0.1 o 10.20.0.14.',

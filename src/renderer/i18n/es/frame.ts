@@ -167,7 +167,7 @@ export const frame = {
     pin: 'PIN',
     enter: 'Entrar',
     goOn: 'Continuar sin PIN',
-    setPin: 'Definir un PIN',
+    setPin: 'Definir PIN',
     wrong: 'PIN incorrecto. Pruebe de nuevo.',
   },
 }

@@ -13,5 +13,6 @@ export const receipts = {
   pageMissing: 'Esta instalación no tiene la página de verificación. Instale el programa de nuevo.',
   savedText:
     'Constancia guardada. Guárdela también fuera de este equipo. Quien la reciba la verifica con la página de verificación en su navegador, sin red, y con las claves de los equipos (Configuración › Datos de este equipo).',
+  thisPc: 'este equipo ({{id}})',
   tooLarge: 'El archivo es demasiado grande para ser una constancia o un conteo.',
 }

@@ -45,13 +45,13 @@ export const settings = {
     secret: 'Credencial',
     password: 'Contraseña',
     stored: {
-      system: 'Guardada en el almacén seguro del sistema',
+      system: 'Guardada en el almacén de claves del sistema',
       environment: 'De una variable del entorno',
       file: 'Guardada en un archivo de este equipo',
       none: 'Guardada hasta que se cierre el programa',
     },
     fileWarning:
-      'Este sistema no tiene almacén seguro: la credencial se guarda en un archivo que sólo su usuario puede leer.',
+      'Este sistema no tiene almacén de claves: la credencial se guarda en un archivo que sólo su usuario puede leer.',
     allowHttp: 'Usar la credencial también por http, sin cifrar',
     zone: 'Zona horaria del almacén',
     dateFormat: 'Formato de fecha para ajustes',
@@ -183,6 +183,7 @@ export const settings = {
     empty: 'Todavía ninguno. Aquí aparece un código desconocido que vincule al contar.',
     nothing: 'Ninguno coincide. Pruebe con otra palabra.',
     column: { article: 'Artículo', barcode: 'Código de barras', by: 'Vinculado por' },
+    practice: 'almacén de práctica',
     before: 'Antes: {{codes}}',
     correct: 'Cambiar',
     correctOf: 'Cambiar {{barcode}}',

@@ -55,7 +55,7 @@ export const suppliers = {
   },
   record: {
     title: 'Historial de entregas',
-    range: 'El porcentaje real de líneas con faltante o que no llegaron está entre {{low}} y {{high}}',
+    range: 'El porcentaje real de líneas con faltante o que no llegaron está entre {{low}} y {{high}}.',
     open: 'Ver los documentos: {{figure}}',
     empty: 'Nada contado y abierto a todos en este período.',
     shared_one: '{{count}} línea puede ser de más de un proveedor y no se cuenta.',

@@ -54,7 +54,7 @@ export const table = {
     title: 'Nada coincide con la búsqueda',
     text: 'Revise lo que escribió o quite los filtros.',
     copy: 'No está en los datos de este equipo.',
-    clear: 'Quitar los filtros',
+    clear: 'Quitar filtros',
   },
   setAside: {
     rows_one: '{{count}} fila ilegible',

@@ -111,7 +111,7 @@ export function SignDialog({ comparison, count, openHolds, onClose, onSigned, on
       icon={Signature}
       wide
       disabled={busy || rights.busy}
-      missing={missing.length === 0 ? null : t('common:missing', { what: missing.join(', ') })}
+      missing={missing.length === 0 ? null : t('common:missing', { count: missing.length, what: missing.join(', ') })}
       error={error}
       errorText={rejectionText}
       onSubmit={() => void sign()}

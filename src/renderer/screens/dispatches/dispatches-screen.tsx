@@ -10,6 +10,7 @@ import { ListSearch } from '../../ui/data-table/list-tools.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import { OrderState } from '../../shared/order-state.tsx'
 import { DispatchDetail } from './dispatch-detail.tsx'
+import { decimalsOf } from '../../ui/decimals.ts'
 import { loadOf, satisfiedShare, sumText } from './load.ts'
 import { FulfilledShare } from './fulfilled-share.tsx'
 
@@ -26,6 +27,12 @@ export function DispatchesScreen() {
   const [text, setText] = useKeptState('text', '')
   const searchText = text.trim().slice(0, 200)
   const pages = usePages('dispatches.list', searchText === '' ? {} : { text: searchText }, 'dispatches', sizes)
+  const rows = pages.pages?.rows
+  const decimals = useMemo(() => {
+    const loads = (rows ?? []).map(loadOf)
+    const most = (id: 'weight' | 'volume') => Math.max(0, ...loads.map((load) => decimalsOf(load[id] ?? 0)))
+    return { weight: most('weight'), volume: most('volume') }
+  }, [rows])
   const columns = useMemo<DataColumn<DispatchView>[]>(
     () =>
       withHeaders(
@@ -59,12 +66,12 @@ export function DispatchesScreen() {
             value: (row: DispatchView) => loadOf(row)[id],
             renderCell: (row: DispatchView) => {
               const { [id]: sum, [`${id}Sign` as const]: sign } = loadOf(row)
-              return sum === null ? null : sumText(sum, sign, format)
+              return sum === null ? null : sumText(sum, sign, format, decimals[id])
             },
           })),
         ],
       ),
-    [t, format],
+    [t, format, decimals],
   )
   return (
     <AppShell kind="normal" title={t('title')}>

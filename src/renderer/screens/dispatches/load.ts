@@ -1,6 +1,7 @@
 import type { DispatchView } from '../../../contract/shapes/wms-data.ts'
 import type { Format } from '../../i18n/format.ts'
 import { signOf } from '../../shared/measure-text.ts'
+import { decimalsOf } from '../../ui/decimals.ts'
 
 export interface Load {
   /** Sum over the orders that say it; `null` where none does. */
@@ -39,9 +40,12 @@ export function satisfiedShare({ lines, satisfied }: Load): number | null {
   return lines === 0 ? null : satisfied / lines
 }
 
-/** A sum with its unit, where that is known. */
-export function sumText(sum: number, sign: string | null, format: Pick<Format, 'units'>): string {
-  return sign === null ? format.units(sum) : `${format.units(sum)} ${sign}`
+/** A sum with its unit, where that is known; with at least as many decimals as the others of its column. */
+export function sumText(sum: number, sign: string | null, format: Pick<Format, 'units'>, decimals = 0): string {
+  const own = decimalsOf(sum)
+  const mark = own === 0 && decimals > 0 ? format.units(0.5).slice(1, 2) : ''
+  const figure = `${format.units(sum)}${mark}${'0'.repeat(Math.max(0, decimals - own))}`
+  return sign === null ? figure : `${figure} ${sign}`
 }
 
 /** The unit of a sum, if all of its numbers have the same one. */

@@ -2,11 +2,13 @@ import type { SessionSummary } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
+import { useQuery } from '../../state/use-query.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { CountStatusTag } from './count-status-tag.tsx'
 import { boundCount } from '../../state/bound-count.ts'
 import { MoveButton } from './move-button.tsx'
+import { ImportCount } from './import-count.tsx'
 import { OtherPcCounts, VerifyButton } from './other-pc-counts.tsx'
 
 /** Operators who counted this control on this PC; never their units. */
@@ -14,15 +16,16 @@ export function Counts({ controlId, sessions }: { controlId: number; sessions: r
   const { t } = useTranslation(['document', 'common', 'verify'])
   const format = useFormat()
   const now = useNow()
+  const imported = useQuery('counts.imported', { controlId, limit: 100 }, { watch: ['counts'], reportFailure: true })
+  const others = imported.data?.rows ?? []
   const byCounter = sessions.toSorted((a, b) => (a.part ?? 1) - (b.part ?? 1) || a.counter - b.counter)
   const inParts = sessions.some(({ part, partSigned }) => part !== undefined || partSigned === true)
   return (
     <section className="document-section">
       <h2>{t('counts')}</h2>
-      {sessions.length === 0 ? (
-        <p className="second">{t('noCounts')}</p>
-      ) : (
-        <table className="table" data-size="touch">
+      {sessions.length === 0 ? <p className="second">{t('noCounts')}</p> : null}
+      {sessions.length === 0 && others.length === 0 ? null : (
+        <table className="table counts" data-size="touch">
           <thead>
             <tr>
               <th>{t('column.count')}</th>
@@ -58,16 +61,19 @@ export function Counts({ controlId, sessions }: { controlId: number; sessions: r
                   {session.empty === true ? <Tag tone="warn">{t('emptyCount.tag')}</Tag> : null}
                   <CountStatusTag status={session.status} partSigned={session.partSigned === true} />
                 </td>
-                <td className="document-count-keys">
-                  {session.status === 'signed' ? null : <MoveButton count={boundCount(session)} />}
-                  <VerifyButton sessionId={session.sessionId} />
+                <td>
+                  <div className="document-count-keys">
+                    {session.status === 'signed' ? null : <MoveButton count={boundCount(session)} />}
+                    <VerifyButton sessionId={session.sessionId} />
+                  </div>
                 </td>
               </tr>
             ))}
           </tbody>
+          <OtherPcCounts rows={others} />
         </table>
       )}
-      <OtherPcCounts controlId={controlId} />
+      <ImportCount controlId={controlId} />
     </section>
   )
 }

@@ -9,6 +9,7 @@ import type { Control, FindResult } from '../../../contract/shapes/control.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { UnreadableLines } from '../../ui/unreadable-lines.tsx'
 import { ArrivalPanel } from './arrival-panel.tsx'
 import { ExistingStock } from './existing-stock.tsx'
 import { CountWithoutDocument } from '../../shared/count-without-document.tsx'
@@ -88,6 +89,10 @@ function Known({ number, control, answer }: { number: string; control: Control; 
             .join(' · ')}
         </Notice>
       )}
+      {control.receivingDocuments.map((entry) => (
+        <UnreadableLines key={`${entry.id} ${entry.number}`} lines={entry.unreadable} />
+      ))}
+      <UnreadableLines lines={control.unreadable} />
       <div className="document-columns">
         <div>
           <Recounts controlId={control.id} sessions={sessions} />

@@ -3,7 +3,6 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { BlindIcon } from '../../ui/badges.tsx'
-import { UnreadableLines } from '../../ui/unreadable-lines.tsx'
 
 /** The receiving documents of a control; of their lines only how many, and while it is blind not even that. */
 export function ReceivingDocuments({ control }: { control: Control }) {
@@ -49,10 +48,6 @@ export function ReceivingDocuments({ control }: { control: Control }) {
           </tbody>
         </table>
       )}
-      {documents.map((entry) => (
-        <UnreadableLines key={`${entry.id} ${entry.number}`} lines={entry.unreadable} />
-      ))}
-      <UnreadableLines lines={control.unreadable} />
     </section>
   )
 }

@@ -121,6 +121,7 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
           t('start.text')
         )}
       </p>
+      {recount && samePerson !== null ? <p>{t('start.covers', { count: covers.length })}</p> : null}
       {recount ? <Covered covers={covers} /> : null}
       {step.own !== null
         ? main(t('start.resume'), ScanBarcode, () => {

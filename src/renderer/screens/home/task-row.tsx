@@ -46,7 +46,7 @@ export function TaskRow({ decision, now, primary }: { decision: Decision; now: D
             {texts.rest === '' ? '' : `, ${texts.rest}`}
           </span>
           {decision.statuses.slice(0, mostChips).map(({ status, lines }) => (
-            <StatusPill key={status} status={status} count={format.count(lines)} />
+            <StatusPill key={status} status={status} lines={lines} />
           ))}
           {otherLines === 0 ? null : (
             <span className="second text-13">{t('dock.more', { value: format.count(otherLines) })}</span>

@@ -36,7 +36,7 @@ export function DocumentListRow({ row, operator, filter, now, onKeyDown, onPick 
   }
   return (
     <tr data-own={own === null ? undefined : ''}>
-      <td>
+      <td data-age={format.age(row.date, now)}>
         {number === null ? (
           <span className="second">{shown}</span>
         ) : (

@@ -26,12 +26,14 @@ export function FindFailure({ failure, onRetry, more }: FindFailureProps) {
         <p className="find-failure-title">{title}</p>
         <p>{text}</p>
       </div>
-      {canRetry ? (
-        <Button size="touch" icon={RefreshCw} onClick={onRetry}>
-          {t('common:retry')}
-        </Button>
-      ) : null}
-      {more}
+      <p className="find-failure-keys">
+        {canRetry ? (
+          <Button size="touch" icon={RefreshCw} onClick={onRetry}>
+            {t('common:retry')}
+          </Button>
+        ) : null}
+        {more}
+      </p>
     </div>
   )
 }

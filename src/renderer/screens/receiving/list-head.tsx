@@ -15,10 +15,12 @@ export interface ListHeadProps {
   page: Output<'receiving.list'> | null
   filter: string
   list: RefObject<HTMLDivElement | null>
+  /** Has the button to count without a document. */
+  offersCount: boolean
 }
 
 /** Scope of the list: today, or the search; and the age of old local data. */
-export function ListHead({ page, filter, list }: ListHeadProps) {
+export function ListHead({ page, filter, list, offersCount }: ListHeadProps) {
   const { t } = useTranslation(['receiving', 'common'])
   const format = useFormat()
   const now = useNow()
@@ -46,7 +48,7 @@ export function ListHead({ page, filter, list }: ListHeadProps) {
       <h2>{filter === '' ? t('today') : t('matching', { text: filter })}</h2>
       <span className="second">{page === null ? '' : facts.join(' · ')}</span>
       <div className="list-head-actions push">
-        {filter === '' ? <CountWithoutDocument plain /> : null}
+        {filter === '' && offersCount ? <CountWithoutDocument plain /> : null}
         {hasEarlier ? (
           <Button
             size="touch"

@@ -53,6 +53,8 @@ export function ReceivingScreen() {
   }
   // Its own open counts may be known nevertheless.
   const isUnread = page.data === null && page.error !== null
+  // Its notice then has the button to count without a document.
+  const isMissing = failure?.kind === 'absent' || failure?.kind === 'unknown'
   const hasMore = typeof page.data?.nextCursor === 'string'
   const openQuestion = ({ target }: (typeof asked)[number]) => {
     setText('')
@@ -81,10 +83,10 @@ export function ReceivingScreen() {
           <FindFailure
             failure={failure}
             onRetry={() => void find(client, failure.number)}
-            more={failure.kind === 'absent' || failure.kind === 'unknown' ? <CountWithoutDocument /> : null}
+            more={isMissing ? <CountWithoutDocument /> : null}
           />
         )}
-        <ListHead page={page.data} filter={searchText} list={list} />
+        <ListHead page={page.data} filter={searchText} list={list} offersCount={!isMissing} />
         <div className="receiving-list" ref={list} tabIndex={-1}>
           {searchText === '' && failure === null ? <UnassignedCounts /> : null}
           {isUnread && page.error !== null ? (

@@ -84,7 +84,7 @@ export function DestinationDialog({ destination, secretStore, onClose, onSaved }
       title={t(destination === null ? 'destinations.add' : 'destinations.change')}
       submit={t('common:save')}
       disabled={busy || !isComplete(draft, destination)}
-      missing={missing.length === 0 ? null : t('common:missing', { what: missing.join(', ') })}
+      missing={missing.length === 0 ? null : t('common:missing', { count: missing.length, what: missing.join(', ') })}
       error={error}
       className="settings-form"
       wide

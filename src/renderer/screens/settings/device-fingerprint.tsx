@@ -17,7 +17,10 @@ export function Fingerprint({ label, fingerprint, hint }: { label: string; finge
         ))}
       </ol>
       <p className="second">
-        {hint} {t('code')}: <span className="mono">{code}</span>
+        {hint}{' '}
+        <span className="block">
+          {t('code')}: <span className="mono one-line">{code}</span>
+        </span>
       </p>
     </section>
   )

@@ -92,7 +92,7 @@ function List({
         const said = saidElsewhere(device)
         return (
           <li key={`${deviceId} ${publicKey}`}>
-            <span className="clip">
+            <span className="anywhere">
               <span className="strong">{name}</span>{' '}
               <span className="second">
                 {retiredAt === null

@@ -102,7 +102,7 @@ function Join({ again, known, managedUrl }: { again: boolean; known: string | nu
           {t(busy ? 'joining' : 'joinNow')}
         </Button>
         {missing.length === 0 ? null : (
-          <span className="second">{t('common:missing', { what: missing.join(', ') })}</span>
+          <span className="second">{t('common:missing', { count: missing.length, what: missing.join(', ') })}</span>
         )}
       </div>
     </Form>

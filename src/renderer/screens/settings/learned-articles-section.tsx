@@ -22,6 +22,8 @@ import { LearnedImport } from './learned-import.tsx'
 type Learned = Output<'articles.learned'>['rows'][number]
 
 const step = 50
+/** Who linked the barcodes that the practice warehouse begins with, as the core stores it. */
+const practiceOperator = 'practice'
 
 /** Linked barcodes: search, correct, remove, export to and import from a file. */
 export function LearnedArticlesSection() {
@@ -93,7 +95,7 @@ export function LearnedArticlesSection() {
                 </td>
                 <td className="figure">{format.units(row.unitsPerScan)}</td>
                 <td>
-                  {row.operator}
+                  {row.operator === practiceOperator ? t('learned.practice') : row.operator}
                   <span className="second block one-line">{format.dayTime(row.at, now)}</span>
                 </td>
                 <td className="text-end">

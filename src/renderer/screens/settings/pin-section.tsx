@@ -76,7 +76,7 @@ export function PinSection({ pinSet }: { pinSet: boolean }) {
           </Button>
         ) : null}
         {missing.length === 0 ? null : (
-          <span className="second">{t('common:missing', { what: missing.join(', ') })}</span>
+          <span className="second">{t('common:missing', { count: missing.length, what: missing.join(', ') })}</span>
         )}
       </div>
       <Grant />

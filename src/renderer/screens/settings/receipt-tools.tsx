@@ -5,15 +5,22 @@ import type { Verdict } from '../../../contract/shapes/verification.ts'
 import { describeVerdict } from '../../../contract/texts/describe-verdict.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { shortDevice } from '../../shared/short-id.ts'
 import { VerificationPageButton } from '../../shared/verification-page-button.tsx'
 import { saveFile } from '../../state/save-file.ts'
 import { useClient } from '../../state/client.tsx'
+import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Characters that the core takes. */
 const largestFile = 32_000_000
+
+/** A long answer is read from its head. */
+function fromItsHead(answer: HTMLElement | null): void {
+  answer?.scrollIntoView?.({ block: 'start' })
+}
 
 /** Verifies receipts and counts from elsewhere, and saves the keys with which others verify. */
 export function ReceiptTools() {
@@ -67,7 +74,7 @@ export function ReceiptTools() {
       </div>
       {problem === null ? null : <Notice live>{problem}</Notice>}
       {verified === null ? null : (
-        <div ref={(answer) => answer?.scrollIntoView?.({ block: 'nearest' })}>
+        <div ref={fromItsHead}>
           <VerdictNotice {...verified} />
         </div>
       )}
@@ -86,9 +93,19 @@ export function ReceiptTools() {
 }
 
 function VerdictNotice({ name, verdict }: { name: string; verdict: Verdict }) {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation('receipts')
   const isGenuine = verdict.outcome === 'genuine'
-  const { title, text, practice, groups } = describeVerdict(verdict, i18n.language === 'en' ? 'en' : 'es')
+  const { data: devices } = useQuery('devices.list', {}, { watch: ['settings'] })
+  // A PC has no name for itself.
+  const signer = verdict.device
+  const isOwn = signer?.name === null && devices?.rows.some(({ own, deviceId }) => own && deviceId === signer.deviceId)
+  const findings = verdict.findings.map((finding) =>
+    isOwn === true && finding.code === 'signed_by'
+      ? { ...finding, values: { ...finding.values, device: t('thisPc', { id: shortDevice(signer?.deviceId ?? '') }) } }
+      : finding,
+  )
+  const language = i18n.language === 'en' ? 'en' : 'es'
+  const { title, text, practice, groups } = describeVerdict({ ...verdict, findings }, language)
   return (
     <div className="verify-verdict" data-intact={isGenuine} role="status">
       <Icon of={isGenuine ? ShieldCheck : ShieldAlert} size="lg" />

@@ -1,10 +1,13 @@
 import { useState } from 'react'
+import { Copy } from 'lucide-react'
 import type { Device } from '../../../contract/device-operations.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/data-table/export-rows.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -19,6 +22,7 @@ export function RevokeDialog({ device, onClose }: { device: Device; onClose: () 
   const [sure, setSure] = useState(false)
   const { deviceId, publicKey } = device
   const name = device.name ?? t('unnamed', { id: deviceId.slice(0, 8) })
+  const command = `muelle --hub revoke --device ${deviceId}`
   const save = async () => {
     if ((await run(() => client.command('devices.revoke', { deviceId, publicKey }))) === null) return
     say(t('revoked', { name }))
@@ -37,8 +41,17 @@ export function RevokeDialog({ device, onClose }: { device: Device; onClose: () 
     >
       {hub === null || hub.state === 'off' ? null : (
         <Notice tone="warn">
-          {t('revokeAtServer')}{' '}
-          <span className="mono settings-command">{`muelle --hub revoke --device ${deviceId}`}</span>
+          {t('revokeAtServer')}
+          <span className="mono settings-command">{command.replace(' --device', '\n--device')}</span>
+          <Button
+            size="small"
+            icon={Copy}
+            onClick={() => {
+              if (copyText(command)) say(t('commandCopied'))
+            }}
+          >
+            {t('copyCommand')}
+          </Button>
         </Notice>
       )}
       <Switch label={t('revokeSure', { name })} checked={sure} onChange={setSure} />

@@ -4,7 +4,7 @@ import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation, type Translate } from '../../i18n/use-translation.ts'
 import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
-import { DateCell, dateCellWidth } from '../../ui/data-table/date-cell.tsx'
+import { dateCellWidth } from '../../ui/data-table/date-cell.tsx'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -101,7 +101,8 @@ function seenColumns(
         grow: 0,
         yields: 2,
         value: (row) => row.lastSeenAt,
-        renderCell: (row) => <DateCell text={row.lastSeenAt} format={format} />,
+        // The day is that of the list.
+        renderCell: (row) => format.dateTime(row.lastSeenAt).slice(-5),
       },
       {
         id: 'counted',

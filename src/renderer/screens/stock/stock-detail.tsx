@@ -17,7 +17,7 @@ export interface StockDetailProps {
 
 /** All fields of one row of stock, and links to related rows. */
 export function StockDetail({ row, today, onClose, onArticle, onContainer }: StockDetailProps) {
-  const { t } = useTranslation(['stock', 'common', 'count'])
+  const { t } = useTranslation(['stock', 'common', 'count', 'table'])
   const format = useFormat()
   const { container, area, location } = row
   const containerNumber = container.number
@@ -78,7 +78,7 @@ export function StockDetail({ row, today, onClose, onArticle, onContainer }: Sto
           { word: t('column.state'), value: container.stateDescription },
           {
             word: t('column.blocked'),
-            value: container.stateBlocked === true ? <Tag tone="warn">{t('blocked')}</Tag> : null,
+            value: container.stateBlocked === true ? <Tag tone="warn">{t('table:yes')}</Tag> : null,
           },
           { word: t('column.packages'), value: number(container.packages) },
           { word: t('detail.remark'), value: container.remark },

@@ -28,7 +28,7 @@ export function supplierColumns(t: Translate<'suppliers'>, format: Format): Data
       {
         id: 'name',
         kind: 'text',
-        width: 200,
+        width: 244,
         grow: 4,
         value: (row) => row.name,
         renderCell: ({ name }) =>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { lineReason } from '../../../contract/shapes/count.ts'
 import type { CountLogEntry } from '../../../contract/count-file-operations.ts'
+import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSupervisor } from '../../state/supervisor.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
@@ -68,6 +69,7 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
   const rows = pages.pages?.rows ?? []
   // Typed counts have no scan: that column then takes no room from the others.
   const hasScans = rows.some(({ raw }) => raw !== null && raw !== undefined)
+  const format = useFormat()
   const columns = useMemo<DataColumn<CountLogEntry>[]>(() => {
     const kind = (row: CountLogEntry) => t(`verify:kind.${kinds.find((known) => known === row.kind) ?? 'other'}`)
     // Codes of the log in words; a reason that was typed is shown as it is.
@@ -79,7 +81,15 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
       (id) => t(`verify:column.${id}`),
       [
         { id: 'seq', kind: 'count', width: 64, grow: 0, value: (row) => row.seq },
-        { id: 'at', kind: 'dateTime', width: 190, grow: 0, value: (row) => row.at },
+        {
+          id: 'at',
+          kind: 'dateTime',
+          width: 208,
+          grow: 0,
+          value: (row) => row.at,
+          // Many events in one minute: their seconds tell them apart.
+          renderCell: ({ at }) => `${format.dateTime(at)}${format.timeExact(at).slice(-3)}`,
+        },
         { id: 'kind', kind: 'text', width: 140, value: kind },
         { id: 'operator', kind: 'text', width: 170, yields: 4, value: (row) => row.operator ?? null },
         { id: 'raw', kind: 'code', width: 180, grow: 2, yields: 3, hidden: !hasScans, value: (row) => row.raw ?? null },
@@ -104,7 +114,7 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
         },
       ],
     )
-  }, [t, hasScans])
+  }, [t, format, hasScans])
 
   if (rows.length > 0)
     return (

@@ -58,25 +58,28 @@ export function VerificationProblems({ verification }: { verification: Output<'c
 function Proof({ verification }: { verification: Output<'counts.verify'> }) {
   const { t } = useTranslation('verify')
   const claims = claimsOf(verification)
+  const proved = claims.filter(({ standing }) => standing === 'proved')
+  const open = claims.filter(({ standing }) => standing !== 'proved')
+  const line = ({ what, standing }: (typeof claims)[number]) => (
+    <li key={what} data-standing={standing}>
+      <Icon of={icons[standing]} size="sm" />
+      <span>
+        {t(`claim.${what}`)} <span className="verify-standing strong many-lines">{t(`standing.${standing}`)}</span>
+      </span>
+    </li>
+  )
   return (
     <div className="verify-proof">
-      <section>
-        <h3>{t('proves')}</h3>
-        <ul>
-          {claims.map(({ what, standing }) => (
-            <li key={what} data-standing={standing}>
-              <Icon of={icons[standing]} size="sm" />
-              <span>
-                {t(`claim.${what}`)}{' '}
-                <span className="verify-standing strong many-lines">{t(`standing.${standing}`)}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <details>
+      {proved.length === 0 ? null : (
+        <section>
+          <h3>{t('proves')}</h3>
+          <ul>{proved.map(line)}</ul>
+        </section>
+      )}
+      <details open={open.length > 0}>
         <summary>{t('provesNot')}</summary>
         <ul>
+          {open.map(line)}
           {(['who', 'replaced', 'after'] as const).map((what) => (
             <li key={what}>
               <Icon of={Minus} size="sm" />

@@ -79,7 +79,6 @@ function Verified({ verification }: { verification: Output<'counts.verify'> }) {
             </p>
           </div>
         )}
-        <span className="push" />
         {count?.importedAt === null ? (
           <Button icon={Download} title={t('verify:saveText')} onClick={() => void save()}>
             {t('verify:save')}

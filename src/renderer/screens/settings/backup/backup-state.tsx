@@ -27,7 +27,6 @@ export function BackupState() {
   if (data === null) return null
   return (
     <>
-      <Failure failure={data.failure} />
       <Facts status={data} />
       <div className="settings-actions">
         <Button
@@ -40,12 +39,13 @@ export function BackupState() {
         </Button>
         <Progress running={data.running} />
       </div>
+      <Failure failure={data.failure} />
       <ErrorNotice error={error} />
     </>
   )
 }
 
-/** It stands above the button that was pressed. */
+/** It may stand below the edge of the window. */
 function intoView(notice: HTMLElement | null): void {
   notice?.scrollIntoView?.({ block: 'nearest' })
 }
@@ -57,17 +57,18 @@ function Failure({ failure }: Pick<BackupStatus, 'failure'>) {
   const errorTexts = useErrorTexts()
   if (failure === null) return null
   const { fact, next } = errorTexts(failure.error)
+  const isFolderMissing = failure.error.details?.['reason'] === 'backup_folder_missing'
   return (
     <div ref={intoView}>
       <Notice live>
-        <span className="strong">{t('failing', { time: format.dayTime(failure.since, now) })}</span> {fact}. {next}{' '}
-        {t('retried')}
+        <span className="strong">{t('failing', { time: format.dayTime(failure.since, now) })}</span> {fact}.{' '}
+        {isFolderMissing ? t('folderMissing') : next} {t('retried')}
       </Notice>
     </div>
   )
 }
 
-function Facts({ status: { last, nextAt } }: { status: BackupStatus }) {
+function Facts({ status: { last, nextAt, failure } }: { status: BackupStatus }) {
   const { t } = useTranslation('backup')
   const format = useFormat()
   const now = useNow()
@@ -88,8 +89,13 @@ function Facts({ status: { last, nextAt } }: { status: BackupStatus }) {
           </dd>
         </>
       )}
-      <dt>{t('next')}</dt>
-      <dd>{format.dayTime(nextAt, now)}</dd>
+      {/* While it fails it is tried again long before. */}
+      {failure === null ? (
+        <>
+          <dt>{t('next')}</dt>
+          <dd>{format.dayTime(nextAt, now)}</dd>
+        </>
+      ) : null}
     </dl>
   )
 }

@@ -40,7 +40,7 @@ export function MoveDialog({ onBegun, onClose }: { onBegun: () => void; onClose:
       icon={PackageOpen}
       tone="danger"
       disabled={busy || isDifferent}
-      missing={lacking.length === 0 ? null : t('common:missing', { what: lacking.join(', ') })}
+      missing={lacking.length === 0 ? null : t('common:missing', { count: lacking.length, what: lacking.join(', ') })}
       error={error}
       errorText={errorText}
       wide
