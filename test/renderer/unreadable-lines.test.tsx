@@ -36,7 +36,7 @@ it('a document with an unreadable line is shown, counts it as a line and says wh
   expect(screen.getByText('104999').closest('li')?.textContent).toBe('Línea 4 · 104999 · of an older version')
   expect(
     screen.getByText(
-      'Lo que el WMS dice ahí no está en ninguna cifra ni comparación. Muestre este aviso al administrador del WMS.',
+      'Lo que el WMS dice ahí no está en ninguna cifra ni comparación; lo contado sí. Muestre este aviso al administrador del WMS.',
     ),
   ).toBeTruthy()
 })
