@@ -164,7 +164,7 @@ it('says beside the key what a measurement still lacks', async () => {
       .getAttribute('aria-describedby')
       ?.split(' ')
       .map((id) => document.getElementById(id)?.textContent)
-  expect(lacks()).toEqual(['Falta: Lugar, Temperatura'])
+  expect(lacks()).toEqual(['Faltan: Lugar, Temperatura'])
   for (const name of ['9', '9', '9', '9']) await userEvent.click(dialog.getByRole('button', { name }))
   expect(lacks()).toEqual(['9999 no es una temperatura: tres dígitos y dos decimales como máximo.'])
   await userEvent.click(dialog.getByRole('button', { name: 'Borrar' }))

@@ -64,7 +64,7 @@ it('holds a line with three keys', async () => {
 it('the key says what is still missing', async () => {
   renderApp(createFakeCarrier(listed([])), route)
   const place = await screen.findByRole('button', { name: /^Retener/ })
-  expect(place.textContent).toBe('RetenerFalta: qué se retiene, motivo')
+  expect(place.textContent).toBe('RetenerFaltan: qué se retiene, motivo')
   await userEvent.click(screen.getByRole('button', { name: /Leche entera/ }))
   expect(place.textContent).toBe('RetenerFalta: motivo')
   await userEvent.click(screen.getByRole('button', { name: 'Aspecto dudoso' }))

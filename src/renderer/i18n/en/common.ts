@@ -22,6 +22,7 @@ export const common = {
     show: 'Letters on screen',
   },
   missing: 'Missing: {{what}}',
+  missingSeveral: 'Missing: {{what}}',
   retry: 'Try again',
   unread: 'A part of this screen could not be read',
   notReadAgain: 'A part of this screen could not be refreshed (data of {{time}})',

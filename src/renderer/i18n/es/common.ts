@@ -20,6 +20,7 @@ export const common = {
     show: 'Letras en pantalla',
   },
   missing: 'Falta: {{what}}',
+  missingSeveral: 'Faltan: {{what}}',
   retry: 'Probar de nuevo',
   unread: 'Una parte de esta pantalla no se pudo leer',
   notReadAgain: 'Una parte de esta pantalla no se pudo actualizar (datos de {{time}})',

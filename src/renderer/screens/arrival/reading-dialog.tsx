@@ -42,15 +42,15 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
     limits !== null &&
     !isInside(value) &&
     isInside(asFahrenheit)
-  const lacks = [place.trim() === '' ? t('arrival:place') : '', text.trim() === '' ? t('arrival:value') : '']
-    .filter((name) => name !== '')
-    .join(', ')
+  const lacks = [place.trim() === '' ? t('arrival:place') : '', text.trim() === '' ? t('arrival:value') : ''].filter(
+    (name) => name !== '',
+  )
   const missing =
     value === null && text.trim() !== ''
       ? t('arrival:noTemperature', { text })
-      : lacks === ''
+      : lacks.length === 0
         ? null
-        : t('common:missing', { what: lacks })
+        : t(lacks.length === 1 ? 'common:missing' : 'common:missingSeveral', { what: lacks.join(', ') })
 
   const save = async () => {
     if (value === null) return

@@ -127,7 +127,11 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
         >
           <span className="key-texts">
             {t('hold:place')}
-            {missing.length === 0 ? null : <small>{t('common:missing', { what: missing.join(', ') })}</small>}
+            {missing.length === 0 ? null : (
+              <small>
+                {t(missing.length === 1 ? 'common:missing' : 'common:missingSeveral', { what: missing.join(', ') })}
+              </small>
+            )}
           </span>
         </Button>
       </div>
