@@ -58,8 +58,8 @@ test('the printed units have all their decimals', async () => {
     valueOf(
       await client.query('labels.preview', { sessionId, articleCode: 'LOOSE-1', units, language }),
     ).drawing.items.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
-  expect(await written(1.234567, 'es')).toContain('Contenido: 1,234567')
-  expect(await written(1234.5, 'en')).toContain('Content: 1,234.5')
+  expect(await written(1.234567, 'es')).toContain('Contenido: 1,234567 u.')
+  expect(await written(1234.5, 'en')).toContain('Content: 1,234.5 u.')
 })
 
 test('another label is not confirmed, and says what it holds', async () => {

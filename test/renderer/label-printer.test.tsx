@@ -31,5 +31,5 @@ it('says that a label is on its way to a slow printer', async () => {
   await press('Imprimir 1')
   await screen.findByText('Enviando a la impresora…')
   print()
-  expect(await screen.findByText('Escanee la etiqueta pegada. Escaneadas 0 de 1.')).toBeTruthy()
+  expect(await screen.findByText('Escanee la etiqueta pegada. Escaneadas 0 de 1 impresas.')).toBeTruthy()
 })

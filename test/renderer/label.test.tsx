@@ -40,7 +40,7 @@ it('goods are chosen by words, entered by keys on screen, shown and printed', as
   expect(core.sent('labels.preview').at(-1)).toMatchObject(content)
   await press('Una copia más')
   await press('Imprimir 2')
-  await screen.findByText('Escanee la etiqueta pegada. Escaneadas 0 de 2.')
+  await screen.findByText('Escanee la etiqueta pegada. Escaneadas 0 de 2 impresas.')
   expect(printed(core)).toMatchObject([{ ...content, sessionId: 's1', copies: 2, operator: 'Ana Quiroga' }])
 })
 
@@ -131,7 +131,7 @@ it('each printed label of goods is read back and counted, and no more of them', 
     await screen.findByText(/^Contado: 12 u\./)
   }
   scan(']d20107799001044122')
-  expect(await screen.findByText('La etiqueta es correcta. Escaneadas 2 de 2.')).toBeTruthy()
+  expect(await screen.findByText('La etiqueta es correcta. Escaneadas 2 de 2 impresas.')).toBeTruthy()
   expect(core.sent('counts.scan')).toHaveLength(2)
 })
 
@@ -218,7 +218,7 @@ it('a printer that is away is named, the same label is printed again, and the wa
   expect(await screen.findByText(/La impresora no responde.*El conteo continúa/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Volver al conteo' })).toHaveProperty('disabled', false)
   await press('Imprimir otra vez')
-  await screen.findByText('Escanee la etiqueta pegada. Escaneadas 0 de 2.')
+  await screen.findByText('Escanee la etiqueta pegada. Escaneadas 0 de 2 impresas.')
   expect(core.sent('labels.reprint')).toMatchObject([{ labelId: 'l1', copies: 2 }])
   expect(printed(core)).toHaveLength(1)
   expect(screen.queryByText(/La impresora no responde/)).toBeNull()

@@ -64,7 +64,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   'count, counted': (page) => scanAnd(page, labels.milkWithLot, 'Contado'),
   'count, needs': (page) => scanAnd(page, labels.milk, 'Falta el lote'),
   'count, unknown': (page) => scanAnd(page, labels.unknown, 'Código desconocido'),
-  'count, blocked': (page) => scanAnd(page, labels.expired, 'No se sumó'),
+  'count, blocked': (page) => scanAnd(page, labels.expired, 'No se agregó'),
   'count, duplicate': async (page) => {
     await scanAnd(page, labels.pallet, 'Contenedor abierto')
     await scanAnd(page, labels.pallet, 'Contenedor ya contado')

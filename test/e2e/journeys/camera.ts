@@ -68,23 +68,23 @@ export function cameraJourney(program: Program): void {
     expect(await page.locator('.scan-result-word').textContent()).toBe('4 códigos a la vista')
     // Twice, as a glove does.
     await codeKeys(page).nth(1).dblclick()
-    await page.getByText('1 sumado · 3 por confirmar').waitFor()
+    await page.getByText('1 agregado · 3 por confirmar').waitFor()
     expect(await page.locator('.scan-result-word').textContent()).toBe('Contado')
     await page.getByRole('button', { name: `Código 4: ${labels.detergent}` }).dblclick()
-    await page.getByText('2 sumados · 2 por confirmar').waitFor()
+    await page.getByText('2 agregados · 2 por confirmar').waitFor()
     await codeKeys(page).nth(0).click()
-    await page.getByText('3 sumados · 1 por confirmar').waitFor()
+    await page.getByText('3 agregados · 1 por confirmar').waitFor()
     expect(await codeKeys(page).nth(0).textContent()).toContain(`lote ${lot}`)
-    expect(await codeKeys(page).nth(2).textContent()).toContain('Sumar')
+    expect(await codeKeys(page).nth(2).textContent()).toContain('Agregar')
   })
 
   test('an undo makes the code one to confirm again', async () => {
     const page = program.page()
     await press(page, 'Deshacer')
-    await page.getByText('2 sumados · 2 por confirmar').waitFor()
-    expect(await codeKeys(page).nth(0).textContent()).toContain('Sumar')
+    await page.getByText('2 agregados · 2 por confirmar').waitFor()
+    expect(await codeKeys(page).nth(0).textContent()).toContain('Agregar')
     await codeKeys(page).nth(0).click()
-    await page.getByText('3 sumados · 1 por confirmar').waitFor()
+    await page.getByText('3 agregados · 1 por confirmar').waitFor()
   })
 
   test('what was added and stays where it is, is not offered again in the next picture', async () => {

@@ -114,7 +114,7 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
     await scanAnd(page, `]C1010${kettleWithSerial}21S-77120`, 'Contado')
     await scanAnd(page, `]C1010${kettleWithSerial}21S-77120`, 'Serie ya contada')
   },
-  blocked: ({ page }) => scanAnd(page, labels.expired, 'No se sumó'),
+  blocked: ({ page }) => scanAnd(page, labels.expired, 'No se agregó'),
   async 'blocked-invalid'({ page }) {
     await scan(page, ']C1010779900104412317271332')
     await page.getByText('no cumple la norma GS1').waitFor()
@@ -272,7 +272,7 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
   },
   async 'scan-in-pause'({ page }) {
     await scan(page, labels.milkWithLot)
-    await page.getByText('El conteo está en pausa. No se sumó nada.').waitFor()
+    await page.getByText('El conteo está en pausa. No se agregó nada.').waitFor()
   },
   async 'paused-people'({ page }) {
     await press(page, 'Continúa otro operador')

@@ -33,7 +33,7 @@ export function receiveJourney(program: Program): void {
     await scanAnd(page, labels.unknown, 'Código desconocido')
     await scanAnd(page, labels.pallet, 'Contenedor abierto')
     await scanAnd(page, labels.pallet, 'Contenedor ya contado')
-    await scanAnd(page, labels.expired, 'No se sumó')
+    await scanAnd(page, labels.expired, 'No se agregó')
     await expect
       .poll(() => page.locator('.tally-row').allTextContents())
       .toEqual([
@@ -51,7 +51,7 @@ export function receiveJourney(program: Program): void {
     await expect.poll(() => runningTotal(page)).toBe('12')
     await expect.poll(() => page.locator('.scan-result-delta').textContent()).toContain('+12')
     await page.getByRole('button', { name: 'Deshacer' }).click()
-    await page.locator('.scan-result-fact', { hasText: 'Se quitó: +12 Detergente' }).waitFor()
+    await page.locator('.scan-result-fact', { hasText: 'Se quitó: 12 u. Detergente' }).waitFor()
     await expect.poll(() => page.locator('.tally').textContent()).not.toContain('Detergente')
   })
 
@@ -77,7 +77,7 @@ export function receiveJourney(program: Program): void {
     await finish.click()
     await page.getByText('Conteo terminado').waitFor()
     // A scan into a finished count is reported in words, not only by sound.
-    await scanAnd(page, labels.detergent, 'No se sumó')
+    await scanAnd(page, labels.detergent, 'No se agregó')
   })
 
   test('the comparison shows what was counted beside what was declared', async () => {

@@ -89,7 +89,7 @@ test('the camera of a count: live, standing still, with codes added, without a p
   const found = { closed, live: await faults(page, '.count') } as Record<string, string[]>
   await press(page, 'Detener imagen')
   found['still'] = await faults(page, '.count')
-  for (const [index, sum] of ['1 sumado', '2 sumados'].entries()) {
+  for (const [index, sum] of ['1 agregado', '2 agregados'].entries()) {
     await page.locator('.camera-key').nth(index).click()
     await page.getByText(sum).waitFor()
   }

@@ -109,7 +109,7 @@ test('goods are counted by the codes in the picture, and lines, container and co
   await tap('Cámara')
   await seen('4 códigos a la vista')
   await page.locator('.camera-code').nth(1).tap()
-  await seen(/1 sumado/)
+  await seen(/1 agregado/)
   await tap('Guardar foto')
   await seen('1 foto guardada en este equipo')
   await page.locator('.camera-photos label', { hasText: 'Todo el conteo' }).tap()

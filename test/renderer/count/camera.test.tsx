@@ -168,7 +168,7 @@ describe('codes of the camera', () => {
     fireEvent.click(key(0))
     await waitFor(() => expect(band().textContent).toContain('Contado'))
     expect(core.sent('counts.scan')).toEqual([{ sessionId, raw: milk, commandId: expect.any(String) as string }])
-    expect(key(0).textContent).toContain('Sumado')
+    expect(key(0).textContent).toContain('Agregado')
     fireEvent.click(key(1))
     await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(2))
   })
@@ -214,10 +214,10 @@ describe('codes of the camera', () => {
     await screen.findByText('1 código a la vista')
     press('Detener imagen')
     fireEvent.click(key(0))
-    await waitFor(() => expect(key(0).textContent).toContain('No se sumó'))
+    await waitFor(() => expect(key(0).textContent).toContain('No se agregó'))
     core.answers['counts.scan'] = real
     fireEvent.click(key(0))
-    await waitFor(() => expect(key(0).textContent).toContain('Sumado'))
+    await waitFor(() => expect(key(0).textContent).toContain('Agregado'))
   })
 
   it('of goods by weight say kilograms', async () => {

@@ -75,7 +75,7 @@ it('the number of another document opens it; a label of goods is not counted', a
 it('goods are asked after their document: no red, and it is said that they were not added', async () => {
   await openCount(plainCodes, closed)
   scan(barcodes.milk)
-  await waitFor(() => expect(band().textContent).toContain('Todavía no se sumó'))
+  await waitFor(() => expect(band().textContent).toContain('Todavía no se agregó'))
   expect(band().textContent).toContain('Este conteo está terminado. Si la caja es de este, reábralo.')
   expect(band().dataset['outcome']).toBe('needs')
   scan('R-999999')
@@ -87,7 +87,7 @@ it('goods are asked after their document: no red, and it is said that they were 
 it('a signed count is not reopened for goods that come later', async () => {
   await openCount(plainCodes, { ...closed, status: 'signed' as const })
   scan(barcodes.milk)
-  await waitFor(() => expect(band().textContent).toContain('Todavía no se sumó'))
+  await waitFor(() => expect(band().textContent).toContain('Todavía no se agregó'))
   expect(band().textContent).toContain('Este conteo está firmado. Escanee el siguiente documento.')
 })
 

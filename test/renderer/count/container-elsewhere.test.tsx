@@ -7,7 +7,7 @@ import { band, openCount, press } from './open-count.tsx'
 
 const expectNotice = async () => {
   await waitFor(() => expect(band().textContent).toContain('Ya contado en otro equipo'))
-  expect(band().textContent).toMatch(/Ya lo contó Beto en el equipo 7d1f0c2a \(.*\d\d:05\)\. No se sumó nada\./)
+  expect(band().textContent).toMatch(/Ya lo contó Beto en el equipo 7d1f0c2a \(.*\d\d:05\)\. No se agregó nada\./)
 }
 
 describe('a container that another PC, or another partial delivery, has counted', () => {
@@ -34,7 +34,7 @@ describe('a container that another PC, or another partial delivery, has counted'
     await waitFor(() => expect(band().textContent).toContain('+12'))
     scan(barcodes.elsewhere)
     await expectNotice()
-    press(/^Continuar sin sumar/)
+    press(/^Continuar sin agregar/)
     await waitFor(() => expect(band().textContent).toContain('Listo para contar'))
     expect(core.sent('counts.scan').some(({ alsoElsewhere }) => alsoElsewhere)).toBe(false)
   })
@@ -65,7 +65,7 @@ describe('a container that another PC, or another partial delivery, has counted'
     const core = await openCount()
     scan(barcodes.otherPart)
     await waitFor(() => expect(band().textContent).toContain('Ya contado en la entrega parcial 1'))
-    expect(band().textContent).toMatch(/Ya lo contó Beto en la entrega parcial 1 \(.*\d\d:05\)\. No se sumó nada\./)
+    expect(band().textContent).toMatch(/Ya lo contó Beto en la entrega parcial 1 \(.*\d\d:05\)\. No se agregó nada\./)
     press('Contarlo también aquí')
     await waitFor(() => expect(core.sent('counts.scan').at(-1)).toMatchObject({ alsoElsewhere: true }))
   })

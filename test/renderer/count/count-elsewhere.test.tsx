@@ -56,7 +56,7 @@ it('a scan after another window took the count says that nothing was added, also
   act(() => core.emit({ name: 'data.changed', payload: { resources: ['counts'] } }))
   await screen.findByText(elsewhere)
   scan(barcodes.milk)
-  await screen.findByText('No se sumó nada: continúe aquí primero y escanee otra vez.')
+  await screen.findByText('No se agregó nada: continúe aquí primero y escanee otra vez.')
 })
 
 it('says that somebody makes the count elsewhere, shows nothing of it, and goes on here when asked', async () => {
@@ -68,7 +68,7 @@ it('says that somebody makes the count elsewhere, shows nothing of it, and goes 
   expect(screen.queryByText('Contado hasta ahora')).toBeNull()
   // A scan is not added to somebody else's count, and the screen says what to do.
   scan(barcodes.milk)
-  await screen.findByText('No se sumó nada: continúe aquí primero y escanee otra vez.')
+  await screen.findByText('No se agregó nada: continúe aquí primero y escanee otra vez.')
   expect(core.sent('counts.scan')).toEqual([])
   press('Continuar aquí como Ana')
   await waitFor(() => expect(core.sent('counts.resume')).toMatchObject([{ operator: 'Ana' }]))

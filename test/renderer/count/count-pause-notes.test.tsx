@@ -12,7 +12,7 @@ describe('pause, operators and notes of a count', () => {
     press('Pausar')
     await waitFor(() => expect(band().textContent).toContain('En pausa'))
     scan(barcodes.milk)
-    await waitFor(() => expect(band().textContent).toContain('El conteo está en pausa. No se sumó nada.'))
+    await waitFor(() => expect(band().textContent).toContain('El conteo está en pausa. No se agregó nada.'))
     press('Continúa otro operador')
     scan('BADGE-BRUNO')
     await waitFor(() => expect(core.sent('counts.resume')).toMatchObject([{ operator: 'Bruno Sosa' }]))

@@ -167,7 +167,7 @@ describe('the other outcomes', () => {
     await openCount()
     scan(barcodes.pallet)
     await waitFor(() => expect(band().textContent).toContain('Contenedor ya contado'))
-    press(/Continuar sin sumar/)
+    press(/Continuar sin agregar/)
     expect(band().textContent).toContain('Listo para contar')
   })
 
@@ -193,13 +193,13 @@ describe('the other outcomes', () => {
   it('undoes exactly what the note says', async () => {
     const core = await openCount()
     scan(barcodes.milk)
-    await screen.findByText(/Deshacer quita: \+12 Leche entera/)
+    await screen.findByText(/Deshacer quita: 12 u. Leche entera/)
     await waitFor(() => expect(core.session.events.at(-1)?.kind).toBe('scan'))
     const last = core.session.events.at(-1)?.eventId
     await waitFor(() => expect(core.calls.at(-1)?.operation).toBe('counts.get'))
     press('Deshacer')
     await waitFor(() => expect(core.sent('counts.undo')[0]?.eventId).toBe(last))
-    await waitFor(() => expect(band().textContent).toContain('Se quitó: +12 Leche entera'))
+    await waitFor(() => expect(band().textContent).toContain('Se quitó: 12 u. Leche entera'))
   })
 
   it('opens the container that is scanned next', async () => {

@@ -41,7 +41,7 @@ it('expired goods are set aside: that is the dark key, counting them is the othe
   await openCount()
   scan(barcodes.expired)
   await waitFor(() => expect(band().textContent).toContain('Aparte la caja'))
-  expect(primary()).toEqual([expect.stringContaining('Continuar sin sumar')])
+  expect(primary()).toEqual([expect.stringContaining('Continuar sin agregar')])
   expect(screen.getByRole('button', { name: 'Contar como vencido' })).toBeTruthy()
 })
 

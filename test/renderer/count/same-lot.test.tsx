@@ -163,7 +163,7 @@ it('a lot that has kilograms and units says how much of what is asked for', asyn
       ],
     },
   )
-  press(/Falta: lote/)
+  press(/Faltan: lote/)
   const key = await screen.findByRole('button', { name: /^L-7/ })
   expect(key.textContent).toContain('7,25 kg')
   expect(key.textContent).not.toMatch(/11,25| u\./)

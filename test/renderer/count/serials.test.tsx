@@ -285,7 +285,7 @@ it('a scanned serial that was counted before leaves the question open: the next 
   scan('KS-1')
   await waitFor(() => expect(band().textContent).toContain('Serie ya contada'))
   expect(band().textContent).toContain('Escriba otra serie')
-  expect(screen.queryByText('Continuar sin sumar')).toBeNull()
+  expect(screen.queryByText('Continuar sin agregar')).toBeNull()
   scan('KS-2')
   await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(2))
   expect(core.sent('counts.scan').map(({ raw, answering }) => [raw, answering])).toEqual([

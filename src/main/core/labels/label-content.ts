@@ -66,17 +66,23 @@ export function drawLabel(
   { articleCode, description, lot, expiry, units, elements }: LabelBody,
   settings: LabelSettings,
   language: LabelLanguage,
+  isByWeight: (articleCode: string) => boolean,
 ): LabelDrawing {
   const words = labelTexts[language]
+  const amount = new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(units ?? 0)
   const rows = [
     ...(articleCode === null ? [] : [[words.article, articleCode] as const]),
     ...(lot === null ? [] : [[words.lot, lot] as const]),
     ...(expiry === null ? [] : [[words.expiry, expiry.split('-').toReversed().join('/')] as const]),
-    ...(units === null
-      ? []
-      : [[words.units, new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(units)] as const]),
+    ...(units === null ? [] : [[words.units, `${amount} ${isInKilos() ? words.kilos : words.measure}`] as const]),
   ]
   return layOutLabel(elements, { title: description ?? articleCode ?? words.pallet, rows }, settings)
+
+  /** An element of GS1 says it; an internal label has none, and its article tells. */
+  function isInKilos(): boolean {
+    const isInternal = elements.some(({ ai }) => ai === '91')
+    return isInternal ? isByWeight(articleCode ?? '') : elements.some(({ ai }) => ai.startsWith('310'))
+  }
 }
 
 /** A label without article or company, to try the printer. */

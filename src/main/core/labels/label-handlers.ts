@@ -56,6 +56,7 @@ export function labelHandlers(
 > {
   const { database, countService, articleCatalog, ssccCounter, networkPrinter, settings, newId, now } = options
   const year = () => Number(options.today().slice(0, 4))
+  const isByWeight = (articleCode: string) => articleCatalog.facts(articleCode)?.byWeight === true
 
   /** Content of the label, its number taken from `numberOf`. */
   function compose(content: Content, sscc: string | null) {
@@ -125,7 +126,7 @@ export function labelHandlers(
       countService.session(sessionId)
       const sscc = content.pallet === true ? ssccCounter.next(...rangeOf()) : null
       const body = compose(content, sscc)
-      const drawing = drawLabel(body, settings(), language)
+      const drawing = drawLabel(body, settings(), language, isByWeight)
       const { elements, description } = body
       return { drawing, elements, description, sscc, matrixOnly: elements.length > 1 && isMatrixOnly(drawing) }
     },
@@ -136,7 +137,7 @@ export function labelHandlers(
       const range = content.pallet === true ? rangeOf() : null
       const sscc = range === null ? null : ssccCounter.next(...range)
       const body = compose(content, sscc)
-      const drawing = drawLabel(body, settings(), language)
+      const drawing = drawLabel(body, settings(), language, isByWeight)
       // The number is taken only now: a label that cannot be printed uses none.
       const saveNumber = range === null ? null : ssccCounter.take(...range)
       const result = context.commit(() => {
@@ -160,7 +161,7 @@ export function labelHandlers(
     'labels.reprint'({ labelId, copies, operator, language = options.language() }, context) {
       const label = stored(labelId, context.callerId)
       assertPrinter()
-      const drawing: LabelDrawing = drawLabel(readLabelBody(label.body), settings(), language)
+      const drawing: LabelDrawing = drawLabel(readLabelBody(label.body), settings(), language, isByWeight)
       const result = context.commit(() => {
         updateLabel(database.writer(), labelId, { copies, confirmed: 0 })
         logLabel({ ...label, operator: operator ?? countService.session(label.sessionId).operator }, copies)

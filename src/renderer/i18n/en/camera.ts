@@ -26,6 +26,8 @@ export const camera = {
     idle: { fact: 'The camera was turned off because it was not used.', next: 'Turn it on again.' },
   },
   show: 'Show the codes to the camera',
+  isOff: 'Camera off',
+  isOffText: 'A scan with the scanner closes the camera and counts.',
   showText: 'Each code that is recognized gets a frame.',
   inView_one: '{{count}} code in view',
   inView_other: '{{count}} codes in view',

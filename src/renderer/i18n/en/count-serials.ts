@@ -1,7 +1,7 @@
 /** Serial numbers: ranges, lists, and those outside of them. */
 export const countSerials = {
   open: 'Several serials: range or list',
-  openShort: 'Several',
+  openShort: 'Several serials',
   text: 'Scan or type the first and the last one, or a list. Each serial adds one unit.',
   first: 'First serial',
   last: 'Last serial',

@@ -144,7 +144,8 @@ export const count = {
     'The article data is still loading. Count anyway: missing lots and expiries can be entered later, in the list.',
   spoken: {
     total: '{{name}}, total {{units}}',
-    missing: '{{name}}, missing: {{missing}}',
+    missing_one: '{{name}}, missing: {{missing}}',
+    missing_other: '{{name}}, missing: {{missing}}',
     unknown: 'Unknown barcode',
     duplicate: 'Already counted',
     blocked: 'Not added',
@@ -176,6 +177,8 @@ export const count = {
   tally: {
     serials_one: 'serial {{last}}',
     serials_other: '{{count}} serials, last {{last}}',
+    serialsAndWithout_one: '{{count}} serial · {{units}} without',
+    serialsAndWithout_other: '{{count}} serials · {{units}} without',
     title: 'Counted so far',
     titleOver: 'Counted',
     articles_one: '{{count}} article',
@@ -190,7 +193,8 @@ export const count = {
     more_one: '{{count}} more pending scan',
     more_other: '{{count}} more pending scans',
     fewer: 'Show fewer',
-    waiting: 'Missing: {{need}}',
+    waiting_one: 'Missing: {{need}}',
+    waiting_other: 'Missing: {{need}}',
     waitingNeed: {
       article: 'article',
       units: 'units',
@@ -220,7 +224,7 @@ export const count = {
     finish: 'Finish count',
     more: 'More',
     undoes: 'Undo removes: {{what}}',
-    undoesLeaving: 'Undo goes back into the container before',
+    undoesLeaving: 'Undo returns to the previous container',
     waitingScan: '{{what}}, pending',
   },
   containerPanel: {

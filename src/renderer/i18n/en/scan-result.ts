@@ -48,7 +48,7 @@ export const scanResult = {
     },
     waitsNoUnits: 'Pending',
     unknownFact: 'Not known on this PC yet. Nothing was added.',
-    unknownVerdict: 'Link the code or\nset the case aside',
+    unknownVerdict: 'Link the code or\nleave it pending',
     duplicateFact: '{{operator}} already counted it ({{time}}). Nothing was added.',
     serialFact: '{{operator}} already counted it ({{time}}). Nothing was added.',
     serialOtherPart: '{{operator}} counted it in partial delivery {{part}} ({{time}}). Nothing was added.',

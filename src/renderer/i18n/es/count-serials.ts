@@ -1,8 +1,8 @@
 /** Serial numbers: ranges, lists, and those outside of them. */
 export const countSerials = {
   open: 'Varias series: rango o lista',
-  openShort: 'Varias',
-  text: 'Escanee o escriba la primera y la última, o una lista. Cada serie suma una unidad.',
+  openShort: 'Varias series',
+  text: 'Escanee o escriba la primera y la última, o una lista. Cada serie agrega una unidad.',
   first: 'Primera serie',
   last: 'Última serie',
   countRange: 'Contar el rango',
@@ -18,7 +18,7 @@ export const countSerials = {
   outside_other: 'Fuera del rango, o no son números de serie. ¿Se cuentan?',
   ask: 'Este código está fuera del rango, o no es un número de serie. ¿Se cuenta?',
   word: '¿Se cuenta esta serie?',
-  fact: '{{serial}}: fuera del rango, o no es un número de serie. Todavía no se sumó.',
+  fact: '{{serial}}: fuera del rango, o no es un número de serie. Todavía no se agregó.',
   waits: '¿Contar {{serial}}?',
   tooLong: 'Hay una serie de más de {{most}} caracteres. Revise los separadores de la lista.',
   keep: 'Contarla',

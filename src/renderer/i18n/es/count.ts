@@ -99,7 +99,7 @@ export const count = {
   },
   paused: {
     title: 'El conteo está en pausa',
-    text: 'Lo contado está guardado en este equipo. Las lecturas no se suman hasta reanudar.',
+    text: 'Lo contado está guardado en este equipo. Las lecturas no se agregan hasta reanudar.',
     goOn: 'Reanudar conteo: {{operator}}',
     other: 'Continúa otro operador',
   },
@@ -123,10 +123,14 @@ export const count = {
   },
   start: {
     first: 'Escanee la primera caja',
-    next: 'Escanee el siguiente',
-    text: 'Una lectura, un bulto. Si son varios iguales, escriba antes la cantidad. Sin escáner: escriba el código y Enter.',
+    next: 'Escanee la caja siguiente',
+    text: 'Una lectura, un bulto. Si son varios iguales, escriba antes la cantidad. Sin escáner: escriba el código y presione Enter.',
   },
-  duplicate: { goOn: 'Continuar sin sumar', orScan: 'o escanee el siguiente', countToo: 'Contarlo también aquí' },
+  duplicate: {
+    goOn: 'Continuar sin agregar',
+    orScan: 'o escanee la caja siguiente',
+    countToo: 'Contarlo también aquí',
+  },
   lotExpiry: {
     word: '¿Qué vencimiento?',
     count: 'Como antes en este conteo',
@@ -143,11 +147,12 @@ export const count = {
     'Los datos de los artículos todavía se están cargando. Cuente igual: el lote y el vencimiento que falten se ingresan después, en la lista.',
   spoken: {
     total: '{{name}}, total {{units}}',
-    missing: '{{name}}, falta: {{missing}}',
+    missing_one: '{{name}}, falta: {{missing}}',
+    missing_other: '{{name}}, faltan: {{missing}}',
     unknown: 'Código desconocido',
     duplicate: 'Ya contado',
-    blocked: 'No se sumó',
-    afterwards: 'Conteo terminado. No se sumó',
+    blocked: 'No se agregó',
+    afterwards: 'Conteo terminado. No se agregó',
     container: 'Contenedor',
   },
   serials: countSerials,
@@ -169,12 +174,14 @@ export const count = {
   elsewhereOpen: {
     title: '{{operator}} está haciendo este conteo.',
     text: 'Está abierto en otra ventana o en otro equipo, o se dejó sin pausar. Sólo el operador que cuenta ve lo contado, para que el segundo conteo sea independiente.',
-    notAdded: 'No se sumó nada: continúe aquí primero y escanee otra vez.',
+    notAdded: 'No se agregó nada: continúe aquí primero y escanee otra vez.',
     goOn: 'Continuar aquí como {{operator}}',
   },
   tally: {
     serials_one: 'serie {{last}}',
     serials_other: '{{count}} series, última {{last}}',
+    serialsAndWithout_one: '{{count}} serie · {{units}} sin serie',
+    serialsAndWithout_other: '{{count}} series · {{units}} sin serie',
     title: 'Contado hasta ahora',
     titleOver: 'Contado',
     articles_one: '{{count}} artículo',
@@ -189,7 +196,8 @@ export const count = {
     more_one: '{{count}} lectura más pendiente',
     more_other: '{{count}} lecturas más pendientes',
     fewer: 'Mostrar menos',
-    waiting: 'Falta: {{need}}',
+    waiting_one: 'Falta: {{need}}',
+    waiting_other: 'Faltan: {{need}}',
     waitingNeed: {
       article: 'artículo',
       units: 'unidades',

@@ -5,7 +5,7 @@ export const sounds = {
   needs: 'Falta un dato',
   unknown: 'Código desconocido',
   duplicate: 'Ya contado',
-  blocked: 'No se sumó',
+  blocked: 'No se agregó',
   spoken: 'Decir el resultado de cada lectura',
   spokenHint:
     'Dice el artículo y su total, o lo que falta, con la voz de este equipo. La lectura siguiente la interrumpe.',

@@ -81,7 +81,7 @@ export const verify = {
     needs: 'Datos faltantes',
     unknown: 'Código desconocido',
     duplicate: 'Ya contado',
-    blocked: 'No se sumó',
+    blocked: 'No se agregó',
     undo: 'Deshacer',
     container: 'Contenedor',
     note: 'Nota',

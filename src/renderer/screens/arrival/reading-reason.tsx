@@ -26,7 +26,10 @@ export function ReadingReason({ arrivalId, reading, value, actions, onSaved }: R
   const [note, setNote] = useState(reading.note ?? '')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (writes) field.current?.focus()
+    if (!writes) return
+    field.current?.focus({ preventScroll: true })
+    // The key that saves the words is in view with their field.
+    field.current?.form?.scrollIntoView?.({ block: 'nearest' })
   }, [writes])
   const words = note.trim()
 

@@ -20,7 +20,10 @@ export function Actions({ state, model }: PartProps) {
   // A count that is paused is resumed first: the core takes nothing else.
   const isOpen = session?.status === 'open' && session.paused !== true
   const known = [...(session?.tallies ?? []), ...(session?.openNeeds ?? [])]
-  const name = known.find(({ articleCode }) => articleCode === undoTarget?.articleCode)?.description ?? null
+  const article = known.find(({ articleCode }) => articleCode === undoTarget?.articleCode)
+  // A scan of an unknown article is named as in the list.
+  const pending = session?.openNeeds.find(({ eventId }) => eventId === undoTarget?.eventId)
+  const name = article?.description ?? (pending?.articleCode == null ? pending?.barcode : null) ?? null
   const key = (
     name: 'damaged' | 'container' | 'more' | 'finish',
     icon: LucideIcon,

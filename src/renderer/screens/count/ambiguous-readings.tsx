@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import type { CountModel, Elements } from './count-state.ts'
+import { toElementString } from './element-string.ts'
 
 /** A label that can be read in two ways: each is a button that counts it so. The next scan need not wait. */
 export function AmbiguousReadings({ raw, model }: { raw: string; model: CountModel }) {
@@ -13,9 +14,16 @@ export function AmbiguousReadings({ raw, model }: { raw: string; model: CountMod
   // A label without prefix is explained as GS1 data, too: as another code it would have one reading.
   const explained = useQuery('scans.explain', { raw: raw.startsWith(']') ? raw : `]C1${raw}` })
   const readings = explained.data?.alternatives.slice(0, 2) ?? []
+  // Both readings begin with the same article, which the label itself does not tell.
+  const [first] = readings
+  const named = useQuery('scans.explain', first === undefined ? null : { raw: toElementString(first) })
+  const article = named.data?.article ?? null
   if (readings.length === 0) return null
   return (
     <>
+      {article === null ? null : (
+        <p className="reading-article text-24 strong">{article.description ?? article.code}</p>
+      )}
       <p className="read-say">{t('readings.ask')}</p>
       <div className="read-answers readings">
         {readings.map((elements) => (

@@ -1,4 +1,4 @@
-import { Camera as CameraIcon, Image, Pause, Play, SwitchCamera, Undo2, X } from 'lucide-react'
+import { Camera as CameraIcon, CameraOff, Image, Pause, Play, SwitchCamera, Undo2, X } from 'lucide-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { LivePicture } from '../../shared/camera/live-picture.tsx'
 import { TorchKey } from '../../shared/camera/torch-key.tsx'
@@ -25,6 +25,7 @@ export function CameraPanel({ state, model }: PartProps) {
   const { answerOf, confirm } = useConfirmedCodes(model)
   const photos = useCameraPhotos(state, model)
   const isStill = finder.still !== null
+  const problem = status === 'starting' || status === 'live' || isStill ? null : status
   const codes = finder.codes.map((code, at) => ({
     ...code,
     number: at + 1,
@@ -48,13 +49,21 @@ export function CameraPanel({ state, model }: PartProps) {
         <ScanResultBanner state={state} />
       ) : (
         <section className="scan-result" data-outcome="neutral" role="status">
-          <Icon of={CameraIcon} size="state" />
+          <Icon of={problem === null ? CameraIcon : CameraOff} size="state" />
           <div className="scan-result-texts">
             <p className="scan-result-word">
-              {codes.length === 0 ? t('camera:show') : t('camera:inView', { count: codes.length })}
+              {problem !== null
+                ? t('camera:isOff')
+                : codes.length === 0
+                  ? t('camera:show')
+                  : t('camera:inView', { count: codes.length })}
             </p>
             <p className="scan-result-fact">
-              {finder.failed ? t('camera:noDecoder') : t(codes.length === 0 ? 'camera:showText' : 'camera:tap')}
+              {problem !== null
+                ? t('camera:isOffText')
+                : finder.failed
+                  ? t('camera:noDecoder')
+                  : t(codes.length === 0 ? 'camera:showText' : 'camera:tap')}
             </p>
           </div>
         </section>
@@ -73,7 +82,7 @@ export function CameraPanel({ state, model }: PartProps) {
           onCode={tap}
           onPicture={finder.hold}
         />
-        <aside className="camera-side">
+        <aside className="camera-side" hidden={problem !== null}>
           <header>
             <h2>{t('camera:inPicture')}</h2>
             <p className="second">

@@ -28,15 +28,21 @@ export function Keypad({ state, model }: PartProps) {
       : need !== 'article' && (need !== 'reason' || isTypedCode(entry)))
   /** The first press of a double press took an entry: the second has nothing left to take. */
   const hadEntry = useRef(false)
-  const mark = i18n.language === 'en' ? '.' : ','
+  const kind = entryOf(draft)
+  // A date has no decimal mark, and signs of a code are among its letters: zero takes the place, too.
+  const hasDecimals = kind !== 'expiry' && kind !== 'lot' && kind !== 'serial'
+  const hasLetters = hasLots && need === 'lot' && state.lettersFor !== draft?.eventId
+  const isPaused = state.session?.paused === true
+  const adds = draft === null || need === 'article' || need === 'reason'
   const key = (name: string, className?: string) => (
     <button
       type="button"
       className={className === undefined ? 'pad-key' : `pad-key ${className}`}
+      disabled={isPaused}
       onMouseDown={keepFocus}
       onClick={() => model.key(name)}
     >
-      {name === ',' ? mark : name}
+      {name}
     </button>
   )
   return (
@@ -50,6 +56,7 @@ export function Keypad({ state, model }: PartProps) {
           type="button"
           className="pad-key"
           aria-label={t('pad.erase')}
+          disabled={isPaused}
           onMouseDown={keepFocus}
           onClick={() => model.erase()}
         >
@@ -70,14 +77,14 @@ export function Keypad({ state, model }: PartProps) {
             model.enter()
           }}
         >
-          <Icon of={draft === null || need === 'article' ? Plus : Check} size="lg" />
-          {draft === null || need === 'article' ? t('pad.add') : t('pad.save')}
+          <Icon of={adds ? Plus : Check} size="lg" />
+          {adds ? t('pad.add') : t('pad.save')}
         </button>
         {key('1')}
         {key('2')}
         {key('3')}
-        {key('0', 'pad-wide')}
-        {hasLots && need === 'lot' && state.lettersFor !== draft?.eventId ? (
+        {key('0', hasDecimals || hasLetters ? 'pad-wide' : 'pad-widest')}
+        {hasLetters ? (
           <button
             type="button"
             className="pad-key pad-letters"
@@ -87,9 +94,9 @@ export function Keypad({ state, model }: PartProps) {
           >
             ABC
           </button>
-        ) : (
-          key(',')
-        )}
+        ) : hasDecimals ? (
+          key(i18n.language === 'en' ? '.' : ',')
+        ) : null}
       </div>
     </section>
   )
@@ -112,6 +119,7 @@ function Display({ state }: PartProps) {
     expiry: t('count:pad.expiry'),
   }
   const cap = <span className="pad-cap">{caps[kind]}</span>
+  const damaged = (kind === 'multiplier' && condition === 'damaged') || undefined
   if (kind === 'expiry') {
     const { typed, rest } = dateMask(entry, t('count:dateLetters'))
     return (
@@ -119,7 +127,7 @@ function Display({ state }: PartProps) {
         {cap}
         <output className="pad-value pad-code mono">
           {typed}
-          <span className="second regular">{rest}</span>
+          {state.entryProblem ? null : <span className="second regular">{rest}</span>}
         </output>
       </div>
     )
@@ -136,8 +144,8 @@ function Display({ state }: PartProps) {
   }
   if (kind === 'multiplier' && isTypedCode(entry)) {
     return (
-      <div className="pad-display">
-        <span className="pad-cap">{t('count:pad.code')}</span>
+      <div className="pad-display" data-damaged={damaged}>
+        <span className="pad-cap">{damaged === true ? caps.multiplier : t('count:pad.code')}</span>
         <output className="pad-value pad-code mono">{entry.slice(-14)}</output>
       </div>
     )
@@ -148,6 +156,7 @@ function Display({ state }: PartProps) {
     <div
       className="pad-display"
       data-bad={state.entryProblem || undefined}
+      data-damaged={damaged}
       data-long={entry.length > 6 ? '' : undefined}
     >
       {cap}

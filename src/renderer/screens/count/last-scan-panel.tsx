@@ -1,4 +1,4 @@
-import { ArchiveX, Check, PackagePlus, Rows3 } from 'lucide-react'
+import { ArchiveX, ArrowRight, PackagePlus, Rows3 } from 'lucide-react'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
@@ -130,17 +130,11 @@ function LastScan({ state, model }: PartProps) {
         </>
       ) : answer?.outcome === 'duplicate' ? (
         <Answers>
-          <Button size="next" tone="primary" icon={Check} onClick={() => model.dismiss()}>
-            {t('duplicate.goOn')}
-            <span className="answer-hint">{t('duplicate.orScan')}</span>
-          </Button>
+          <ContinueKey model={model} />
         </Answers>
       ) : view.kind === 'elsewhere' ? (
         <Answers>
-          <Button size="next" tone="primary" icon={Check} onClick={() => model.dismiss()}>
-            {t('duplicate.goOn')}
-            <span className="answer-hint">{t('duplicate.orScan')}</span>
-          </Button>
+          <ContinueKey model={model} />
           <Button size="dock" icon={PackagePlus} onClick={() => model.countHereToo()}>
             {t('duplicate.countToo')}
           </Button>
@@ -148,15 +142,8 @@ function LastScan({ state, model }: PartProps) {
       ) : answer?.outcome === 'blocked' ? (
         <Answers>
           {answer.reason === 'ambiguous' ? <AmbiguousReadings raw={answer.raw} model={model} /> : null}
-          <Button
-            // Which of two readings is right is asked first.
-            {...(answer.reason === 'ambiguous' ? { size: 'dock' } : { size: 'next', tone: 'primary' })}
-            icon={Check}
-            onClick={() => model.dismiss()}
-          >
-            {t('duplicate.goOn')}
-            <span className="answer-hint">{t('duplicate.orScan')}</span>
-          </Button>
+          {/* Which of two readings is right is asked first. */}
+          <ContinueKey model={model} second={answer.reason === 'ambiguous'} />
           {answer.reason === 'expired' ? (
             <Button size="dock" icon={ArchiveX} onClick={() => model.countExpired()}>
               {t('expired')}
@@ -196,6 +183,23 @@ function Answers({ children }: { children: React.ReactNode }) {
   return <div className="read-answers">{children}</div>
 }
 
+/** Leaves the scan as it is; so does the next scan. */
+function ContinueKey({ model, second = false }: Pick<PartProps, 'model'> & { second?: boolean }) {
+  const { t } = useTranslation('count')
+  return (
+    <Button
+      {...(second ? { size: 'dock' } : { size: 'next', tone: 'primary' })}
+      icon={ArrowRight}
+      onClick={() => model.dismiss()}
+    >
+      <span className="key-texts">
+        {t('duplicate.goOn')}
+        <small className="answer-hint">{t('duplicate.orScan')}</small>
+      </span>
+    </Button>
+  )
+}
+
 interface TotalProps {
   tally: ArticleTally
   without: boolean
@@ -217,7 +221,6 @@ function Total({ tally, without, byWeight, answer }: TotalProps) {
     <div className="read-total">
       <p className="read-total-cap second">
         {t(without ? 'count:totalWithout' : 'count:total')}
-        {byWeight ? `, ${t('count:kilos')}` : null}
         {tally.pieces === 0 ? null : ` · ${piecesText(t, format, tally.pieces)}`}
         {tally.unweighed === 0 ? null : ` · ${t('weighed:unweighed', { units: format.units(tally.unweighed) })}`}
       </p>

@@ -158,7 +158,7 @@ function serialEnd(serial: string): string {
 export function pendingText(need: PendingScan, t: Translate<'count'>): string {
   if (isOutsideRange(need)) return t('serials.waits', { serial: serialEnd(need.serial ?? '') })
   const missing = need.needs.map((name) => t(`tally.waitingNeed.${fieldLabelKey(name, need.byWeight === true)}`))
-  return t('tally.waiting', { need: missing.join(', ') })
+  return t('tally.waiting', { count: missing.length, need: missing.join(', ') })
 }
 
 /** The field of a draft that the keypad fills. */

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Repeat, Replace } from 'lucide-react'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -65,7 +66,7 @@ export function LotQuestion({ state, model, draft }: PartProps & { draft: Pendin
             onClick={() => model.takeLot(known)}
           >
             <span className="key-texts">
-              <bdi className="mono">{known.lot ?? t('count:noLot')}</bdi>
+              <bdi className="mono">{known.lot === null ? t('count:noLot') : <LotCode lot={known.lot} />}</bdi>
               <small>
                 {[
                   known.expiry === null ? null : format.date(known.expiry),
@@ -82,6 +83,18 @@ export function LotQuestion({ state, model, draft }: PartProps & { draft: Pendin
       </div>
     </div>
   )
+}
+
+/** Lots differ at their ends: a long one is broken before its last groups, never within them. */
+function LotCode({ lot }: { lot: string }) {
+  return lot.split(/(?<=[-/._])/).map((group, at) => (
+    // Groups of a lot may be equal, and never change places.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={at}>
+      {at === 0 ? null : <wbr />}
+      {group}
+    </Fragment>
+  ))
 }
 
 /** While the next scans repeat a lot: the keys that change it, for the next ones too, or end it. */

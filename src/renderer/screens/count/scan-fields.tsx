@@ -77,7 +77,7 @@ export function ScanFields({ cells, state }: { cells: readonly Cell[]; state: Co
     if (marked && state.draft !== null && known === null) {
       if (kind === 'expiry') {
         const { typed, rest } = dateMask(state.entry, t('count:dateLetters'))
-        return typed + rest
+        return state.entryProblem ? typed : typed + rest
       }
       if (state.entry === '') return '?'
       return i18n.language === 'en' ? state.entry.replace(',', '.') : state.entry

@@ -31,8 +31,8 @@ export function spokenAnswer(
       : t('spoken.total', { name, units: units(articleTotal.units) })
   if (reason === 'count_closed') return t('spoken.afterwards')
   if (outcome !== 'needs') return t(`spoken.${outcome}`)
-  const missing = needs.map((need) => t(`tally.waitingNeed.${fieldLabelKey(need, byWeight === true)}`)).join(', ')
-  return t('spoken.missing', { name, missing })
+  const missing = needs.map((need) => t(`tally.waitingNeed.${fieldLabelKey(need, byWeight === true)}`))
+  return t('spoken.missing', { count: missing.length, name, missing: missing.join(', ') })
 }
 
 /** True if the article has kilograms and units, which are no sum. */

@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { addExact } from './entry.ts'
 import { pendingText, type PendingScan, type PendingScanDraft } from './pending-scan-draft.ts'
 import { locationText } from '../../shared/stock-location.ts'
 import { useStockLocations, type ArticleLocations } from '../../shared/use-stock-locations.ts'
@@ -166,12 +167,21 @@ function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
   const { parts, damaged } = tally
   const lots = parts.length > 1 ? t('tally.lots', { count: parts.length }) : (parts[0]?.lot ?? '')
   const { serials, lastSerial, pieces, unweighed } = tally
-  const numbers = serials === 0 ? '' : t('tally.serials', { count: serials, last: lastSerial ?? '' })
+  const { notOnPackage } = tally
+  // Then the last serial has no room.
+  const isWithoutSerial = serials > 0 && notOnPackage > 0 && addExact(serials, notOnPackage) === tally.units
+  const numbers =
+    serials === 0
+      ? ''
+      : isWithoutSerial
+        ? t('tally.serialsAndWithout', { count: serials, units: format.units(notOnPackage) })
+        : t('tally.serials', { count: serials, last: lastSerial ?? '' })
   const aside = damaged > 0 ? t('tally.damaged', { units: amount(damaged, tally.byWeight) }) : ''
   const lacking =
-    tally.notOnPackage > 0 ? t('tally.notOnPackage', { units: amount(tally.notOnPackage, tally.byWeight) }) : ''
+    notOnPackage > 0 && !isWithoutSerial ? t('tally.notOnPackage', { units: amount(notOnPackage, tally.byWeight) }) : ''
   const [place] = places?.places ?? []
   const at = place === undefined ? null : locationText(place)
+  const isWhole = Boolean(place?.area) && Boolean(place?.location)
   return (
     <div className="tally-row" data-now={isNow ? '' : undefined}>
       <span className="tally-name two-lines text-18">{tally.description ?? tally.articleCode}</span>
@@ -187,7 +197,8 @@ function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
           <span className="tally-place" title={t('stock:where.in', { places: at })}>
             <Icon of={MapPin} />
             <span className="unseen">{t('stock:where.in', { places: '' })}</span>
-            <span className="clip">{at}</span>
+            {isWhole ? <span className="tally-area">{place?.area}</span> : null}
+            <span className="clip">{isWhole ? place?.location : at}</span>
           </span>
         )}
       </span>

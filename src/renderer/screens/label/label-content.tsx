@@ -28,8 +28,8 @@ export function LabelContent(props: LabelContentProps) {
   const values = {
     article: fields.description ?? fields.articleCode,
     lot: fields.lot,
-    // As everywhere: a date that is complete has its whole year.
-    expiry: day === null ? typed + rest : format.date(day),
+    // As everywhere: a date that is complete has its whole year. One that does not exist is shown as it was typed.
+    expiry: day !== null ? format.date(day) : fields.expiry.length < 6 ? typed + rest : typed,
     units: fields.units,
   }
   // A label without goods has an article to choose, nothing else.

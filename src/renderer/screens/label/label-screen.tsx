@@ -107,7 +107,7 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
     <AppShell kind="dock">
       <div className="label-screen" data-asked={asked ?? undefined}>
         <header className="label-head">
-          <Button size="touch" icon={ArrowLeft} aria-label={t('label:back')} onClick={back} />
+          <Button size="touch" tone="plain" icon={ArrowLeft} aria-label={t('label:back')} onClick={back} />
           <h1>{t('label:title')}</h1>
           <p className="clip">{fields.articleCode === '' ? '' : (preview.data?.description ?? fields.description)}</p>
         </header>
@@ -144,7 +144,9 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
               ) : (
                 <LabelPicture drawing={preview.data.drawing} label={t('label:preview')} />
               )}
-              {content?.pallet === true && printed !== null ? <p className="second">{t('label:nextLabel')}</p> : null}
+              {content?.pallet === true && (printed !== null || failed !== null) ? (
+                <p className="second">{t('label:nextLabel')}</p>
+              ) : null}
               {content !== null && preview.data?.matrixOnly === true ? (
                 <p className="second">{t('label:matrixOnly')}</p>
               ) : null}
