@@ -1,7 +1,11 @@
+const symbologyIdentifier = /^\][A-Za-z]\d/
+
 /** A scan for display: without symbology identifier and without separators, which no font shows. */
 export function displayBarcode(raw: string): string {
-  return raw
-    .replace(/^\][A-Za-z]\d/, '')
-    .replaceAll('\u001d', ' ')
-    .trim()
+  return raw.replace(symbologyIdentifier, '').replaceAll('\u001d', ' ').trim()
+}
+
+/** The place, from 1, that the character at this index of a scan has in `displayBarcode`. */
+export function displayedPosition(raw: string, at: number): number {
+  return raw.slice(0, at).replace(symbologyIdentifier, '').trimStart().length + 1
 }

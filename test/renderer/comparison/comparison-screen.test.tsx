@@ -98,6 +98,21 @@ it('a line that no count decides is one of the differences, and never a match', 
   expect(screen.getByText('Sin decidir').closest('td')?.className).toBe('comparison-status')
 })
 
+it('the reason of a line that no count decides is not proposed, and not accepted with the others', async () => {
+  const lines = sample.lines.map((line) =>
+    line.status === 'short'
+      ? { ...line, decided: line.articleCode !== '104412', proposedReason: 'short' as const }
+      : { ...line, proposedReason: null },
+  )
+  await open({ 'comparison.get': () => ({ ...sample, lines }) })
+  const proposed = await screen.findAllByText('Faltante (propuesto)')
+  const others = lines.filter(({ proposedReason, decided }) => proposedReason !== null && decided)
+  expect(proposed).toHaveLength(others.length)
+  expect(screen.getByRole('button', { name: /^Aceptar/ }).textContent).toContain(
+    others.length === 1 ? 'el motivo propuesto' : `${others.length} motivos`,
+  )
+})
+
 it('adds kilos and units apart, above and where it is signed', async () => {
   const lines = sample.lines.map((line) =>
     line.articleCode === '104602'

@@ -32,7 +32,7 @@ export const events = {
   genuineLong: 'Valid signature',
   noName: 'no name',
   effects: {
-    order_updated: 'Order on this PC updated',
+    order_updated: 'Updated the order',
     superseded: 'Superseded by a newer update',
     kept: 'Stored only',
     unknown_event: 'Unknown event',

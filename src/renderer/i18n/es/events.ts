@@ -30,7 +30,7 @@ export const events = {
   genuineLong: 'Firma válida',
   noName: 'sin nombre',
   effects: {
-    order_updated: 'Pedido actualizado en este equipo',
+    order_updated: 'Actualizó el pedido',
     superseded: 'Reemplazado por una actualización más nueva',
     kept: 'Sólo se guardó',
     unknown_event: 'Evento desconocido',

@@ -50,14 +50,16 @@ interface ReasonProps extends Omit<LineReasonProps, 'recounts'> {
 function Reason({ controlId, part, line, signed, recount, counts }: ReasonProps) {
   const { t } = useTranslation('comparison')
   const [open, setOpen] = useState(false)
-  const { reason, note, proposedReason } = line
+  const { reason, note } = line
+  // The reason of a line with undecided counts follows from the count that is still to be made.
+  const proposedReason = line.decided ? line.proposedReason : null
   if (reason === null && note === null && !(signed ? differs(line) : canBeExplained(line))) return null
   const reasonText =
     reason !== null
       ? t('why.line.said', { reason: t(`reason.${wordOfReason(reason, line.status)}`) })
       : proposedReason !== null && !signed
         ? t('why.line.proposed', { reason: t(`reason.${wordOfReason(proposedReason, line.status)}`) })
-        : signed || differs(line)
+        : signed || (line.decided && differs(line))
           ? t('why.line.none')
           : t('why.undecidedLine')
   const text = note === null ? reasonText : `${reasonText} · ${note}`

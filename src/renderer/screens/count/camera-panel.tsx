@@ -143,7 +143,7 @@ export function CameraPanel({ state, model }: PartProps) {
             {t('camera:other')}
           </Button>
         ) : null}
-        <span className="count-note">{t('camera:off')}</span>
+        <span className="count-note">{problem === null ? t('camera:off') : ''}</span>
         <Button size="dock" icon={X} onClick={() => model.showPanel('none')}>
           {t('camera:close')}
         </Button>

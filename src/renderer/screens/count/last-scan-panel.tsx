@@ -15,7 +15,7 @@ import { ContainerPanel, FinishPanel, StoppedPanel } from './panels.tsx'
 import type { CountState, PartProps } from './count-state.ts'
 import { isOutsideRange, nextMissingField, entryOf, fieldLabelKey } from './pending-scan-draft.ts'
 import { LetterKeypad } from '../../ui/letter-keypad.tsx'
-import { displayBarcode } from '../../shared/display-barcode.ts'
+import { displayBarcode, displayedPosition } from '../../shared/display-barcode.ts'
 import { AmbiguousReadings } from './ambiguous-readings.tsx'
 import { Reasons } from './reasons.tsx'
 import { LotExpiryQuestion } from './lot-expiry.tsx'
@@ -107,7 +107,10 @@ function LastScan({ state, model }: PartProps) {
       )}
       {answer?.problems.slice(0, 3).map((problem) => (
         <p key={`${problem.at} ${problem.code}`} className="read-say">
-          {t('problemAt', { at: problem.at + 1, what: t(`gs1Problem.${gs1Problem(problem.code)}`) })}
+          {t('problemAt', {
+            at: displayedPosition(answer.raw, problem.at),
+            what: t(`gs1Problem.${gs1Problem(problem.code)}`),
+          })}
         </p>
       ))}
       {draft !== null && need === 'reason' && draft.finding === 'other_expiry' ? (
