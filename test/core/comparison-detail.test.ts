@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { closeWithEntry } from '../support/close-count.ts'
 import { failureOf, openTestCore, type TestClient, valueOf } from '../support/core.ts'
 import { sign } from '../support/sign.ts'
@@ -20,7 +20,7 @@ async function photo(client: TestClient, sessionId: string, eventId?: string) {
 }
 
 test('distinguishes the document stored at the start from the current one of the WMS; blind until then', async () => {
-  const { client, warehouse, refresh } = await openTestCore({ clock: systemClock })
+  const { client, warehouse, refresh } = await openTestCore({ clock: runningClock })
   await refresh('suppliers')
   const controlId = await found(client, story.blind)
   const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator: 'Ana' }))
@@ -49,7 +49,7 @@ test('distinguishes the document stored at the start from the current one of the
 })
 
 test('an unchanged document has no changes', async () => {
-  const { client, refresh } = await openTestCore({ clock: systemClock })
+  const { client, refresh } = await openTestCore({ clock: runningClock })
   await refresh('suppliers')
   const controlId = await found(client, story.discrepancies)
   expect(valueOf(await client.query('comparison.document', { controlId }))).toMatchObject({ lines: [], facts: [] })
@@ -124,7 +124,7 @@ test('lists the photos of every count, of this and another PC, each with its sub
 })
 
 test('shows a signature with name and note; reopening the count removes it', async () => {
-  const { client } = await openTestCore({ clock: systemClock })
+  const { client } = await openTestCore({ clock: runningClock })
   const controlId = await found(client, story.discrepancies)
   const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator: 'Ana' }))
   await closeWithEntry(client, sessionId)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { sign } from '../support/sign.ts'
 
 const declared = ['CAGE-7007', '377990000044718111']
 
 test('a pallet whose number is typed as it is written below its bars is the scanned one', async () => {
-  const { client } = await openTestCore({ clock: systemClock })
+  const { client } = await openTestCore({ clock: runningClock })
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
   const open = async (container: string) =>
     valueOf(await client.command('counts.container', { sessionId, container })).container
@@ -17,7 +17,7 @@ test('a pallet whose number is typed as it is written below its bars is the scan
 })
 
 test('a pallet number with a wrong check digit opens no container, typed as well as scanned', async () => {
-  const { client } = await openTestCore({ clock: systemClock })
+  const { client } = await openTestCore({ clock: runningClock })
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
   const scan = valueOf(await client.command('counts.scan', { sessionId, raw: '00377990000044718112' }))
   expect(scan).toMatchObject({ outcome: 'blocked', problems: [{ code: 'bad_check_digit' }] })
@@ -32,7 +32,7 @@ test('a pallet number with a wrong check digit opens no container, typed as well
 })
 
 test('containers are compared after the reveal, and stay as they were signed', async () => {
-  const { client, warehouse, connect } = await openTestCore({ clock: systemClock })
+  const { client, warehouse, connect } = await openTestCore({ clock: runningClock })
   const line = { articleCode: '104412', units: 3 }
   const { Id: controlId } = warehouse.createControl({
     number: 'R-900002',

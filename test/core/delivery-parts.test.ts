@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ComparisonLine } from '../../src/contract/shapes/comparison.ts'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -346,7 +346,7 @@ test('a truck that was recorded before its document was known brought the first 
 
 /** A document that is created only when `load` is called. */
 async function unknownDelivery() {
-  const { client, warehouse } = await openTestCore({ clock: systemClock })
+  const { client, warehouse } = await openTestCore({ clock: runningClock })
   let controlId = 0
   return {
     client,

@@ -2,7 +2,7 @@ import { chownSync, cpSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Clock } from '../../src/main/core/kernel/ports.ts'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import type { TestCore } from '../support/core.ts'
 import { openTestCore, valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
@@ -40,7 +40,7 @@ describe.skipIf(noPostgres !== null)(`away from the hub${noPostgres === null ? '
     const hub = await makeHub(server)
     const office = await pcAtHub(hub, 'office', 'Oficina')
     let ahead = 2 * day
-    const clock: Clock = { ...systemClock, now: () => systemClock.now() + ahead }
+    const clock: Clock = { ...runningClock, now: () => runningClock.now() + ahead }
     const dock = await pcAtHub(hub, 'dock', 'Muelle 1', { clock })
     const sessions = [await countAndClose(dock.client, { controlId: null, operator: 'Ana' }, entries(1))]
     await untilSent(dock)
@@ -69,7 +69,7 @@ describe.skipIf(noPostgres !== null)(`away from the hub${noPostgres === null ? '
       const hub = await makeHub(server)
       const office = await pcAtHub(hub, 'office', 'Oficina')
       let off = 0
-      const clock: Clock = { ...systemClock, now: () => systemClock.now() + off }
+      const clock: Clock = { ...runningClock, now: () => runningClock.now() + off }
       const folder = join(temporaryFolder(), 'pc')
       mkdirSync(folder)
       const dock = await pcAtHub(hub, 'dock', 'Muelle 1', { clock, folder })
@@ -143,14 +143,14 @@ describe.skipIf(noPostgres !== null)(`away from the hub${noPostgres === null ? '
     await dock.stop()
     const copy = join(temporaryFolder(), 'copy')
     cpSync(folder, copy, { recursive: true })
-    const again = await openTestCore({ clock: systemClock, folder })
+    const again = await openTestCore({ clock: runningClock, folder })
     valueOf(await add(again, 'A-2'))
     await untilSent(again)
     await again.stop()
     rmSync(folder, { recursive: true })
     cpSync(copy, folder, { recursive: true })
 
-    const restored = await openTestCore({ clock: systemClock, folder })
+    const restored = await openTestCore({ clock: runningClock, folder })
     expect(await hubStatus(restored)).toMatchObject({ state: 'forked', failure: { reason: 'hub_new_device' } })
     valueOf(await restored.client.command('hub.leave', {}))
     const code = await hub.code('dock', 'Muelle 1')
@@ -203,8 +203,8 @@ describe.skipIf(noPostgres !== null)(`away from the hub${noPostgres === null ? '
 
     const hub = await makeHub(server)
     const [dock, office] = [
-      await openTestCore({ clock: systemClock, folder: here.data }),
-      await openTestCore({ clock: systemClock, folder: there.data }),
+      await openTestCore({ clock: runningClock, folder: here.data }),
+      await openTestCore({ clock: runningClock, folder: there.data }),
     ]
     for (const [kind, pc] of [
       ['dock', dock],

@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { serverCertificate } from '../../src/main/core/store/hub/server-certificate.ts'
 import type { TestCore } from '../support/core.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
@@ -23,7 +23,7 @@ describe.skipIf(noPostgres !== null)(`certificate of the hub${noPostgres === nul
 
   /** A clock that the test moves by days. */
   function movedClock() {
-    const clock = { ...systemClock, days: 0, now: (): number => systemClock.now() + clock.days * dayMs }
+    const clock = { ...runningClock, days: 0, now: (): number => runningClock.now() + clock.days * dayMs }
     return clock
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReceivingRule } from '../../src/contract/shapes/receiving-rule.ts'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
@@ -68,7 +68,10 @@ describe.skipIf(noPostgres !== null)(`kinds of facts in the hub${noPostgres === 
 
   test('whether an article is by weight, and the settings of the site, are the same at every PC; what belongs to a PC stays', async () => {
     const ahead = 100 * 86_400_000
-    const { hub, first, second } = await twoPcs(server, true, { ...systemClock, now: () => systemClock.now() + ahead })
+    const { hub, first, second } = await twoPcs(server, true, {
+      ...runningClock,
+      now: () => runningClock.now() + ahead,
+    })
     const setByWeight = async ({ client }: typeof first, byWeight: boolean | null) =>
       valueOf(await client.command('articles.setByWeight', { articleCode: 'A-1', byWeight, operator: 'Ana' }))
     const untilWeighed = (pc: typeof first, byWeight: boolean | undefined) =>

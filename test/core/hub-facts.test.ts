@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { signValue } from '../../src/main/core/domain/signature.ts'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { hubSteps } from '../../src/main/core/store/hub/schema.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { startTestHost } from '../support/host-process.ts'
@@ -30,7 +30,7 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
   beforeAll(async () => void (server = await startPostgres()))
   afterAll(() => server.stop())
 
-  const reopen = (folder: string) => openTestCore({ clock: systemClock, folder })
+  const reopen = (folder: string) => openTestCore({ clock: runningClock, folder })
   const inHub = (database: string) =>
     server.query(
       'SELECT key, version, value, signature FROM muelle.fact WHERE key LIKE $1 ORDER BY position',
@@ -139,7 +139,7 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
   })
 
   test('what a PC with a slow clock changed in three days away is sent, thousands of it; the order decides, not the clocks', async () => {
-    const slow = { ...systemClock, now: () => systemClock.now() - 3 * 86_400_000 }
+    const slow = { ...runningClock, now: () => runningClock.now() - 3 * 86_400_000 }
     const { hub, first, second } = await twoPcs(server, true, slow)
     await learn(first, 'BOX-1', 'A-1', 1)
     await untilArticle(second, 'BOX-1', 'A-1')

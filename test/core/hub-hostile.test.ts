@@ -191,6 +191,33 @@ describe.skipIf(noPostgres !== null)(
       await expectWorking(hub, office)
     })
 
+    test('a rule that cannot be read for one version asks nobody, whatever other rule is changed meanwhile', async () => {
+      const hub = await makeHub(server)
+      const office = await pcAtHub(hub, 'office', 'Oficina')
+      const mallory = await hostile(hub)
+      const rule = 'supplier:S1'
+      const put = (version: number, toleranceUnits: string) =>
+        mallory.put('receiving-rule', rule, version - 1, factOf({ toleranceUnits }))
+      const rules = async () => valueOf(await office.client.query('settings.get', {})).counting.rules
+      const unread = async () => ((await hubStatus(office)).newer.facts === 1 ? true : null)
+      expect(await put(1, '1')).toBe('done')
+      await until(async () => ((await hubStatus(office)).facts.unconfirmed > 0 ? true : null))
+      await confirmDevices(office, true)
+      await until(async () => ((await rules()).length === 1 ? true : null))
+      expect(await put(2, 'many')).toBe('done')
+      await until(unread)
+      const own = { toleranceUnits: 7, tolerancePercent: null, requiredCounts: null, shortLifeDays: null }
+      valueOf(
+        await office.client.command('settings.update', {
+          counting: { rules: [...(await rules()), { supplierCode: null, articleCode: 'A-1', ...own }] },
+        }),
+      )
+      expect(await put(3, '3')).toBe('done')
+      await until(async () => ((await unread()) === null ? true : null))
+      expect((await rules()).map(({ toleranceUnits }) => toleranceUnits)).toEqual([7, 3])
+      expect(valueOf(await office.client.query('hub.conflicts', {})).total).toBe(0)
+    })
+
     test('facts of a confirmed PC that make no sense stop no others', async () => {
       const hub = await makeHub(server)
       const office = await pcAtHub(hub, 'office', 'Oficina')

@@ -5,7 +5,7 @@ import { demoScenario } from '../../src/main/practice/warehouse.ts'
 import { failureOf, valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { confirmDevices, countAndClose } from './support/counts-on-two-pcs.ts'
 import { hubStatus, makeHub, pcAtHub, until, untilSent } from './support/hub-pc.ts'
 import { confirmEachOther, declaredOnly, docksAndOffice, type SitePc } from './support/hub-site.ts'
@@ -44,7 +44,7 @@ describe.skipIf(noPostgres !== null)(
     test('a PC that joined and counted a moment ago gets a decision as soon as it is confirmed', async () => {
       const hub = await makeHub(server)
       // By the time that this office measures, its list of the site's PCs never becomes old.
-      const office = await pcAtHub(hub, 'office', 'Oficina', { clock: { ...systemClock, monotonic: () => 0 } })
+      const office = await pcAtHub(hub, 'office', 'Oficina', { clock: { ...runningClock, monotonic: () => 0 } })
       await untilSent(office)
       const { control } = valueOf(await office.client.query('receiving.find', { number: demoScenario.discrepancies }))
       const controlId = control?.id ?? 0

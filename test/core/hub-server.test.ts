@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readJoinCode } from '../../src/main/core/domain/join-code.ts'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { openTestCore, valueOf } from '../support/core.ts'
 import { hubCommand } from '../../src/main/host/hub-command.ts'
 import { clientConfig } from '../../src/main/core/store/hub/client-config.ts'
@@ -64,7 +64,7 @@ describe.skipIf(noPostgres !== null)(`the server among many PCs${noPostgres === 
   })
 
   test('a PC that loses its power while it joins keeps no other from sending', async () => {
-    const joining = await openTestCore({ clock: systemClock })
+    const joining = await openTestCore({ clock: runningClock })
     const code = await hub.code('dock', 'Muelle 1')
     valueOf(await joining.client.command('hub.enrol', { url: hub.url, code }))
     await untilSent(joining)

@@ -5,7 +5,7 @@ import { canonicalText } from '../../src/main/core/domain/count-log/canonical.ts
 import { nextLink } from '../../src/main/core/domain/count-log/chain.ts'
 import { readJoinCode } from '../../src/main/core/domain/join-code.ts'
 import { keyPairFromSeed, signValue } from '../../src/main/core/domain/signature.ts'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import type { FactKind } from '../../src/main/core/store/hub/fact-kind.ts'
 import { factKinds } from '../../src/main/core/store/hub/fact-kinds.ts'
 import type { TestCore } from '../support/core.ts'
@@ -99,7 +99,7 @@ describe.skipIf(noPostgres !== null)(`older and newer${noPostgres === null ? '' 
       apply: (_writer, key, { value }) => void applied.push({ key, value }),
     })
     onTestFinished(() => void kinds.delete('of-tomorrow'))
-    const updated = await openTestCore({ clock: systemClock, folder: second.folder })
+    const updated = await openTestCore({ clock: runningClock, folder: second.folder })
     await until(async () => ((await hubStatus(updated)).newer.messages === 1 && applied.length > 0 ? true : null))
     expect(applied).toEqual([{ key: 'K', value: { x: '1' } }])
     expect((await hubStatus(updated)).newer).toEqual({ ...newer, facts: 0 })
@@ -181,7 +181,7 @@ describe.skipIf(noPostgres !== null)(`older and newer${noPostgres === null ? '' 
     expect(await hub.admin('check')).toMatchObject({ brokenCounts: 0, events: 3 })
     // The next start may be that of a newer version: it reads such counts again.
     await office.stop()
-    const again = await openTestCore({ clock: systemClock, folder: office.folder })
+    const again = await openTestCore({ clock: runningClock, folder: office.folder })
     await until(async () => ((await hubStatus(again)).state === 'connected' ? true : null))
     expect((await hubStatus(again)).problems).toEqual(problems)
     expect(again.log.lines.filter((line) => line.includes('hub.count_refused'))).toHaveLength(1)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeJoinCode } from '../../src/main/core/domain/join-code.ts'
 import { readHealth } from '../../src/main/host/health.ts'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import type { TestServer } from '../support/postgres.ts'
@@ -166,7 +166,7 @@ describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '
 
     await hub.admin('revoke', '--device', dock.deviceId)
     await until(async () => ((await hubStatus(dock)).state === 'revoked' ? true : null))
-    expect((await readHealth(dock.slot, dock.folder, systemClock)).problems).toContainEqual({
+    expect((await readHealth(dock.slot, dock.folder, runningClock)).problems).toContainEqual({
       name: 'site',
       code: 'revoked',
     })
@@ -193,7 +193,7 @@ describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '
     await dock.stop()
     const folder = join(temporaryFolder(), 'copy')
     cpSync(dock.folder, folder, { recursive: true })
-    const copy = await openTestCore({ clock: systemClock, folder })
+    const copy = await openTestCore({ clock: runningClock, folder })
     expect(await hubStatus(copy)).toMatchObject({ state: 'forked', failure: { reason: 'hub_new_device' } })
     valueOf(await copy.client.command('hub.leave', {}))
     expect(await hubStatus(copy)).toMatchObject({ state: 'off', site: null, waiting: 0, pcs: [] })
@@ -218,7 +218,7 @@ describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '
     const folder = temporaryFolder()
     const started = (siteServer?: string) =>
       openTestCore({
-        clock: systemClock,
+        clock: runningClock,
         folder,
         ...(siteServer && { policy: { values: { siteServer }, problems: [], source: 'policy.json' } }),
       })

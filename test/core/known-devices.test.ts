@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fingerprint } from '../../src/main/core/domain/signature.ts'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import type { TestCore } from '../support/core.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { forged, headerOf } from './support/forged-count.ts'
@@ -79,7 +79,7 @@ test('a file of version 1 is taken as not signed, and only those that are here a
 })
 
 test('another key that claims a known device id is another device, and the list says so', async () => {
-  const [here, there] = [await openTestCore({ clock: systemClock }), await openTestCore()]
+  const [here, there] = [await openTestCore({ clock: runningClock }), await openTestCore()]
   valueOf(await take(here, (await counted(there)).content))
   await confirmDevices(here)
   const forgery = forged((await counted(there)).content)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { containerNumber } from '../../src/main/practice/data/gs1-numbers.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
@@ -11,7 +11,7 @@ const drill = 'DRILL-18V'
 
 /** Part 1 is counted: a pallet with twelve kettles, and a drill with its serial. */
 async function secondPart() {
-  const core = await openTestCore({ clock: systemClock })
+  const core = await openTestCore({ clock: runningClock })
   await core.refresh('suppliers')
   const { client } = core
   valueOf(await client.command('settings.update', { counting: { requiredCounts: 1, requireReasons: false } }))

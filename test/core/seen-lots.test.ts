@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { openTestCore, type TestCore, valueOf } from '../support/core.ts'
 import { countAndClose, exported, importConfirmed, twoPcs } from './support/counts-on-two-pcs.ts'
@@ -15,7 +15,7 @@ const add = async ({ client }: TestCore, sessionId: string, articleCode: string,
 
 test('the lots of a day are added up over counts, without what was undone, and those of another day are left out', async () => {
   let wall = Date.UTC(2026, 10, 20, 13, 0, 0)
-  const core = await openTestCore({ clock: { ...systemClock, now: () => wall } })
+  const core = await openTestCore({ clock: { ...runningClock, now: () => wall } })
   const { client } = core
   const seen = async (input = {}) => valueOf(await client.query('counts.lotsSeen', input))
   expect(await seen()).toMatchObject({ rows: [], total: 0, hidden: 0 })
@@ -46,7 +46,7 @@ test('the lots of a day are added up over counts, without what was undone, and t
 })
 
 test('what a second count of the same goods saw is not added to the first', async () => {
-  const core = await openTestCore({ clock: systemClock })
+  const core = await openTestCore({ clock: runningClock })
   const { client, warehouse } = core
   valueOf(await client.command('settings.update', { counting: { requiredCounts: 2 } }))
   const { Id } = warehouse.createControl({ number: 'S-1', supplierIndex: 0, lines: [{ articleCode: 'X', units: 5 }] })
@@ -68,7 +68,7 @@ test('what a second count of the same goods saw is not added to the first', asyn
 })
 
 test('a count that the caller may not see is only counted', async () => {
-  const core = await openTestCore({ clock: systemClock })
+  const core = await openTestCore({ clock: runningClock })
   const { client } = core
   valueOf(await client.command('settings.update', { counting: { requiredCounts: 2 } }))
   const first = await count(core, 'S-1', 'Ana')

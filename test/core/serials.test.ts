@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Input } from '../../src/contract/operations.ts'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 
 const articleCode = 'DRILL-18V'
 
 async function counting() {
-  const core = await openTestCore({ clock: systemClock })
+  const core = await openTestCore({ clock: runningClock })
   const { client, warehouse } = core
   const { Id } = warehouse.createControl({ number: 'SER-1', supplierIndex: 0, lines: [{ articleCode, units: 4 }] })
   valueOf(await client.query('receiving.find', { number: 'SER-1' }))

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 import { startPracticeWarehouse, demoScenario as story } from '../../src/main/practice/warehouse.ts'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { failureOf, openTestCore, until, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -111,7 +111,7 @@ test('a secret is in the file of secrets and nowhere else', async () => {
   onTestFinished(() => real.close())
   const overrides = { baseUrl: real.baseUrl, legacyBaseUrl: real.legacyBaseUrl }
   const core = await openTestCore({
-    clock: systemClock,
+    clock: runningClock,
     folder,
     overrides,
     secrets: () => createFileSecrets(folder, {}),
@@ -144,7 +144,7 @@ test('a secret is in the file of secrets and nowhere else', async () => {
   expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
 
   const again = await openTestCore({
-    clock: systemClock,
+    clock: runningClock,
     folder,
     overrides,
     secrets: () => createFileSecrets(folder, {}),

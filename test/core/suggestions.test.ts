@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { failureOf, openTestCore, type TestCore, valueOf } from '../support/core.ts'
 
 /** Opens a count of a new document of this supplier. */
@@ -28,7 +28,7 @@ const suggested = async ({ client }: TestCore, sessionId: string) =>
   valueOf(await client.query('counts.suggest', { sessionId })).rows.map(({ code }) => code)
 
 test('suggests what this supplier brought before, the last counted first, without what was undone', async () => {
-  const core = await openTestCore({ clock: systemClock })
+  const core = await openTestCore({ clock: runningClock })
   const { client } = core
   const first = await counting(core, 'S-1', 0, ['DECLARED-1'])
   await add(core, first, 'SUGAR', 'FLOUR', 'SUGAR', 'MISTAKE')
@@ -44,7 +44,7 @@ test('suggests what this supplier brought before, the last counted first, withou
 })
 
 test('suggests nothing for a count without document, and nothing of an unfinished count', async () => {
-  const core = await openTestCore({ clock: systemClock })
+  const core = await openTestCore({ clock: runningClock })
   const { client } = core
   const open = await counting(core, 'S-1', 0, ['A'])
   await add(core, open, 'SUGAR')
@@ -56,7 +56,7 @@ test('suggests nothing for a count without document, and nothing of an unfinishe
 })
 
 test('suggests nothing of a first count that the second operator may not see, nor of the same document', async () => {
-  const core = await openTestCore({ clock: systemClock })
+  const core = await openTestCore({ clock: runningClock })
   const { client } = core
   valueOf(await client.command('settings.update', { counting: { requiredCounts: 2 } }))
   const first = await counting(core, 'S-1', 0, ['A'])
@@ -74,7 +74,7 @@ test('suggests nothing of a first count that the second operator may not see, no
 })
 
 test('suggests the same whatever the document declares, and hides it from who does not count', async () => {
-  const core = await openTestCore({ clock: systemClock })
+  const core = await openTestCore({ clock: runningClock })
   const before = await counting(core, 'S-1', 0, ['A'])
   await add(core, before, 'SUGAR', 'FLOUR')
   valueOf(await core.client.command('counts.close', { sessionId: before }))

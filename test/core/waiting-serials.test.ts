@@ -1,6 +1,6 @@
 // Serials outside their range, answered all at once.
 import { expect, test, vi } from 'vitest'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { openTestCore, failureOf, valueOf } from '../support/core.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const articleCode = 'DRILL-18V'
 
 async function counting() {
-  const { client, warehouse } = await openTestCore({ clock: systemClock })
+  const { client, warehouse } = await openTestCore({ clock: runningClock })
   const { Id } = warehouse.createControl({ number: 'SER-1', supplierIndex: 0, lines: [{ articleCode, units: 4 }] })
   valueOf(await client.query('receiving.find', { number: 'SER-1' }))
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: Id, operator: 'Ana' }))

@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
-import type { Clock } from '../../src/main/core/kernel/ports.ts'
-import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { toEventJson } from '../../src/main/practice/data/order-json.ts'
 import type { WireOrder } from '../../src/main/practice/data/wire-v2.ts'
 import { until, valueOf } from '../support/core.ts'
+import { runningClock } from '../support/running-clock.ts'
 import { openWebhookTestSetup, type WebhookRig } from './support/webhook-setup.ts'
 
-// Under the clock of this PC, because the worker that writes local data has no other; nothing is read automatically.
-const clock: Clock = {
-  ...systemClock,
-  after: (ms, callback) => (ms === 0 ? () => undefined : systemClock.after(ms, callback)),
-}
+// Under the clock of this PC, because the worker that writes local data has no other.
+const clock = runningClock
 
 const code = 'PED-60100'
 

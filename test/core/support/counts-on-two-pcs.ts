@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { demoScenario as story } from '../../../src/main/practice/warehouse.ts'
-import { systemClock } from '../../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../../support/running-clock.ts'
 import type { TestClient, TestCore } from '../../support/core.ts'
 import { openTestCore, valueOf } from '../../support/core.ts'
 
 /** Two PCs with the same control, each with a separate folder. */
 export async function twoPcs(number: string = story.discrepancies) {
-  const [here, there] = [await openTestCore({ clock: systemClock }), await openTestCore({ clock: systemClock })]
+  const [here, there] = [await openTestCore({ clock: runningClock }), await openTestCore({ clock: runningClock })]
   for (const core of [here, there]) await core.refresh('suppliers', 'controls')
   const { control } = valueOf(await here.client.query('receiving.find', { number }))
   valueOf(await there.client.query('receiving.find', { number }))

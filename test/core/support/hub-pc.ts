@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hubCommand } from '../../../src/main/host/hub-command.ts'
-import { systemClock } from '../../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../../support/running-clock.ts'
 import type { TestCore, TestCoreOptions } from '../../support/core.ts'
 import { openTestCore, valueOf } from '../../support/core.ts'
 import type { TestServer } from '../../support/postgres.ts'
@@ -41,7 +41,7 @@ export const hubStatus = async ({ client }: Pick<TestCore, 'client'>) => valueOf
 
 /** A PC that has joined a hub. */
 export async function pcAtHub(hub: TestHub, kind: 'dock' | 'office', name: string, options: TestCoreOptions = {}) {
-  const core = await openTestCore({ clock: systemClock, ...options })
+  const core = await openTestCore({ clock: runningClock, ...options })
   const joined = valueOf(await core.client.command('hub.enrol', { url: hub.url, code: await hub.code(kind, name) }))
   return { ...core, deviceId: joined.deviceId }
 }

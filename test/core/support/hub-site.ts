@@ -1,4 +1,4 @@
-import { systemClock } from '../../../src/main/core/kernel/system-clock.ts'
+import { runningClock } from '../../support/running-clock.ts'
 import type { TestCore } from '../../support/core.ts'
 import { openTestCore, valueOf } from '../../support/core.ts'
 import type { TestServer } from '../../support/postgres.ts'
@@ -23,7 +23,7 @@ export async function docksAndOffice(
   const hub = await makeHub(server)
   const numbers = Array.from({ length: documents }, (_, index) => `HUB-${index + 1}`)
   async function join(kind: 'dock' | 'office', name: string): Promise<SitePc> {
-    const core = await openTestCore({ clock: systemClock })
+    const core = await openTestCore({ clock: runningClock })
     for (const number of numbers) core.warehouse.createControl({ number, supplierIndex: 0, lines: declared })
     await core.refresh('suppliers', 'controls')
     const { deviceId } = valueOf(

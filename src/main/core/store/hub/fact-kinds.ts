@@ -91,6 +91,8 @@ interface Rule {
 const ruleKey = `iif(value ->> 'articleCode' IS NULL, 'supplier:' || (value ->> 'supplierCode'),
   'article:' || (value ->> 'articleCode'))`
 
+const rulesIn = (row: string) => `SELECT value FROM json_each(${row}.value)`
+
 /** Rules of a list in one setting, each of a supplier or of an article, which is the key; `fields` are numbers. */
 function ruleKind<Field extends string>(
   setting: string,
@@ -118,15 +120,18 @@ function ruleKind<Field extends string>(
 
   return {
     resources,
-    triggers: [
-      ['INSERT', 'NEW'],
-      ['UPDATE', 'NEW'],
-      ['UPDATE', 'OLD'],
-      ['DELETE', 'OLD'],
-    ].map(([change, row]) => ({
-      after: `${change} ON setting WHEN ${row}.key = '${setting}'`,
+    // Of a list only the rules that differ were changed: the others may be about to be replaced by those of another PC.
+    triggers: (
+      [
+        ['INSERT', rulesIn('NEW')],
+        ['UPDATE', `${rulesIn('NEW')} EXCEPT ${rulesIn('OLD')}`],
+        ['UPDATE', `${rulesIn('OLD')} EXCEPT ${rulesIn('NEW')}`],
+        ['DELETE', rulesIn('OLD')],
+      ] as const
+    ).map(([change, rules]) => ({
+      after: `${change} ON setting WHEN ${change === 'DELETE' ? 'OLD' : 'NEW'}.key = '${setting}'`,
       key: ruleKey,
-      from: `json_each(${row}.value)`,
+      from: `(${rules})`,
     })),
     keys: (database) => [
       column(database, `SELECT ${ruleKey} FROM json_each((SELECT value FROM setting WHERE key = '${setting}'))`),
