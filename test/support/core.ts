@@ -119,7 +119,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
   const clock = options.clock ?? manualClock(Date.now())
   const log = memoryLog()
   // Less than the program has (`wholeWarehouse`): reading it is most of what many tests take.
-  const scale = { controls: 8, adjustments: 100, orders: 24, ...options.warehouse?.scale }
+  const scale = { controls: 8, adjustments: 100, orders: 24, stockRows: 1_000, ...options.warehouse?.scale }
   const warehouse = await startPracticeWarehouse({ clock, ...options.warehouse, scale })
   const secrets = options.secrets?.(folder) ?? memorySecrets()
   const slot: RestartableCore = createCoreSlot({

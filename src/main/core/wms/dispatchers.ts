@@ -1,5 +1,4 @@
 import type { SecureContext } from 'node:tls'
-import type * as Undici from 'undici'
 import type { Dispatcher } from 'undici'
 import { Failure } from '../domain/failure.ts'
 import { isLoopback } from './address.ts'
@@ -42,10 +41,8 @@ export async function createHttpDispatchers(
     })
   // Needed for http too: a redirect may lead to https, and the proxy may use TLS.
   const secureContext = isLoopback(baseUrl) && baseUrl.startsWith('http:') ? undefined : trustContext(trust)
-  const undici = await import('undici')
-  const make = (pipelining: 0 | 1): Dispatcher =>
-    makeDispatcher(undici, baseUrl, route, secureContext, connectMs, pipelining)
-  const all = { queries: make(1), writes: make(0) }
+  const make = (pipelining: 0 | 1) => makeDispatcher(baseUrl, route, secureContext, connectMs, pipelining)
+  const all = { queries: await make(1), writes: await make(0) }
   return {
     ...all,
     async destroy() {
@@ -54,24 +51,29 @@ export async function createHttpDispatchers(
   }
 }
 
-function makeDispatcher(
-  { Agent, buildConnector, EnvHttpProxyAgent, Pool }: typeof Undici,
+async function makeDispatcher(
   baseUrl: string,
   route: Exclude<Route, { kind: 'unusable' }>,
   secureContext: SecureContext | undefined,
   connectMs: number,
   pipelining: 0 | 1,
-): Dispatcher {
+): Promise<Dispatcher> {
+  // Without a proxy only its files for connections: the main file loads fetch, WebSocket and caches, too, which takes three times
+  // as long in every thread.
+  const { default: buildConnector } = await import('undici/lib/core/connect.js')
   const connect = { ...(secureContext ? { secureContext } : {}), timeout: connectMs }
   const connectDirectly = buildConnector({ ...connect, allowH2: false })
   // HTTP/1.1 only: with HTTP/2 a broken connection would fail all calls at once.
   const common = { allowH2: false, connectTimeout: connectMs, keepAliveTimeout: 4000, pipelining }
-  if (route.kind === 'direct' || isLoopback(baseUrl))
+  if (route.kind === 'direct' || isLoopback(baseUrl)) {
+    const { default: Agent } = await import('undici/lib/dispatcher/agent.js')
     // A connection for queries has many answers; a query is repeated, a write is not.
     return new Agent({
       ...common,
       connect: pipelining === 0 ? withoutInterimAnswers(connectDirectly) : connectDirectly,
     })
+  }
+  const { EnvHttpProxyAgent, Pool } = await import('undici')
   return new EnvHttpProxyAgent({
     ...common,
     connect: connectDirectly,
