@@ -57,7 +57,7 @@ describe('large lists', () => {
     }
     let writing: Promise<void> | undefined
     const server = createServer((request, response) => {
-      writing = writeBody(request, response, { kind: 'none' }, { status: 200, type: 'text/plain' }, chunks())
+      writing = writeBody(request, response, { kind: 'none' }, { status: 200, type: 'text/plain' }, 'x', chunks())
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const response = await new Promise<IncomingMessage>((resolve) =>

@@ -24,8 +24,16 @@ function acceptsGzip(request: IncomingMessage): boolean {
   return /(^|,)\s*(gzip|\*)\s*(;\s*q=(?!0(\.0+)?\s*(,|$))[^,]*)?(,|$)/.test(request.headers['accept-encoding'] ?? '')
 }
 
+async function* joined(first: string, others: AsyncIterable<string> | []): AsyncGenerator<string> {
+  yield first
+  yield* others
+}
+
+/** A shorter body is sent as it is: gzip costs more than it saves. */
+const leastGzipped = 1024
+
 /**
- * Sends a body with back-pressure, gzipped if the client accepts it. Applies faults that truncate bodies; such a body is
+ * Sends a body, its first chunk and the others, with back-pressure; gzipped if the client accepts it. Applies faults that truncate bodies; such a body is
  * not gzipped, so that the client sees the truncated text.
  */
 export async function writeBody(
@@ -33,13 +41,14 @@ export async function writeBody(
   response: ServerResponse,
   fault: Fault,
   head: { status: number; type: string },
-  chunks: AsyncIterable<string>,
+  first: string,
+  others: AsyncIterable<string> | [] = [],
 ): Promise<void> {
   const cutting = cuts.has(fault.kind)
   response.statusCode = head.status
   response.setHeader('Content-Type', head.type)
   let target: Writable = response
-  if (!cutting && acceptsGzip(request)) {
+  if (!cutting && first.length >= leastGzipped && acceptsGzip(request)) {
     response.setHeader('Content-Encoding', 'gzip')
     response.setHeader('Vary', 'Accept-Encoding')
     const gzip = createGzip({ level: constants.Z_BEST_SPEED })
@@ -49,7 +58,7 @@ export async function writeBody(
   }
   if (fault.kind === 'truncated') endWithConnection(response)
   let left = fault.afterBytes ?? Infinity
-  for await (const chunk of chunks) {
+  for await (const chunk of joined(first, others)) {
     const bytes = Buffer.from(chunk)
     if (!cutting) {
       if (!(await written(target, response, bytes))) return

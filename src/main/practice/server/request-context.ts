@@ -9,10 +9,6 @@ import { jsonChunks, corruptRows } from './json-chunks.ts'
 
 const bodyLimit = 1_048_576
 
-async function* once(text: string): AsyncGenerator<string> {
-  yield text
-}
-
 /** One request, its response and its fault. */
 export class RequestContext {
   readonly request: IncomingMessage
@@ -87,15 +83,11 @@ export class RequestContext {
       else await this.send({ kind: 'noBody', status: 204 })
       return
     }
-    const all = async function* () {
-      yield first.value
-      yield* chunks
-    }
-    await writeBody(this.request, this.response, this.fault, { status: 200, type: jsonType }, all())
+    await writeBody(this.request, this.response, this.fault, { status: 200, type: jsonType }, first.value, chunks)
   }
 
   private text(status: number, type: string, text: string): Promise<void> {
-    return writeBody(this.request, this.response, this.fault, { status, type }, once(text))
+    return writeBody(this.request, this.response, this.fault, { status, type }, text)
   }
 
   private delay(clock: Pick<Clock, 'after'>, ms: number): Promise<void> {
