@@ -155,7 +155,7 @@ export default defineConfig({
     // Node 24 may end with SIGSEGV in a garbage collection when the stack holds code of this compiler (nodejs/node 62393), and
     // with SIGTRAP where many threads share code pages that the processor protects. Every core is busy with another test: helper
     // threads of the engine cost a tenth more and save nothing.
-    execArgv: ['--no-sparkplug', '--no-memory-protection-keys', '--single-threaded', '--min-semi-space-size=16', '--initial-old-space-size=256'],
+    execArgv: ['--no-sparkplug', '--no-memory-protection-keys', '--single-threaded'],
     // What a passing test writes is a fault to see.
     silent: false,
     experimental: { diagnostics: false },
