@@ -55,7 +55,7 @@ export interface TestCoreOptions {
 }
 
 /** The practice warehouse as the program has it. */
-export const wholeWarehouse = { scale: { controls: 40, adjustments: 800, orders: 120 } }
+export const wholeWarehouse = { scale: { controls: 40, adjustments: 800, orders: 120, stockRows: 2_000 } }
 
 /** A client of one caller, and every frame that reached it. */
 export interface TestClient extends Client {
