@@ -171,7 +171,8 @@ test('locations of articles: those with the most units of each, in the order req
     await core.client.query('stock.where', { articleCodes: [...codes, 'none such', codes[0] ?? ''] }),
   )
   expect(articles.map((article) => article.articleCode)).toEqual(codes)
-  for (const { articleCode, units, locations, places } of articles) {
+  for (const { articleCode, description, units, locations, places } of articles) {
+    expect(description).toBe(raw.find((row) => row['articuloCodigo'] === articleCode)?.['articuloDescripcion'])
     const spots = groupedBy(
       raw.filter((row) => row['articuloCodigo'] === articleCode),
       (row) => `${text(row['areaDescripcion'])} ${placeOf(row)}`,

@@ -146,12 +146,14 @@ describe('existing stock locations of its articles', () => {
       articles: [
         {
           articleCode: '104412',
+          description: 'Leche entera',
           units: 300,
           locations: 4,
           places: [{ area: 'Reserva', location: '12-3-1', units: 120 }],
         },
         {
           articleCode: '9',
+          description: 'Queso en horma',
           units: 7.5,
           byWeight: true as const,
           locations: 1,
@@ -167,6 +169,8 @@ describe('existing stock locations of its articles', () => {
     renderApp(core, at('R-000186'))
     expect(await screen.findByText('Reserva 12-3-1 (120 u.) y 3 ubicaciones más')).toBeTruthy()
     expect(screen.getByText('Cámara 1-1-1 (7,5 kg)')).toBeTruthy()
+    // Its line has no name; the stock has.
+    expect(screen.getByText('Queso en horma')).toBeTruthy()
     expect(core.sent('stock.where')).toEqual([{ articleCodes: ['104412', '9'] }])
   })
 

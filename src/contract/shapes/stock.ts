@@ -105,6 +105,7 @@ export const stockPlaces = z.strictObject({
   articles: z.array(
     z.strictObject({
       articleCode: z.string(),
+      description: text,
       units,
       byWeight,
       locations: count,

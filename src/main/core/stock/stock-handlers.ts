@@ -117,10 +117,14 @@ export function stockHandlers(options: {
     },
     'stock.where'({ articleCodes }) {
       const found = new Map(placesOfArticles(cache, articleCodes).map((article) => [article.articleCode, article]))
+      const known = articlesByCode(cache, [...found.keys()])
       const articles = [...new Set(articleCodes)].flatMap((code): StockPlaces['articles'] => {
         const article = found.get(code)
         if (article === undefined) return []
-        return [{ ...article, units: inUnits(article.units), ...measure(code), places: placesView(article) }]
+        const { description = null } = known.get(code) ?? {}
+        return [
+          { ...article, description, units: inUnits(article.units), ...measure(code), places: placesView(article) },
+        ]
       })
       return { articles, asOf: cacheAsOf() }
     },

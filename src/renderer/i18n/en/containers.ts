@@ -14,7 +14,7 @@ export const containers = {
   nowhere: 'no document',
   content: '{{articles}} art.',
   state: shared.containerStatus,
-  summaryOfPart: 'Scanned: {{scanned}} · Declared: {{arrived}} · Not declared: {{notDeclared}}',
+  summaryOfPart: 'Scanned: {{scanned}}, of which declared: {{arrived}}, not declared: {{notDeclared}}',
   summary:
     'Declared: {{declared}} · Scanned: {{scanned}} · Arrived: {{arrived}} · Missing: {{missing}} · Not declared: {{notDeclared}}',
 } as const satisfies Texts<typeof es>

@@ -186,6 +186,7 @@ export const count = {
     scans_one: '{{count}} scan',
     scans_other: '{{count}} scans',
     lots: '{{count}} lots',
+    heldLots: '{{held}} of {{count}} lots',
     damaged: 'damaged: {{units}}',
     notOnPackage: 'not on the package: {{units}}',
     empty: 'Nothing yet. Scanned articles appear here.',

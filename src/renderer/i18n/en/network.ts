@@ -20,7 +20,7 @@ export const network = {
     secret: 'Password',
     exclusions: 'No proxy for',
     exclusionsHint:
-      'Names separated by commas, for example wms.local, .company.example. This PC itself never uses the proxy.',
+      'Names separated by commas, for example wms.local, .company.example. Addresses of this PC itself never go through the proxy.',
     badExclusion: '{{text}} is not valid: enter only the name, without http:// or slashes.',
     save: 'Save',
     saveAndTest: 'Save and test',

@@ -12,7 +12,7 @@ export const containers = {
   nowhere: 'ningún documento',
   content: '{{articles}} art.',
   state: shared.containerStatus,
-  summaryOfPart: 'Escaneados: {{scanned}} · Declarados: {{arrived}} · No declarados: {{notDeclared}}',
+  summaryOfPart: 'Escaneados: {{scanned}}, de ellos declarados: {{arrived}}, no declarados: {{notDeclared}}',
   summary:
     'Declarados: {{declared}} · Escaneados: {{scanned}} · Llegaron: {{arrived}} · No llegaron: {{missing}} · No declarados: {{notDeclared}}',
 } as const

@@ -189,6 +189,7 @@ export const count = {
     scans_one: '{{count}} lectura',
     scans_other: '{{count}} lecturas',
     lots: '{{count}} lotes',
+    heldLots: '{{held}} de {{count}} lotes',
     damaged: 'dañado: {{units}}',
     notOnPackage: 'no figura en el bulto: {{units}}',
     empty: 'Todavía nada. Lo que escanee aparece aquí.',

@@ -18,7 +18,7 @@ export const network = {
     secret: 'Contraseña',
     exclusions: 'Sin proxy para',
     exclusionsHint:
-      'Nombres separados por comas, por ejemplo wms.local, .empresa.example. Este equipo mismo nunca usa el proxy.',
+      'Nombres separados por comas, por ejemplo wms.local, .empresa.example. Las direcciones de este mismo equipo nunca pasan por el proxy.',
     badExclusion: '{{text}} no es válido: escriba sólo el nombre, sin http:// ni barras.',
     save: 'Guardar',
     saveAndTest: 'Guardar y probar',

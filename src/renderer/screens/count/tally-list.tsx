@@ -165,7 +165,10 @@ function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
   const format = useFormat()
   const amount = useAmount()
   const { parts, damaged } = tally
-  const lots = parts.length > 1 ? t('tally.lots', { count: parts.length }) : (parts[0]?.lot ?? '')
+  // A hold of one lot is not one of the others; one of a container or without a lot may be of all.
+  const heldLots = held.some(({ lot }) => lot === null) ? 0 : new Set(held.map(({ lot }) => lot)).size
+  const lotsOf = heldLots === 0 || heldLots >= parts.length ? 'tally.lots' : 'tally.heldLots'
+  const lots = parts.length > 1 ? t(lotsOf, { count: parts.length, held: heldLots }) : (parts[0]?.lot ?? '')
   const { serials, lastSerial, pieces, unweighed } = tally
   const { notOnPackage } = tally
   // Then the last serial has no room.

@@ -34,10 +34,10 @@ export function ExistingStock({ control }: { control: Control }) {
         <>
           <p className="second">{t('where.text')}</p>
           <ul className="already-there">
-            {known.slice(0, most).map(({ code, places: at, byWeight, locations }) => (
+            {known.slice(0, most).map(({ code, description, places: at, byWeight, locations }) => (
               <li key={code}>
                 <span>
-                  {names.get(code)} <span className="mono second code">{code}</span>
+                  {names.get(code) ?? description} <span className="mono second code">{code}</span>
                 </span>
                 <span>
                   {at

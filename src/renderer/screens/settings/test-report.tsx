@@ -158,7 +158,7 @@ function Summary({ report }: { report: ConnectionTest }) {
   const parts = (['ok', 'bad', 'none'] as const)
     .filter((outcome) => number(outcome) > 0)
     .map((outcome) => t(`test.summary.${outcome}`, { count: number(outcome) }))
-  const seconds = t('common:seconds', { value: format.units(Math.round(report.durationMs / 100) / 10) })
+  const seconds = t('common:seconds', { value: format.units(Math.max(1, Math.round(report.durationMs / 100)) / 10) })
   return (
     <>
       <span role="status" className="strong">
