@@ -55,7 +55,7 @@ export function ArticleSearch({ draft, state, model }: PartProps & { draft: Pend
   }, [])
 
   return (
-    <div className="search scroll-edges" data-searching={searchText === '' ? undefined : ''}>
+    <div className="search" data-searching={searchText === '' ? undefined : ''}>
       <h2 className="read-article mono medium" data-length={titleLength(shown)} title={shown}>
         {shown}
       </h2>
