@@ -32,7 +32,7 @@ export function FoundArticles({
   children?: ReactNode
 }) {
   return (
-    <ul className="search-rows">
+    <ul className="search-rows scroll-edges">
       {rows.map((row) => (
         <li key={row.code}>
           <FoundArticleRow

@@ -67,7 +67,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   'count, blocked': (page) => scanAnd(page, labels.expired, 'No se agregó'),
   'count, duplicate': async (page) => {
     await scanAnd(page, labels.pallet, 'Contenedor abierto')
-    await scanAnd(page, labels.pallet, 'Contenedor ya contado')
+    await scanAnd(page, labels.pallet, 'Contenedor ya abierto')
   },
   'count, container': (page) => page.getByRole('button', { name: 'Nuevo contenedor' }).click(),
   'count, closing': (page) => page.getByRole('button', { name: 'Terminar conteo' }).click(),

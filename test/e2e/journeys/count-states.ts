@@ -104,7 +104,7 @@ export const countStates: Record<string, (setup: CountSetup) => Promise<void>> =
   },
   async duplicate({ page }) {
     await page.keyboard.press('Escape')
-    await scanAnd(page, labels.pallet, 'Contenedor ya contado')
+    await scanAnd(page, labels.pallet, 'Contenedor ya abierto')
   },
   async elsewhere(setup) {
     await countElsewhere(setup, 'R-000184', 'Beto Ibáñez', palletElsewhere)

@@ -32,7 +32,7 @@ export function receiveJourney(program: Program): void {
     await expect.poll(() => page.locator('.read-article').textContent()).toContain('Crema de leche')
     await scanAnd(page, labels.unknown, 'Código desconocido')
     await scanAnd(page, labels.pallet, 'Contenedor abierto')
-    await scanAnd(page, labels.pallet, 'Contenedor ya contado')
+    await scanAnd(page, labels.pallet, 'Contenedor ya abierto')
     await scanAnd(page, labels.expired, 'No se agregó')
     await expect
       .poll(() => page.locator('.tally-row').allTextContents())

@@ -50,7 +50,7 @@ describe('older scans', () => {
     fireEvent.change(field, { target: { value: 'A-7' } })
     await waitFor(() => expect(texts()).toEqual([expect.stringContaining('1 u. A-7')]))
     fireEvent.change(field, { target: { value: 'nada' } })
-    expect(await screen.findByText('Ninguna lectura coincide. Pruebe con otra palabra.')).toBeTruthy()
+    expect(await screen.findByText('Nada coincide. Pruebe con otra palabra.')).toBeTruthy()
   })
 
   it('close on the next scan', async () => {

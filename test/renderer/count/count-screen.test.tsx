@@ -163,7 +163,14 @@ describe('the other outcomes', () => {
     expect(core.sent('counts.add')).toEqual([])
   })
 
-  it('reports that a container is already open, and continues', async () => {
+  it('reports that a container is already open: scans continue in it', async () => {
+    await openCount({}, { container: '377990000044718111' })
+    scan(barcodes.pallet)
+    await waitFor(() => expect(band().textContent).toContain('Contenedor ya abierto'))
+    expect(band().textContent).toContain('No se agregó nada. Las lecturas siguen en él.')
+  })
+
+  it('reports that a container is already counted, and continues', async () => {
     await openCount()
     scan(barcodes.pallet)
     await waitFor(() => expect(band().textContent).toContain('Contenedor ya contado'))
@@ -215,7 +222,7 @@ describe('the other outcomes', () => {
 describe('opening', () => {
   it('says what was recovered', async () => {
     await openCount()
-    await waitFor(() => expect(band().textContent).toMatch(/Recuperadas 214 lecturas, la última .*Ana/))
+    await waitFor(() => expect(band().textContent).toMatch(/Recuperadas 214 lecturas, la última a las .*, por Ana/))
   })
 
   it('of an empty count asks for the first case', async () => {

@@ -25,7 +25,7 @@ it('both dates are keys: the one before, or the new one', async () => {
   const core = await openCount({}, {}, milkOfAnotherDate())
   scan(barcodes.milk)
   await within(band()).findByText('¿Qué vencimiento?')
-  within(band()).getByText(/^L77 era 22\/02\/2027 antes/)
+  within(band()).getByText(/^Antes, L77 vencía el 22\/02\/2027/)
   press(/^22\/02\/2027/)
   await waitFor(() => expect(core.sent('counts.add')).toMatchObject([{ lot: 'L77', expiry: before, units: 12 }]))
   expect(core.sent('counts.add')[0]).not.toHaveProperty('reason')

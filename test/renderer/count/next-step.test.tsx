@@ -63,10 +63,10 @@ it('many scans that wait are folded: the article counted last stays in view', as
   scan(barcodes.milk)
   await waitFor(() => expect(band().textContent).toContain('Contado'))
   const texts = rows().map((row) => row.textContent)
-  expect(texts[0]).toContain('7 lecturas más pendientes')
+  expect(texts[0]).toContain('Otras 7 lecturas pendientes')
   expect(texts.slice(1, 3)).toEqual([expect.stringContaining('Taladro 8'), expect.stringContaining('Taladro 9')])
   expect(texts[3]).toContain('Leche entera')
-  const fold = list().getByRole('button', { name: /7 lecturas más/ })
+  const fold = list().getByRole('button', { name: /Otras 7 lecturas/ })
   expect(fold.getAttribute('aria-expanded')).toBe('false')
   fireEvent.click(fold)
   expect(list().getByRole('button', { name: /^Taladro 1/ })).toBeTruthy()
@@ -77,7 +77,7 @@ it('many scans that wait are folded: the article counted last stays in view', as
 it('three scans that wait are all in the list', async () => {
   await openCount({}, { openNeeds: waiting(3) })
   expect(list().getAllByRole('button', { name: /^Taladro/ })).toHaveLength(3)
-  expect(screen.queryByText(/lecturas más pendientes/)).toBeNull()
+  expect(screen.queryByText(/Otras .* lecturas pendientes/)).toBeNull()
 })
 
 it('before a scan is discarded it is named', async () => {

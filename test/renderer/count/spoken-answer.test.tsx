@@ -85,6 +85,12 @@ describe('on the count screen', () => {
     await waitFor(() => expect(said.at(-1)).toBe('es: Ya contado'))
   })
 
+  it('says that the container scanned again is the open one', async () => {
+    await openCount(spoken(true), { container: '377990000044718111' })
+    scan(barcodes.pallet)
+    await waitFor(() => expect(said.at(-1)).toBe('es: Contenedor ya abierto'))
+  })
+
   it('switched off while it speaks it is silent at once, and stays so', async () => {
     let isOn = true
     const core = await openCount({

@@ -94,7 +94,7 @@ function RemovedEntries({ session }: { session: CountSession }) {
       </h2>
       {noted}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <ol tabIndex={0} aria-label={t('closedPanel.removedList')}>
+      <ol className="scroll-edges" tabIndex={0} aria-label={t('closedPanel.removedList')}>
         {removed.last.toReversed().map((one, at) => (
           <li key={at}>
             <span className="second">{format.time(one.at, new Date())}</span>

@@ -100,9 +100,12 @@ function LastScan({ state, model }: PartProps) {
         <EntryProblem state={state} />
       ) : need === null || need === 'article' ? null : (
         <p className="read-say">
-          {draft !== null && isOutsideRange(draft)
-            ? t('serials.ask')
-            : t(`ask.${fieldLabelKey(need, draft?.byWeight === true)}`)}
+          <span>
+            {draft !== null && isOutsideRange(draft)
+              ? t('serials.ask')
+              : t(`ask.${fieldLabelKey(need, draft?.byWeight === true)}`)}
+          </span>
+          {need === 'reason' ? ` ${t('ask.reasonLater')}` : null}
         </p>
       )}
       {answer?.problems.slice(0, 3).map((problem) => (

@@ -39,7 +39,7 @@ export function PeoplePanel({ state, model }: PartProps) {
         </>
       ) : null}
       {problem}
-      <div className="read-answers people">
+      <div className="read-answers people scroll-edges">
         {others.map((one) => (
           <Button key={one.operatorId} size="dock" icon={User} onClick={() => model.give(one.name)}>
             {one.name}

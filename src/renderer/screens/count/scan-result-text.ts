@@ -5,7 +5,6 @@ import {
   CircleCheck,
   CircleDot,
   Container,
-  Copy,
   MonitorCheck,
   OctagonX,
   Pause,
@@ -22,6 +21,7 @@ import { DiamondQuestion } from './diamond-question.ts'
 import { nextMissingField, fieldLabelKey, isOutsideRange } from './pending-scan-draft.ts'
 import type { CountState } from './count-state.ts'
 import { eventLabel, type CountT } from './event-label.ts'
+import { repeatedText } from './repeated-text.ts'
 
 export type Outcome = 'counted' | 'needs' | 'unknown' | 'duplicate' | 'blocked' | 'neutral'
 
@@ -261,33 +261,6 @@ function scanOutcome(
       return { ...base, icon: OctagonX, fact, verdict: t(`count:blockedVerdict.${reason}`) }
     }
   }
-}
-
-type Repeated = { [K in 'reason' | 'duplicateOf' | 'articleCode' | 'raw']?: ScanResult[K] | undefined }
-
-/** A container or serial that is counted already, scanned or typed. */
-function repeatedText(
-  { reason, duplicateOf, articleCode, raw }: Repeated,
-  session: CountState['session'],
-  format: Format,
-  now: Date,
-  t: CountT,
-): ScanResultText {
-  const facts = duplicateOf == null ? null : { operator: duplicateOf.operator, time: format.time(duplicateOf.at, now) }
-  const part = duplicateOf?.part
-  const isSerial = reason === 'serial_repeated'
-  const fact =
-    facts === null
-      ? t('count:band.duplicateFactUnknown')
-      : part === undefined
-        ? t(isSerial ? 'count:band.serialFact' : 'count:band.duplicateFact', facts)
-        : t(isSerial ? 'count:band.serialOtherPart' : 'count:band.otherPartFact', { ...facts, part })
-  const word = t(isSerial ? 'count:outcome.serialRepeated' : 'count:outcome.duplicate')
-  // The answer to a question for a serial was no new one: the package that was asked about waits further.
-  const isAnswer = isSerial && !/[\](\u001d]/.test(raw ?? '')
-  const waits = session?.openNeeds.some((need) => need.articleCode === articleCode && need.needs.includes('serial'))
-  const verdict = t(isAnswer && waits === true ? 'count:band.serialWaits' : 'count:band.duplicateVerdict')
-  return { outcome: 'duplicate', icon: Copy, word, fact, delta: null, verdict }
 }
 
 /** Articles counted during a recount that did not request them are stored, but not used: not the colour and figure of a count. */

@@ -3,6 +3,7 @@ import type { Translate } from '../../i18n/use-translation.ts'
 import type { CountState } from './count-state.ts'
 import { addExact } from './entry.ts'
 import { fieldLabelKey } from './pending-scan-draft.ts'
+import { isOpenAlready } from './repeated-text.ts'
 
 /**
  * The spoken text after a scan or an entry: the article and its total in this count, or the missing field. Only what the screen
@@ -30,6 +31,7 @@ export function spokenAnswer(
       ? name
       : t('spoken.total', { name, units: units(articleTotal.units) })
   if (reason === 'count_closed') return t('spoken.afterwards')
+  if (isOpenAlready(view.answer, session)) return t('spoken.alreadyOpen')
   if (outcome !== 'needs') return t(`spoken.${outcome}`)
   const missing = needs.map((need) => t(`tally.waitingNeed.${fieldLabelKey(need, byWeight === true)}`))
   return t('spoken.missing', { count: missing.length, name, missing: missing.join(', ') })

@@ -87,7 +87,13 @@ export function TallyList({ state, model }: PartProps) {
         </Notice>
       ) : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <div className="tally-scroller" ref={scroller} tabIndex={0} role="group" aria-label={t('count:tally.title')}>
+      <div
+        className="tally-scroller scroll-edges"
+        ref={scroller}
+        tabIndex={0}
+        role="group"
+        aria-label={t('count:tally.title')}
+      >
         {rows.length === 0 ? (
           <p className="tally-empty">
             {t(session?.concealed === true ? 'count:tally.concealed' : 'count:tally.empty')}
