@@ -11,10 +11,12 @@ export const containers = {
   counted: 'Counted content',
   scanned: 'Scanned',
   nobody: 'not scanned',
+  notScanned: 'Not scanned',
   nowhere: 'no document',
   content: '{{articles}} art.',
   state: shared.containerStatus,
   summaryOfPart: 'Scanned: {{scanned}} · Declared: {{arrived}} · Not declared: {{notDeclared}}',
+  summaryNotScanned: 'Declared: {{declared}} · None scanned',
   summary:
     'Declared: {{declared}} · Scanned: {{scanned}} · Arrived: {{arrived}} · Missing: {{missing}} · Not declared: {{notDeclared}}',
 } as const satisfies Texts<typeof es>

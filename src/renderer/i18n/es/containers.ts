@@ -9,10 +9,12 @@ export const containers = {
   counted: 'Contenido contado',
   scanned: 'Escaneado',
   nobody: 'sin escanear',
+  notScanned: 'Sin escanear',
   nowhere: 'ningún documento',
   content: '{{articles}} art.',
   state: shared.containerStatus,
   summaryOfPart: 'Escaneados: {{scanned}} · Declarados: {{arrived}} · No declarados: {{notDeclared}}',
+  summaryNotScanned: 'Declarados: {{declared}} · Ninguno escaneado',
   summary:
     'Declarados: {{declared}} · Escaneados: {{scanned}} · Llegaron: {{arrived}} · No llegaron: {{missing}} · No declarados: {{notDeclared}}',
 } as const

@@ -1,4 +1,4 @@
-import { Check, PackagePlus, PackageX, type LucideIcon } from 'lucide-react'
+import { Check, CircleDashed, PackagePlus, PackageX, type LucideIcon } from 'lucide-react'
 import type { Comparison, ContainerStatus } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -8,6 +8,10 @@ import { TableHead } from '../../ui/table-head.tsx'
 
 const icons: Record<ContainerStatus, LucideIcon> = { arrived: Check, missing: PackageX, not_declared: PackagePlus }
 
+/** With not one of them scanned, it is not known whether they arrived: the count went without their labels. */
+const isNoneScanned = (containers: NonNullable<Comparison['containers']>) =>
+  containers.every(({ scannedAt }) => scannedAt === null)
+
 /** How many containers arrived, are missing, or were not declared; `null` if there is none. */
 export function useContainerSummary({ containers = [], part }: Comparison): string | null {
   const { t } = useTranslation('containers')
@@ -15,7 +19,8 @@ export function useContainerSummary({ containers = [], part }: Comparison): stri
   const count = (status: ContainerStatus) => containers.filter((one) => one.status === status).length
   const [arrived, missing, notDeclared] = [count('arrived'), count('missing'), count('not_declared')]
   // Of a part nothing is missing: it may come with a later one.
-  const figures = t(part === undefined ? 'summary' : 'summaryOfPart', {
+  const kind = isNoneScanned(containers) ? 'summaryNotScanned' : part === undefined ? 'summary' : 'summaryOfPart'
+  const figures = t(kind, {
     declared: arrived + missing,
     scanned: arrived + notDeclared,
     arrived,
@@ -36,6 +41,7 @@ export function Containers({ comparison }: { comparison: Comparison }) {
   const now = useNow()
   const summary = useContainerSummary(comparison)
   const { containers = [] } = comparison
+  const noneScanned = isNoneScanned(containers)
   const content = ({ articles, units, kilos = 0 }: Pick<(typeof containers)[number], 'articles' | 'units' | 'kilos'>) =>
     [
       t('content', { articles }),
@@ -54,9 +60,15 @@ export function Containers({ comparison }: { comparison: Comparison }) {
           {containers.map(({ container, status, numbers, scannedAt, operator, ...counted }) => (
             <tr key={container}>
               <td>
-                <span className="container-status" data-status={status}>
-                  <Icon of={icons[status]} size="sm" /> {t(`state.${status}`)}
-                </span>
+                {noneScanned ? (
+                  <span className="container-status second">
+                    <Icon of={CircleDashed} size="sm" /> {t('notScanned')}
+                  </span>
+                ) : (
+                  <span className="container-status" data-status={status}>
+                    <Icon of={icons[status]} size="sm" /> {t(`state.${status}`)}
+                  </span>
+                )}
               </td>
               <td className="mono strong anywhere">{container}</td>
               <td className="anywhere">
@@ -66,10 +78,10 @@ export function Containers({ comparison }: { comparison: Comparison }) {
                   <span className="mono">{numbers.join(' · ')}</span>
                 )}
               </td>
-              <td className="figure">{scannedAt === null ? '–' : content(counted)}</td>
+              <td className="figure">{scannedAt === null ? t('common:none') : content(counted)}</td>
               <td>
                 {scannedAt === null ? (
-                  <span className="second">{t('nobody')}</span>
+                  <span className="second">{noneScanned ? t('common:none') : t('nobody')}</span>
                 ) : (
                   `${format.time(scannedAt, now)} · ${operator ?? ''}`
                 )}
