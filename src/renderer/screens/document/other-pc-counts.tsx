@@ -43,7 +43,7 @@ export function OtherPcCounts({ rows }: { rows: readonly ImportedCountRow[] }) {
       {rows.map((row) => (
         <tr key={`${row.device} ${row.sessionId}`}>
           <td className="strong">{t(`common:counterShort.${row.counter}`)}</td>
-          <td colSpan={2}>
+          <td>
             {row.operator}
             <span className="second block text-14">
               {t('verify:pc', { device: deviceName(row.device) })}
@@ -55,6 +55,7 @@ export function OtherPcCounts({ rows }: { rows: readonly ImportedCountRow[] }) {
               </span>
             </span>
           </td>
+          <td className="figure">{row.headOnly === true ? t('common:none') : format.count(row.scans)}</td>
           <td>
             <CountStatusTag status={claimStatus(row)} />
             {row.confirmed === false ? (
