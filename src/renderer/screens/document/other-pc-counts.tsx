@@ -43,19 +43,24 @@ export function OtherPcCounts({ rows }: { rows: readonly ImportedCountRow[] }) {
       {rows.map((row) => (
         <tr key={`${row.device} ${row.sessionId}`}>
           <td className="strong">{t(`common:counterShort.${row.counter}`)}</td>
-          <td>
-            {row.operator}
-            <span className="second block text-14">
-              {t('verify:pc', { device: deviceName(row.device) })}
-              {' · '}
-              <span className="one-line">
-                {row.closedAt === null
-                  ? t('document:startedAt', { time: format.time(row.startedAt, now) })
-                  : `${format.time(row.startedAt, now)} – ${format.time(row.closedAt, now)}`}
+          {/* The names of operator and PC have the room beside the scans. */}
+          <td colSpan={2}>
+            <div className="row between gap-3">
+              <span>
+                {row.operator}
+                <span className="second block text-14">
+                  {t('verify:pc', { device: deviceName(row.device) })}
+                  {' · '}
+                  <span className="one-line">
+                    {row.closedAt === null
+                      ? t('document:startedAt', { time: format.time(row.startedAt, now) })
+                      : `${format.time(row.startedAt, now)} – ${format.time(row.closedAt, now)}`}
+                  </span>
+                </span>
               </span>
-            </span>
+              <span className="figure">{row.headOnly === true ? t('common:none') : format.count(row.scans)}</span>
+            </div>
           </td>
-          <td className="figure">{row.headOnly === true ? t('common:none') : format.count(row.scans)}</td>
           <td>
             <CountStatusTag status={claimStatus(row)} />
             {row.confirmed === false ? (
