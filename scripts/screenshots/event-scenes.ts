@@ -51,7 +51,7 @@ export async function eventScenes({ page, rpc, screenshots }: Scenes): Promise<v
     .getByRole('button', { name: /^Probar: / })
     .first()
     .click()
-  await page.getByText('Llegó a este equipo').waitFor()
+  await page.getByText('Prueba recibida en este equipo').waitFor()
   await screenshots.take('events-subscriptions', { small: true })
   await rail('Config.')
   await page.getByRole('button', { name: 'Eventos', exact: true }).last().click()

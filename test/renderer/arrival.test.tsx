@@ -105,6 +105,10 @@ it('another reason is written in words before it is saved', async () => {
   expect(core.sent('arrivals.temperature')).toEqual([])
   const field = screen.getByRole('textbox', { name: '¿Cuál es el motivo?' })
   expect(document.activeElement).toBe(field)
+  const scrolled = vi.fn<() => void>()
+  Object.assign(field.closest('form')!, { scrollIntoView: scrolled })
+  fireEvent(window, new Event('resize'))
+  expect(scrolled).toHaveBeenCalledOnce()
   await userEvent.paste('  Puerta rota ')
   await userEvent.click(save)
   await waitFor(() =>

@@ -39,6 +39,12 @@ it.each(texts)('shows the measure %s with the number %s as %s', (text, value, sh
   expect(measureText(text, value, format)).toBe(shown)
 })
 
+it('gives the measures of a column the same decimals', () => {
+  const format = createFormat('es-AR', ageTexts)
+  const texts = [201, 85.5, 151.75].map((value) => measureText(`${value} kg`, value, format, 2))
+  expect(texts).toEqual(['201,00 kg', '85,50 kg', '151,75 kg'])
+})
+
 describe('dispatches', () => {
   it('show what they carry, and lead to each order', async () => {
     const carrier = createFakeCarrier({

@@ -214,7 +214,7 @@ describe('what comes next at a document', () => {
     // It is the one count that is required: what comes next is the comparison.
     expect(screen.getByRole('button', { name: 'Ver comparación' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Empezar 2.º conteo' })).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Sumar al 1.º' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Sumar al 1.er conteo' }))
     await waitFor(() => expect(core.sent('counts.start')).toMatchObject([{ counter: 1 }]))
     await waitFor(() => expect(useRoute.getState().route.screen).toBe('count'))
   })
@@ -283,7 +283,10 @@ describe('what comes next at a document', () => {
     renderApp(
       createFakeCarrier({
         'counts.imported': () => ({
-          rows: [aside, { ...aside, sessionId: 'open', operator: 'Gil Paz', setAsideAt: null }],
+          rows: [
+            aside,
+            { ...aside, sessionId: 'open', operator: 'Gil Paz', setAsideAt: null, scans: 0, headOnly: true },
+          ],
           ...page,
         }),
       }),
@@ -292,6 +295,9 @@ describe('what comes next at a document', () => {
     const list = within(await screen.findByRole('rowgroup', { name: 'Conteos de otros equipos' }))
     expect(list.getByRole('row', { name: /Eva Paz.*Excluido/ }).textContent).not.toContain('Abierto')
     expect(list.getByRole('row', { name: /Gil Paz.*Abierto/ })).toBeTruthy()
+    // Of the second only who counts is known.
+    const scans = list.getAllByRole('row').map((row) => row.querySelector('.figure')?.textContent)
+    expect(scans).toEqual([undefined, '61', '—'])
   })
 
   it('leads from a count to the choice of another document, unless it is signed', async () => {

@@ -191,7 +191,7 @@ describe('subscriptions', () => {
   })
 
   it.each([
-    [{ arrivedAt: '2026-11-20T10:41:00-03:00', reason: null, status: 204 }, 'Llegó a este equipo en 12 ms.'],
+    [{ arrivedAt: '2026-11-20T10:41:00-03:00', reason: null, status: 204 }, 'Prueba recibida en este equipo en 12 ms.'],
     [{ arrivedAt: null, reason: 'unauthorized', status: 401 }, /tiene otro secreto/],
     [{ arrivedAt: null, reason: 'elsewhere', status: 200 }, /otro programa lo aceptó \(200\)/],
     [{ arrivedAt: null, reason: 'receiver_off', status: null }, /el receptor está inactivo/],

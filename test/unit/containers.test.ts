@@ -22,6 +22,14 @@ test('a number typed in the other case is the declared container', () => {
   ])
 })
 
+test('where no container was scanned, it is not known whether those declared arrived', () => {
+  const counts = [{ part: 1, counter: 1, scanned: [], parts: [part(null, 'A', 9)] }] as const
+  expect(compareContainers({ receivingDocuments: [document('R-1', ['CAGE-7', 'CAGE-8'])] }, counts)).toMatchObject([
+    { container: 'CAGE-7', status: 'not_scanned', scannedAt: null },
+    { container: 'CAGE-8', status: 'not_scanned', scannedAt: null },
+  ])
+})
+
 test('arrived, missing and not declared, those to look at first', () => {
   const receivingDocuments = [
     document('R-1', ['00377990000044718111', 'CAGE 7', 'CAGE 7', ' ']),

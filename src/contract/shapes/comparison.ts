@@ -73,7 +73,8 @@ export function wordOfReason(reason: LineReason, status: ComparisonStatus | null
   return reason === 'short' && status === 'missing' ? 'missing' : reason
 }
 
-export const containerStatuses = ['arrived', 'missing', 'not_declared'] as const
+/** `not_scanned`: not one of the declared containers was scanned, so it is not known whether they arrived. */
+export const containerStatuses = ['arrived', 'missing', 'not_scanned', 'not_declared'] as const
 export type ContainerStatus = (typeof containerStatuses)[number]
 
 /** A declared external container beside the scanned one. */

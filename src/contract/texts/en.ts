@@ -17,7 +17,7 @@ const { short, over, missing, unexpected, wrong_lot, wrong_expiry, not_on_packag
 
 export const en: SharedTexts = {
   comparisonStatus,
-  containerStatus: { arrived: 'Arrived', missing: 'Missing', not_declared: 'Not declared' },
+  containerStatus: { arrived: 'Arrived', missing: 'Missing', not_scanned: 'Not scanned', not_declared: 'Not declared' },
   notCounted: 'Not counted',
   lineReason: {
     short,

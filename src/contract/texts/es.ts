@@ -17,7 +17,7 @@ const { short, over, missing, unexpected, wrong_lot, wrong_expiry, not_on_packag
 
 export const es: SharedTexts = {
   comparisonStatus,
-  containerStatus: { arrived: 'Llegó', missing: 'No llegó', not_declared: 'No declarado' },
+  containerStatus: { arrived: 'Llegó', missing: 'No llegó', not_scanned: 'Sin escanear', not_declared: 'No declarado' },
   notCounted: 'Sin contar',
   lineReason: {
     short,

@@ -1,4 +1,5 @@
 import type { Format } from '../i18n/format.ts'
+import { decimalsOf } from '../ui/decimals.ts'
 
 /** Signs of the units that the WMS writes, by its words in lower case. */
 const signs: ReadonlyMap<string, string> = new Map([
@@ -16,12 +17,22 @@ const signs: ReadonlyMap<string, string> = new Map([
 
 /**
  * A weight or volume as the WMS sends it, twice: a text with its unit, and a number without. The text as a number of the language
- * with the sign of its unit; as it came if it is no such text; without one the number; `null` if there is neither.
+ * with the sign of its unit; as it came if it is no such text; without one the number; `null` if there is neither. With at least
+ * as many decimals as the others of its column.
  */
-export function measureText(text: string | null, value: number | null, format: Format): string | null {
-  if (text === null) return value === null ? null : format.units(value)
+export function measureText(text: string | null, value: number | null, format: Format, decimals = 0): string | null {
+  if (text === null) return value === null ? null : amountText(value, format, decimals)
   const measure = readMeasure(text, value)
-  return measure === null ? text : `${format.units(measure.amount)} ${measure.sign}`
+  if (measure === null) return text
+  // In another unit the numbers are not beside each other.
+  return `${amountText(measure.amount, format, measure.amount === value ? decimals : 0)} ${measure.sign}`
+}
+
+/** A number with at least these decimals. */
+export function amountText(value: number, format: Pick<Format, 'units'>, decimals: number): string {
+  const own = decimalsOf(value)
+  const mark = own === 0 && decimals > 0 ? format.units(0.5).slice(1, 2) : ''
+  return `${format.units(value)}${mark}${'0'.repeat(Math.max(0, decimals - own))}`
 }
 
 /** The sign of the unit of a number, if the text beside it says the same number with one. */

@@ -191,10 +191,10 @@ it('J moves between the lines that need a reason', async () => {
 })
 
 it.each([
-  [null, /Reconteo solicitado .* por Marta/],
-  ['s-open', 'Reconteo en curso: Leo Ruiz'],
-  ['s-ana-2', /Recontado .*: Ana Quiroga/],
-])('the line says how far its recount is (%s)', async (sessionId, words) => {
+  [null, /Reconteo solicitado .* por Marta/, 'Esperando el reconteo'],
+  ['s-open', 'Reconteo en curso: Leo Ruiz', 'Esperando el reconteo'],
+  ['s-ana-2', /Recontado .*: Ana Quiroga/, 'Solicitar reconteo'],
+])('the undecided line says how far its recount is (%s)', async (sessionId, words, key) => {
   const [, second] = sample.sessions
   const counting = {
     ...second!,
@@ -204,13 +204,15 @@ it.each([
     status: 'open' as const,
   }
   const request = { requestId: 'q', controlId: 9184, articles: ['104412'], named: [], note: null, operator: 'Marta' }
+  const lines = sample.lines.map((line) => ({ ...line, decided: line.articleCode !== '104412' }))
   await open(
-    { ...sample, sessions: [...sample.sessions, counting] },
+    { ...sample, lines, sessions: [...sample.sessions, counting] },
     { 'counts.recounts': () => ({ rows: [{ ...request, requestedAt: '2026-11-20T11:30:00-03:00', sessionId }] }) },
   )
   const line = screen.getByRole('row', { name: /Leche entera/ })
   expect(await within(line).findByText(words, { exact: false })).toBeTruthy()
   expect(screen.getAllByText(words, { exact: false })).toHaveLength(1)
+  expect(within(line).getByRole('button').textContent.trim()).toBe(key)
 })
 
 it('signs with what is not settled said before', async () => {
@@ -364,6 +366,15 @@ it('explains tolerance, undecided and unconfirmed beside their numbers', async (
     expect(await screen.findByText(words)).toBeTruthy()
     await user.keyboard('{Escape}')
   }
+})
+
+it('where no container was scanned, none is said to be missing', async () => {
+  const empty = { numbers: ['R-1'], articles: 0, units: 0, scannedAt: null, operator: null }
+  await open({ ...sample, containers: [{ ...empty, status: 'not_scanned', container: 'P-7' }] })
+  const section = region('Contenedores')
+  expect(within(section).getByText('Declarados: 1 · Ninguno escaneado')).toBeTruthy()
+  expect(within(section).getByText('Sin escanear')).toBeTruthy()
+  expect(section.textContent).not.toContain('No llegó')
 })
 
 it('every container that was declared or scanned can be held, also without counted goods', async () => {

@@ -113,6 +113,26 @@ it('the reason of a line that no count decides is not proposed, and not accepted
   )
 })
 
+it('nothing is chosen for a line that no count decides, and without a reason nothing is saved', async () => {
+  const lines = sample.lines.map((line) =>
+    line.articleCode === '104412' ? { ...line, decided: false, proposedReason: 'short' as const } : line,
+  )
+  const core = await open({ 'comparison.get': () => ({ ...sample, lines }) })
+  const table = await screen.findByRole('table')
+  fireEvent.click(table.querySelector<HTMLElement>('button[data-line*="104412"]')!)
+  const dialog = await screen.findByRole('dialog')
+  const choice = within(dialog).getByRole<HTMLSelectElement>('combobox', { name: 'Motivo de la diferencia' })
+  expect(choice.value).toBe('')
+  expect(dialog.textContent).not.toContain('(propuesto)')
+  const save = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Guardar' })
+  expect(save.disabled).toBe(true)
+  fireEvent.change(within(dialog).getByLabelText('Nota (opcional)'), { target: { value: 'Contar por palet' } })
+  fireEvent.submit(dialog.querySelector('form') as HTMLFormElement)
+  expect(core.sent('comparison.setReason')).toEqual([])
+  fireEvent.change(choice, { target: { value: 'short' } })
+  expect(save.disabled).toBe(false)
+})
+
 it('adds kilos and units apart, above and where it is signed', async () => {
   const lines = sample.lines.map((line) =>
     line.articleCode === '104602'

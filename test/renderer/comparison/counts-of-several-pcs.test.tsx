@@ -68,7 +68,7 @@ it('lists what came from an unknown PC or after the signature, each with the rea
 it('asks what another PC’s count of the same goods is, and signs nothing until it is said', async () => {
   const core = await open({ ...sample, sameGoods }, { 'counts.tellApart': () => new FakeFailure('forbidden') })
   expect(screen.getByText('Dos equipos contaron los mismos artículos como 1.er conteo.')).toBeTruthy()
-  expect(screen.getByText('Indique qué es el conteo del otro equipo.')).toBeTruthy()
+  expect(screen.getByText('Indique qué es el otro conteo.')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar' }).disabled).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Es un segundo conteo' }))
   const dialog = await screen.findByRole('dialog')

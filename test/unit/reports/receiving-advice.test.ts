@@ -111,6 +111,22 @@ test('serials, expiry, pieces and holds of a line have their order in the direct
   )
 })
 
+test('where no container was scanned, only one that is held has a segment', () => {
+  const text = receivingAdvice(
+    report({
+      containers: ['JAULA-7', 'JAULA-8'].map(
+        (container) => ({ ...containerRow, container, status: 'not_scanned' }) as Report['containers'][number],
+      ),
+      holds: [{ ...hold, articleCode: null, container: 'JAULA-7' }],
+    }),
+    'en',
+  )
+  checkOrder(read(text))
+  expect(text).toContain("PAC+1'PCI++JAULA-7'")
+  expect(text).not.toContain('JAULA-8')
+  expect(text).not.toContain("+CP'")
+})
+
 test('trucks, their seals and the containers have their segments', () => {
   const long = { ...arrival, seal: 'FT-0098214-LARGO', sealState: 'whole', plate: 'AC 482 LM' } as const
   const text = receivingAdvice(

@@ -32,8 +32,8 @@ export function countedNumbersOf(
   const weighed = weighedGoodsIn(counts, sessions, elsewhere)
   const isWeighed = measureOf(mixed, weighed.weighed, isByWeight)
   const containers = containersOf(counts, control, sessions, elsewhere, { talliesOf, isWeighed }).filter(
-    // Units missing in this part may come with a later one.
-    ({ status }) => scope === null || status !== 'missing',
+    // A container that this part lacks may come with a later one.
+    ({ scannedAt }) => scope === null || scannedAt !== null,
   )
   const numbers = {
     ...(containers.length === 0 ? {} : { containers }),

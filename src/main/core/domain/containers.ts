@@ -28,7 +28,7 @@ export interface ComparedContainer {
   operator: string | null
 }
 
-const order: readonly ContainerStatus[] = ['missing', 'not_declared', 'arrived']
+const order: readonly ContainerStatus[] = ['missing', 'not_scanned', 'not_declared', 'arrived']
 
 /** The number of a container for comparing: documents may write an SSCC with its application identifier `00`. */
 export function containerKey(text: string): string {
@@ -67,10 +67,12 @@ export function compareContainers(
   const scans = counts.flatMap(({ scanned }) => scanned).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const first = new Map(scans.toReversed().map((scan) => [sameContainer(scan.container), scan]))
   const keys = new Set([...declared.keys(), ...first.keys()])
+  // A count that went without the labels of containers says nothing of those that were declared.
+  const absent = first.size === 0 ? 'not_scanned' : 'missing'
   return [...keys]
     .map((key): ComparedContainer => {
       const scan = first.get(key)
-      const status = scan === undefined ? 'missing' : declared.has(key) ? 'arrived' : 'not_declared'
+      const status = scan === undefined ? absent : declared.has(key) ? 'arrived' : 'not_declared'
       return {
         container: declared.get(key)?.container ?? containerKey(scan?.container ?? key),
         status,

@@ -58,17 +58,20 @@ type ContainerStatus = NonNullable<Comparison['containers']>[number]['status']
 const discrepancies = {
   arrived: null,
   missing: { code: 'CP', sign: '-' },
+  not_scanned: null,
   not_declared: { code: 'AE', sign: '' },
 } as const satisfies Record<ContainerStatus, object | null>
 
 /** Containers in groups of packages (PAC), by their status; each with its number as mark (PCI) and with its holds. */
 export function containerSegments({ containers, holds }: Report, language: ReportLanguage): Segment[] {
   const held = holds.filter(({ container }) => container !== null)
+  // Nothing is said of one that nobody looked for.
+  const known = containers.filter(({ status }) => status !== 'not_scanned')
   const all = [
-    ...containers,
-    // A held container was scanned, although the document may declare none.
+    ...known,
+    // A held container is there, although the document may declare none.
     ...[...new Set(held.map(({ container }) => container ?? ''))]
-      .filter((container) => !containers.some((one) => isSameContainer(one.container, container)))
+      .filter((container) => !known.some((one) => isSameContainer(one.container, container)))
       .map((container) => ({ container, status: 'arrived' as const })),
   ]
   return (['arrived', 'missing', 'not_declared'] as const).flatMap((status) => {

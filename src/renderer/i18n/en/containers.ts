@@ -15,6 +15,7 @@ export const containers = {
   content: '{{articles}} art.',
   state: shared.containerStatus,
   summaryOfPart: 'Scanned: {{scanned}}, of which declared: {{arrived}}, not declared: {{notDeclared}}',
+  summaryNotScanned: 'Declared: {{declared}} · None scanned',
   summary:
     'Declared: {{declared}} · Scanned: {{scanned}} · Arrived: {{arrived}} · Missing: {{missing}} · Not declared: {{notDeclared}}',
 } as const satisfies Texts<typeof es>

@@ -153,7 +153,7 @@ export const events = {
     noAddress: 'There is no address for the WMS. Turn on the receiver or enter the public address.',
   },
   test: {
-    arrived: 'Received on this PC in {{time}}.',
+    arrived: 'Test received on this PC in {{time}}.',
     receiver_off: 'Not tested: the receiver is off. Turn it on and test again.',
     secret_lost: 'Not tested: the secret of this subscription is no longer on this PC. Remove it and subscribe again.',
     network: 'Not received: no answer at that address. Check the proxy, the network and the firewall.',

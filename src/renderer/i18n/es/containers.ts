@@ -13,6 +13,7 @@ export const containers = {
   content: '{{articles}} art.',
   state: shared.containerStatus,
   summaryOfPart: 'Escaneados: {{scanned}}, de ellos declarados: {{arrived}}, no declarados: {{notDeclared}}',
+  summaryNotScanned: 'Declarados: {{declared}} · Ninguno escaneado',
   summary:
     'Declarados: {{declared}} · Escaneados: {{scanned}} · Llegaron: {{arrived}} · No llegaron: {{missing}} · No declarados: {{notDeclared}}',
 } as const

@@ -153,7 +153,7 @@ export const events = {
     noAddress: 'No hay dirección para el WMS. Active el receptor o escriba la dirección pública.',
   },
   test: {
-    arrived: 'Llegó a este equipo en {{time}}.',
+    arrived: 'Prueba recibida en este equipo en {{time}}.',
     receiver_off: 'No se probó: el receptor está inactivo. Actívelo y pruebe de nuevo.',
     secret_lost: 'No se probó: el secreto de esta suscripción ya no está en este equipo. Quítela y suscriba de nuevo.',
     network: 'No llegó: no hay respuesta en esa dirección. Revise el proxy, la red y el cortafuegos.',

@@ -27,9 +27,15 @@ export function ReadingReason({ arrivalId, reading, value, actions, onSaved }: R
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!writes) return
+    const form = field.current?.form
+    // The key that saves the words is in view with their field, also when a keyboard on screen makes the window lower.
+    const scroll = () => {
+      if (form?.contains(document.activeElement)) form.scrollIntoView?.({ block: 'nearest' })
+    }
     field.current?.focus({ preventScroll: true })
-    // The key that saves the words is in view with their field.
-    field.current?.form?.scrollIntoView?.({ block: 'nearest' })
+    scroll()
+    addEventListener('resize', scroll)
+    return () => removeEventListener('resize', scroll)
   }, [writes])
   const words = note.trim()
 

@@ -1,4 +1,4 @@
-import { Check, PackagePlus, PackageX, type LucideIcon } from 'lucide-react'
+import { Check, CircleDashed, PackagePlus, PackageX, type LucideIcon } from 'lucide-react'
 import type { Comparison, ContainerStatus } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -6,7 +6,12 @@ import { useNow } from '../../state/use-now.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 
-const icons: Record<ContainerStatus, LucideIcon> = { arrived: Check, missing: PackageX, not_declared: PackagePlus }
+const icons: Record<ContainerStatus, LucideIcon> = {
+  arrived: Check,
+  missing: PackageX,
+  not_scanned: CircleDashed,
+  not_declared: PackagePlus,
+}
 
 /** How many containers arrived, are missing, or were not declared; `null` if there is none. */
 export function useContainerSummary({ containers = [], part }: Comparison): string | null {
@@ -14,9 +19,11 @@ export function useContainerSummary({ containers = [], part }: Comparison): stri
   if (containers.length === 0) return null
   const count = (status: ContainerStatus) => containers.filter((one) => one.status === status).length
   const [arrived, missing, notDeclared] = [count('arrived'), count('missing'), count('not_declared')]
+  const notScanned = count('not_scanned')
   // Of a part nothing is missing: it may come with a later one.
-  const figures = t(part === undefined ? 'summary' : 'summaryOfPart', {
-    declared: arrived + missing,
+  const kind = notScanned > 0 ? 'summaryNotScanned' : part === undefined ? 'summary' : 'summaryOfPart'
+  const figures = t(kind, {
+    declared: arrived + missing + notScanned,
     scanned: arrived + notDeclared,
     arrived,
     missing,
@@ -66,10 +73,10 @@ export function Containers({ comparison }: { comparison: Comparison }) {
                   <span className="mono">{numbers.join(' · ')}</span>
                 )}
               </td>
-              <td className="figure">{scannedAt === null ? '–' : content(counted)}</td>
+              <td className="figure">{scannedAt === null ? t('common:none') : content(counted)}</td>
               <td>
                 {scannedAt === null ? (
-                  <span className="second">{t('nobody')}</span>
+                  <span className="second">{t(status === 'not_scanned' ? 'common:none' : 'nobody')}</span>
                 ) : (
                   `${format.time(scannedAt, now)} · ${operator ?? ''}`
                 )}

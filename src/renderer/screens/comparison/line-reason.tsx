@@ -16,7 +16,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/select.tsx'
 import { differs, type Recount } from './groups.ts'
-import { RecountBadge, recountOf, type RecountCount } from './recount-badge.tsx'
+import { isAwaited, RecountBadge, recountOf, type RecountCount } from './recount-badge.tsx'
 import { useRejectionText } from './rejection-text.ts'
 import { canBeExplained, lineKey } from './signing-blockers.ts'
 
@@ -51,8 +51,7 @@ function Reason({ controlId, part, line, signed, recount, counts }: ReasonProps)
   const { t } = useTranslation('comparison')
   const [open, setOpen] = useState(false)
   const { reason, note } = line
-  // The reason of a line with undecided counts follows from the count that is still to be made.
-  const proposedReason = line.decided ? line.proposedReason : null
+  const proposedReason = proposedReasonOf(line)
   if (reason === null && note === null && !(signed ? differs(line) : canBeExplained(line))) return null
   const reasonText =
     reason !== null
@@ -61,7 +60,7 @@ function Reason({ controlId, part, line, signed, recount, counts }: ReasonProps)
         ? t('why.line.proposed', { reason: t(`reason.${wordOfReason(proposedReason, line.status)}`) })
         : signed || (line.decided && differs(line))
           ? t('why.line.none')
-          : t('why.undecidedLine')
+          : t(recount !== null && isAwaited(recount, counts) ? 'why.awaitedLine' : 'why.undecidedLine')
   const text = note === null ? reasonText : `${reasonText} · ${note}`
   if (signed)
     return (
@@ -97,6 +96,11 @@ function Reason({ controlId, part, line, signed, recount, counts }: ReasonProps)
   )
 }
 
+/** The reason of a line with undecided counts follows from the count that is still to be made. */
+function proposedReasonOf({ decided, proposedReason }: ComparisonLine): LineReason | null {
+  return decided ? proposedReason : null
+}
+
 /** The reason and its note, with the name of the column for screen readers. */
 function ReasonText({ reasonText, note, named }: { reasonText: string; note: string | null; named: boolean }) {
   const { t } = useTranslation('comparison')
@@ -120,7 +124,8 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
   const siteServer = useSiteServer()
   const rejectionText = useRejectionText()
   const format = useFormat()
-  const { articleCode, lot, expiry, byWeight = false, proposedReason } = line
+  const { articleCode, lot, expiry, byWeight = false } = line
+  const proposedReason = proposedReasonOf(line)
   const [reason, setReason] = useState<LineReason | ''>(line.reason ?? proposedReason ?? '')
   const [note, setNote] = useState(line.note ?? '')
   const { busy, error, run } = useAction()
@@ -184,6 +189,10 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
   const waiting = recount?.sessionId === null ? recount.requestId : null
 
   const noteLabel = t(reason === 'other' ? 'comparison:why.line.other' : 'comparison:why.line.note')
+  const reasonLabel = t('comparison:why.line.label')
+  // Enter in the note, which may be for the recount, saves nothing then.
+  const isUnsaid = !line.decided && reason === '' && line.reason === null && line.note === null
+  const lacks = isUnsaid ? reasonLabel : reason === 'other' && note.trim() === '' ? noteLabel : null
 
   return (
     <FormDialog
@@ -205,15 +214,21 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
           {t(waiting === null ? 'comparison:recount.ask' : 'comparison:recount.withdraw')}
         </Button>
       }
-      missing={reason === 'other' && note.trim() === '' ? t('common:missing', { what: noteLabel }) : null}
+      missing={lacks === null ? null : t('common:missing', { what: lacks })}
       onSubmit={() => void save()}
       onClose={onClose}
     >
       <LineFigures line={line} />
       <Select
-        label={t('comparison:why.line.label')}
+        label={reasonLabel}
         size="touch"
-        hint={line.reason === null && proposedReason !== null ? t('comparison:why.line.hint') : undefined}
+        hint={
+          !line.decided
+            ? t('comparison:why.line.undecided')
+            : line.reason === null && proposedReason !== null
+              ? t('comparison:why.line.hint')
+              : undefined
+        }
         value={reason}
         options={[
           { value: '', label: t('comparison:why.line.none') },

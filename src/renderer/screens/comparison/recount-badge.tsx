@@ -16,6 +16,12 @@ export function recountOf(recounts: readonly Recount[], articleCode: string): Re
 /** A count of this or another PC, as a recount names it. */
 export type RecountCount = Pick<AnyCount, 'sessionId' | 'device' | 'status' | 'operator' | 'closedAt'>
 
+/** True until the recount is counted. */
+export function isAwaited({ sessionId }: Recount, counts: readonly RecountCount[]): boolean {
+  const session = counts.find((count) => count.sessionId === sessionId)
+  return session === undefined || session.status === 'open'
+}
+
 /** State of a recount of an article: requested, being counted, counted. */
 export function RecountBadge({ recount, counts }: { recount: Recount; counts: readonly RecountCount[] }) {
   const { t } = useTranslation('comparison')
@@ -35,7 +41,7 @@ export function RecountBadge({ recount, counts }: { recount: Recount; counts: re
   return (
     <p
       className="comparison-recount row gap-1 text-12 second"
-      data-waiting={session === undefined || session.status === 'open' || undefined}
+      data-waiting={isAwaited(recount, counts) || undefined}
       title={text}
     >
       <Icon of={RefreshCcw} size="sm" />

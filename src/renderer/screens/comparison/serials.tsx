@@ -8,7 +8,7 @@ const shown = 60
 
 /** Serials of the counted goods, by article, lot and expiry. */
 export function Serials({ comparison: { serials = [], lines } }: { comparison: Comparison }) {
-  const { t } = useTranslation('serials')
+  const { t } = useTranslation(['serials', 'common'])
   const format = useFormat()
   if (serials.length === 0) return null
   const nameOf = (code: string) => lines.find(({ articleCode }) => articleCode === code)?.description ?? null
@@ -24,8 +24,8 @@ export function Serials({ comparison: { serials = [], lines } }: { comparison: C
               <td>
                 <span className="mono">{articleCode}</span> {nameOf(articleCode)}
               </td>
-              <td className="mono">{lot ?? '–'}</td>
-              <td>{expiry === null ? '–' : format.date(expiry)}</td>
+              <td className="mono">{lot ?? t('common:none')}</td>
+              <td>{expiry === null ? t('common:none') : format.date(expiry)}</td>
               <td className="figure">{format.count(numbers.length)}</td>
               <td className="mono anywhere">
                 {numbers.slice(0, shown).join(' · ')}

@@ -5,7 +5,7 @@ import { TableHead } from '../../ui/table-head.tsx'
 
 /** Pieces and weight of the goods by weight, by article, lot and expiry. */
 export function WeighedGoods({ comparison: { weighed = [], lines } }: { comparison: Comparison }) {
-  const { t } = useTranslation('weighed')
+  const { t } = useTranslation(['weighed', 'common'])
   const format = useFormat()
   if (weighed.length === 0) return null
   const nameOf = (code: string) => lines.find(({ articleCode }) => articleCode === code)?.description ?? null
@@ -21,8 +21,8 @@ export function WeighedGoods({ comparison: { weighed = [], lines } }: { comparis
               <td>
                 <span className="mono">{articleCode}</span> {nameOf(articleCode)}
               </td>
-              <td className="mono">{lot ?? '–'}</td>
-              <td>{expiry === null ? '–' : format.date(expiry)}</td>
+              <td className="mono">{lot ?? t('common:none')}</td>
+              <td>{expiry === null ? t('common:none') : format.date(expiry)}</td>
               <td className="figure">{format.units(pieces)}</td>
               <td className="figure">{format.units(weight)}</td>
             </tr>

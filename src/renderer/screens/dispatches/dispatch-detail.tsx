@@ -11,6 +11,7 @@ import { measureText } from '../../shared/measure-text.ts'
 import { OrderState } from '../../shared/order-state.tsx'
 import { loadOf, sumText } from './load.ts'
 import { FulfilledShare } from './fulfilled-share.tsx'
+import { decimalsOf } from '../../ui/decimals.ts'
 import { UnreadableLines } from '../../ui/unreadable-lines.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 
@@ -24,7 +25,10 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
   const [shown, setShown] = useState(step)
   const { orders } = row
   const load = loadOf(row)
-  const figure = (text: string | null, value: number | null) => measureText(text, value, format) ?? t('common:none')
+  const decimalsIn = (id: 'weight' | 'volume') => Math.max(0, ...orders.map((order) => decimalsOf(order[id] ?? 0)))
+  const decimals = { weight: decimalsIn('weight'), volume: decimalsIn('volume') }
+  const figure = (order: DispatchView['orders'][number], id: 'weight' | 'volume') =>
+    measureText(order[`${id}Text`], order[id], format, decimals[id]) ?? t('common:none')
   return (
     <DetailPanel kind={t('detail.kind')} title={<span className="mono">{row.code}</span>} onClose={onClose}>
       <DescriptionList
@@ -91,8 +95,8 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
                       {t('detail.lines')}: <FulfilledShare load={loadOf({ orders: [order] })} />
                     </p>
                   </td>
-                  <td className="figure">{figure(order.weightText, order.weight)}</td>
-                  <td className="figure">{figure(order.volumeText, order.volume)}</td>
+                  <td className="figure">{figure(order, 'weight')}</td>
+                  <td className="figure">{figure(order, 'volume')}</td>
                 </tr>
               ))}
             </tbody>

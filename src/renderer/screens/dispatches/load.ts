@@ -1,7 +1,6 @@
 import type { DispatchView } from '../../../contract/shapes/wms-data.ts'
 import type { Format } from '../../i18n/format.ts'
-import { signOf } from '../../shared/measure-text.ts'
-import { decimalsOf } from '../../ui/decimals.ts'
+import { amountText, signOf } from '../../shared/measure-text.ts'
 
 export interface Load {
   /** Sum over the orders that say it; `null` where none does. */
@@ -42,9 +41,7 @@ export function satisfiedShare({ lines, satisfied }: Load): number | null {
 
 /** A sum with its unit, where that is known; with at least as many decimals as the others of its column. */
 export function sumText(sum: number, sign: string | null, format: Pick<Format, 'units'>, decimals = 0): string {
-  const own = decimalsOf(sum)
-  const mark = own === 0 && decimals > 0 ? format.units(0.5).slice(1, 2) : ''
-  const figure = `${format.units(sum)}${mark}${'0'.repeat(Math.max(0, decimals - own))}`
+  const figure = amountText(sum, format, decimals)
   return sign === null ? figure : `${figure} ${sign}`
 }
 

@@ -29,9 +29,6 @@ export function VerifyButton({ sessionId }: { sessionId: string }) {
 /** Counts of this control by other PCs, below those of this one in the same columns; never their units. */
 export function OtherPcCounts({ rows }: { rows: readonly ImportedCountRow[] }) {
   const { t } = useTranslation(['verify', 'common', 'document'])
-  const format = useFormat()
-  const now = useNow()
-  const deviceName = useDeviceName()
   if (rows.length === 0) return null
   return (
     <tbody className="counts-elsewhere" aria-label={t('verify:elsewhere')}>
@@ -44,16 +41,7 @@ export function OtherPcCounts({ rows }: { rows: readonly ImportedCountRow[] }) {
         <tr key={`${row.device} ${row.sessionId}`}>
           <td className="strong">{t(`common:counterShort.${row.counter}`)}</td>
           <td colSpan={2}>
-            {row.operator}
-            <span className="second block text-14">
-              {t('verify:pc', { device: deviceName(row.device) })}
-              {' · '}
-              <span className="one-line">
-                {row.closedAt === null
-                  ? t('document:startedAt', { time: format.time(row.startedAt, now) })
-                  : `${format.time(row.startedAt, now)} – ${format.time(row.closedAt, now)}`}
-              </span>
-            </span>
+            <OperatorAndScans row={row} />
           </td>
           <td>
             <CountStatusTag status={claimStatus(row)} />
@@ -77,5 +65,30 @@ export function OtherPcCounts({ rows }: { rows: readonly ImportedCountRow[] }) {
         </tr>
       ))}
     </tbody>
+  )
+}
+
+/** The names of operator and PC have the room beside the scans, too. */
+function OperatorAndScans({ row }: { row: ImportedCountRow }) {
+  const { t } = useTranslation(['verify', 'common', 'document'])
+  const format = useFormat()
+  const now = useNow()
+  const deviceName = useDeviceName()
+  return (
+    <div className="row between gap-3">
+      <span>
+        {row.operator}
+        <span className="second block text-14">
+          {t('verify:pc', { device: deviceName(row.device) })}
+          {' · '}
+          <span className="one-line">
+            {row.closedAt === null
+              ? t('document:startedAt', { time: format.time(row.startedAt, now) })
+              : `${format.time(row.startedAt, now)} – ${format.time(row.closedAt, now)}`}
+          </span>
+        </span>
+      </span>
+      <span className="figure">{row.headOnly === true ? t('common:none') : format.count(row.scans)}</span>
+    </div>
   )
 }

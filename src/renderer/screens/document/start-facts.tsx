@@ -128,7 +128,7 @@ function CountedElsewhere({ step, elsewhere, onJoin }: StartFactsProps) {
         </span>
         {joins ? (
           <Button size="touch" className="push" onClick={() => onJoin(count.counter)}>
-            {t('start.join', { counter: t(`common:counterShort.${count.counter}`) })}
+            {t('start.join', { counter: facts.counter })}
           </Button>
         ) : null}
         {count.status === 'open' && count.setAsideAt == null && count.confirmed !== false ? (
