@@ -114,9 +114,11 @@ test('serials, expiry, pieces and holds of a line have their order in the direct
 test('where no container was scanned, only one that is held has a segment', () => {
   const text = receivingAdvice(
     report({
-      containers: ['JAULA-7', 'JAULA-8'].map(
-        (container) => ({ ...containerRow, container, status: 'not_scanned' }) as Report['containers'][number],
-      ),
+      containers: ['JAULA-7', 'JAULA-8'].map((container) => ({
+        ...containerRow,
+        container,
+        status: 'not_scanned' as const,
+      })),
       holds: [{ ...hold, articleCode: null, container: 'JAULA-7' }],
     }),
     'en',
