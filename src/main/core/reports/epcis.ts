@@ -140,7 +140,7 @@ function quantityOf(units: Units, byWeight: boolean): { quantity: number; uom?: 
 }
 
 function observedContainers({ containers, company }: Report): Observed[] {
-  const arrived = containers.filter(({ status }) => status !== 'missing')
+  const arrived = containers.filter(({ status }) => status === 'arrived' || status === 'not_declared')
   if (arrived.length === 0) return []
   const epcList = [...new Set(arrived.map(({ container }) => containerUri(company?.gln ?? null, container)))]
   return [{ epcList, quantityList: [], disposition: 'in_progress', facts: {} }]
