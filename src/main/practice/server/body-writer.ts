@@ -33,8 +33,8 @@ async function* joined(first: string, others: AsyncIterable<string> | []): Async
 const leastGzipped = 1024
 
 /**
- * Sends a body, its first chunk and the others, with back-pressure; gzipped if the client accepts it. Applies faults that truncate bodies; such a body is
- * not gzipped, so that the client sees the truncated text.
+ * Sends a body, its first chunk and the others, with back-pressure; gzipped if the client accepts it. Applies faults that
+ * truncate bodies; such a body is not gzipped, so that the client sees the truncated text.
  */
 export async function writeBody(
   request: IncomingMessage,
