@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts'
 export const document = {
   title: 'Document',
   fact: {
-    state: 'State in the WMS',
+    state: 'State (WMS)',
     date: 'Date',
     location: 'Location',
     mode: 'Mode',

@@ -1,7 +1,7 @@
 export const document = {
   title: 'Documento',
   fact: {
-    state: 'Estado en el WMS',
+    state: 'Estado (WMS)',
     date: 'Fecha',
     location: 'Ubicación',
     mode: 'Modo',
