@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { createServer } from '../../src/main/core/kernel/node-http.ts'
 import type { HandoverEntry, HandoverWay } from '../../src/contract/shapes/handover.ts'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 import { failureOf, openTestCore, type TestCore, valueOf } from '../support/core.ts'

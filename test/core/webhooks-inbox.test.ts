@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createServer } from '../../src/main/core/kernel/node-http.ts'
 import type { Input } from '../../src/contract/operations.ts'
 import { failureOf, until, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'

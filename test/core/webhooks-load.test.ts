@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { createServer } from '../../src/main/core/kernel/node-http.ts'
 import type { Output } from '../../src/contract/operations.ts'
 import { valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

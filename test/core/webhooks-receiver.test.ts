@@ -1,7 +1,7 @@
-import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { request } from '../../src/main/core/kernel/node-http.ts'
 import { Failure } from '../../src/main/core/domain/failure.ts'
 import type { Receiver, ReceiverOptions, RejectionReason } from '../../src/main/core/webhooks/receiver.ts'
 import { openReceiver } from '../../src/main/core/webhooks/receiver.ts'

@@ -1,7 +1,7 @@
-import { Agent } from 'node:http'
 import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Agent } from '../../src/main/core/kernel/node-http.ts'
 import type { FaultKind } from '../../src/main/practice/server/fault-injector.ts'
 import type { PracticeWarehouse } from '../../src/main/practice/warehouse.ts'
 import { startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'

@@ -1,5 +1,5 @@
 import type { Agent, IncomingHttpHeaders } from 'node:http'
-import { request } from 'node:http'
+import { request } from '../../src/main/core/kernel/node-http.ts'
 
 export interface RawAnswer {
   status: number

@@ -17,6 +17,8 @@ import {
   startPracticeWarehouse,
 } from '../../src/main/practice/warehouse.ts'
 import { placeFreshProfile } from './fresh-profile.ts'
+import { installation } from '../../src/main/core/settings/installation.ts'
+import { selectProfile } from '../../src/main/core/settings/select-profile.ts'
 import { manualClock } from './manual-clock.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -114,8 +116,9 @@ export function memorySecrets(): SecretStore {
 /** The real core on a real folder with a practice warehouse over loopback; everything ends with the test. */
 export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
   const folder = options.folder ?? temporaryFolder()
-  const { overrides, policy } = options
-  if (options.folder === undefined && overrides === undefined && policy === undefined) placeFreshProfile(folder)
+  const { overrides = {}, policy = noPolicy } = options
+  if (policy === noPolicy)
+    placeFreshProfile(folder, selectProfile(installation.parse({}), { overrides, policy, practice: null }).id)
   const clock = options.clock ?? manualClock(Date.now())
   const log = memoryLog()
   // Less than the program has (`wholeWarehouse`): reading it is most of what many tests take.
@@ -135,8 +138,8 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
         lastCrash: options.lastCrash ?? null,
         crashDumps: options.crashDumps ?? null,
         dataFolder: folder,
-        overrides: options.overrides ?? {},
-        policy: options.policy ?? noPolicy,
+        overrides,
+        policy,
         desktop: options.desktop ?? null,
         updates: options.updates ?? noUpdates,
         practice: warehouse,

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { installation } from '../../src/main/core/settings/installation.ts'
 import { cacheName, connectCacheWriter, cacheApplicationId } from '../../src/main/core/store/cache/cache-file.ts'
 import { migrate } from '../../src/main/core/store/migrate.ts'
 import { cacheMigrations } from '../../src/main/core/store/migrations/cache.ts'
@@ -14,12 +15,17 @@ import { makeFolder, removeFolder } from './temporary-folder.ts'
 
 let files: ReadonlyMap<string, Buffer> | null = null
 
-/** Gives a data folder the empty, migrated files of the practice profile: migrating takes most of a first start. */
-export function placeFreshProfile(dataFolder: string): void {
+/**
+ * Gives a data folder that is empty, or does not exist, the empty, migrated files of a profile, by default practice: migrating
+ * takes most of a first start.
+ */
+export function placeFreshProfile(dataFolder: string, profile = 'practice'): void {
+  if (existsSync(dataFolder) && readdirSync(dataFolder).length > 0) return
   files ??= migratedFiles()
-  const folder = join(dataFolder, 'profiles', 'practice')
+  const folder = join(dataFolder, 'profiles', profile)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  writeFileSync(join(dataFolder, 'installation.json'), '{}', { mode: 0o600 })
+  const settings = `${JSON.stringify(installation.parse({}), null, 2)}\n`
+  writeFileSync(join(dataFolder, 'installation.json'), settings, { mode: 0o600 })
   for (const [name, content] of files) writeFileSync(join(folder, name), content, { mode: 0o600 })
 }
 

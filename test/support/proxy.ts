@@ -1,10 +1,10 @@
-import { createServer, request as httpRequest } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { createServer, request as httpRequest } from '../../src/main/core/kernel/node-http.ts'
 
 /** A certificate made for tests; see the README next to them. */
 export const certificate = (name: string) =>

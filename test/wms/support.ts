@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
+import { createServer } from '../../src/main/core/kernel/node-http.ts'
 import type { Log } from '../../src/main/core/kernel/ports.ts'
 import type { Address } from '../../src/main/core/wms/address.ts'
 import { createWms } from '../../src/main/core/wms/create-wms.ts'

@@ -1,4 +1,4 @@
-import { session, WebContentsView } from 'electron'
+import { session, type Session, WebContentsView } from 'electron'
 import type { PdfRenderer } from '../core/kernel/ports.ts'
 import { pdfPageOptions } from '../host/pdf-page-options.ts'
 
@@ -11,18 +11,11 @@ const scheme = 'report'
 export function createPdfWindow(): PdfRenderer {
   const pages = new Map<string, string>()
   let lastPage = 0
-  // Its rights are those of every session: none (`harden-sessions.ts`).
-  const own = session.fromPartition('report')
-  own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !pages.has(url) }))
-  own.protocol.handle(scheme, ({ url }) => {
-    const html = pages.get(url)
-    return new Response(html ?? null, {
-      status: html === undefined ? 404 : 200,
-      headers: { 'content-type': 'text/html; charset=utf-8' },
-    })
-  })
+  let own: Session | null = null
 
   return async (html, signal) => {
+    // With the first report: a session takes milliseconds from the start of the window.
+    own ??= sessionOf(pages)
     const url = `${scheme}://page/${(lastPage += 1)}`
     pages.set(url, html)
     // Without a window around it, because `muelle --serve` has no display.
@@ -48,4 +41,18 @@ export function createPdfWindow(): PdfRenderer {
       if (!webContents.isDestroyed()) stop()
     }
   }
+}
+
+/** Only `pages` are there. Its rights are those of every session: none (`harden-sessions.ts`). */
+function sessionOf(pages: ReadonlyMap<string, string>): Session {
+  const own = session.fromPartition('report')
+  own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !pages.has(url) }))
+  own.protocol.handle(scheme, ({ url }) => {
+    const html = pages.get(url)
+    return new Response(html ?? null, {
+      status: html === undefined ? 404 : 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    })
+  })
+  return own
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
+import { createServer } from '../core/kernel/node-http.ts'
 import type { Clock, Log } from '../core/kernel/ports.ts'
 import { pageFileHeaders } from './content-security.ts'
 import { createCspReports, type CspReports } from './csp-reports.ts'

@@ -163,9 +163,10 @@ const percentSign = oncePerLocale((locale) => {
 
 /** The formatters of one locale, and of the zone of the warehouse; without one it is this PC's. */
 export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?: string): Format {
-  const number = countFormat(locale)
+  // With the first number: the first format of a page takes as long as all its texts.
+  const number = (value: number) => countFormat(locale).format(value)
   const longDay = (at: WallClock) => longDayFormat(locale).format(onPlainClock(at)).replace(',', '')
-  const unitsOf = (value: number) => number.format(Math.abs(value))
+  const unitsOf = (value: number) => number(Math.abs(value))
   const isNothing = (value: number) => Math.abs(value) < 0.000_000_5
   const dateOf = (at: WallClock) => `${two(at.day)}/${two(at.month)}/${at.year}`
 
@@ -173,10 +174,10 @@ export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?
     units: (value) => (value < 0 && !isNothing(value) ? minus : '') + unitsOf(value),
     signed: (value) => (isNothing(value) ? '' : value < 0 ? minus : '+') + unitsOf(value),
     kilos: (value) => (value < 0 && !isNothing(value) ? minus : '') + kilosFormat(locale).format(Math.abs(value)),
-    count: (value) => number.format(value),
+    count: (value) => number(value),
     share: (value) => {
       const whole = Math.round(value * 100)
-      const text = whole === 0 && value > 0 ? '<1' : whole === 100 && value < 1 ? '>99' : number.format(whole)
+      const text = whole === 0 && value > 0 ? '<1' : whole === 100 && value < 1 ? '>99' : number(whole)
       return format.percent(text)
     },
     percent: (text) => text + percentSign(locale),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { createServer } from '../../../src/main/core/kernel/node-http.ts'
 
 /** A message as it arrived. */
 export interface ReceivedMessage {

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { request } from 'node:http'
+import { request } from '../../../src/main/core/kernel/node-http.ts'
 import type { Output } from '../../../src/contract/operations.ts'
 import { Failure } from '../../../src/main/core/domain/failure.ts'
 import type { SecretStore } from '../../../src/main/core/kernel/ports.ts'

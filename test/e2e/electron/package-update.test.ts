@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { chmodSync, chownSync, copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from '../../../src/main/core/kernel/node-http.ts'
 import { manifestName, sealManifest, updateKeyOf } from '../../../src/main/core/domain/updates/manifest.ts'
 import { makeFolder, removeFolder } from '../../support/temporary-folder.ts'
 import {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'
+import { createServer } from '../../../src/main/core/kernel/node-http.ts'
 import { rpcOf, type Rpc } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { demoScenario } from '../../../src/main/practice/warehouse.ts'
 import { startHostOnDay } from '../support/another-day.ts'

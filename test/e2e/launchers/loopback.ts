@@ -13,6 +13,7 @@ import {
 } from './launch.ts'
 import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { readData } from '../support/read-data.ts'
+import { placeFreshProfile } from '../../support/fresh-profile.ts'
 
 const entry = fileURLToPath(new URL('../../../out/main/loopback.js', import.meta.url))
 
@@ -38,6 +39,8 @@ export interface HostProcess {
 
 /** Runs the built loopback host; resolves once it has printed its line, rejects when it ends before. */
 export async function startHostProcess(flags: string[], environment: NodeJS.ProcessEnv = {}): Promise<HostProcess> {
+  const dataFolder = flags.find((flag) => flag.startsWith('--data='))?.slice('--data='.length)
+  if (dataFolder !== undefined && flags.includes('--practice')) placeFreshProfile(dataFolder)
   const child: ChildProcess = spawn(process.execPath, [entry, ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment, MUELLE_BROWSER: ensureBrowser({ needsWindow: true }) ?? '' },

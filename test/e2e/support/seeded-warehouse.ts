@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { createServer } from '../../../src/main/core/kernel/node-http.ts'
 import { adjustmentRow, controlRow, dispatchRow, orderRow, type Row, stockRow, supplierRow } from './awkward-rows.ts'
 import { todayAtWarehouse } from '../../support/warehouse-time.ts'
 

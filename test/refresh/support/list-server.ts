@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { createServer } from '../../../src/main/core/kernel/node-http.ts'
 
 /** A WMS that returns only what the test sets. */
 export interface ListServer {

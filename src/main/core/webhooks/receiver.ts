@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { createServer } from '../kernel/node-http.ts'
 import type { rejectionReasons } from '../../../contract/shapes/webhook.ts'
 import { Failure, type SystemCode } from '../domain/failure.ts'
 import type { Clock, Log } from '../kernel/ports.ts'

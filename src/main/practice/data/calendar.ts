@@ -1,4 +1,4 @@
-import { wallClockText as wallClockIn } from '../../core/domain/dates.ts'
+import { calendarDayAt, wallClockText as wallClockIn } from '../../core/domain/dates.ts'
 import type { Clock } from '../../core/kernel/ports.ts'
 
 const dayMs = 86_400_000
@@ -14,7 +14,7 @@ export type DayNumber = number
 
 /** The current local day. */
 export function dayOf(clock: WallClock): DayNumber {
-  return Math.floor(Date.parse(`${wallClockText(clock)}Z`) / dayMs)
+  return Date.parse(calendarDayAt(clock.now(), practiceTimeZone)) / dayMs
 }
 
 /** `yyyy-MM-dd` */

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
-import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { createServer } from '../../core/kernel/node-http.ts'
 import type { Clock } from '../../core/kernel/ports.ts'
 import { RequestContext } from './request-context.ts'
 import type { FaultKind, FaultOptions } from './fault-injector.ts'

@@ -1,5 +1,5 @@
-import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { request as httpRequest } from '../../core/kernel/node-http.ts'
 import type { Clock } from '../../core/kernel/ports.ts'
 
 /** Result of a POST: HTTP status, no response within the limit, or failed connection. */
