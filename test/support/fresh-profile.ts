@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installation } from '../../src/main/core/settings/installation.ts'
 import { cacheName, connectCacheWriter, cacheApplicationId } from '../../src/main/core/store/cache/cache-file.ts'
@@ -20,13 +20,18 @@ let files: ReadonlyMap<string, Buffer> | null = null
  * takes most of a first start.
  */
 export function placeFreshProfile(dataFolder: string, profile = 'practice'): void {
-  if (existsSync(dataFolder) && readdirSync(dataFolder).length > 0) return
+  if (!isFresh(dataFolder)) return
   files ??= migratedFiles()
   const folder = join(dataFolder, 'profiles', profile)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const settings = `${JSON.stringify(installation.parse({}), null, 2)}\n`
   writeFileSync(join(dataFolder, 'installation.json'), settings, { mode: 0o600 })
   for (const [name, content] of files) writeFileSync(join(folder, name), content, { mode: 0o600 })
+}
+
+function isFresh(folder: string): boolean {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  return found === undefined || (found.isDirectory() && readdirSync(folder).length === 0)
 }
 
 function migratedFiles(): ReadonlyMap<string, Buffer> {
