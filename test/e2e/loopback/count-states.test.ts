@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
-import { collectComplaints, longestWaitMs } from '../launchers/launch.ts'
+import { collectComplaints } from '../launchers/launch.ts'
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { readData } from '../support/read-data.ts'
 import { makeFolder } from '../../support/temporary-folder.ts'
 import { inEveryAppearance, speak, takesTurn } from '../journeys/appearances.ts'
 import { leastContrast, weakContrasts } from '../journeys/contrast.ts'
@@ -35,9 +36,7 @@ describe('every state of the Count screen', () => {
     host = await startHostProcess(['--port=0', `--data=${folder}`, '--practice'])
     const rpc = rpcOf(host)
     await rpc('settings.update', { language: 'es', theme: 'light' })
-    const { jobId } = await rpc<{ jobId: string }>('refresh.run')
-    const read = async () => (await rpc<{ outcome: string | null }>('jobs.get', { jobId })).outcome === 'ok'
-    await vi.waitUntil(read, { timeout: longestWaitMs, interval: 100 })
+    await readData(rpc)
     const context = await openContext({ locale: 'es-AR', viewport: sizes[0]!, reducedMotion: 'reduce' })
     const page = await context.newPage()
     complaints = collectComplaints(page)

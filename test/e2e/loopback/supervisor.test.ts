@@ -8,6 +8,7 @@ import { type SupervisorFacts, supervisorJourney } from '../journeys/supervisor.
 import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { collectComplaints, longestWaitMs } from '../launchers/launch.ts'
 import { todayAtWarehouse } from '../../support/warehouse-time.ts'
+import { readData } from '../support/read-data.ts'
 import { makeFolder } from '../../support/temporary-folder.ts'
 
 const data = makeFolder()
@@ -152,9 +153,7 @@ async function orderWithEvent(): Promise<string> {
 beforeAll(async () => {
   host = await startHostProcess(['--port=0', `--data=${data}`, '--practice'])
   warehouse = await startPracticeWarehouse()
-  const { jobId } = await rpc<{ jobId: string }>('refresh.run')
-  const isRead = async () => (await rpc<{ outcome: string | null }>('jobs.get', { jobId })).outcome !== null
-  await vi.waitUntil(isRead, { timeout: longestWaitMs })
+  await readData(rpc)
   facts = {
     losses: await lossesOfLastMonth(),
     next: await nextToExpire(),
