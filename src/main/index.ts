@@ -79,7 +79,8 @@ async function start(): Promise<void> {
   const windows = createWindows(windowOptions, (again) => {
     // Without `again` the page was on its way when the core found the folder in use.
     if (again) holder = null
-    core.retry()
+    // Not before: a core that starts beside the window takes the processor from it, and has its first rows no earlier.
+    core.start()
   })
   setMenu(dataFolder, () => windows.open('#/home'))
   // Also while a core cannot start.

@@ -29,8 +29,8 @@ export interface CoreProcessManager {
   receive(window: number, frame: ClientMessage): void
   /** Ends the connection of a window that is closed. */
   disconnect(window: number): void
-  /** Starts the core again after restarts were abandoned. */
-  retry(): void
+  /** Starts the core: the first time, and again after restarts were abandoned. */
+  start(): void
   /** Stops the core; started commands finish, within a time limit. */
   stop(): Promise<void>
 }
@@ -70,7 +70,8 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
   let child: UtilityProcess | null = null
   const clients = new Map<number, WindowClient>()
   let stopping = false
-  let givenUp = false
+  /** Before the first start, and after restarts were abandoned. */
+  let idle = true
 
   function spawn(): void {
     const started = utilityProcess.fork(options.entry, [], {
@@ -128,7 +129,7 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
     const delayMs = policy.afterCrash(performance.now())
     log.error('core.exited', { code, restartInMs: delayMs })
     if (delayMs === null) {
-      givenUp = true
+      idle = true
       options.onGivenUp()
     } else setTimeout(() => stopping || spawn(), delayMs)
   }
@@ -189,7 +190,6 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
     }
   }
 
-  spawn()
   return {
     connect(window, onFrame) {
       const client = clients.get(window) ?? { callerId: `window-${randomUUID()}`, onFrame, port: null }
@@ -211,9 +211,9 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
           error: transportFailure('core_unavailable', 'The core is being started').error,
         })
     },
-    retry() {
-      if (!givenUp) return
-      givenUp = false
+    start() {
+      if (!idle || stopping) return
+      idle = false
       policy.reset()
       spawn()
     },

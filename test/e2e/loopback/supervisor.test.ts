@@ -19,7 +19,7 @@ let facts: SupervisorFacts
 /** The same warehouse once more, asked on the wire: the same seed makes the same day. */
 let warehouse: PracticeWarehouse
 
-async function rpc<T>(operation: string, input: object = {}): Promise<T> {
+async function rpc<T>(operation: string, input: unknown = {}): Promise<T> {
   const response = await fetch(`${host.rpc}/${operation}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${host.token}`, 'content-type': 'application/json' },
