@@ -140,6 +140,10 @@ describe('the dependency rule', () => {
     expect(loaded.filter((name) => heavy.includes(name))).toEqual([])
   })
 
+  it('imports no `node:http`, which loads an HTTP client with it: `kernel/node-http.ts` has what is used', () => {
+    expect(all.filter((file) => loadedBy(file).includes('node:http'))).toEqual([])
+  })
+
   it('shows the page without schemas: the core checks what it is sent', () => {
     const loaded = allLoadedBy('renderer/main.tsx')
     expect(loaded).toContain('contract/client.ts')
