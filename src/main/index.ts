@@ -141,8 +141,8 @@ async function start(): Promise<void> {
     event.preventDefault()
     void core.stop().then(() => {
       stopped = true
-      if (holder === null) app.quit()
-      else app.exit(exitCode.locked)
+      // Without a core this is still within the event, where Electron ignores another request to end.
+      setImmediate(() => (holder === null ? app.quit() : app.exit(exitCode.locked)))
     })
   })
   log.info('window.opened', { version, secrets: secrets.kind, place: placeOfRestart() })

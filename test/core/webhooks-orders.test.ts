@@ -85,6 +85,7 @@ test('the latest state by its own time, else by the event’s, holds in any orde
     'superseded',
     'superseded',
   ])
+  await copy(rig, (order) => order.state === 'remitido')
   await post(eventText(wire, 'remitidoExterno', null, '2026-11-20T12:00:01'))
   expect((await copy(rig, (order) => order.state !== 'remitido')).state).toBe('remitidoExterno')
 })

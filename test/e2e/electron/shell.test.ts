@@ -228,6 +228,17 @@ describe.skipIf(electronRuntime === null)('Electron', () => {
     expect(await call(900_005)).toMatchObject({ type: 'ok' })
   })
 
+  test('three crashes in a minute, and it still ends when it is asked to', async () => {
+    for (const round of [1, 2]) {
+      await killCore()
+      await expect.poll(async () => new Set(await hellos()).size).toBe(round + 1)
+    }
+    await killCore()
+    await launched.page.waitForURL('app://muelle/stopped.html')
+    await launched.app.evaluate(({ app }) => app.quit())
+    expect(await launched.exited).toBe(0)
+  })
+
   test('a reload is a new caller of the same core', async () => {
     const [before] = await hellos()
     await launched.page.reload()

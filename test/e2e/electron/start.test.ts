@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -41,6 +41,21 @@ describe.skipIf(electronRuntime === null)('Electron, started', () => {
     child.kill('SIGKILL')
     await ended
     expect([said, existsSync(untouched)]).toEqual([true, false])
+  })
+
+  test('ends when it is asked to before its page and its core are there', async () => {
+    setup.own(folder)
+    const flags = [setup.appFolder, '--disable-gpu', '--practice', `--data=${folder}`]
+    const child = spawn(setup.executable, flags, { env: setup.env, stdio: 'ignore' })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const ended = new Promise((resolve) => child.once('close', resolve))
+    const logs = join(folder, 'logs')
+    const isOpened = () =>
+      existsSync(logs) &&
+      readdirSync(logs).some((name) => readFileSync(join(logs, name), 'utf8').includes('window.opened'))
+    await expect.poll(isOpened, { interval: 2 }).toBe(true)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
   })
 
   test('goes through the proxy that the system names', async () => {
