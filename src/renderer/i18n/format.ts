@@ -1,3 +1,5 @@
+import { dayName, monthName, shortDayName } from './day-names.ts'
+
 const minus = '−'
 
 export interface Format {
@@ -144,10 +146,6 @@ const kilosFormat = oncePerLocale(
     new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 6, useGrouping: 'always' }),
 )
 const shortFormat = oncePerLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
-const weekdayFormat = oncePerLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }))
-const longDayFormat = oncePerLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }),
-)
 
 /**
  * The sign of per cent behind a number, with the space that the language has before it; the same in all its countries.
@@ -165,7 +163,11 @@ const percentSign = oncePerLocale((locale) => {
 export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?: string): Format {
   // With the first number: the first format of a page takes as long as all its texts.
   const number = (value: number) => countFormat(locale).format(value)
-  const longDay = (at: WallClock) => longDayFormat(locale).format(onPlainClock(at)).replace(',', '')
+  const weekday = (at: WallClock) => new Date(onPlainClock(at)).getUTCDay()
+  const longDay = (at: WallClock) => {
+    const [day, month] = [dayName(locale, weekday(at)), monthName(locale, at.month)]
+    return locale.startsWith('es') ? `${day} ${at.day} de ${month}` : `${day} ${at.day} ${month}`
+  }
   const unitsOf = (value: number) => number(Math.abs(value))
   const isNothing = (value: number) => Math.abs(value) < 0.000_000_5
   const dateOf = (at: WallClock) => `${two(at.day)}/${two(at.month)}/${at.year}`
@@ -193,8 +195,7 @@ export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?
     dateTime: (text) => {
       const at = readDigits(text)
       if (at === null) return text ?? ''
-      const name = weekdayFormat(locale).format(onPlainClock(at)).replace(/[.,]/g, '')
-      return `${name} ${dateOf(at)}${at.hour === null ? '' : ` ${two(at.hour)}:${two(at.minute)}`}`
+      return `${shortDayName(locale, weekday(at))} ${dateOf(at)}${at.hour === null ? '' : ` ${two(at.hour)}:${two(at.minute)}`}`
     },
     until: (text, today) => {
       const [at, from] = [readDigits(text), readDigits(today)]
