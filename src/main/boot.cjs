@@ -27,13 +27,7 @@ const program = process.argv.includes('--hub')
   : process.argv.includes('--serve')
     ? './electron-loopback.js'
     : './index.js'
-try {
-  require(program).started.catch(failed)
-} catch (error) {
-  failed(error)
-}
-
-function failed(error) {
+import(program).catch((error) => {
   process.stderr.write(`muelle: could not start: ${error.stack}\n`)
   process.exit(1)
-}
+})
