@@ -64,6 +64,15 @@ async function refusedThenDone<N extends OperationName>(
   return value
 }
 
+/** The answer of a command that has 128 kB. A reading of the local data may use them before it does: they are left again. */
+async function withLittleRoom<T>(room: LimitedDisk, ask: () => Promise<Result<T>>): Promise<T> {
+  for (let turn = 1; ; turn += 1) {
+    room.fill(128 * 1024)
+    const answer = await ask()
+    if (answer.ok || answer.error.code !== 'storage_full' || turn === 20) return valueOf(answer)
+  }
+}
+
 /** Counting, a photo, closing and signing, each on a full disk. */
 async function fullDiskCourse(shift: Shift): Promise<void> {
   const { ask, room, acknowledged } = shift
@@ -149,15 +158,13 @@ test('a full disk under the whole program: loses nothing acknowledged, reports a
   const { sessionId } = valueOf(await host.ask('counts.start', { controlId: null, operator: 'Bruno' }))
   const backups = () => readdirSync(join(profileOf(data), 'backups')).sort()
   const good = backups()
-  room.fill(128 * 1024)
-  expect(valueOf(await host.ask('counts.close', { sessionId })).status).toBe('closed')
+  expect((await withLittleRoom(room, () => host.ask('counts.close', { sessionId }))).status).toBe('closed')
   expect(valueOf(await host.ask('diagnostics.get', {})).notices[0]).toMatchObject({
     code: 'backup_failed',
     detail: 'storage_full',
   })
   // The close and its notifications have used some of the space.
-  room.fill(128 * 1024)
-  expect(valueOf(await host.ask('counts.reopen', { sessionId })).status).toBe('open')
+  expect((await withLittleRoom(room, () => host.ask('counts.reopen', { sessionId }))).status).toBe('open')
   expect(backups()).toEqual(good)
 
   // Killed on the full disk.
