@@ -16,11 +16,12 @@ const entries = {
   'backup-worker': 'src/main/core/backups/backup-worker.ts',
 }
 
-/** Electron's first script is plain CommonJS and is taken as it is. */
+/** Electron's first script is taken as it is. All of the main side is CommonJS, which loads earlier than modules. */
 const bootScript = {
   name: 'muelle:boot-script',
   generateBundle(this: { emitFile(file: { type: 'asset'; fileName: string; source: string }): string }) {
     this.emitFile({ type: 'asset', fileName: 'boot.cjs', source: readFileSync('src/main/boot.cjs', 'utf8') })
+    this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' })
   },
 }
 
@@ -32,7 +33,7 @@ export default defineConfig({
       externalizeDeps: true,
       rolldownOptions: {
         input: entries,
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
       target: 'node20',
       sourcemap: true,

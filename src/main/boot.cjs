@@ -27,7 +27,13 @@ const program = process.argv.includes('--hub')
   : process.argv.includes('--serve')
     ? './electron-loopback.js'
     : './index.js'
-import(program).catch((error) => {
+try {
+  require(program).started.catch(failed)
+} catch (error) {
+  failed(error)
+}
+
+function failed(error) {
   process.stderr.write(`muelle: could not start: ${error.stack}\n`)
   process.exit(1)
-})
+}

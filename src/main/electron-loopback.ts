@@ -3,4 +3,4 @@ import { serveInstalled } from './electron/serve-installed.ts'
 import { pathsFrom } from './host/built-paths.ts'
 import { startPractice } from './practice/warehouse.ts'
 
-await serveInstalled({ createCore, startPractice, paths: pathsFrom(import.meta.url) })
+export const started = serveInstalled({ createCore, startPractice, paths: pathsFrom(import.meta.url) })

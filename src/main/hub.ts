@@ -4,9 +4,10 @@ import { hubCommand } from './host/hub-command.ts'
 const isInstalled = process.versions['electron'] !== undefined
 const args = process.argv.slice(isInstalled ? process.argv.indexOf('--hub') + 1 : 2)
 
-const exitCode = await hubCommand(args, {
+export const started = hubCommand(args, {
   out: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => void process.stderr.write(`${line}\n`),
+}).then((exitCode) => {
+  if (isInstalled) process.exit(exitCode)
+  process.exitCode = exitCode
 })
-if (isInstalled) process.exit(exitCode)
-process.exitCode = exitCode

@@ -32,17 +32,34 @@ import { updateTarget } from './host/update-port.ts'
 // The taskbar of Windows shows the windows and a pinned shortcut, which has the same identity, as one.
 if (process.platform === 'win32') app.setAppUserModelId(appId)
 
-const { dataFolder, overrides, policy } = await readCommandLineOptions()
 const { pageFolder, preload, version, updateKeys } = pathsFrom(import.meta.url)
-const forAllUsers = isForAllUsers(dataFolder, machineDataFolder(process.env, process.platform))
-// The window's own files are the user's also where the data are not.
-const userFolder = app.getPath('userData')
-const windowFolder = join(forAllUsers ? userFolder : dataFolder, 'window')
 
-app.setPath('userData', windowFolder)
-const crashDumps = keepCrashDumps(forAllUsers ? userFolder : dataFolder)
+type Options = Awaited<ReturnType<typeof readCommandLineOptions>>
 
-async function start(): Promise<void> {
+async function prepare(options: Options): Promise<void> {
+  const { dataFolder } = options
+  const forAllUsers = isForAllUsers(dataFolder, machineDataFolder(process.env, process.platform))
+  // The window's own files are the user's also where the data are not.
+  const userFolder = app.getPath('userData')
+  const ownFolder = forAllUsers ? userFolder : dataFolder
+  const windowFolder = join(ownFolder, 'window')
+  app.setPath('userData', windowFolder)
+  const crashDumps = keepCrashDumps(ownFolder)
+  if (!app.requestSingleInstanceLock()) return app.quit()
+  await app.whenReady()
+  await open(options, { forAllUsers, userFolder, windowFolder, crashDumps }).catch(failed)
+}
+
+interface Folders {
+  forAllUsers: boolean
+  userFolder: string
+  windowFolder: string
+  crashDumps: ReturnType<typeof keepCrashDumps>
+}
+
+async function open(options: Options, folders: Folders): Promise<void> {
+  const { dataFolder, overrides, policy } = options
+  const { forAllUsers, userFolder, windowFolder, crashDumps } = folders
   hardenSessions()
   let holder: DataHolder | null = null
   let cspReports: CspReports | null = null
@@ -154,5 +171,4 @@ function failed(error: unknown): void {
   app.exit(1)
 }
 
-if (app.requestSingleInstanceLock()) void app.whenReady().then(start).catch(failed)
-else app.quit()
+export const started = readCommandLineOptions().then(prepare)

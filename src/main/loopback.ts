@@ -10,7 +10,7 @@ import { startPractice } from './practice/warehouse.ts'
 // The start script looks for a browser; without one there is no PDF.
 const browser = process.env['MUELLE_BROWSER']
 
-await serve({
+void serve({
   args: process.argv.slice(2),
   createCore,
   startPractice,

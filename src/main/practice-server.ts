@@ -38,28 +38,32 @@ function flags(): Record<string, string | undefined> {
   }
 }
 
-const given = flags()
-const scale = Object.fromEntries(
-  Object.entries(scaleFlags).flatMap(([flag, name]) => {
-    const text = given[flag]
-    return text === undefined ? [] : [[name, whole(flag, text)]]
-  }),
-)
-const port = given['port'] === undefined ? 0 : whole('port', given['port'])
-const seed = given['seed'] === undefined ? 1 : whole('seed', given['seed'])
-const dateFormat = given['date-format']
+async function start(): Promise<void> {
+  const given = flags()
+  const scale = Object.fromEntries(
+    Object.entries(scaleFlags).flatMap(([flag, name]) => {
+      const text = given[flag]
+      return text === undefined ? [] : [[name, whole(flag, text)]]
+    }),
+  )
+  const port = given['port'] === undefined ? 0 : whole('port', given['port'])
+  const seed = given['seed'] === undefined ? 1 : whole('seed', given['seed'])
+  const dateFormat = given['date-format']
 
-const warehouse = await startPracticeWarehouse({
-  port,
-  seed,
-  scale,
-  ...(dateFormat === undefined ? {} : { dateFormat }),
-}).catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)))
+  const warehouse = await startPracticeWarehouse({
+    port,
+    seed,
+    scale,
+    ...(dateFormat === undefined ? {} : { dateFormat }),
+  }).catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)))
 
-function stop(): void {
-  void warehouse.close().then(() => process.exit(0))
+  function stop(): void {
+    void warehouse.close().then(() => process.exit(0))
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+
+  process.stdout.write(`${JSON.stringify({ baseUrl: warehouse.baseUrl, legacyBaseUrl: warehouse.legacyBaseUrl })}\n`)
 }
-process.once('SIGINT', stop)
-process.once('SIGTERM', stop)
 
-process.stdout.write(`${JSON.stringify({ baseUrl: warehouse.baseUrl, legacyBaseUrl: warehouse.legacyBaseUrl })}\n`)
+void start()

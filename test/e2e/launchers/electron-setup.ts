@@ -11,6 +11,8 @@ const nobody = 65_534
 export interface ElectronSetup {
   executable: string
   appFolder: string
+  /** A script that holds the program until the driver has connected. */
+  holdReady: string
   env: Record<string, string>
   /** Makes the application's user the owner of a folder. */
   own(folder: string): void
@@ -33,6 +35,8 @@ export function setUpElectron(runtime: string): ElectronSetup {
   for (const entry of ['package.json', 'out', 'resources'])
     cpSync(join(project, entry), join(appFolder, entry), { recursive: true })
   symlinkSync(join(runtime, 'overlay', 'node_modules'), join(appFolder, 'node_modules'))
+  const holdReady = join(folder, 'hold-ready.cjs')
+  copyFileSync(join(import.meta.dirname, 'hold-ready.cjs'), holdReady)
   chmodSync(folder, 0o755)
 
   const asRoot = process.getuid?.() === 0
@@ -61,6 +65,7 @@ export function setUpElectron(runtime: string): ElectronSetup {
   return {
     executable,
     appFolder,
+    holdReady,
     env: { ...env, HOME: home, XDG_CONFIG_HOME: join(home, 'config'), ELECTRON_DISABLE_SECURITY_WARNINGS: '' },
     own,
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -30,14 +30,14 @@ export async function startAndEnd(setup: ElectronSetup, options: LaunchOptions):
 }
 
 /**
- * An Electron that the test controls. Rarely the two connections of the test's driver wait for each other before the
- * program has run: that start is given up and made again, and the output says so.
+ * An Electron that the test controls: it waits for both connections of the test's driver before it opens a window. A start
+ * whose connections are not made is given up and made again, and the output says so.
  */
 async function connectedElectron(setup: ElectronSetup, options: LaunchOptions): Promise<ElectronApplication> {
   const launch = (timeout: number) =>
     electron.launch({
       executablePath: setup.executable,
-      args: flagsOf(setup, options),
+      args: ['-r', setup.holdReady, ...flagsOf(setup, options)],
       env: { ...setup.env, LANGUAGE: options.language === 'en' ? 'en' : 'es' },
       // Playwright adds --no-sandbox unless an option states that the sandbox works.
       chromiumSandbox: true,

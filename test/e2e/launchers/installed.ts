@@ -122,8 +122,22 @@ export interface LaunchedInstalled extends Launched {
 }
 
 /**
- * The installed program with a window that the test controls. As with a program that is not installed, rarely the test's
- * driver gets no answer from it: that start is given up and made again, and the output says so.
+ * Waits until the first page has its address. Chromium can lose a message of a connection that is made while that page
+ * navigates, and the installed program cannot be held until the connection is there.
+ */
+async function firstPage(browserAddress: string): Promise<void> {
+  const targets = new URL('/json/list', browserAddress.replace(/^ws:/, 'http:'))
+  const deadline = Date.now() + firstStartMs
+  while (Date.now() < deadline) {
+    const pages = (await (await fetch(targets)).json()) as { type: string; url: string }[]
+    if (pages.some(({ type, url }) => type === 'page' && url.startsWith('app://'))) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/**
+ * The installed program with a window that the test controls. A start whose connection is not made is given up and made
+ * again, and the output says so.
  */
 async function connectedInstalled(user: PcUser, flags: string[]): Promise<{ child: ChildProcess; browser: Browser }> {
   const launch = async (timeout: number) => {
@@ -132,6 +146,7 @@ async function connectedInstalled(user: PcUser, flags: string[]): Promise<{ chil
     child.stderr?.resume()
     const address = line.replace('DevTools listening on ', '')
     try {
+      await firstPage(address)
       return { child, browser: await chromium.connectOverCDP(address, { timeout }) }
     } catch (error) {
       child.kill('SIGKILL')

@@ -8,4 +8,4 @@ if (!parentPort) throw new Error('the backup worker runs in a worker thread')
 const port = parentPort
 // Scans come first where both need the processor. Linux alone has priorities of threads; elsewhere it is the program's.
 if (process.platform === 'linux') setPriority(0, Math.min(19, getPriority(0) + 5))
-await runBackupTask(workerData as BackupTask, (message) => port.postMessage(message))
+void runBackupTask(workerData as BackupTask, (message) => port.postMessage(message))
