@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Result } from '../../src/contract/errors.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { openTestCore, valueOf, wholeWarehouse } from '../support/core.ts'
 import type { CountedStatements } from '../support/counted-statements.ts'
@@ -61,6 +62,74 @@ test('a page of documents takes as many statements as one document, whatever is 
   }
   const one = await statementsOf(1)
   expect(await statementsOf(40)).toBe(one)
+})
+
+test('a page of a list takes as many statements as one row of it', async () => {
+  const counted = countStatements()
+  const { core, record, numbers } = await openPc()
+  const { client } = core
+  const { sessionId } = await recordCount(core, record, { number: story.blind, operator: 'Ana', scans: 60, seed: 1 })
+  for (const number of numbers.slice(3, 6))
+    await recordCount(core, record, { number, operator: 'Ana', scans: 6, seed: 1 })
+  for (const { code } of valueOf(await client.query('articles.search', { text: 'a', limit: 3 })).rows)
+    valueOf(await client.command('articles.setByWeight', { articleCode: code, byWeight: true, operator: 'Ana' }))
+  const lists = {
+    'articles.learned': (limit) => client.query('articles.learned', { limit }),
+    'articles.search': (limit) => client.query('articles.search', { text: 'a', limit }),
+    'articles.setByHand': (limit) => client.query('articles.setByHand', { limit }),
+    'counts.entries': (limit) => client.query('counts.entries', { sessionId, limit }),
+    'counts.events': (limit) => client.query('counts.events', { sessionId, limit }),
+    'counts.list': (limit) => client.query('counts.list', { limit }),
+    'counts.lotsSeen': (limit) => client.query('counts.lotsSeen', { limit }),
+    'dispatches.list': (limit) => client.query('dispatches.list', { limit }),
+    'orders.list': (limit) => client.query('orders.list', { limit }),
+    'orders.places': (limit) => client.query('orders.places', { limit }),
+    'stock.articles': (limit) => client.query('stock.articles', { limit }),
+    'stock.search': (limit) => client.query('stock.search', { limit }),
+    'suppliers.list': (limit) => client.query('suppliers.list', { limit }),
+  } satisfies Record<string, (limit: number) => Promise<Result<{ rows: readonly unknown[] }>>>
+  for (const [name, list] of Object.entries(lists)) {
+    const statementsOf = async (limit: number) => {
+      // The total is counted again after a write of the worker.
+      await list(limit)
+      counted.clear()
+      return {
+        rows: valueOf<{ rows: readonly unknown[] }>(await list(limit)).rows.length,
+        statements: allRuns(counted),
+      }
+    }
+    const [one, page] = [await statementsOf(1), await statementsOf(40)]
+    expect(page.rows, name).toBeGreaterThan(one.rows)
+    expect(page.statements, name).toBe(one.statements)
+  }
+})
+
+test('a count, its comparison and where its articles are take no statement for each line', async () => {
+  const counted = countStatements()
+  const { core, record } = await openPc()
+  const { client } = core
+  const mostRuns = () => Math.max(...counted.runs.values())
+
+  const open = await recordCount(core, record, { number: story.open, operator: 'Ana', scans: 6, seed: 1 })
+  for (const { code } of valueOf(await client.query('articles.search', { text: 'a', limit: 10 })).rows)
+    valueOf(await client.command('counts.scan', { sessionId: open.sessionId, raw: code }))
+  counted.clear()
+  const { tallies, openNeeds } = valueOf(await client.query('counts.get', { sessionId: open.sessionId }))
+  const articlesSeen = new Set([...tallies, ...openNeeds].map(({ articleCode }) => articleCode))
+  expect(articlesSeen.size).toBeGreaterThan(mostRuns())
+
+  const count = { number: story.blind, operator: 'Ana', scans: 60, seed: 1 }
+  const { sessionId, controlId } = await recordCount(core, record, count)
+  valueOf(await client.command('counts.close', { sessionId }))
+  valueOf(await client.command('supervisor.unlock', {}))
+  counted.clear()
+  const { lines } = valueOf(await client.query('comparison.get', { controlId }))
+  const articleCodes = [...new Set(lines.map(({ articleCode }) => articleCode))]
+  expect(articleCodes.length).toBeGreaterThan(mostRuns())
+
+  counted.clear()
+  valueOf(await client.query('stock.where', { articleCodes }))
+  expect(articleCodes.length).toBeGreaterThan(mostRuns())
 })
 
 test('the gate decides once per call', async () => {

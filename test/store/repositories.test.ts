@@ -213,7 +213,7 @@ test('a barcode has its last link; its history is kept', () => {
   })
   expect(learnedBarcode(database, '7790001')?.articleCode).toBe('B')
   expect(learnedBarcode(database, '1')).toBeNull()
-  expect(learnedBarcodeHistory(database, '7790001').map((row) => row.articleCode)).toEqual(['B', 'A'])
+  expect(learnedBarcodeHistory(database, ['7790001']).map((row) => row.articleCode)).toEqual(['B', 'A'])
   expect(barcodesOfArticle(database, 'A').map((row) => row.barcodeKey)).toEqual(['7790002'])
   const page = listLearnedBarcodes(database, { limit: 1 })
   expect(page).toMatchObject({ total: 2, rows: [{ articleCode: 'B' }] })

@@ -5,7 +5,7 @@ import { Failure } from '../domain/failure.ts'
 import { explainScan, explanationOf, linkFault, type ScanReading } from '../domain/scan.ts'
 import { parseEnteredUnits, unitsToNumber } from '../domain/units.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
-import { articleByCode, articleCodeAsStored, searchArticles } from '../store/cache/articles.ts'
+import { articleByCode, articleCodeAsStored, articlesByCode, searchArticles } from '../store/cache/articles.ts'
 import { byWeightSetting, byWeightSettings, setByWeight } from '../store/articles-by-weight.ts'
 import { learnBarcode, learnedBarcode } from '../store/learned-barcodes.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
@@ -63,8 +63,10 @@ export function articleHandlers(options: {
     'articles.byWeight': ({ articleCode }) => byWeight(articleCode),
     'articles.setByHand'({ limit }) {
       const { rows, total } = byWeightSettings(database, limit)
+      const codes = rows.map(({ articleCode }) => articleCode)
+      const articles = articlesByCode(cache, codes)
       return {
-        rows: rows.map((row) => ({ ...row, description: articleByCode(cache, row.articleCode)?.description ?? null })),
+        rows: rows.map((row) => ({ ...row, description: articles.get(row.articleCode)?.description ?? null })),
         total,
       }
     },

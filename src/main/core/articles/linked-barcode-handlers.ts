@@ -2,6 +2,7 @@ import type { LearnedImport } from '../../../contract/shapes/learned.ts'
 import { barcodeKey } from './article-catalog.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import { Failure } from '../domain/failure.ts'
+import { groupBy } from '../domain/group-by.ts'
 import { parseLinkedBarcodeFile } from './linked-barcode-file.ts'
 import type { LinkedBarcodeLine } from './linked-barcode-file.ts'
 import { explainScan, linkFault } from '../domain/scan.ts'
@@ -48,6 +49,11 @@ export function linkedBarcodeHandlers(options: {
       const page = listLearnedBarcodes(database, { text, articleCodes, limit, cursor })
       const codes = page.rows.map(({ articleCode }) => articleCode)
       const facts = articlesByCode(cache, codes)
+      const links = learnedBarcodeHistory(
+        database,
+        page.rows.map((row) => row.barcodeKey),
+      )
+      const histories = groupBy(links, (link) => link.barcodeKey)
       return {
         ...page,
         asOf: now(),
@@ -58,7 +64,7 @@ export function linkedBarcodeHandlers(options: {
           unitsPerScan: unitsToNumber(row.unitsPerScan),
           operator: row.operator,
           at: row.at,
-          conflicts: otherArticles(database, row),
+          conflicts: otherArticles(histories.get(row.barcodeKey), row),
         })),
       }
     },
@@ -114,9 +120,9 @@ export function linkedBarcodeHandlers(options: {
   }
 }
 
-function otherArticles(database: PrimaryDatabase, { barcodeKey: key, articleCode }: LearnedBarcode): string[] {
-  const codes = learnedBarcodeHistory(database, key).map((row) => row.articleCode)
-  return [...new Set(codes)].filter((code) => code !== articleCode)
+/** The articles that a barcode was linked to before, from the links that it has had. */
+function otherArticles(history: readonly LearnedBarcode[] = [], { articleCode }: LearnedBarcode): string[] {
+  return [...new Set(history.map((row) => row.articleCode))].filter((code) => code !== articleCode)
 }
 
 /** Plans an import line by line. */

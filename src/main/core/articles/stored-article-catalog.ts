@@ -1,7 +1,8 @@
+import { groupBy } from '../domain/group-by.ts'
 import type { ArticleFacts } from '../domain/model.ts'
 import { unitsFromNumber } from '../domain/units.ts'
 import type { PracticePort } from '../kernel/ports.ts'
-import { articleByCode } from '../store/cache/articles.ts'
+import { articleByCode, articlesByCode } from '../store/cache/articles.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { expiriesOfLot } from '../store/cache/stock.ts'
 import { byWeightHistory, byWeightSetting } from '../store/articles-by-weight.ts'
@@ -11,8 +12,19 @@ import type { ArticleCatalog } from './article-catalog.ts'
 import { barcodeKey } from './article-catalog.ts'
 
 export interface StoredArticleCatalog extends ArticleCatalog {
+  /**
+   * Calls `work`, which writes nothing and waits for nothing, with the facts of some articles read at once; of others they are read
+   * once each.
+   */
+  reading<T>(codes: readonly string[], work: () => T): T
   /** Links the barcodes of the practice warehouse; existing links stay. */
   learnPractice(barcodes: ReturnType<PracticePort['barcodes']>, at: string): void
+}
+
+/** An article of the local data, and what was set by hand, the oldest first. */
+interface StoredArticle {
+  article: ArticleFacts | null
+  settings: ReturnType<typeof byWeightHistory>
 }
 
 function unknownFacts(code: string): ArticleFacts {
@@ -28,17 +40,44 @@ export function createArticleCatalog({
   database: PrimaryDatabase
   cache: CacheReader
 }): StoredArticleCatalog {
+  /** The articles of the reading under way; `null` outside of one. */
+  let known: Map<string, StoredArticle> | null = null
+
+  function readAll(codes: readonly string[]): Map<string, StoredArticle> {
+    const articles = articlesByCode(cache, codes)
+    const settings = groupBy(byWeightHistory(database, codes), ({ articleCode }) => articleCode)
+    return new Map(
+      codes.map((code) => [code, { article: articles.get(code) ?? null, settings: settings.get(code) ?? [] }]),
+    )
+  }
+
+  function storedArticle(code: string): StoredArticle {
+    const stored = known?.get(code) ?? readAll([code]).get(code) ?? { article: null, settings: [] }
+    known?.set(code, stored)
+    return stored
+  }
+
   return {
     barcode: (key) => learnedBarcode(database, key),
     facts(code) {
-      const known = articleByCode(cache, code)
-      const byHand = byWeightSetting(database, code)
-      return byHand === null ? known : { ...(known ?? unknownFacts(code)), byWeight: byHand.byWeight }
+      // A scan, outside of a reading, needs two statements of one row.
+      const { article, settings } =
+        known === null ? { article: articleByCode(cache, code), settings: null } : storedArticle(code)
+      const byWeight = settings === null ? byWeightSetting(database, code)?.byWeight : settings.at(-1)?.byWeight
+      return byWeight === undefined || byWeight === null ? article : { ...(article ?? unknownFacts(code)), byWeight }
     },
     byWeightAt(code) {
-      const settings = byWeightHistory(database, code)
-      const known = articleByCode(cache, code)?.byWeight === true
-      return (at) => settings.findLast((setting) => setting.at <= at)?.byWeight ?? known
+      const { article, settings } = storedArticle(code)
+      return (at) => settings.findLast((setting) => setting.at <= at)?.byWeight ?? article?.byWeight === true
+    },
+    reading(codes, work) {
+      if (known !== null) return work()
+      known = readAll([...new Set(codes)])
+      try {
+        return work()
+      } finally {
+        known = null
+      }
     },
     stockExpiries: (code, lot) => expiriesOfLot(cache, code, lot),
     learnPractice(barcodes, at) {

@@ -22,6 +22,7 @@ import { sessionsOfControls } from '../store/sessions.ts'
 import type { CachedControl } from '../controls/document-finder.ts'
 import type { Scope } from './compare-parts.ts'
 import { createPartComparison } from './compare-parts.ts'
+import { changesView } from './changes-view.ts'
 import { countedNumbersOf } from './counted-numbers.ts'
 import { declaredDescriptions } from './declared-facts.ts'
 import { countersOfControl, leftOut, namedCounts } from './counters.ts'
@@ -39,6 +40,8 @@ export interface ComparisonServiceOptions {
   signedComparisons: SignedComparisons
   settings(): ProfileSettings
   describe(articleCode: string): string | null
+  /** Calls `work` with the facts of these articles read at once. */
+  readingArticles<T>(articleCodes: readonly string[], work: () => T): T
   measures: KnownMeasures
   /** Expiry issue of an article received today. */
   judgeExpiry(articleCode: string, expiry: DateText, supplierCodes: readonly string[]): ReasonInput['finding']
@@ -86,9 +89,19 @@ export function createComparisonService({
   signedComparisons,
   settings,
   describe,
+  readingArticles,
   measures,
   judgeExpiry,
 }: ComparisonServiceOptions): ComparisonService {
+  /** Calls `work` with the facts of the articles of some lines read at once. */
+  const ofLines = <T>(lines: readonly { articleCode: string }[], work: () => T): T =>
+    readingArticles(
+      lines.map(({ articleCode }) => articleCode),
+      work,
+    )
+
+  const measured = (comparison: Comparison) => ofLines(comparison.lines, () => measuredLines(comparison, measures))
+
   function frozenOf(sessions: readonly SessionOverview[]) {
     return sessions[0] ? controlSnapshot(database, sessions[0].sessionId) : null
   }
@@ -105,11 +118,23 @@ export function createComparisonService({
   }
 
   /** The comparison of a part, or of the whole, as it is now. */
-  function compareNow({ control: current, asOf }: CachedControl, scope: Scope = null): Comparison {
+  function compareNow(cached: CachedControl, scope: Scope = null): Comparison {
+    const basis = basisOf(cached.control, scope)
+    return ofLines(basis.compared.lines, () => describeBasis(cached, scope, basis))
+  }
+
+  function basisOf(current: BlindControl, scope: Scope) {
     const all = sessionsOfControls(database, [current.id])
     const frozen = frozenOf(all)
+    return { all, frozen, compared: partComparison.compare(current, all, frozen?.control ?? current, scope) }
+  }
+
+  function describeBasis(
+    { control: current, asOf }: CachedControl,
+    scope: Scope,
+    { all, frozen, compared }: ReturnType<typeof basisOf>,
+  ): Comparison {
     const control = frozen?.control ?? current
-    const compared = partComparison.compare(current, all, control, scope)
     const { lines, totals, sameGoods, late, rules, mixed } = compared
     assertPart([...all, ...compared.elsewhere], scope)
     const inScope = ({ part }: { part: number }) => scope === null || part === scope
@@ -236,7 +261,7 @@ export function createComparisonService({
       if (signed && frozen)
         return {
           declaredBy: frozen.control,
-          lines: exactLines({ lines: measuredLines(signed.comparison, measures) }),
+          lines: exactLines({ lines: measured(signed.comparison) }),
           countedBy: 'dock',
           moreToCome: false,
         }
@@ -251,31 +276,23 @@ export function createComparisonService({
       return { declaredBy, lines, countedBy, moreToCome: inParts && !sessions.some(signsWhole) }
     },
     compare,
-    measuredLines: (cached) => measuredLines(compare(cached), measures),
+    measuredLines: (cached) => measured(compare(cached)),
     compareNow,
     importedVersion: imported.version,
     received({ control }, scope = null) {
       const { goods } = partComparison.received(control, sessionsOfControls(database, [control.id]), scope)
-      return goods.map(({ otherMeasure, ...one }) =>
-        measures.isByWeight(one.articleCode) !== (otherMeasure === true) ? { ...one, byWeight: true as const } : one,
+      return ofLines(goods, () =>
+        goods.map(({ otherMeasure, ...one }) =>
+          measures.isByWeight(one.articleCode) !== (otherMeasure === true) ? { ...one, byWeight: true as const } : one,
+        ),
       )
     },
     declaredBy: ({ control }) => frozenOf(sessionsOfControls(database, [control.id]))?.control ?? control,
-    changes({ control: current, asOf }) {
-      const frozen = frozenOf(sessionsOfControls(database, [current.id]))
-      const { lines, facts } = documentChanges(frozen?.control ?? current, current)
-      const number = (units: Units | null) => (units === null ? null : unitsToNumber(units))
-      return {
-        frozenAsOf: frozen ? frozen.asOf : asOf,
-        currentAsOf: asOf,
-        lines: lines.map((line) => ({
-          ...line,
-          ...(measures.isByWeight(line.articleCode) ? { byWeight: true as const } : {}),
-          frozen: number(line.frozen),
-          current: number(line.current),
-        })),
-        facts,
-      }
+    changes({ control, asOf }) {
+      const frozen = frozenOf(sessionsOfControls(database, [control.id]))
+      const changed = documentChanges(frozen?.control ?? control, control)
+      const view = () => changesView(changed, measures.isByWeight)
+      return { frozenAsOf: frozen ? frozen.asOf : asOf, currentAsOf: asOf, ...ofLines(changed.lines, view) }
     },
   }
 }

@@ -39,6 +39,7 @@ export function createComparisonRoom(
     signedComparisons,
     settings: settings.read,
     describe: countService.describe,
+    readingArticles: countService.articleCatalog.reading,
     measures,
     judgeExpiry: countService.checkExpiryOf,
   })
@@ -82,7 +83,6 @@ export function createComparisonRoom(
     photosOf,
     /** Calls back in the transaction of every signature of this PC. */
     onSigned: (listener: (signed: NewSignature) => void) => void signedListeners.push(listener),
-    isByWeight: countService.isByWeight,
     supplierScorecards: createSupplierScorecards({
       cache,
       database,

@@ -16,7 +16,7 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionById } from '../store/sessions.ts'
 import { countingCaller } from '../store/counting-connections.ts'
-import type { ArticleCatalog } from '../articles/article-catalog.ts'
+import type { StoredArticleCatalog } from '../articles/stored-article-catalog.ts'
 import type { CountLogWriter } from '../count-log/count-log-writer.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import { articleCodes, controlSnapshot } from './document-snapshot.ts'
@@ -31,7 +31,7 @@ export interface CountServiceDeps {
   /** Verification of logs before they are used. */
   logChecks: LogChecks
   countLogWriter: CountLogWriter
-  articleCatalog: ArticleCatalog
+  articleCatalog: StoredArticleCatalog
   controlRepository: ControlRepository
   visibilityPolicy: VisibilityPolicy
   grants: SupervisorGrants
@@ -76,6 +76,8 @@ export interface CountService extends CountServiceDeps {
   /** Discards the cached article listing; called when the count's document changes. */
   invalidateArticleList(sessionId: string): void
   describe(articleCode: string): string | null
+  /** Some articles with their descriptions. */
+  named(articleCodes: readonly string[]): { code: string; description: string | null }[]
   /** True if the units of the article are kilograms. */
   isByWeight(articleCode: string): boolean
   measures: KnownMeasures
@@ -140,6 +142,7 @@ export function createCountService(deps: CountServiceDeps): CountService {
     session,
     isConcealed,
     describe,
+    named: (codes) => articleCatalog.reading(codes, () => codes.map((code) => ({ code, description: describe(code) }))),
     isByWeight,
     measures: {
       isByWeight,
@@ -168,7 +171,11 @@ export function createCountService(deps: CountServiceDeps): CountService {
       const factsUnread = found.status === 'open' && !deps.articleFactsRead()
       const { byWeightAt } = articleCatalog
       const shown = { describe, isByWeight, byWeightAt, listedArticles, concealed, damaged, openElsewhere, factsUnread }
-      return sessionView(found, { database, states, ...shown })
+      const { covers, tallies, openNeeds, removed } = states.of(sessionId).state
+      const entered = [...tallies.values(), ...openNeeds.values(), ...removed.last]
+      const codes = entered.flatMap(({ articleCode }) => articleCode ?? [])
+      const listed = covers ?? (found.listing === 'articles' ? listedArticles(sessionId) : [])
+      return articleCatalog.reading([...codes, ...listed], () => sessionView(found, { database, states, ...shown }))
     },
   }
 }

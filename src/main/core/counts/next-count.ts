@@ -25,7 +25,7 @@ export function getNextCount(
   return {
     ...parts,
     counter,
-    covers: covers?.map((code) => ({ code, description: countService.describe(code) })) ?? null,
+    covers: covers && countService.named(covers),
     samePerson: other && { counter: other.counter, operator: other.operator },
   }
 }

@@ -206,6 +206,6 @@ function named(countService: CountService, request: RecountRequest): Output<'cou
   return {
     ...rest,
     ...loggedPart(part),
-    named: request.articles.map((code) => ({ code, description: countService.describe(code) })),
+    named: countService.named(request.articles),
   }
 }

@@ -70,22 +70,25 @@ export async function lotsSeen(
     await yieldToEventLoop()
     if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
   }
-  const rows = [...lots.values()]
-    .sort((a, b) => byCodeUnit(b.row.lastSeenAt, a.row.lastSeenAt) || byCodeUnit(a.row.articleCode, b.row.articleCode))
-    .map(({ row, goods, counts }) => {
-      const [units, kilos] = (['units', 'kilos'] as const).map((measure) => {
-        const sum = zero()
-        for (const one of goods.values()) addSum(sum, one[measure])
-        return toNumber(sum) as Units
-      })
-      return {
-        ...row,
-        description: countService.describe(row.articleCode),
-        units: unitsToNumber(units ?? (0 as Units)),
-        ...(kilos === 0 || kilos === undefined ? {} : { kilos: unitsToNumber(kilos) }),
-        counts: counts.size,
-      }
+  const sorted = [...lots.values()].sort(
+    (a, b) => byCodeUnit(b.row.lastSeenAt, a.row.lastSeenAt) || byCodeUnit(a.row.articleCode, b.row.articleCode),
+  )
+  const codes = new Set(sorted.map(({ row }) => row.articleCode))
+  const names = new Map(countService.named([...codes]).map(({ code, description }) => [code, description]))
+  const rows = sorted.map(({ row, goods, counts }) => {
+    const [units, kilos] = (['units', 'kilos'] as const).map((measure) => {
+      const sum = zero()
+      for (const one of goods.values()) addSum(sum, one[measure])
+      return toNumber(sum) as Units
     })
+    return {
+      ...row,
+      description: names.get(row.articleCode) ?? null,
+      units: unitsToNumber(units ?? (0 as Units)),
+      ...(kilos === 0 || kilos === undefined ? {} : { kilos: unitsToNumber(kilos) }),
+      counts: counts.size,
+    }
+  })
   return { rows, hidden }
 }
 

@@ -28,6 +28,5 @@ export function suggestArticles(
     if (countService.isConcealed(earlier, callerId)) continue
     for (const code of lastCountedArticles(database, earlier.sessionId, recentEntries)) codes.add(code)
   }
-  const rows = [...codes].slice(0, limit).map((code) => ({ code, description: countService.describe(code) }))
-  return { rows }
+  return { rows: countService.named([...codes].slice(0, limit)) }
 }

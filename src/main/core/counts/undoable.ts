@@ -17,14 +17,11 @@ export function listUndoableEntries(
   const [before] = cursor === undefined ? [] : decodeCursor(cursor, 1)
   if (countService.isConcealed(session, callerId)) return { rows: [], total: 0, nextCursor: null, concealed: true }
   const { state } = countService.states.of(sessionId)
-  const names = new Map<string, string | null>()
-  const nameOf = (event: CountLogEvent) => {
-    const code = 'articleCode' in event ? event.articleCode : null
-    if (code === null) return null
-    const known = names.get(code)
-    const name = known === undefined ? countService.describe(code) : known
-    names.set(code, name)
-    return name
+  const codeOf = (event: CountLogEvent) => ('articleCode' in event ? event.articleCode : null)
+  const namesIn = (entries: Iterable<{ event: CountLogEvent }>) => {
+    const codes = new Set([...entries].flatMap(({ event }) => codeOf(event) ?? []))
+    const names = new Map(countService.named([...codes]).map(({ code, description }) => [code, description]))
+    return (event: CountLogEvent) => names.get(codeOf(event) ?? '') ?? null
   }
   const searchText = normalizeForSearch(text)
   // A long count has few distinct texts: each is normalized once.
@@ -34,17 +31,19 @@ export function listUndoableEntries(
     looked.set(value, known)
     return known
   }
+  const nameOf = searchText === '' ? null : namesIn(state.live.values())
   const found = [...state.live.values()].reverse().filter(({ event }) => {
     // A completed scan is undone through the entry that completed it.
     if (state.resolvedBy.has(event.eventId)) return false
-    if (searchText === '') return true
+    if (nameOf === null) return true
     const values = searched.map((name) => (event as Partial<Record<string, unknown>>)[name])
     return [nameOf(event), ...values].some(matches)
   })
   const rest = typeof before === 'number' ? found.filter(({ seq }) => seq < before) : found
   const page = toPage(rest.slice(0, limit + 1), limit, found.length, ({ seq }) => [seq])
+  const shown = nameOf ?? namesIn(page.rows)
   return {
     ...page,
-    rows: page.rows.map(({ event, seq }) => ({ ...countEventView(event, seq), description: nameOf(event) })),
+    rows: page.rows.map(({ event, seq }) => ({ ...countEventView(event, seq), description: shown(event) })),
   }
 }

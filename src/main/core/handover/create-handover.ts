@@ -62,7 +62,6 @@ export function createHandoverRoom(
     buildReport,
     supplierScorecards: rooms.comparison.supplierScorecards,
     dayMs,
-    isByWeight: rooms.comparison.isByWeight,
     stockAsOf: () => rooms.refresh.coverage.asOf('stock'),
   }
   /** A report as its caller may see it; without one, as anybody may. */

@@ -11,6 +11,7 @@ import { claimTexts } from '../reports/claim-texts.ts'
 import type { BuildReport } from '../reports/reports.ts'
 import { statusText } from '../reports/report-texts.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
+import { weighedAmong } from '../store/articles-by-weight.ts'
 import { listStock } from '../store/cache/stock.ts'
 import type { EntryRecord } from '../store/handover-entries.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
@@ -30,8 +31,6 @@ export interface ReportTableOptions {
   supplierScorecards: Pick<SupplierScorecards, 'records'>
   /** Epoch ms of the beginning of a day at the warehouse, and of the day after it. */
   dayMs(day: string): { begin: number; end: number }
-  /** True if the figures of an article are kilograms. */
-  isByWeight(articleCode: string): boolean
   /** When stock was last read; `null`: never. */
   stockAsOf(): Instant | null
 }
@@ -176,7 +175,7 @@ async function suppliers(
 async function expiring(
   to: string,
   language: 'es' | 'en',
-  { cache, stockAsOf, isByWeight }: ReportTableOptions,
+  { cache, database, stockAsOf }: ReportTableOptions,
 ): Promise<ReportTable> {
   const asOf = stockAsOf()
   // No rows of what was never read would say that nothing expires.
@@ -191,6 +190,8 @@ async function expiring(
       limit: stockRowsAtOnce,
       ...(cursor === undefined ? {} : { cursor }),
     })
+    const codes = page.rows.map(({ articleCode }) => articleCode)
+    const weighed = weighedAmong({ database, cache }, codes)
     for (const row of page.rows)
       rows.push([
         row.articleCode,
@@ -200,7 +201,7 @@ async function expiring(
         { units: row.units },
         row.container.number,
         row.area.description,
-        measureText(isByWeight(row.articleCode), language),
+        measureText(weighed.has(row.articleCode), language),
       ])
     cursor = page.nextCursor ?? undefined
     await nextTurn(null)

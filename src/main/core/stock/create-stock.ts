@@ -2,8 +2,7 @@ import type { CoreContext } from '../kernel/core-context.ts'
 import type { RefreshRoom } from '../refresh/create-refresh.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
-import { articleByCode } from '../store/cache/articles.ts'
-import { byWeightSetting } from '../store/articles-by-weight.ts'
+import { weighedAmong } from '../store/articles-by-weight.ts'
 import { stockHandlers } from './stock-handlers.ts'
 
 /** Stock: rows, articles and locations. */
@@ -21,7 +20,7 @@ export function createStockRoom(
       cacheAsOf: () => coverage.asOf('stock'),
       today,
       now,
-      isByWeight: (code) => byWeightSetting(database, code)?.byWeight ?? articleByCode(cache, code)?.byWeight === true,
+      weighedAmong: (codes) => weighedAmong({ database, cache }, codes),
     }),
   }
 }

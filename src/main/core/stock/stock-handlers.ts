@@ -36,18 +36,25 @@ export function stockHandlers(options: {
   /** Today's date at the warehouse. */
   today(): string
   now(): string
-  /** True if the units of the article are kilograms. */
-  isByWeight(articleCode: string): boolean
+  /** Those of some articles whose units are kilograms, besides others. */
+  weighedAmong(articleCodes: readonly string[]): ReadonlySet<string>
 }): Pick<Handlers, 'stock.search' | 'stock.articles' | 'stock.article' | 'stock.where'> {
-  const { cache, wms, askForMissing, cacheAsOf, today, now, isByWeight } = options
-  const measure = (articleCode: string) => (isByWeight(articleCode) ? { byWeight: true as const } : {})
+  const { cache, wms, askForMissing, cacheAsOf, today, now, weighedAmong } = options
+  /** The measure of each of some articles. */
+  const measuresOf = (articleCodes: readonly string[]) => {
+    const weighed = weighedAmong(articleCodes)
+    return (articleCode: string) => (weighed.has(articleCode) ? { byWeight: true as const } : {})
+  }
   const grouping = createStockAggregation(cache)
-  const view = (page: Page<StockEntry>, asOf: string | null) => ({
-    ...page,
-    rows: page.rows.map((row) => ({ ...row, units: unitsToNumber(row.units), ...measure(row.articleCode) })),
-    asOf,
-    covered: asOf !== null,
-  })
+  const view = (page: Page<StockEntry>, asOf: string | null) => {
+    const measure = measuresOf(page.rows.map(({ articleCode }) => articleCode))
+    return {
+      ...page,
+      rows: page.rows.map((row) => ({ ...row, units: unitsToNumber(row.units), ...measure(row.articleCode) })),
+      asOf,
+      covered: asOf !== null,
+    }
+  }
 
   /** Adds up the stock of one article: cached rows in slices, or rows read from the WMS. */
   async function addUp(articleCode: string, context: FetchContext) {
@@ -90,10 +97,8 @@ export function stockHandlers(options: {
       const page =
         listWholeArticles(cache, query, today()) ??
         (await grouping.page(query, { today: today(), asOf: cacheAsOf() ?? '', signal: context.signal }))
-      const known = articlesByCode(
-        cache,
-        page.rows.map(({ articleCode }) => articleCode),
-      )
+      const codes = page.rows.map(({ articleCode }) => articleCode)
+      const [known, measure] = [articlesByCode(cache, codes), measuresOf(codes)]
       return {
         ...page,
         rows: page.rows.map((group) => ({
@@ -110,14 +115,15 @@ export function stockHandlers(options: {
       return {
         articleCode,
         ...figuresView(figures),
-        ...measure(articleCode),
+        ...measuresOf([articleCode])(articleCode),
         description: description ?? null,
         ...known,
       }
     },
     'stock.where'({ articleCodes }) {
       const found = new Map(placesOfArticles(cache, articleCodes).map((article) => [article.articleCode, article]))
-      const known = articlesByCode(cache, [...found.keys()])
+      const codes = [...found.keys()]
+      const [known, measure] = [articlesByCode(cache, codes), measuresOf(codes)]
       const articles = [...new Set(articleCodes)].flatMap((code): StockPlaces['articles'] => {
         const article = found.get(code)
         if (article === undefined) return []

@@ -1,4 +1,6 @@
 import type { Instant } from '../domain/model.ts'
+import { articlesByCode } from './cache/articles.ts'
+import type { CacheReader } from './cache/cache-file.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, column, get, insert } from './sql.ts'
 
@@ -27,16 +29,17 @@ export function byWeightSetting(database: PrimaryDatabase, articleCode: string):
   return !row || row.byWeight === null ? null : { ...row, byWeight: row.byWeight === 1 }
 }
 
-/** All settings of an article, the oldest first; `byWeight` is `null` where one was undone. */
+/** All settings of some articles, the oldest first; `byWeight` is `null` where one was undone. */
 export function byWeightHistory(
   database: PrimaryDatabase,
-  articleCode: string,
-): { byWeight: boolean | null; at: Instant }[] {
-  return all<{ byWeight: number | null; at: Instant }>(
+  articleCodes: readonly string[],
+): { articleCode: string; byWeight: boolean | null; at: Instant }[] {
+  return all<{ articleCode: string; byWeight: number | null; at: Instant }>(
     database,
-    'SELECT by_weight AS byWeight, at FROM article_by_weight WHERE article_code = ? ORDER BY id',
-    articleCode,
-  ).map(({ byWeight, at }) => ({ byWeight: byWeight === null ? null : byWeight === 1, at }))
+    `SELECT article_code AS articleCode, by_weight AS byWeight, at FROM article_by_weight
+     WHERE article_code IN (SELECT value FROM json_each(?)) ORDER BY id`,
+    JSON.stringify(articleCodes),
+  ).map((row) => ({ ...row, byWeight: row.byWeight === null ? null : row.byWeight === 1 }))
 }
 
 /** Articles that were ever set, also those of which it was undone. */
@@ -54,6 +57,18 @@ export function articlesByWeight(database: PrimaryDatabase, known: readonly stri
   ))
     articles[byWeight === 1 ? 'add' : 'delete'](articleCode)
   return articles
+}
+
+/** Those of some articles whose units are kilograms, besides others: by what was set by hand, else by the WMS. */
+export function weighedAmong(
+  { database, cache }: { database: PrimaryDatabase; cache: CacheReader },
+  codes: readonly string[],
+): ReadonlySet<string> {
+  const known = [...articlesByCode(cache, codes).values()]
+  return articlesByWeight(
+    database,
+    known.filter(({ byWeight }) => byWeight === true).map(({ code }) => code),
+  )
 }
 
 /** The settings that apply now, the latest first, at most `limit`; and how many there are. */

@@ -36,9 +36,11 @@ export function learnedBarcode(database: PrimaryDatabase, barcodeKey: string): L
   return learned
 }
 
-/** All links that a barcode has had, newest first. */
-export function learnedBarcodeHistory(database: PrimaryDatabase, barcodeKey: string): LearnedBarcode[] {
-  return all(database, `SELECT ${columns} FROM learned_barcode WHERE barcode_key = ? ORDER BY id DESC`, barcodeKey)
+/** All links that some barcodes have had, newest first. */
+export function learnedBarcodeHistory(database: PrimaryDatabase, barcodeKeys: readonly string[]): LearnedBarcode[] {
+  const keys = JSON.stringify(barcodeKeys)
+  const condition = 'barcode_key IN (SELECT value FROM json_each(?))'
+  return all(database, `SELECT ${columns} FROM learned_barcode WHERE ${condition} ORDER BY id DESC`, keys)
 }
 
 /** Keys of all barcodes that were ever linked. */

@@ -2,7 +2,7 @@ import { noExpirySortKey } from '../../domain/stock-location.ts'
 import type { CursorPart, Page } from '../cursor.ts'
 import { toPage, decodeCursor } from '../cursor.ts'
 import { emptyPage, mapPage, readPage } from '../list-page.ts'
-import { all, get } from '../sql.ts'
+import { all } from '../sql.ts'
 import type { CacheReader } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import { allOf, articleConditions, rowConditions, type StockFilter } from './stock-conditions.ts'
@@ -55,36 +55,39 @@ export function listWholeArticles(reader: CacheReader, question: StockQuery, tod
       direction: 'ASC',
       place: (row: WholeGroup) => placeOfGroup(row, question.order),
     } as const
-    return mapPage(readPage(reader, list, question), (row): StockGroup => ({
+    const page = readPage(reader, list, question)
+    const codes = page.rows.map(({ articleCode }) => articleCode)
+    const dueOf = new Map(dueFigures(reader, table, codes, today).map((due) => [due.articleCode, due]))
+    return mapPage(page, (row): StockGroup => ({
+      expiredUnits: 0,
+      nextDue: null,
+      nextLot: null,
       ...row,
-      ...dueFigures(reader, table, row.articleCode, today),
+      ...dueOf.get(row.articleCode),
     }))
   })
 }
 
 type WholeGroup = Omit<StockGroup, 'expiredUnits' | 'nextDue' | 'nextLot'>
 
-/** The totals of an article that depend on the current day. */
+/** The totals of some articles that depend on the current day. */
 function dueFigures(
   reader: CacheReader,
   table: string,
-  articleCode: string,
+  articleCodes: readonly string[],
   today: string,
-): Pick<StockGroup, 'expiredUnits' | 'nextDue' | 'nextLot'> {
-  const expired = get<{ units: number }>(
+): Pick<StockGroup, 'articleCode' | 'expiredUnits' | 'nextDue' | 'nextLot'>[] {
+  return all(
     reader,
-    `SELECT total(units) AS units FROM ${table} WHERE article_code = ? AND due < ?`,
-    articleCode,
+    `SELECT asked.value AS articleCode, next.due AS nextDue, next.lot AS nextLot,
+       (SELECT total(units) FROM ${table} WHERE article_code = asked.value AND due < ?) AS expiredUnits
+     FROM json_each(?) AS asked LEFT JOIN ${table} AS next ON next.id =
+       (SELECT id FROM ${table} WHERE article_code = asked.value AND due >= ? AND due < ? ORDER BY due, lot LIMIT 1)`,
     today,
-  )
-  const next = get<{ due: string; lot: string | null }>(
-    reader,
-    `SELECT due, lot FROM ${table} WHERE article_code = ? AND due >= ? AND due < ? ORDER BY due, lot LIMIT 1`,
-    articleCode,
+    JSON.stringify(articleCodes),
     today,
     noExpirySortKey,
   )
-  return { expiredUnits: expired?.units ?? 0, nextDue: next?.due ?? null, nextLot: next?.lot ?? null }
 }
 
 /** Result of one part of `groupStock`: `next` is the beginning of the following part, `null` at the end. */
