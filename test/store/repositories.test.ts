@@ -20,6 +20,7 @@ import {
   learnBarcode,
   learnedBarcode,
   learnedBarcodeHistory,
+  learnedBarcodes,
   listLearnedBarcodes,
 } from '../../src/main/core/store/learned-barcodes.ts'
 import { addNotice, lastNotices } from '../../src/main/core/store/notices.ts'
@@ -213,6 +214,7 @@ test('a barcode has its last link; its history is kept', () => {
   })
   expect(learnedBarcode(database, '7790001')?.articleCode).toBe('B')
   expect(learnedBarcode(database, '1')).toBeNull()
+  expect([...learnedBarcodes(database, ['7790001', '1'])]).toEqual([['7790001', learnedBarcode(database, '7790001')]])
   expect(learnedBarcodeHistory(database, ['7790001']).map((row) => row.articleCode)).toEqual(['B', 'A'])
   expect(barcodesOfArticle(database, 'A').map((row) => row.barcodeKey)).toEqual(['7790002'])
   const page = listLearnedBarcodes(database, { limit: 1 })

@@ -9,7 +9,8 @@ import type { QuantityByLot } from '../domain/quantities.ts'
 import { multiplyUnits, sumUnits, unitsToNumber } from '../domain/units.ts'
 import type { AdviceDecision } from '../store/despatch-advices.ts'
 import { adviceDecisions, advicesOfDocuments } from '../store/despatch-advices.ts'
-import { learnedBarcode } from '../store/learned-barcodes.ts'
+import type { LearnedBarcode } from '../store/learned-barcodes.ts'
+import { learnedBarcodes } from '../store/learned-barcodes.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { isInOtherMeasure } from './line-measures.ts'
 import { exactLines } from './signed-comparisons.ts'
@@ -27,7 +28,10 @@ export function comparedAdvice(database: PrimaryDatabase, comparison: Comparison
   const current = [...new Map(found.map((one) => [one.number, one])).values()]
   if (current.length === 0) return null
   const codes = new Set(comparison.lines.map(({ articleCode }) => articleCode))
-  const advised = current.flatMap(({ advice }) => advice.lines.map((line) => ownGoods(database, line, codes)))
+  const sent = current.flatMap(({ advice }) => advice.lines)
+  const unknown = sent.flatMap(({ articleCodes }) => articleCodes.filter((code) => !codes.has(code)).map(linkKey))
+  const linked = learnedBarcodes(database, [...new Set(unknown)])
+  const advised = sent.map((line) => ownGoods(line, codes, linked))
   const isOther = isInOtherMeasure(comparison.lines)
   const inMeasure = comparison.lines.filter((line) => !isOther(line))
   const compared = exactLines({ lines: inMeasure }).map(
@@ -83,18 +87,21 @@ function judgedLine(line: JudgedLine, decided: AdviceDecision | undefined): Comp
   }
 }
 
+/** The key under which a code of an advice may be linked. */
+const linkKey = (code: string) => normalizeGtin(code) ?? code
+
 /** Advised goods under the article's code of the WMS: one of their codes is it, or a linked barcode with its units; else the first. */
 function ownGoods(
-  database: PrimaryDatabase,
   { articleCodes, lot, expiry, units }: DespatchAdvice['lines'][number],
   codes: ReadonlySet<string>,
+  links: ReadonlyMap<string, LearnedBarcode>,
 ): QuantityByLot {
   const own = articleCodes.find((code) => codes.has(code))
   if (own !== undefined) return { articleCode: own, lot, expiry, units }
   for (const code of articleCodes) {
-    const linked = learnedBarcode(database, normalizeGtin(code) ?? code)
+    const linked = links.get(linkKey(code))
     const product = linked && multiplyUnits(units, linked.unitsPerScan)
-    if (linked && product !== null) return { articleCode: linked.articleCode, lot, expiry, units: product }
+    if (linked && product != null) return { articleCode: linked.articleCode, lot, expiry, units: product }
   }
   return { articleCode: articleCodes[0] ?? '', lot, expiry, units }
 }

@@ -71,6 +71,19 @@ export function barcodesOfArticle(database: PrimaryDatabase, articleCode: string
   )
 }
 
+/** The current links of some barcodes, by barcode. */
+export function learnedBarcodes(
+  database: PrimaryDatabase,
+  barcodeKeys: readonly string[],
+): ReadonlyMap<string, LearnedBarcode> {
+  const rows = all<LearnedBarcode>(
+    database,
+    `SELECT ${columns} FROM learned_barcode WHERE barcode_key IN (SELECT value FROM json_each(?)) AND ${isLatest}`,
+    JSON.stringify(barcodeKeys),
+  )
+  return new Map(rows.map((row) => [row.barcodeKey, row]))
+}
+
 /**
  * Current links, by barcode. With `text` only those whose barcode or article code contains it (letter case ignored), or
  * whose article is among `articleCodes`.
