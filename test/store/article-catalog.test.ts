@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createArticleCatalog } from '../../src/main/core/articles/stored-article-catalog.ts'
 import { setByWeight, weighedAmong } from '../../src/main/core/store/articles-by-weight.ts'
-import { mergeArticles } from '../../src/main/core/store/cache/articles.ts'
+import { articlesByCode, mergeArticles } from '../../src/main/core/store/cache/articles.ts'
 import { writeCache } from '../../src/main/core/store/cache/cache-file.ts'
 import { article, openCache } from './support/cache.ts'
 import { openTestDatabase } from './support/store.ts'
@@ -41,7 +41,7 @@ test('articles read at once are those read one by one, whatever was set by hand'
         const oneByOne = known()
         expect(catalog.reading(atOnce, known)).toEqual(oneByOne)
         expect(catalog.reading(atOnce, () => catalog.reading(codes, known))).toEqual(oneByOne)
-        const weighed = weighedAmong({ database, cache }, atOnce)
+        const weighed = weighedAmong(database, articlesByCode(cache, atOnce))
         for (const code of atOnce) expect(weighed.has(code)).toBe(catalog.facts(code)?.byWeight === true)
 
         // After a reading, also one that failed, what is set by hand is seen at once.

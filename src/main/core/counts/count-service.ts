@@ -108,6 +108,9 @@ export function createCountService(deps: CountServiceDeps): CountService {
     return codes
   }
 
+  const listedOf = ({ listing, sessionId }: SessionOverview) =>
+    states.of(sessionId).state.covers ?? (listing === 'articles' ? listedArticles(sessionId) : [])
+
   function supplierCodesOf(sessionId: string): string[] {
     const known = suppliersBySession.get(sessionId)
     if (known) return known
@@ -161,8 +164,7 @@ export function createCountService(deps: CountServiceDeps): CountService {
       listedBySession.delete(sessionId)
       suppliersBySession.delete(sessionId)
     },
-    listed: ({ listing, sessionId }) =>
-      new Set(states.of(sessionId).state.covers ?? (listing === 'articles' ? listedArticles(sessionId) : [])),
+    listed: (count) => new Set(listedOf(count)),
     view(sessionId, callerId) {
       const found = session(sessionId)
       const concealed = isConcealed(found, callerId)
@@ -171,11 +173,12 @@ export function createCountService(deps: CountServiceDeps): CountService {
       const factsUnread = found.status === 'open' && !deps.articleFactsRead()
       const { byWeightAt } = articleCatalog
       const shown = { describe, isByWeight, byWeightAt, listedArticles, concealed, damaged, openElsewhere, factsUnread }
-      const { covers, tallies, openNeeds, removed } = states.of(sessionId).state
+      const { tallies, openNeeds, removed } = states.of(sessionId).state
       const entered = [...tallies.values(), ...openNeeds.values(), ...removed.last]
       const codes = entered.flatMap(({ articleCode }) => articleCode ?? [])
-      const listed = covers ?? (found.listing === 'articles' ? listedArticles(sessionId) : [])
-      return articleCatalog.reading([...codes, ...listed], () => sessionView(found, { database, states, ...shown }))
+      return articleCatalog.reading([...codes, ...listedOf(found)], () =>
+        sessionView(found, { database, states, ...shown }),
+      )
     },
   }
 }

@@ -10,6 +10,7 @@ import type { CsvCell } from '../kernel/csv.ts'
 import { claimTexts } from '../reports/claim-texts.ts'
 import type { BuildReport } from '../reports/reports.ts'
 import { statusText } from '../reports/report-texts.ts'
+import { articlesByCode } from '../store/cache/articles.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { weighedAmong } from '../store/articles-by-weight.ts'
 import { listStock } from '../store/cache/stock.ts'
@@ -191,7 +192,7 @@ async function expiring(
       ...(cursor === undefined ? {} : { cursor }),
     })
     const codes = page.rows.map(({ articleCode }) => articleCode)
-    const weighed = weighedAmong({ database, cache }, codes)
+    const weighed = weighedAmong(database, articlesByCode(cache, codes))
     for (const row of page.rows)
       rows.push([
         row.articleCode,

@@ -20,7 +20,7 @@ export function createStockRoom(
       cacheAsOf: () => coverage.asOf('stock'),
       today,
       now,
-      weighedAmong: (codes) => weighedAmong({ database, cache }, codes),
+      weighedAmong: (articles) => weighedAmong(database, articles),
     }),
   }
 }

@@ -5,7 +5,7 @@ import type { Handlers } from '../kernel/dispatch.ts'
 import { type ArticleStockTotals, createArticleStock } from '../domain/article-stock.ts'
 import { addDays } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
-import type { StockEntry, Units } from '../domain/model.ts'
+import type { ArticleFacts, StockEntry, Units } from '../domain/model.ts'
 import { areaText, locationText } from '../domain/stock-location.ts'
 import { unitsToNumber } from '../domain/units.ts'
 import { createStockAggregation } from './stock-aggregation.ts'
@@ -36,18 +36,19 @@ export function stockHandlers(options: {
   /** Today's date at the warehouse. */
   today(): string
   now(): string
-  /** Those of some articles whose units are kilograms, besides others. */
-  weighedAmong(articleCodes: readonly string[]): ReadonlySet<string>
+  /** Codes of articles whose units are kilograms, among them each of these. */
+  weighedAmong(articles: ReadonlyMap<string, ArticleFacts>): ReadonlySet<string>
 }): Pick<Handlers, 'stock.search' | 'stock.articles' | 'stock.article' | 'stock.where'> {
   const { cache, wms, askForMissing, cacheAsOf, today, now, weighedAmong } = options
   /** The measure of each of some articles. */
-  const measuresOf = (articleCodes: readonly string[]) => {
-    const weighed = weighedAmong(articleCodes)
+  const measuresOf = (articles: ReadonlyMap<string, ArticleFacts>) => {
+    const weighed = weighedAmong(articles)
     return (articleCode: string) => (weighed.has(articleCode) ? { byWeight: true as const } : {})
   }
   const grouping = createStockAggregation(cache)
   const view = (page: Page<StockEntry>, asOf: string | null) => {
-    const measure = measuresOf(page.rows.map(({ articleCode }) => articleCode))
+    const codes = page.rows.map(({ articleCode }) => articleCode)
+    const measure = measuresOf(articlesByCode(cache, codes))
     return {
       ...page,
       rows: page.rows.map((row) => ({ ...row, units: unitsToNumber(row.units), ...measure(row.articleCode) })),
@@ -98,7 +99,8 @@ export function stockHandlers(options: {
         listWholeArticles(cache, query, today()) ??
         (await grouping.page(query, { today: today(), asOf: cacheAsOf() ?? '', signal: context.signal }))
       const codes = page.rows.map(({ articleCode }) => articleCode)
-      const [known, measure] = [articlesByCode(cache, codes), measuresOf(codes)]
+      const known = articlesByCode(cache, codes)
+      const measure = measuresOf(known)
       return {
         ...page,
         rows: page.rows.map((group) => ({
@@ -111,19 +113,20 @@ export function stockHandlers(options: {
     },
     async 'stock.article'({ articleCode }, context) {
       const { figures, ...known } = await addUp(articleCode, context)
-      const description = figures.description ?? articlesByCode(cache, [articleCode]).get(articleCode)?.description
+      const article = articlesByCode(cache, [articleCode])
+      const description = figures.description ?? article.get(articleCode)?.description
       return {
         articleCode,
         ...figuresView(figures),
-        ...measuresOf([articleCode])(articleCode),
+        ...measuresOf(article)(articleCode),
         description: description ?? null,
         ...known,
       }
     },
     'stock.where'({ articleCodes }) {
       const found = new Map(placesOfArticles(cache, articleCodes).map((article) => [article.articleCode, article]))
-      const codes = [...found.keys()]
-      const [known, measure] = [articlesByCode(cache, codes), measuresOf(codes)]
+      const known = articlesByCode(cache, [...found.keys()])
+      const measure = measuresOf(known)
       const articles = [...new Set(articleCodes)].flatMap((code): StockPlaces['articles'] => {
         const article = found.get(code)
         if (article === undefined) return []

@@ -1,6 +1,4 @@
-import type { Instant } from '../domain/model.ts'
-import { articlesByCode } from './cache/articles.ts'
-import type { CacheReader } from './cache/cache-file.ts'
+import type { ArticleFacts, Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, column, get, insert } from './sql.ts'
 
@@ -59,15 +57,15 @@ export function articlesByWeight(database: PrimaryDatabase, known: readonly stri
   return articles
 }
 
-/** Those of some articles whose units are kilograms, besides others: by what was set by hand, else by the WMS. */
+/** Codes of articles that are by weight now, among them each of these that is: as the WMS says, unless it was set by hand. */
 export function weighedAmong(
-  { database, cache }: { database: PrimaryDatabase; cache: CacheReader },
-  codes: readonly string[],
+  database: PrimaryDatabase,
+  articles: ReadonlyMap<string, ArticleFacts>,
 ): ReadonlySet<string> {
-  const known = [...articlesByCode(cache, codes).values()]
+  const known = [...articles.values()].filter(({ byWeight }) => byWeight === true)
   return articlesByWeight(
     database,
-    known.filter(({ byWeight }) => byWeight === true).map(({ code }) => code),
+    known.map(({ code }) => code),
   )
 }
 
