@@ -13,3 +13,13 @@ export type HoldOutcome = (typeof holdOutcomes)[number]
 
 /** A field that a package may lack although its article uses it. */
 export const packageFields = ['lot', 'expiry', 'serial'] as const
+
+/** Forms of a date that the WMS may ask for in the query of adjustments. */
+export const dateFormats = [
+  'yyyy-MM-dd',
+  'yyyyMMdd',
+  'dd-MM-yyyy',
+  'dd/MM/yyyy',
+  'MM-dd-yyyy',
+  "yyyy-MM-dd'T'HH:mm:ss",
+] as const

@@ -133,6 +133,12 @@ describe('the dependency rule', () => {
     ).toEqual([])
   })
 
+  it('reads from the WMS without schemas, which a thread would load at its first reading', () => {
+    const loaded = allLoadedBy('main/core/wms/create-wms.ts')
+    expect(loaded).toContain('main/core/wms/transport.ts')
+    expect(loaded).not.toContain('zod')
+  })
+
   it('opens the window without schemas and without the loopback host', () => {
     const loaded = allLoadedBy('main/index.ts')
     expect(loaded).toContain('main/electron/window.ts')

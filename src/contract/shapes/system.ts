@@ -1,4 +1,4 @@
-import { resources } from '../choices.ts'
+import { dateFormats, resources } from '../choices.ts'
 import { receivingRule } from './receiving-rule.ts'
 import { z } from 'zod'
 import { operationError } from '../errors.ts'
@@ -47,15 +47,6 @@ export const authSetting = z.strictObject({
   name: z.string().nullable(),
   stored: z.boolean(),
 })
-
-export const dateFormats = [
-  'yyyy-MM-dd',
-  'yyyyMMdd',
-  'dd-MM-yyyy',
-  'dd/MM/yyyy',
-  'MM-dd-yyyy',
-  "yyyy-MM-dd'T'HH:mm:ss",
-] as const
 
 export const settings = z.strictObject({
   profile: z.enum(['practice', 'wms']),

@@ -1,4 +1,4 @@
-import type { dateFormats } from '../../../contract/shapes/system.ts'
+import type { dateFormats } from '../../../contract/choices.ts'
 import { isCalendarDate } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { DateText } from '../domain/model.ts'

@@ -1,5 +1,5 @@
+import { dateFormats } from '../../../contract/choices.ts'
 import type { ConnectionTest } from '../../../contract/shapes/system.ts'
-import { dateFormats } from '../../../contract/shapes/system.ts'
 import { addDays, wallClockText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Adjustment } from '../domain/model.ts'

@@ -1,5 +1,6 @@
 import { LockOpen } from 'lucide-react'
-import { dateFormats, type Settings } from '../../../contract/shapes/system.ts'
+import { dateFormats } from '../../../contract/choices.ts'
+import type { Settings } from '../../../contract/shapes/system.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ManagedField, useIsManaged } from '../../shell/managed.tsx'
 import { Field } from '../../ui/field.tsx'
