@@ -6,8 +6,10 @@ import { sign } from '../support/sign.ts'
 import { interchange } from '../unit/despatch-advice/samples.ts'
 
 async function open(): Promise<TestCore & { controlId: number }> {
-  const core = await openTestCore({ clock: manualClock(Date.parse('2026-11-21T13:00:00Z')) })
-  await core.refresh('suppliers')
+  const core = await openTestCore({
+    clock: manualClock(Date.parse('2026-11-21T13:00:00Z')),
+    alreadyRead: ['suppliers'],
+  })
   const { control } = valueOf(await core.client.query('receiving.find', { number: story.blind }))
   return { ...core, controlId: control?.id ?? 0 }
 }

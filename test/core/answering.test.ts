@@ -15,8 +15,7 @@ const wrong = (digits: string) => digits.slice(0, -1) + String((Number(digits.at
 
 async function counting() {
   const clock = manualClock(Date.now())
-  const core = await openTestCore({ clock })
-  await core.refresh('stock')
+  const core = await openTestCore({ clock, alreadyRead: ['stock'] })
   const { client } = core
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
   const day = (days: number) => todayAtWarehouse(days, clock.now())

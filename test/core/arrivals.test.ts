@@ -16,8 +16,7 @@ const hash = createHash('sha256').update(picture).digest('hex')
 const photo = { mediaType: 'image/png', content: picture.toString('base64'), operator: 'Ana' } as const
 
 async function open({ folder = temporaryFolder(), clock = manualClock() } = {}) {
-  const core = await openTestCore({ folder, clock })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ folder, clock, alreadyRead: ['suppliers'] })
   const { client } = core
   const { control } = valueOf(await client.query('receiving.find', { number: story.blind }))
   const controlId = control?.id ?? 0

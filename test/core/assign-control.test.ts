@@ -5,8 +5,7 @@ import { manualClock } from '../support/manual-clock.ts'
 import { sign } from '../support/sign.ts'
 
 async function open(): Promise<TestCore & { blind: number; other: number }> {
-  const core = await openTestCore({ clock: manualClock(Date.now()) })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ clock: manualClock(Date.now()), alreadyRead: ['suppliers'] })
   const find = async (number: string) => {
     const { control } = valueOf(await core.client.query('receiving.find', { number }))
     return control?.id ?? 0

@@ -78,8 +78,7 @@ test('an assignment makes the control blind until its counts are finished and hi
 
 test('it survives a restart, and can be corrected', async () => {
   const folder = temporaryFolder()
-  let here = await openTestCore({ folder })
-  await here.refresh('suppliers', 'controls')
+  let here = await openTestCore({ folder, alreadyRead: ['suppliers', 'controls'] })
   const idOf = async (number: string) => valueOf(await here.client.query('receiving.find', { number })).control?.id ?? 0
   const [wrong, right] = [await idOf(story.open), await idOf(story.discrepancies)]
   const there = await openTestCore()

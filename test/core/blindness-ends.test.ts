@@ -6,8 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { sign } from '../support/sign.ts'
 
 async function open(number: string, requiredCounts: 1 | 2 = 1, folder = temporaryFolder()) {
-  const core = await openTestCore({ clock: manualClock(Date.now()), folder })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ clock: manualClock(Date.now()), folder, alreadyRead: ['suppliers'] })
   valueOf(await core.client.command('settings.update', { counting: { requiredCounts } }))
   const find = async (client = core.client) => {
     const { control } = valueOf(await client.query('receiving.find', { number }))

@@ -11,8 +11,7 @@ const minute = 60_000
 
 async function open(): Promise<TestCore & { clock: ReturnType<typeof manualClock> }> {
   const clock = manualClock(Date.now())
-  const core = await openTestCore({ clock })
-  await core.refresh('suppliers', 'stock')
+  const core = await openTestCore({ clock, alreadyRead: ['suppliers', 'stock'] })
   return { ...core, clock }
 }
 

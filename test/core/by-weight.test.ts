@@ -6,8 +6,7 @@ import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 
 /** A count of a document, and an article that the WMS does not say to be by weight. */
 async function counting(options: Parameters<typeof openTestCore>[0] = {}) {
-  const core = await openTestCore(options)
-  await core.refresh('stock', 'suppliers')
+  const core = await openTestCore({ ...options, alreadyRead: ['stock', 'suppliers'] })
   const { client } = core
   const { control } = valueOf(await client.query('receiving.find', { number: 'R-000185' }))
   const controlId = control?.id ?? 0

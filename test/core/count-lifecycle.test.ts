@@ -109,8 +109,7 @@ test('a change of operator holds after a restart; the log contains both operator
 })
 
 test('an operator of the 1st count cannot make the 2nd; neither makes the 3rd', async () => {
-  const core = await openTestCore({ clock: manualClock(Date.now()) })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ clock: manualClock(Date.now()), alreadyRead: ['suppliers'] })
   const { client } = core
   const { control } = valueOf(await client.query('receiving.find', { number: story.blind }))
   const controlId = control?.id ?? 0

@@ -38,8 +38,7 @@ function forged(of: { controlId: number; counter: Counter; operator?: string; de
 }
 
 async function dock(requiredCounts: 1 | 2 = 1) {
-  const core = await openTestCore({ clock: manualClock(Date.now()) })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ clock: manualClock(Date.now()), alreadyRead: ['suppliers'] })
   const { client } = core
   valueOf(await client.command('settings.update', { counting: { requiredCounts, requireReasons: false } }))
   const find = async () => valueOf(await client.query('receiving.find', { number: story.blind })).control

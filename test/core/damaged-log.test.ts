@@ -29,8 +29,7 @@ const changeUnits = (folder: string, sessionId: string) =>
 
 /** A control with one count of a few entries. */
 async function countOf(options: { close: boolean }) {
-  const core = await openTestCore()
-  await core.refresh('suppliers', 'controls')
+  const core = await openTestCore({ alreadyRead: ['suppliers', 'controls'] })
   const { control } = valueOf(await core.client.query('receiving.find', { number: story.discrepancies }))
   const controlId = control?.id ?? 0
   const { sessionId } = valueOf(await core.client.command('counts.start', { controlId, operator: 'Ana' }))

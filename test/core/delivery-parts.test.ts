@@ -10,8 +10,7 @@ const milk = story.firstArticle
 
 /** A control that comes in parts, and short words for what is done with it. */
 async function delivery(requiredCounts: 1 | 2 = 1) {
-  const core = await openTestCore({ clock: manualClock(Date.now()) })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ clock: manualClock(Date.now()), alreadyRead: ['suppliers'] })
   const { client } = core
   valueOf(await client.command('settings.update', { counting: { requiredCounts, requireReasons: false } }))
   const { control } = valueOf(await client.query('receiving.find', { number: story.blind }))

@@ -4,8 +4,7 @@ import { rawList, sortedTexts } from '../support/raw-wms.ts'
 import { nextTurn, openIdleCore } from './support/idle-core.ts'
 
 test('dispatches with their orders, by words, and what their articles are', async () => {
-  const core = await openIdleCore()
-  await core.refresh('dispatches')
+  const core = await openIdleCore({ alreadyRead: ['dispatches'] })
   const raw = await rawList(core.warehouse, 'v1', '/v1/Despacho/Completos/Pedidos')
   const page = valueOf(await core.client.query('dispatches.list', {}))
   expect(page.total).toBe(raw.length)
@@ -44,8 +43,7 @@ test('rows that cannot be read are counted and shown with their reason; of contr
 })
 
 test('an order of a dispatch opens from the copy where the WMS cannot be asked', async () => {
-  const core = await openIdleCore()
-  await core.refresh('dispatches')
+  const core = await openIdleCore({ alreadyRead: ['dispatches'] })
   const { rows } = valueOf(await core.client.query('dispatches.list', {}))
   const loaded = rows[1]?.orders[0]
   core.warehouse.setFault('down')

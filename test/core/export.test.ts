@@ -11,8 +11,7 @@ const formats = ['csv', 'ubl', 'edifact'] as const
 
 async function open(renderPdf?: PdfRenderer): Promise<TestCore> {
   const clock = manualClock(Date.parse('2026-11-21T13:00:00Z'))
-  const core = await openTestCore({ clock, ...(renderPdf ? { renderPdf } : {}) })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ clock, ...(renderPdf ? { renderPdf } : {}), alreadyRead: ['suppliers'] })
   return core
 }
 

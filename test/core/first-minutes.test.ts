@@ -107,8 +107,7 @@ async function changesDuring(client: TestClient, work: () => Promise<void>): Pro
 
 /** The code of an article of the practice warehouse, from a PC that has read them. */
 async function codeOf(text: string): Promise<string> {
-  const core = await openTestCore()
-  await core.refresh('stock')
+  const core = await openTestCore({ alreadyRead: ['stock'] })
   return valueOf(await core.client.query('articles.search', { text, limit: 1 })).rows[0]?.code ?? ''
 }
 

@@ -11,8 +11,7 @@ import { signedControl } from './support/signed-control.ts'
 
 async function open(folder: string): Promise<TestCore & { clock: ManualClock }> {
   const clock = manualClock(Date.parse('2026-11-21T13:00:00Z'))
-  const core = await openTestCore({ clock, secrets: (at) => createFileSecrets(at, {}) })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ clock, secrets: (at) => createFileSecrets(at, {}), alreadyRead: ['suppliers'] })
   const way = { kind: 'folder', folder } as const
   valueOf(await core.client.command('handover.setDestination', { name: 'Carpeta', way, formats: ['json', 'csv'] }))
   return { ...core, clock }

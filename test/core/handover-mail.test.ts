@@ -14,8 +14,7 @@ const password = 'password-of-the-server'
 
 async function open() {
   const clock = manualClock(Date.parse('2026-11-21T13:00:00Z'))
-  const core = await openTestCore({ clock, secrets: (at) => createFileSecrets(at, {}) })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ clock, secrets: (at) => createFileSecrets(at, {}), alreadyRead: ['suppliers'] })
   return { ...core, clock }
 }
 

@@ -12,8 +12,7 @@ const secret = 'key-of-the-signature'
 
 async function open(): Promise<TestCore> {
   const clock = manualClock(Date.parse('2026-11-21T13:00:00Z'))
-  const core = await openTestCore({ clock, secrets: (at) => createFileSecrets(at, {}) })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ clock, secrets: (at) => createFileSecrets(at, {}), alreadyRead: ['suppliers'] })
   return core
 }
 

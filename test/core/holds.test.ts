@@ -8,8 +8,7 @@ import { sign } from '../support/sign.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 async function open({ folder = temporaryFolder(), clock = manualClock() } = {}) {
-  const core = await openTestCore({ folder, clock })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ folder, clock, alreadyRead: ['suppliers'] })
   const { client } = core
   const { control } = valueOf(await client.query('receiving.find', { number: story.blind }))
   const controlId = control?.id ?? 0

@@ -10,8 +10,10 @@ import { todayAtWarehouse } from '../support/warehouse-time.ts'
 import { sign } from '../support/sign.ts'
 
 const open = async (): Promise<RestingCore> => {
-  const core = await openIdleCore({ warehouse: { scale: { controls: 5, stockRows: 50 } } })
-  await core.refresh('suppliers', 'controls')
+  const core = await openIdleCore({
+    warehouse: { scale: { controls: 5, stockRows: 50 } },
+    alreadyRead: ['suppliers', 'controls'],
+  })
   return core
 }
 

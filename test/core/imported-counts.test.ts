@@ -78,8 +78,7 @@ test('the chain of this PC records the first reveal of a control that only other
 })
 
 test('a count imported before its control was read: the first comparison of the control is a reveal', async () => {
-  const there = await openTestCore()
-  await there.refresh('suppliers', 'controls')
+  const there = await openTestCore({ alreadyRead: ['suppliers', 'controls'] })
   const { control } = valueOf(await there.client.query('receiving.find', { number: story.discrepancies }))
   const controlId = control?.id ?? 0
   const sessionId = await countAndClose(there.client, { controlId, operator: 'Beto' })
@@ -166,8 +165,7 @@ test('a restored file with only the log of another PC’s count is blind as befo
   const folder = temporaryFolder()
   const there = await openTestCore()
   const open = async () => {
-    const core = await openTestCore({ folder })
-    await core.refresh('suppliers', 'controls')
+    const core = await openTestCore({ folder, alreadyRead: ['suppliers', 'controls'] })
     return core
   }
   const before = await open()

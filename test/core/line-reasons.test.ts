@@ -8,8 +8,7 @@ import { sign } from '../support/sign.ts'
 const milk = story.firstArticle
 
 async function compared(folder = temporaryFolder()) {
-  const core = await openTestCore({ clock: manualClock(Date.now()), folder })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ clock: manualClock(Date.now()), folder, alreadyRead: ['suppliers'] })
   const { client } = core
   const { control } = valueOf(await client.query('receiving.find', { number: story.blind }))
   const controlId = control?.id ?? 0

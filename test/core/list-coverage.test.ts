@@ -44,8 +44,7 @@ test('before anything was read no list says that it covers what was asked', asyn
 })
 
 test('a day outside the local data is asked of the WMS first, once', async () => {
-  const core = await openIdleCore()
-  await core.refresh('suppliers', 'controls')
+  const core = await openIdleCore({ alreadyRead: ['suppliers', 'controls'] })
   const old = await oldControl(core)
   const date = old.Fecha.slice(0, 10)
   const page = await listed(core, { date })
@@ -57,8 +56,7 @@ test('a day outside the local data is asked of the WMS first, once', async () =>
 })
 
 test('a number and a supplier outside the local data are asked of the WMS first', async () => {
-  const core = await openIdleCore()
-  await core.refresh('suppliers', 'controls')
+  const core = await openIdleCore({ alreadyRead: ['suppliers', 'controls'] })
   const old = await oldControl(core)
   const [document] = old.DocumentoRecepcion
   const byNumber = await listed(core, { number: document?.Numero ?? '' })
@@ -80,14 +78,12 @@ test('a number and a supplier outside the local data are asked of the WMS first'
 })
 
 test('a number that the WMS does not have: none, and covered', async () => {
-  const core = await openIdleCore()
-  await core.refresh('suppliers', 'controls')
+  const core = await openIdleCore({ alreadyRead: ['suppliers', 'controls'] })
   expect(await listed(core, { number: 'NOBODY-7' })).toMatchObject({ rows: [], covered: true })
 })
 
 test('the WMS cannot be asked: the rows of this PC, not covered, and why', async () => {
-  const core = await openIdleCore()
-  await core.refresh('suppliers', 'controls')
+  const core = await openIdleCore({ alreadyRead: ['suppliers', 'controls'] })
   const old = await oldControl(core)
   core.warehouse.setFault('down')
   const date = addDays(old.Fecha.slice(0, 10), 0) ?? ''
@@ -100,8 +96,7 @@ test('the WMS cannot be asked: the rows of this PC, not covered, and why', async
 })
 
 test('words and closed states say that the WMS may have more; open states are read whole', async () => {
-  const core = await openIdleCore()
-  await core.refresh('suppliers', 'controls')
+  const core = await openIdleCore({ alreadyRead: ['suppliers', 'controls'] })
   expect(await listed(core, { text: 'nothing like this' })).toMatchObject({ rows: [], covered: false })
   expect(await listed(core, { state: 'guardado' })).toMatchObject({ covered: false })
   expect(await listed(core, { state: 'PendienteControl' })).toMatchObject({ covered: true })

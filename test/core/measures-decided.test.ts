@@ -8,8 +8,7 @@ import { exported, importConfirmed } from './support/counts-on-two-pcs.ts'
 /** A PC with a document of ten hams. */
 async function withHams(operator: string) {
   const clock = manualClock(Date.now())
-  const core = await openTestCore({ clock })
-  await core.refresh('stock', 'suppliers')
+  const core = await openTestCore({ clock, alreadyRead: ['stock', 'suppliers'] })
   const lines = [{ articleCode: 'HAM', units: 10 }]
   const { Id: controlId } = core.warehouse.createControl({ number: 'HAM-1', supplierIndex: 0, lines })
   await core.refresh('controls')

@@ -11,8 +11,7 @@ const drill = 'DRILL-18V'
 
 /** Part 1 is counted: a pallet with twelve kettles, and a drill with its serial. */
 async function secondPart() {
-  const core = await openTestCore({ clock: runningClock })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ clock: runningClock, alreadyRead: ['suppliers'] })
   const { client } = core
   valueOf(await client.command('settings.update', { counting: { requiredCounts: 1, requireReasons: false } }))
   const { control } = valueOf(await client.query('receiving.find', { number: story.blind }))

@@ -60,8 +60,7 @@ test('lists by state, code and words, in pages that a refresh does not disturb',
 })
 
 test('one order: from the WMS, from local data if it does not respond; distinguishes absent from unknown', async () => {
-  const core = await openIdleCore()
-  await core.refresh('orders')
+  const core = await openIdleCore({ alreadyRead: ['orders'] })
   const [listed] = valueOf(await core.client.query('orders.list', { limit: 1 })).rows
   const code = listed?.code ?? ''
   expect(listed?.stateAt).toBeNull()
@@ -97,8 +96,7 @@ test('one order: from the WMS, from local data if it does not respond; distingui
 })
 
 test('created once; returns the answer of the WMS and the order as read afterwards', async () => {
-  const core = await openIdleCore()
-  await core.refresh('orders')
+  const core = await openIdleCore({ alreadyRead: ['orders'] })
   const before = valueOf(await core.client.query('orders.list', {})).total
   const commandId = randomUUID()
   const answer = valueOf(await create(core, newOrder(), commandId))

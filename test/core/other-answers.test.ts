@@ -32,8 +32,10 @@ interface Rig extends RestingCore {
 
 async function open(): Promise<Rig> {
   const wms = await listServer()
-  const core = await openIdleCore({ overrides: { profile: 'wms', baseUrl: wms.url, legacyBaseUrl: wms.url } })
-  await core.refresh('suppliers')
+  const core = await openIdleCore({
+    overrides: { profile: 'wms', baseUrl: wms.url, legacyBaseUrl: wms.url },
+    alreadyRead: ['suppliers'],
+  })
   return { ...core, wms }
 }
 

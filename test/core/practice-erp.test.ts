@@ -26,8 +26,7 @@ async function answers({ client }: TestCore): Promise<Record<string, string>> {
 
 test('the practice ERP is offered until it is a destination, answers, and is found again at its next port', async () => {
   const folder = temporaryFolder()
-  const core = await openTestCore({ folder })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ folder, alreadyRead: ['suppliers'] })
   const offered = async (asked: TestCore) => valueOf(await asked.client.query('handover.destinations', {})).practiceErp
   const url = await offered(core)
   expect(url).toBe(core.warehouse.erpUrl)

@@ -16,8 +16,7 @@ const nothing: ReceivingRule = {
 
 /** A control of one supplier with two articles, 100 units each. */
 async function open() {
-  const core = await openTestCore({ clock: manualClock() })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ clock: manualClock(), alreadyRead: ['suppliers'] })
   const { client } = core
   const lines = ['A', 'B'].map((articleCode) => ({ articleCode, units: 100, expiry: '2026-12-20' }))
   const { Id: controlId } = core.warehouse.createControl({ number: 'R-7', supplierIndex: 2, lines })

@@ -11,8 +11,7 @@ import { countAndClose, exported, importConfirmed, twoPcs } from './support/coun
 const milk = story.firstArticle
 
 async function open(requiredCounts: 1 | 2, folder = temporaryFolder()) {
-  const core = await openTestCore({ clock: manualClock(Date.now()), folder })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ clock: manualClock(Date.now()), folder, alreadyRead: ['suppliers'] })
   const { client } = core
   const { control } = valueOf(await client.query('receiving.find', { number: story.blind }))
   valueOf(await client.command('settings.update', { counting: { requiredCounts } }))

@@ -11,8 +11,7 @@ const foreign = '7791234567898'
 
 async function counting() {
   const clock = manualClock(Date.now())
-  const core = await openTestCore({ clock })
-  await core.refresh('stock')
+  const core = await openTestCore({ clock, alreadyRead: ['stock'] })
   const { client } = core
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
   return {

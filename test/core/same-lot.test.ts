@@ -11,8 +11,7 @@ const ean = caseBarcode(milk)
 
 async function counting() {
   const clock = manualClock(Date.now())
-  const core = await openTestCore({ clock })
-  await core.refresh('stock')
+  const core = await openTestCore({ clock, alreadyRead: ['stock'] })
   const { client } = core
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
   const expiry = todayAtWarehouse(90, clock.now())

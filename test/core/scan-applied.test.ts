@@ -36,8 +36,7 @@ const step = fc.record({
 
 test('the count on screen after a scan is the count that the core returns', async () => {
   const clock = manualClock(Date.now())
-  const core = await openTestCore({ clock })
-  await core.refresh('stock')
+  const core = await openTestCore({ clock, alreadyRead: ['stock'] })
   const { client } = core
   const expiry = todayAtWarehouse(90, clock.now()).slice(2).replaceAll('-', '')
   const codes = {
@@ -79,8 +78,7 @@ test('the count on screen after a scan is the count that the core returns', asyn
 
 test('events of plain scans say which count has changed and up to where, unless anything else has', async () => {
   const clock = manualClock(Date.now())
-  const core = await openTestCore({ clock })
-  await core.refresh('stock')
+  const core = await openTestCore({ clock, alreadyRead: ['stock'] })
   const { client } = core
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
   clock.advance(1000)

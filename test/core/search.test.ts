@@ -10,8 +10,7 @@ async function search({ client }: RestingCore, text: string, limit?: number): Pr
 }
 
 async function openFull(): Promise<RestingCore> {
-  const core = await openIdleCore()
-  await core.refresh('suppliers', 'controls', 'stock', 'orders')
+  const core = await openIdleCore({ alreadyRead: ['suppliers', 'controls', 'stock', 'orders'] })
   return core
 }
 

@@ -11,8 +11,7 @@ const milk = story.firstArticle
 
 /** A closed count with differences, ready to be signed. */
 async function ready(requiredCounts: 1 | 2 = 1, folder = temporaryFolder()) {
-  const core = await openTestCore({ clock: manualClock(Date.now()), folder })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ clock: manualClock(Date.now()), folder, alreadyRead: ['suppliers'] })
   const { client } = core
   valueOf(await client.command('settings.update', { counting: { requiredCounts, requireReasons: false } }))
   const { control } = valueOf(await client.query('receiving.find', { number: story.blind }))

@@ -48,8 +48,7 @@ test('the copy holds every row of the WMS, in pages that a refresh does not dist
 })
 
 test('filters by article, expiry, container and words, alone and together', async () => {
-  const core = await openIdleCore()
-  await core.refresh('stock')
+  const core = await openIdleCore({ alreadyRead: ['stock'] })
   const raw = await rawList(core.warehouse, 'v2', '/api/v2/Stock/Detalle')
   const dated = raw.find((row) => typeof row['fechaVencimiento'] === 'string')
   const articleCode = String(dated?.['articuloCodigo'])
@@ -123,8 +122,7 @@ test('an unreachable WMS does not keep a search waiting', async () => {
 })
 
 test('rejects a cursor of another list', async () => {
-  const core = await openIdleCore()
-  await core.refresh('stock')
+  const core = await openIdleCore({ alreadyRead: ['stock'] })
   expect(failureOf(await core.client.query('stock.search', { cursor: 'bm9uc2Vuc2U' })).code).toBe('validation')
   expect(failureOf(await core.client.query('stock.search', { limit: 1001 })).code).toBe('validation')
 })

@@ -16,8 +16,7 @@ const period = { from: '2026-08-24', to: '2026-11-21' }
 const start = Date.parse('2026-11-21T15:00:00Z')
 
 async function open(): Promise<TestCore> {
-  const core = await openTestCore({ clock: manualClock(start) })
-  await core.refresh('suppliers', 'controls')
+  const core = await openTestCore({ clock: manualClock(start), alreadyRead: ['suppliers', 'controls'] })
   return core
 }
 

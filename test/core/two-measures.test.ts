@@ -6,8 +6,7 @@ import { openTestCore, valueOf } from '../support/core.ts'
 /** Ham, of which the document declares 10: first counted in units, then weighed. */
 async function counted() {
   const clock = manualClock(Date.now())
-  const core = await openTestCore({ clock })
-  await core.refresh('stock', 'suppliers')
+  const core = await openTestCore({ clock, alreadyRead: ['stock', 'suppliers'] })
   const { client, warehouse } = core
   const { Id } = warehouse.createControl({
     number: 'HAM-1',
@@ -122,8 +121,7 @@ test('two counts agree only if both measures do; a recount of the article decide
 
 test('a container, a part of a delivery and the lots of the day tell kilograms from units', async () => {
   const clock = manualClock(Date.now())
-  const core = await openTestCore({ clock })
-  await core.refresh('stock', 'suppliers')
+  const core = await openTestCore({ clock, alreadyRead: ['stock', 'suppliers'] })
   const { client, warehouse } = core
   const lines = [{ articleCode: 'HAM', units: 10, externalContainer: 'CAGE-1' }]
   const { Id: controlId } = warehouse.createControl({ number: 'HAM-2', supplierIndex: 0, lines })

@@ -11,8 +11,7 @@ const dayMs = 86_400_000
 
 async function pc() {
   const clock = manualClock(Date.parse('2026-11-21T13:00:00Z'))
-  const core = await openTestCore({ clock })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ clock, alreadyRead: ['suppliers'] })
   const { control } = valueOf(await core.client.query('receiving.find', { number: story.blind }))
   return { ...core, clock, controlId: control?.id ?? 0 }
 }

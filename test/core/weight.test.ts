@@ -10,8 +10,7 @@ import { todayAtWarehouse } from '../support/warehouse-time.ts'
 /** A count, and an article by weight that has lots and expiries, as this PC learns from the stock. */
 async function counting() {
   const clock = manualClock(Date.now())
-  const core = await openTestCore({ clock })
-  await core.refresh('stock')
+  const core = await openTestCore({ clock, alreadyRead: ['stock'] })
   const { client } = core
   const { rows } = valueOf(await client.query('articles.search', { text: 'x kg', limit: 1 }))
   const cheese = rows[0]?.code ?? ''

@@ -17,6 +17,7 @@ import {
   startPracticeWarehouse,
 } from '../../src/main/practice/warehouse.ts'
 import { placeFreshProfile } from './fresh-profile.ts'
+import { readCacheOnce } from './read-cache-once.ts'
 import { installation } from '../../src/main/core/settings/installation.ts'
 import { selectProfile } from '../../src/main/core/settings/select-profile.ts'
 import { manualClock } from './manual-clock.ts'
@@ -39,6 +40,8 @@ export interface TestCoreOptions {
   /** A folder that outlives this core; default: a new one. */
   folder?: string
   warehouse?: PracticeOptions
+  /** Resources that are read at the return. Reading is most of what many tests take: cores in new folders get what one has read. */
+  alreadyRead?: Resource[]
   /** Works against these addresses instead of as the practice profile. */
   overrides?: Ports['overrides']
   secrets?: (folder: string) => SecretStore
@@ -116,10 +119,12 @@ export function memorySecrets(): SecretStore {
 /** The real core on a real folder with a practice warehouse over loopback; everything ends with the test. */
 export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
   const folder = options.folder ?? temporaryFolder()
-  const { overrides = {}, policy = noPolicy } = options
-  if (policy === noPolicy)
-    placeFreshProfile(folder, selectProfile(installation.parse({}), { overrides, policy, practice: null }).id)
+  const { overrides = {}, policy = noPolicy, alreadyRead = [] } = options
   const clock = options.clock ?? manualClock(Date.now())
+  const cache = alreadyRead.length > 0 ? await cacheWith(alreadyRead, clock, options) : undefined
+  const isFresh =
+    policy === noPolicy &&
+    placeFreshProfile(folder, selectProfile(installation.parse({}), { overrides, policy, practice: null }).id, cache)
   const log = memoryLog()
   // Less than the program has (`wholeWarehouse`): reading it is most of what many tests take.
   const scale = { controls: 8, adjustments: 100, orders: 24, stockRows: 1_000, ...options.warehouse?.scale }
@@ -189,6 +194,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
   }
 
   const client = connect('page')
+  if ((!isFresh || cache === undefined) && alreadyRead.length > 0) await refreshed(client, alreadyRead)
   return {
     client,
     warehouse,
@@ -200,6 +206,26 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
     stop,
     refresh: (...resources) => refreshed(client, resources),
   }
+}
+
+/**
+ * The cache as a core leaves it that has read these resources from a practice warehouse of the same kind within the same half hour:
+ * its documents have times of its clock. `undefined` where the warehouse is another one.
+ */
+async function cacheWith(resources: Resource[], clock: Clock, options: TestCoreOptions): Promise<Buffer | undefined> {
+  const { overrides, warehouse = {} } = options
+  if (overrides !== undefined || warehouse.clock !== undefined) return undefined
+  const now = clock.now()
+  return await readCacheOnce(JSON.stringify([resources, Math.floor(now / 1_800_000), warehouse]), async (folder) => {
+    const ends: (() => Promise<void>)[] = []
+    try {
+      const core = await openTestCore({ folder, clock: manualClock(now), warehouse, atEnd: (end) => ends.push(end) })
+      const outcome = await core.refresh(...resources)
+      if (outcome !== 'ok') throw new Error(`reading ${resources.join(', ')} ended as ${outcome}`)
+    } finally {
+      for (const end of ends) await end()
+    }
+  })
 }
 
 /** Reads resources and waits for the end of that job, however fast it comes. */

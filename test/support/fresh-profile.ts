@@ -17,16 +17,18 @@ let files: ReadonlyMap<string, Buffer> | null = null
 
 /**
  * Gives a data folder that is empty, or does not exist, the empty, migrated files of a profile, by default practice: migrating
- * takes most of a first start.
+ * takes most of a first start. `cache`: instead of the empty one. Returns false where there is something already.
  */
-export function placeFreshProfile(dataFolder: string, profile = 'practice'): void {
-  if (!isFresh(dataFolder)) return
+export function placeFreshProfile(dataFolder: string, profile = 'practice', cache?: Buffer): boolean {
+  if (!isFresh(dataFolder)) return false
   files ??= migratedFiles()
   const folder = join(dataFolder, 'profiles', profile)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const settings = `${JSON.stringify(installation.parse({}), null, 2)}\n`
   writeFileSync(join(dataFolder, 'installation.json'), settings, { mode: 0o600 })
-  for (const [name, content] of files) writeFileSync(join(folder, name), content, { mode: 0o600 })
+  for (const [name, content] of files)
+    writeFileSync(join(folder, name), name === cacheName ? (cache ?? content) : content, { mode: 0o600 })
+  return true
 }
 
 function isFresh(folder: string): boolean {

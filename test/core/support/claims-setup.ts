@@ -9,8 +9,7 @@ const start = Date.parse('2026-11-21T13:00:00Z')
 /** A core with a signed control, and what is done with its claims. */
 export async function openClaims({ folder = temporaryFolder(), signed = true } = {}) {
   const clock = manualClock(start)
-  const core = await openTestCore({ folder, clock })
-  await core.refresh('suppliers')
+  const core = await openTestCore({ folder, clock, alreadyRead: ['suppliers'] })
   const control = signed ? await signedControl(core) : null
   const { client } = core
   const controlId = control?.controlId ?? 0

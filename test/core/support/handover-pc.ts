@@ -36,9 +36,9 @@ export async function openHandoverPc(
     clock,
     secrets: (folder) => createFileSecrets(folder, {}),
     warehouse: { scale: { controls: 6, linesPerControl: 2 } },
+    alreadyRead: ['suppliers', 'controls'],
   })
   const { client } = core
-  await core.refresh('suppliers', 'controls')
   const controls = valueOf(await client.query('receiving.list', { limit: 100 })).rows.map(({ controlId }) => controlId)
 
   async function entryOf(reference: string, destinationName?: string) {

@@ -12,9 +12,7 @@ const atNoon = Date.parse('2026-11-21T13:00:00Z')
 /** A core that keeps its device in this folder. */
 export async function openPc(folder = temporaryFolder(), hoursLater = 0): Promise<TestCore> {
   const clock = manualClock(atNoon + hoursLater * 3_600_000)
-  const core = await openTestCore({ folder, clock, secrets: (at) => createFileSecrets(at, {}) })
-  await core.refresh('suppliers')
-  return core
+  return await openTestCore({ folder, clock, secrets: (at) => createFileSecrets(at, {}), alreadyRead: ['suppliers'] })
 }
 
 /** A control that was signed, and its receipt. */
