@@ -1,7 +1,9 @@
 import { formatUnits, multiplyUnits, sumUnits, unitsFromNumber, unitsToNumber } from '../domain/units.ts'
 import type { ArticleFacts, Units } from '../domain/model.ts'
 import { loggedUnits, type EventOf } from '../domain/count-log/event.ts'
+import { Failure } from '../domain/failure.ts'
 import { explainScan } from '../domain/scan.ts'
+import type { Log } from '../kernel/ports.ts'
 import { listSessions, type SessionOverview } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
 import { interpretScan, missingFields } from './interpret-scan.ts'
@@ -137,12 +139,22 @@ function putInPlace(
   else countLogWriter.append(sessionId, { kind: 'scan', ...known, units: formatUnits(units) })
 }
 
-/** Asks in every open count of this PC, each in a transaction of its own. Returns true if anything was asked. */
-export function askAfterwardsEverywhere(countService: CountService): boolean {
+/**
+ * Asks in every open count of this PC, each in a transaction of its own. Returns true if anything was asked. Nobody called
+ * this: a count that cannot be asked now (a full disk, a damaged log) is logged, and asked when it is finished.
+ */
+export function askAfterwardsEverywhere(countService: CountService, log: Log): boolean {
   const { database, logChecks } = countService
   const { rows } = listSessions(database, { status: 'open', limit: openCounts })
-  const asked = rows
-    .filter(({ sessionId }) => !logChecks.isDamaged(sessionId))
-    .map(({ sessionId }) => database.transaction(() => askAfterwards(countService, sessionId)))
-  return asked.some((count) => count > 0)
+  let asked = false
+  for (const { sessionId } of rows) {
+    if (logChecks.isDamaged(sessionId)) continue
+    try {
+      if (database.transaction(() => askAfterwards(countService, sessionId)) > 0) asked = true
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      log.warn('counts.not_asked', { session: sessionId, code: error.code })
+    }
+  }
+  return asked
 }

@@ -97,7 +97,7 @@ export function createCountsRoom(
       logChecks.start()
       eventBus.listen(({ name, payload }) => {
         if (name !== 'data.changed' || !payload.resources.includes('articles')) return
-        const asked = askAfterwardsEverywhere(countService)
+        const asked = askAfterwardsEverywhere(countService, log)
         // Those that were finished meanwhile are asked when they are opened again: screens say so.
         const { rows } = listSessions(database, { status: 'closed', limit: lastFinished })
         if (asked || rows.some((session) => lateQuestions(session) > 0)) eventBus.changed('counts')

@@ -9,9 +9,10 @@ import type { CountState, PendingScan } from '../domain/count-log/count-state.ts
 import { Failure } from '../domain/failure.ts'
 import { problem } from '../domain/gs1/element.ts'
 import { explainScan } from '../domain/scan.ts'
-import { addUnits, parseEnteredUnits, formatUnits, maximumEntry, zeroUnits, unitsToNumber } from '../domain/units.ts'
+import { addUnits, parseEnteredUnits, formatUnits, zeroUnits, unitsToNumber } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
 import { isCountedByWeight } from '../articles/article-catalog.ts'
+import { checkRange } from './count-range.ts'
 import type { CountService } from './count-service.ts'
 import type { AppendedEvent } from '../count-log/count-log-writer.ts'
 import { interpretScan, isMisreadContainer } from './interpret-scan.ts'
@@ -173,18 +174,6 @@ function articleTotal(state: CountState, articleCode: string): NonNullable<ScanR
     units: unitsToNumber(total),
     parts: [...parts.values()].map((part) => ({ ...part, units: unitsToNumber(part.units) })),
   }
-}
-
-/** Throws `validation` if the article's total in this count would exceed the limit of one entry. */
-export function checkRange(state: CountState, articleCode: string | null, units: Units): void {
-  if (articleCode === null) return
-  let total = units
-  for (const tally of state.tallies.values())
-    if (tally.articleCode === articleCode) total = addUnits(total, tally.units)
-  if (total > maximumEntry * 1_000_000 || units <= 0)
-    throw new Failure('validation', 'The units exceed what one count can hold', {
-      issues: [{ path: 'units', code: 'out_of_range' }],
-    })
 }
 
 /** True if expired goods may be counted: the setting allows it and the caller is a supervisor. */

@@ -1,3 +1,4 @@
+import { Failure } from '../domain/failure.ts'
 import { hasScansWithoutFacts } from '../store/count-events.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { questionsAbout } from './ask-afterwards.ts'
@@ -29,6 +30,16 @@ export function createLateQuestions(countService: CountService): LateQuestions {
   return (session) => {
     const { status, sessionId } = session
     if (status !== 'closed' || !countService.articleFactsRead() || !hasSome(session)) return 0
-    return countService.logChecks.isDamaged(sessionId) ? 0 : questionsAbout(countService, session).length
+    return countService.logChecks.isDamaged(sessionId) ? 0 : askable(session)
+  }
+
+  function askable(session: SessionOverview): number {
+    try {
+      return questionsAbout(countService, session).length
+    } catch (error) {
+      // Nothing is asked of a damaged log, also before it was verified: whoever opens the count is told.
+      if (error instanceof Failure && error.code === 'storage_corrupt') return 0
+      throw error
+    }
   }
 }

@@ -5,6 +5,7 @@ import { firstSeen } from '../domain/count-log/count-state.ts'
 import { Failure } from '../domain/failure.ts'
 import { explainScan } from '../domain/scan.ts'
 import type { SessionOverview } from '../store/sessions.ts'
+import { isWithinCount } from './count-range.ts'
 import type { CountService } from './count-service.ts'
 import { applyScanPlan, scanContext } from './entries.ts'
 import { interpretScan } from './interpret-scan.ts'
@@ -36,8 +37,8 @@ export function reprocessScan(
 }
 
 /**
- * Processes the pending unknown barcodes of a count again whose articles are known by now. Those that would be rejected
- * stay pending: a person decides. Within a transaction. Returns how many were processed.
+ * Processes the pending unknown barcodes of a count again whose articles are known by now. Those that would be rejected,
+ * and those with more units than the count can hold, stay pending: a person decides. Within a transaction. Returns how many were processed.
  */
 export function reprocessKnownScans(countService: CountService, session: SessionOverview): number {
   const { state } = countService.states.of(session.sessionId)
@@ -49,6 +50,7 @@ export function reprocessKnownScans(countService: CountService, session: Session
     // Nobody called: nobody's rights apply.
     const plan = planAgain(countService, session, need, '')
     if (plan === null || (plan.outcome !== 'counted' && plan.outcome !== 'needs')) continue
+    if (plan.units !== null && !isWithinCount(state, plan.article?.articleCode ?? null, plan.units)) continue
     const { raw, condition } = need
     applyScanPlan(countService, session.sessionId, plan, { raw, condition, concealed: true })
     processed += 1
