@@ -68,7 +68,14 @@ export function createArticleCatalog({
     },
     byWeightAt(code) {
       const { article, settings } = storedArticle(code)
-      return (at) => settings.findLast((setting) => setting.at <= at)?.byWeight ?? article?.byWeight === true
+      const always = article?.byWeight === true
+      if (settings.length === 0) return () => always
+      // As times, not as texts: clocks change, and other PCs have other offsets.
+      const set = settings.map(({ at, byWeight }) => ({ since: Date.parse(at), byWeight }))
+      return (at) => {
+        const time = Date.parse(at)
+        return set.findLast(({ since }) => since <= time)?.byWeight ?? always
+      }
     },
     reading(codes, work) {
       if (known !== null) return work()

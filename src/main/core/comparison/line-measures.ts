@@ -37,6 +37,9 @@ export function measureOf(
       : withPieces.has(articleCode) || isByWeight(articleCode)
 }
 
+/** After every setting: of what is not signed, the measure that applies now. */
+const endOfTime = '9999-12-31T23:59:59.000Z'
+
 /**
  * The lines of a comparison that say whether they are kilograms. One that was signed by an earlier version does not: then it is what
  * its article was when it was signed.
@@ -47,7 +50,7 @@ export function measuredLines(
 ): ComparisonLine[] {
   const said = new Set(lines.flatMap(({ articleCode, byWeight }) => (byWeight === true ? [articleCode] : [])))
   const withPieces = new Set(weighed.map(({ articleCode }) => articleCode))
-  const signedAt = [...sessions, ...alsoCounted].flatMap(({ signature }) => signature?.at ?? []).at(0) ?? '9'
+  const signedAt = [...sessions, ...alsoCounted].flatMap(({ signature }) => signature?.at ?? []).at(0) ?? endOfTime
   return lines.map((line) => {
     const { articleCode } = line
     if (said.has(articleCode)) return line

@@ -65,13 +65,14 @@ export async function lotsSeen(
         addTo(isInKilos(event) ? own.kilos : own.units, loggedUnits(event.units))
       }
       seen.counts.add(key)
-      if (at > seen.row.lastSeenAt) seen.row = row
+      if (Date.parse(at) > Date.parse(seen.row.lastSeenAt)) seen.row = row
     }
     await yieldToEventLoop()
     if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
   }
   const sorted = [...lots.values()].sort(
-    (a, b) => byCodeUnit(b.row.lastSeenAt, a.row.lastSeenAt) || byCodeUnit(a.row.articleCode, b.row.articleCode),
+    (a, b) =>
+      Date.parse(b.row.lastSeenAt) - Date.parse(a.row.lastSeenAt) || byCodeUnit(a.row.articleCode, b.row.articleCode),
   )
   const codes = new Set(sorted.map(({ row }) => row.articleCode))
   const names = new Map(countService.named([...codes]).map(({ code, description }) => [code, description]))
