@@ -67,6 +67,30 @@ test('of two waiting articles the one on screen gets the answer, GS1 data too', 
   expect((await count.get()).openNeeds.map(({ eventId }) => eventId)).toContain(last.eventId)
 })
 
+test('goods whose question is answered stay in the container where they were scanned, whatever is open now', async () => {
+  const count = await counting()
+  const open = async (container: string) =>
+    valueOf(await count.client.command('counts.container', { sessionId: count.sessionId, container }))
+  await open('P-1')
+  const first = await count.scan(caseBarcode(milk))
+  const typed = await count.scan(caseBarcode(milk))
+  await open('P-2')
+  valueOf(await count.add({ units: 12, lot: 'T-1', resolves: typed.eventId }))
+  // The lot by its code, the expiry by a label: as if both were typed.
+  const dated = await count.scan('S-1', first.eventId)
+  expect(dated).toMatchObject({ outcome: 'needs', needs: ['expiry'], container: 'P-1' })
+  expect(await count.scan(`]C1${count.ai17(90)}`, dated.eventId)).toMatchObject({
+    outcome: 'counted',
+    container: 'P-1',
+  })
+  const { tallies, container } = await count.get()
+  expect(container).toBe('P-2')
+  expect(tallies.map((tally) => [tally.lot, tally.container])).toEqual([
+    ['S-1', 'P-1'],
+    ['T-1', 'P-1'],
+  ])
+})
+
 test('an answer to a question that is gone answers nothing: undone, answered elsewhere, of another kind', async () => {
   const count = await counting()
   const gone = await count.scan(caseBarcode(milk))

@@ -123,7 +123,7 @@ function answer(
     expiry: plan.data.expiry,
     ...(plan.data.serial === null ? {} : { serial: plan.data.serial }),
     ...(plan.data.notOnPackage === undefined ? {} : { notOnPackage: plan.data.notOnPackage }),
-    container: plan.container ?? state.container,
+    container: plan.container ?? ('container' in last.event ? last.event.container : state.container),
     condition,
     needs: plan.needs,
     ...(plan.repeated ? { repeated: true as const } : {}),

@@ -271,7 +271,9 @@ function completeNeed(
   const packs = need.packs ?? context.packs
   // The label with the weight says how many pieces it is of.
   const pieces = weight === null ? need.pieces : multiplyUnits(context.pieces ?? onePackage, need.packs ?? onePackage)
-  const waited = { ...context, condition: need.condition, packs, pieces }
+  // The answer to a question is of the goods that asked it; a label without question, of the pallet that is open.
+  const state = context.answering === need.eventId ? { ...context.state, container: need.container } : context.state
+  const waited = { ...context, state, condition: need.condition, packs, pieces }
   const plan = planArticle(both, sum, merged, barcode, waited, need.eventId)
   if (plan.outcome !== 'needs') return plan
   // Some fields are still missing: a new pending scan with more fields replaces the old one.
