@@ -105,6 +105,20 @@ test('rejects a manual entry with the same details until the operator confirms',
   valueOf(await count.open('PAL-1'))
 })
 
+test('a cage that was typed in other letters is the one of the other PC, and its goods may be the same', async () => {
+  const { here, controlId } = await countedThere(1)
+  const count = await counting(here, controlId)
+  for (const container of ['pal-1', 'Pal-2'])
+    expect(failureOf(await count.open(container)).details).toMatchObject({ reason: 'container_elsewhere', container })
+  valueOf(await count.open('pal-2', { alsoElsewhere: true }))
+  const { sessionId } = count
+  valueOf(await here.client.command('counts.add', { sessionId, articleCode: 'A-1', units: 3 }))
+  valueOf(await here.client.command('counts.close', { sessionId }))
+  const { alsoCounted, sameGoods } = valueOf(await here.client.query('comparison.get', { controlId }))
+  expect(alsoCounted).toMatchObject([{ operator: 'Beto', repeatedContainers: ['PAL-2'] }])
+  expect(sameGoods).toMatchObject([{ counter: 1, articles: ['A-1'] }])
+})
+
 test('links and counts an unknown label on such a pallet after the operator confirmed', async () => {
   const { here, controlId } = await countedThere(1)
   const count = await counting(here, controlId)

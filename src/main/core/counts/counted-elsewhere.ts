@@ -1,3 +1,4 @@
+import { containerIdentity, isSameContainer } from '../domain/containers.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'
 import { firstSeen, serialValue } from '../domain/count-log/count-state.ts'
 import { Failure } from '../domain/failure.ts'
@@ -39,16 +40,18 @@ export function findContainerElsewhere(
   container: string,
 ): CountedElsewhere | null {
   for (const { state, ...where } of countsBeside(services, session)) {
-    const held = enteredContainers(state).get(container)
+    const held = heldIn(state, container)
     if (held)
       return {
         ...where,
         ...named(services, where.device),
         ...held,
-        ...(state.status === 'open' && state.container === container ? isOpen : {}),
+        ...(state.status === 'open' && isSameContainer(state.container, container) ? isOpen : {}),
       }
   }
-  const there = headsBeside(services, session).find(({ containers }) => containers.includes(container))
+  const there = headsBeside(services, session).find(({ containers }) =>
+    containers.some((one) => isSameContainer(one, container)),
+  )
   if (there === undefined) return null
   const { device, part, operator, at } = there
   const otherPart = part === session.part ? {} : { part }
@@ -58,8 +61,15 @@ export function findContainerElsewhere(
     ...otherPart,
     operator,
     at,
-    ...(there.container === container ? isOpen : {}),
+    ...(isSameContainer(there.container ?? null, container) ? isOpen : {}),
   }
+}
+
+/** The first entry of the container, however it was written there. */
+function heldIn(state: CountState, container: string): Pick<CountedElsewhere, 'at' | 'operator'> | undefined {
+  const held = enteredContainers(state)
+  const identity = containerIdentity(container)
+  return held.get(container) ?? [...held].find(([other]) => containerIdentity(other) === identity)?.[1]
 }
 
 function named({ database }: Services, device: string | undefined): { deviceName?: string } {

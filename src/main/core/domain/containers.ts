@@ -39,11 +39,11 @@ export function containerKey(text: string): string {
 
 /** True if both are the same container, or none. */
 export function isSameContainer(one: string | null, other: string | null): boolean {
-  return one === null || other === null ? one === other : sameContainer(one) === sameContainer(other)
+  return one === null || other === null ? one === other : containerIdentity(one) === containerIdentity(other)
 }
 
-/** Letters of a cage typed by hand are the ones of its label in either case. */
-function sameContainer(text: string): string {
+/** The same text for every way of writing a container: letters of a cage typed by hand are those of its label in either case. */
+export function containerIdentity(text: string): string {
   return containerKey(text).toUpperCase()
 }
 
@@ -59,13 +59,13 @@ export function compareContainers(
   for (const { number, lines } of receivingDocuments)
     for (const { externalContainer } of lines) {
       const container = containerKey(externalContainer ?? '')
-      const key = sameContainer(container)
+      const key = containerIdentity(container)
       const found = declared.get(key) ?? { container, numbers: new Set() }
       if (key !== '') declared.set(key, { ...found, numbers: found.numbers.add(number) })
     }
   if (declared.size === 0) return []
   const scans = counts.flatMap(({ scanned }) => scanned).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
-  const first = new Map(scans.toReversed().map((scan) => [sameContainer(scan.container), scan]))
+  const first = new Map(scans.toReversed().map((scan) => [containerIdentity(scan.container), scan]))
   const keys = new Set([...declared.keys(), ...first.keys()])
   // A count that went without the labels of containers says nothing of those that were declared.
   const absent = first.size === 0 ? 'not_scanned' : 'missing'
@@ -95,7 +95,7 @@ function contentOf(
       const found = counts
         .filter((count) => count.part === part && count.counter === counter)
         .flatMap((count) => count.parts)
-        .filter(({ container }) => container !== null && sameContainer(container) === key)
+        .filter(({ container }) => container !== null && containerIdentity(container) === key)
       if (found.length > 0) return found
     }
     return []

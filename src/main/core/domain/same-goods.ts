@@ -1,3 +1,4 @@
+import { containerIdentity } from './containers.ts'
 import type { MeasuredTally } from './measures.ts'
 
 /** A finished count with its number on this PC. */
@@ -58,7 +59,7 @@ function containersByGoods({ parts }: CountOfGoods): Map<string, { code: string;
     const code = articleCode.trim()
     const key = `${code}${otherMeasure === true ? ' other' : ''}`
     const found = byGoods.get(key) ?? { code, containers: new Set() }
-    found.containers.add(container)
+    found.containers.add(container === null ? null : containerIdentity(container))
     byGoods.set(key, found)
   }
   return byGoods

@@ -1,5 +1,6 @@
 import { loggedPart } from '../../domain/delivery-parts.ts'
 import type { Comparison } from '../../../../contract/shapes/comparison.ts'
+import { containerIdentity } from '../../domain/containers.ts'
 import type { CountState } from '../../domain/count-log/count-state.ts'
 import type { ClosedCount } from '../../domain/deciding-count.ts'
 import type { Instant } from '../../domain/model.ts'
@@ -39,7 +40,7 @@ export function otherPcCounts(
     const rest = all.filter((other) => other.part === count.part)
     // Other numbers of the same part count the same containers on purpose.
     const beside = all.filter((other) => other.part !== count.part || other.counter === count.counter)
-    const seen = new Set(beside.flatMap(({ state }) => [...enteredContainers(state).keys()]))
+    const seen = new Set(beside.flatMap(({ state }) => [...enteredContainers(state).keys()].map(containerIdentity)))
     const held = enteredContainers(count.state)
     const mustDiffer = (other: Part) =>
       needDifferentPeople({ ...other, covers: other.state.covers }, { ...count, covers: count.state.covers })
@@ -55,7 +56,7 @@ export function otherPcCounts(
       closedAt,
       setAsideAt,
       signature: count.state.signature,
-      repeatedContainers: [...held.keys()].filter((container) => seen.has(container)).sort(),
+      repeatedContainers: [...held.keys()].filter((container) => seen.has(containerIdentity(container))).sort(),
       samePerson: peopleOf(count.state).some((person) => people.has(person)),
     }
   })
