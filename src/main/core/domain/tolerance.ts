@@ -12,6 +12,11 @@ export function withinTolerance(difference: Units, declared: Units, { units, per
   const size = Math.abs(difference)
   if (size <= units) return true
   // |difference| ÷ |declared| ≤ percent ÷ 100, without a division.
-  const millionths = BigInt(Math.floor(percent * 1_000_000))
-  return BigInt(size) * 100_000_000n <= millionths * BigInt(Math.abs(declared))
+  return BigInt(size) * 100_000_000n <= millionthsOf(percent) * BigInt(Math.abs(declared))
+}
+
+/** As written in decimals: 4.1 × 1,000,000 is not 4,100,000 in doubles. */
+function millionthsOf(percent: number): bigint {
+  const [whole = '', fraction = ''] = percent.toFixed(12).split('.')
+  return BigInt(whole + fraction.slice(0, 6))
 }
