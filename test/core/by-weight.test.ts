@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { unitBarcode } from '../../src/main/practice/data/gs1-numbers.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
+import { runningClock } from '../support/running-clock.ts'
 
 /** A count of a document, and an article that the WMS does not say to be by weight. */
 async function counting(options: Parameters<typeof openTestCore>[0] = {}) {
@@ -142,6 +143,32 @@ test('comparison and files have pieces and weight of the goods by weight', async
   const edifact = await file('edifact')
   expect(edifact).toMatch(/HAM.*?QTY\+48:19\.85:KGM'QTY\+48:5:PCE'/)
   expect(edifact.match(/:PCE'/g)).toHaveLength(1)
+})
+
+test('pieces and weight of every part of a delivery are those of its own last count', async () => {
+  const { client, warehouse } = await openTestCore({ clock: runningClock })
+  const { Id: controlId } = warehouse.createControl({
+    number: 'HAM-P',
+    supplierIndex: 0,
+    lines: [{ articleCode: 'HAM', units: 30 }],
+  })
+  valueOf(await client.query('receiving.find', { number: 'HAM-P' }))
+  valueOf(await client.command('articles.setByWeight', { articleCode: 'HAM', byWeight: true, operator: 'Ana' }))
+  const count = async (operator: string, part: number, counter: 1 | 2, pieces: number, units: number) => {
+    const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator, part, counter }))
+    valueOf(await client.command('counts.add', { sessionId, articleCode: 'HAM', units, pieces }))
+    valueOf(await client.command('counts.close', { sessionId }))
+  }
+  await count('Ana', 1, 1, 4, 12.5)
+  await count('Bea', 1, 2, 3, 12.5)
+  await count('Ana', 2, 1, 2, 7.25)
+  valueOf(await client.command('supervisor.unlock', {}))
+  const weighedOf = async (part?: number) =>
+    valueOf(await client.query('comparison.get', { controlId, ...(part === undefined ? {} : { part }) })).weighed
+  const goods = { articleCode: 'HAM', lot: null, expiry: null }
+  expect(await weighedOf()).toEqual([{ ...goods, pieces: 5, weight: 19.75 }])
+  expect(await weighedOf(1)).toEqual([{ ...goods, pieces: 3, weight: 12.5 }])
+  expect(await weighedOf(2)).toEqual([{ ...goods, pieces: 2, weight: 7.25 }])
 })
 
 test('stock says of an article whether its figures are kilograms', async () => {

@@ -15,11 +15,16 @@ export function weighedGoodsIn(
   const finished = <T extends { status: string }>(counts: readonly T[]) =>
     counts.filter(({ status }) => status !== 'open')
   const goods = decidingWeighedGoods([
-    ...finished(sessions).map(({ counter, sessionId }) => ({
+    ...finished(sessions).map(({ part, counter, sessionId }) => ({
+      part,
       counter,
       goods: weighedGoodsOf(states.of(sessionId).state),
     })),
-    ...finished(elsewhere).map((count) => ({ counter: count.counter, goods: weighedGoodsOf(imported.state(count)) })),
+    ...finished(elsewhere).map((count) => ({
+      part: count.part,
+      counter: count.counter,
+      goods: weighedGoodsOf(imported.state(count)),
+    })),
   ])
   const weighed = goods.map((one) => ({
     ...one,

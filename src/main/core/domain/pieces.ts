@@ -94,17 +94,22 @@ export function piecesByLine(
   )
 }
 
-/** Goods by weight of finished counts, added: for each article those of the last count number that has any. */
+/**
+ * Goods by weight of finished counts, added: for each article of each part of the delivery those of the last count number that
+ * has any.
+ */
 export function decidingWeighedGoods(
-  counts: readonly { counter: 1 | 2 | 3; goods: readonly WeighedGoods[] }[],
+  counts: readonly { part: number; counter: 1 | 2 | 3; goods: readonly WeighedGoods[] }[],
 ): WeighedGoods[] {
   const last = new Map<string, number>()
-  for (const { counter, goods } of counts)
-    for (const { articleCode } of goods) last.set(articleCode, Math.max(counter, last.get(articleCode) ?? 0))
+  const place = (part: number, articleCode: string) => `${part} ${articleCode}`
+  for (const { part, counter, goods } of counts)
+    for (const { articleCode } of goods)
+      last.set(place(part, articleCode), Math.max(counter, last.get(place(part, articleCode)) ?? 0))
   const merged = new Map<string, WeighedGoods>()
-  for (const { counter, goods } of counts)
+  for (const { part, counter, goods } of counts)
     for (const one of goods) {
-      if (last.get(one.articleCode) !== counter) continue
+      if (last.get(place(part, one.articleCode)) !== counter) continue
       const key = JSON.stringify([one.articleCode, one.lot, one.expiry])
       const before = merged.get(key)
       const pieces = addUnits(before?.pieces ?? zeroUnits, one.pieces)
