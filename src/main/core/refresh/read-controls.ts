@@ -1,6 +1,6 @@
 import type { BlindControl } from '../domain/model.ts'
 import { beginControlList } from '../store/cache/control-list.ts'
-import { putControl } from '../store/cache/control-rows.ts'
+import { markControlGone, putControl } from '../store/cache/control-rows.ts'
 import { controlById } from '../store/cache/controls.ts'
 import { writeCache } from '../store/cache/cache-file.ts'
 import { coverageOfScope, forgetScopes } from '../store/cache/coverage.ts'
@@ -17,6 +17,7 @@ const singlyAtMost = 50
 /** Reads controls: the last days one by one, and all open ones, whatever their age. */
 export async function readControls(today: string, context: ReadContext): Promise<RunSummary> {
   const { wms, writer, signal, clock } = context
+  const begunAt = clock.now()
   const scopes = [
     ...openStates.map((state) => ({ scope: `state:${state.toLowerCase()}` as const, filter: { state } })),
     ...controlDaysAt(today).map((day) => ({ scope: `day:${day}` as const, filter: { date: day } })),
@@ -41,7 +42,9 @@ export async function readControls(today: string, context: ReadContext): Promise
       scopes.map(({ scope }) => scope),
     ),
   )
-  await readSingly([...left].slice(0, singlyAtMost), context)
+  // Those that are in another of these lists are read already.
+  const unread = [...left].filter((id) => (controlById(writer, id)?.asOfMs ?? begunAt) < begunAt)
+  await readSingly(unread.slice(0, singlyAtMost), context)
   return totals.finish()
 }
 
@@ -85,17 +88,34 @@ export async function readControlQuery(query: ControlQuery, context: ReadContext
   return totals.finish()
 }
 
-/** Reads single controls that are no longer open: they may be older than the days being read. */
-async function readSingly(ids: readonly number[], { wms, writer, signal, clock }: ReadContext): Promise<void> {
+/**
+ * Reads single controls that left an open state: they may be older than the days being read. Those that the WMS has under none of
+ * their numbers were withdrawn: otherwise they would stay open for ever, and be asked for again each time.
+ */
+async function readSingly(ids: readonly number[], context: ReadContext): Promise<void> {
+  const { writer, clock } = context
   for (const id of ids) {
-    const number = controlById(writer, id)?.control.receivingDocuments[0]?.number
-    if (number === undefined) continue
     const requestedAt = clock.now()
     try {
-      for (const control of await wms.controlsByNumber(number, signal))
-        writeCache(writer, () => putControl(writer, control, requestedAt))
+      if (await isFound(id, context)) continue
     } catch (error) {
       if (!isOtherAnswer(error)) throw error
+      continue
     }
+    writeCache(writer, () => markControlGone(writer, id, requestedAt))
   }
+}
+
+/** Reads the controls of the numbers of one of them until that is among them. */
+async function isFound(id: number, { wms, writer, signal, clock }: ReadContext): Promise<boolean> {
+  const documents = controlById(writer, id)?.control.receivingDocuments ?? []
+  for (const number of new Set(documents.map((document) => document.number))) {
+    const requestedAt = clock.now()
+    const found = await wms.controlsByNumber(number, signal)
+    writeCache(writer, () => {
+      for (const control of found) putControl(writer, control, requestedAt)
+    })
+    if (found.some((control) => control.id === id)) return true
+  }
+  return false
 }

@@ -26,6 +26,17 @@ export function putControl(writer: CacheWriter, control: BlindControl, requested
   return true
 }
 
+/** Takes a control that the WMS does not have any more out of the lists, unless it was requested after then (epoch ms). */
+export function markControlGone(writer: CacheWriter, id: number, requestedAtMs: number): void {
+  run(
+    writer,
+    'UPDATE control SET gone_at_ms = ? WHERE id = ? AND requested_at_ms <= ?',
+    requestedAtMs,
+    id,
+    requestedAtMs,
+  )
+}
+
 function writeHead(writer: CacheWriter, control: BlindControl, requestedAtMs: number): void {
   const lines = control.receivingDocuments.reduce(
     (sum, { lines: own, unreadable = [] }) => sum + own.length + unreadable.length,

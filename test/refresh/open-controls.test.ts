@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { openIdleCore } from '../core/support/idle-core.ts'
+import { valueOf } from '../support/core.ts'
+import { listServer } from './support/list-server.ts'
+
+const listPath = '/v1/ControlCiego/List'
+const singlePath = '/v1/ControlCiego'
+
+interface WireControl {
+  Id: number
+  Fecha: string
+  Estado: string
+  DocumentoRecepcion: object[]
+}
+
+/** A control that is older than the days that are read one by one. */
+function oldControl(id: number, state = 'sinControl'): WireControl {
+  const line = { Id: 1, CodigoArticulo: 'A1', Unidades: 5, Linea: 1 }
+  const document = { Id: id, Numero: `D-${id}`, CodigoProveedor: 'P1', DocumentoRecepcionDetalle: [line] }
+  return { Id: id, Fecha: '2026-01-10T08:00:00', Estado: state, DocumentoRecepcion: [document] }
+}
+
+/** A WMS whose controls are these, as its two operations answer them. */
+async function openWith(controls: Map<number, WireControl>) {
+  const wms = await listServer()
+  const answer =
+    (find: (query: URLSearchParams) => unknown) =>
+    (request: IncomingMessage, response: ServerResponse): void => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(find(new URL(request.url ?? '', wms.url).searchParams)))
+    }
+  const all = () => [...controls.values()]
+  wms.answers.set(
+    listPath,
+    answer((query) =>
+      all().filter(
+        ({ Estado, Fecha }) => Estado === query.get('Estado') || Fecha.startsWith(query.get('Fecha') ?? 'none'),
+      ),
+    ),
+  )
+  wms.answers.set(
+    singlePath,
+    answer((query) => all().find(({ Id }) => `D-${Id}` === query.get('DocumentoNumero')) ?? null),
+  )
+  const core = await openIdleCore({ overrides: { profile: 'wms', baseUrl: wms.url, legacyBaseUrl: wms.url } })
+  const open = async () => valueOf(await core.client.query('receiving.list', { state: 'sinControl' })).total
+  return { core, open, wms }
+}
+
+test('an open control that the WMS does not have any more is open no longer, whatever its age', async () => {
+  const controls = new Map([1, 2, 3].map((id) => [id, oldControl(id)]))
+  const { core, open, wms } = await openWith(controls)
+  await core.refresh('controls')
+  expect(await open()).toBe(3)
+  const askedSingly = () => wms.asked.filter((path) => path.startsWith(`${singlePath}?`))
+  controls.delete(2)
+  controls.set(3, oldControl(3, 'enProcesoControl'))
+  await core.refresh('controls')
+  expect(await open()).toBe(1)
+  expect(valueOf(await core.client.query('receiving.list', { state: 'enProcesoControl' })).total).toBe(1)
+  // What another list had is not asked for, and what is gone only once.
+  expect(askedSingly()).toEqual([`${singlePath}?DocumentoNumero=D-2`])
+  await core.refresh('controls')
+  expect(askedSingly()).toHaveLength(1)
+})
+
+test('many open controls that the WMS does not have any more hold up none that changed its state', async () => {
+  const controls = new Map(Array.from({ length: 61 }, (_, index) => [index + 1, oldControl(index + 1)]))
+  const { core, open } = await openWith(controls)
+  await core.refresh('controls')
+  expect(await open()).toBe(61)
+  for (let id = 1; id <= 60; id += 1) controls.delete(id)
+  controls.set(61, oldControl(61, 'controlado'))
+  for (let round = 0; round < 3; round += 1) await core.refresh('controls')
+  expect(await open()).toBe(0)
+  expect(valueOf(await core.client.query('receiving.list', { state: 'controlado' })).total).toBe(1)
+})
