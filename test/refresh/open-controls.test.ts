@@ -76,3 +76,28 @@ test('many open controls that the WMS does not have any more hold up none that c
   expect(await open()).toBe(0)
   expect(valueOf(await core.client.query('receiving.list', { state: 'controlado' })).total).toBe(1)
 })
+
+test.each([
+  ['America/Montevideo', '23:30:00-03:00'],
+  ['Europe/Madrid', '00:10:00+01:00'],
+])('controls of %s that the WMS files under the day of UTC stay in the list', async (warehouseTimeZone, time) => {
+  const controls = new Map<number, WireControl>()
+  const { core } = await openWith(controls)
+  valueOf(await core.client.command('settings.update', { connection: { warehouseTimeZone } }))
+  for (let back = 1; back <= 5; back += 1) {
+    const day = new Date(core.clock.now() - back * 86_400_000).toISOString().slice(0, 10)
+    const Fecha = new Date(`${day}T${time}`).toISOString()
+    controls.set(back, { ...oldControl(back, back % 2 === 0 ? 'controlado' : 'sinControl'), Fecha })
+  }
+  for (let round = 0; round < 3; round += 1) {
+    await core.refresh('controls')
+    expect(valueOf(await core.client.query('receiving.list', {})).total).toBe(5)
+  }
+  controls.delete(2)
+  controls.delete(3)
+  // The list of a day that may still have them is read after that of their own day.
+  for (let round = 0; round < 2; round += 1) await core.refresh('controls')
+  expect(valueOf(await core.client.query('receiving.list', {})).rows.map(({ controlId }) => controlId)).toEqual([
+    1, 4, 5,
+  ])
+})

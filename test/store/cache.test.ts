@@ -69,7 +69,7 @@ test('a completely read day replaces its rows only; what vanished is gone from l
   const { writer, reader } = openCache()
   const other = control(9, { date: '2026-03-01T10:00:00' })
   read(writer, day, 100, [control(1), control(2), control(3)])
-  read(writer, 'day:2026-03-01', 100, [other])
+  read(writer, 'day:2026-03-01', 101, [other])
   writeCache(writer, () => putControl(writer, control(4), 300))
   expect(read(writer, day, 200, [control(1), control(2)])).toEqual({
     result: 'swapped',
@@ -81,7 +81,7 @@ test('a completely read day replaces its rows only; what vanished is gone from l
   expect(controlsByNumber(reader, 'R-3')).toHaveLength(1)
   expect(listControls(reader, { limit: 10 }).rows.map((row) => row.id)).toEqual([4, 2, 1, 9])
   expect(coverageOfScope(reader, 'controls', day)).toMatchObject({ asOfMs: 200, complete: true, rows: 2 })
-  expect(coverageOfScope(reader, 'controls', 'day:2026-03-01')).toMatchObject({ asOfMs: 100 })
+  expect(coverageOfScope(reader, 'controls', 'day:2026-03-01')).toMatchObject({ asOfMs: 101 })
   read(writer, day, 400, [control(1), control(2), control(3), control(4)])
   expect(controlById(reader, 3)?.goneAtMs).toBeNull()
 })

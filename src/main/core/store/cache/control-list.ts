@@ -1,4 +1,7 @@
+import { openStates } from '../../domain/control-state.ts'
+import { addDays } from '../../domain/dates.ts'
 import type { BlindControl } from '../../domain/model.ts'
+import { stateKey } from '../../domain/text.ts'
 import { all, column, countRows, run } from '../sql.ts'
 import type { CacheWriter } from './cache-file.ts'
 import { putControl } from './control-rows.ts'
@@ -13,7 +16,8 @@ const batchRows = 500
 let readings = 0
 
 /**
- * Stores a list of controls. Controls missing from a complete day (or from all) get `goneAt`; controls missing from a state
+ * Stores a list of controls. Controls missing from a complete day (or from all) get `goneAt` unless they are in the list of the
+ * day beside it, or of the open ones; controls missing from a state
  * have changed their state and are returned as `left`. Controls requested later than this list are not affected.
  */
 export function beginControlList(
@@ -98,12 +102,26 @@ function missingIds(writer: CacheWriter, scope: ControlScope, requestedAtMs: num
       : kind === 'supplier'
         ? 'id IN (SELECT control_id FROM receiving_document WHERE supplier_code = ?)'
         : `${kind === 'state' ? 'state_key' : 'day'} = ?`
+  const others = value !== undefined && (kind === 'day' || kind === 'past') ? listsBeside(value) : []
   return column(
     writer,
     `SELECT id FROM control WHERE gone_at_ms IS NULL AND requested_at_ms <= ? AND ${condition}
-       AND id NOT IN (SELECT id FROM control_staged WHERE reading = ?) ORDER BY id`,
+       AND id NOT IN (SELECT id FROM control_staged WHERE reading = ?)
+       AND requested_at_ms NOT IN (SELECT as_of_ms FROM coverage WHERE resource = 'controls' AND as_of_ms IS NOT NULL
+         AND scope IN (SELECT value FROM json_each(?))) ORDER BY id`,
     requestedAtMs,
     ...(value === undefined ? [] : [value]),
     reading,
+    JSON.stringify(others),
   )
+}
+
+/**
+ * Lists that may have a control of a day which the list of that day lacks: the WMS may mean days of another time zone, and the
+ * open ones are read before the days. What is in one of them has its time.
+ */
+function listsBeside(day: string): string[] {
+  const days = [addDays(day, -1), addDays(day, 1)]
+  const states = openStates.map((state): ControlScope => `state:${stateKey(state)}`)
+  return [...states, ...days.flatMap((beside): ControlScope[] => [`day:${beside}`, `past:${beside}`])]
 }
