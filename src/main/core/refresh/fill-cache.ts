@@ -10,6 +10,7 @@ import { orderByCode, putOrder } from '../store/cache/orders.ts'
 import type { CacheWriter } from '../store/cache/cache-file.ts'
 import { checkpoint, writeCache } from '../store/cache/cache-file.ts'
 import { openCacheWriter } from '../store/cache/open-cache.ts'
+import { pullBackTimes } from '../store/cache/times-ahead.ts'
 import type { Wms } from '../wms/wms.ts'
 import type { FromWorker, RunSummary, SingleRecordUpdate, ToWorker } from './messages.ts'
 import type { WmsConnection } from '../wms/wms-options.ts'
@@ -37,6 +38,8 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
   const runs = new Map<string, { abort: AbortController; ended: Promise<void> }>()
   let settings: WmsConnection | null = null
   let wms: Wms | null = null
+  /** When the clock was looked at last; it may be set back meanwhile. */
+  let lookedAt = Infinity
 
   function open(): CacheWriter {
     try {
@@ -73,6 +76,13 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
     return { code, message, retryable: false, ...(details === undefined ? {} : { details }) }
   }
 
+  /** Before anything is written: what was written while the clock was ahead must not count as later. */
+  function lookAtClock({ isAgain }: { isAgain: boolean }): void {
+    const now = systemClock.now()
+    if (isAgain || now < lookedAt) pullBackTimes(writer, now)
+    lookedAt = now
+  }
+
   function start(message: Extract<ToWorker, { type: 'run' }>): void {
     const abort = new AbortController()
     const ended = run(message, abort.signal).finally(() => runs.delete(message.runId))
@@ -81,6 +91,7 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
 
   async function run({ runId, order }: Extract<ToWorker, { type: 'run' }>, signal: AbortSignal): Promise<void> {
     try {
+      lookAtClock({ isAgain: true })
       const context: ReadContext = {
         ...(await client(signal)),
         writer,
@@ -118,6 +129,7 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
 
   function keep({ keepId, kept }: Extract<ToWorker, { type: 'keep' }>): void {
     try {
+      lookAtClock({ isAgain: false })
       writeCache(writer, () => put(kept))
       tell({ type: 'kept', keepId })
     } catch (error) {
