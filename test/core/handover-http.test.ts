@@ -98,6 +98,51 @@ test('an answer whose body comes too slowly, and never ends, is what its status 
   isOver = true
 })
 
+/** A receiver behind a slow line: it reads nothing until it is told to, then everything. */
+async function slowReceiver() {
+  let begin: (request: { socket: Socket; first: Buffer }) => void
+  const begun = new Promise<{ socket: Socket; first: Buffer }>((resolve) => (begin = resolve))
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', (first: Buffer) => begin({ socket: socket.pause(), first }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, begun }
+}
+
+test('a large document has the time that a slow line takes for it, beside that of the answer', async () => {
+  const clock = manualClock()
+  const { url, begun } = await slowReceiver()
+  const deliver = deliverByHttp(url, 'key', { clock, way: () => Promise.resolve({}) })
+  const bytes = Buffer.alloc(12_000_000, ' ')
+  const files = [{ name: 'x.pdf', mediaType: 'application/pdf', bytes }]
+  const message = { reference: 'r', base: 'x', number: null, supplierName: null, practice: false, files }
+  const delivered = deliver(message, new AbortController().signal)
+  const { socket, first } = await begun
+  // 1 Mbit/s.
+  clock.advance(bytes.length / 125)
+  let missing = first.indexOf('\r\n\r\n') + 4 + bytes.length - first.length
+  socket.on('data', (chunk: Buffer) => {
+    missing -= chunk.length
+    if (missing === 0) socket.end(accepted)
+  })
+  socket.resume()
+  expect(await delivered).toMatchObject(acknowledged)
+})
+
+test('a receiver that is silent after a large document ends the attempt', async () => {
+  const clock = manualClock()
+  const { url, begun } = await slowReceiver()
+  const deliver = deliverByHttp(url, 'key', { clock, way: () => Promise.resolve({}) })
+  const files = [{ name: 'x.pdf', mediaType: 'application/pdf', bytes: Buffer.alloc(12_000_000, ' ') }]
+  const message = { reference: 'r', base: 'x', number: null, supplierName: null, practice: false, files }
+  const delivered = deliver(message, new AbortController().signal)
+  await begun
+  clock.advance(10 * 60_000)
+  expect(await delivered).toMatchObject(later('timeout'))
+})
+
 test('a certificate that has expired is said, and nothing is sent', async () => {
   let asked = 0
   const chain = certificate('expired-server') + certificate('intermediate')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HandoverEntry, HandoverWay } from '../../src/contract/shapes/handover.ts'
+import { deliverByMail } from '../../src/main/core/handover/deliver-mail.ts'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 import { openTestCore, type TestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -233,4 +234,20 @@ test('a domain with other letters is written in ASCII everywhere in the header',
   const [header = ''] = (server.all[0] ?? '').split('\r\n\r\n')
   expect(header).toContain(`Message-ID: <${reference}@xn--depsito-n0a.example>`)
   expect(header).toMatch(/^\p{ASCII}*$/u)
+})
+
+test('a large mail has the time that a slow line takes for it, beside that of the answers', async () => {
+  const clock = manualClock()
+  const bytes = Buffer.alloc(12_000_000, 'x')
+  // 1 Mbit/s, four bytes for three.
+  const sentMs = ((bytes.length / 3) * 4) / 125
+  const server = await startSmtp({
+    react: (line) => (line === '.' ? (clock.advance(sentMs + 2 * minute), null) : null),
+  })
+  const way = { kind: 'mail', host: '127.0.0.1', port: server.port, security: 'none', user: null } as const
+  const addresses = { from: 'muelle@deposito.example', to: ['erp@empresa.example'] }
+  const deliver = deliverByMail({ ...way, ...addresses }, null, { clock, secureContext: () => undefined })
+  const files = [{ name: 'x.pdf', mediaType: 'application/pdf', bytes }]
+  const message = { reference: 'r', base: 'x', number: null, supplierName: null, practice: false, files }
+  expect(await deliver(message, new AbortController().signal)).toMatchObject({ is: 'acknowledged' })
 })

@@ -3,6 +3,7 @@ import type { SecureContext } from 'node:tls'
 import type { NodemailerError } from 'nodemailer'
 import type { HandoverFailure, HandoverWay } from '../../../contract/shapes/handover.ts'
 import type { Clock } from '../kernel/ports.ts'
+import { sendingMs } from '../wms/http-request.ts'
 import { isTlsCode, tlsReason } from '../wms/tls-codes.ts'
 import type { Deliver, Delivery } from './delivery.ts'
 import { answerText } from './delivery.ts'
@@ -11,9 +12,8 @@ import { mailMessage } from './mail-message.ts'
 type MailWay = Extract<HandoverWay, { kind: 'mail' }>
 
 const connectMs = 10_000
-/** Until the server has accepted the message, on our clock; the library's own limits are no shorter. */
-const totalMs = 180_000
-const limits = { greetingTimeout: totalMs, connectionTimeout: totalMs, socketTimeout: totalMs }
+/** Until the server has accepted the message, beside the time in which a slow line sends it. */
+const answersMs = 180_000
 const maxReplyBytes = 64_000
 
 /**
@@ -29,6 +29,9 @@ export function deliverByMail(
   const { host, port, security, user } = way
   return async (message, signal) => {
     const deadline = new AbortController()
+    const totalMs = answersMs + sendingMs(message.files.reduce((sum, { bytes }) => sum + encodedBytes(bytes), 0))
+    // On our clock; the library's own limits are no shorter.
+    const limits = { greetingTimeout: totalMs, connectionTimeout: totalMs, socketTimeout: totalMs }
     const cancel = clock.after(totalMs, () => deadline.abort())
     const ends = AbortSignal.any([signal, deadline.signal])
     try {
@@ -76,6 +79,9 @@ export function deliverByMail(
     }
   }
 }
+
+/** In base64, four for three, in lines. */
+const encodedBytes = (bytes: Uint8Array) => bytes.length * 1.4
 
 const libraryCodes: ReadonlySet<string> = new Set(
   'EABORT EAUTH ECONNECTION EENVELOPE EMESSAGE EPROTOCOL ESOCKET ETIMEDOUT ETLS'.split(' '),

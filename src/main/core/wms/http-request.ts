@@ -6,7 +6,7 @@ import type { Stage } from './failures.ts'
 export interface Limits {
   /** Until the connection is established. */
   connectMs: number
-  /** From then until the headers of the response. */
+  /** From then until the headers of the response, beside the time in which a slow line sends the body. */
   headersMs: number
   /** Without a byte while the body is read. */
   bodyIdleMs: number
@@ -43,6 +43,14 @@ const resumeBelowBytes = 64 * 1024
 /** Least bytes while so long was waited: a body that trickles would never exceed the limit between two bytes. */
 const rateWindowMs = 5 * 60_000
 const leastBytesInWindow = 64 * 1024
+
+/** Of a slow line, 512 kbit/s. */
+const sentBytesPerSecond = 64_000
+
+/** Time in which a slow line sends so many bytes, in milliseconds, whole seconds: nobody answers before. */
+export function sendingMs(bytes: number): number {
+  return Math.floor(bytes / sentBytesPerSecond) * 1000
+}
 
 /**
  * Sends one HTTP request with a limit for each stage. The socket is paused while the body is not read. Rejects with
@@ -136,7 +144,8 @@ export function sendRequest(
           stage = 'headers'
           progress.sent = true
           cancelLimit()
-          cancelLimit = clock.after(limits.headersMs, () => fail(timeoutFailure('headers')))
+          const sentMs = sendingMs(Buffer.byteLength(request.body ?? ''))
+          cancelLimit = clock.after(limits.headersMs + sentMs, () => fail(timeoutFailure('headers')))
         },
         onResponseStart(_controller, status, headers) {
           if (failure || status < 200) return
