@@ -195,3 +195,13 @@ test('the printed page has no column of what there is none of, and says in one h
   const figures = [...page.querySelectorAll('th')].filter((head) => head.className === 'figure')
   expect(figures.map((head) => head.textContent)).toEqual(heads.slice(4))
 })
+
+test('a document number that looks like a date and a time is printed as it is', () => {
+  const [document] = report.documents
+  if (!document) throw new Error('the report has no document')
+  const head = { ...document.head, receivingDocuments: [{ number: '2026-11-20 0012' }] }
+  const page = supplierReportHtml({ ...report, documents: [{ ...document, head }] }, 'es')
+  const rows = new DOMParser().parseFromString(page, 'text/html').querySelectorAll('tbody tr')
+  const cells = [...(rows[0]?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
+  expect(cells.slice(1, 3)).toEqual(['2026-11-20 0012', '20/11/2026'])
+})

@@ -75,6 +75,9 @@ export async function reportFile(
   }
 }
 
+/** Cells before the row of a change: the days of its report, and what the row is. */
+const cellsOfChange = 2
+
 /** The rows of earlier reports that changed, with their titles. Each has the days of its report and what it is. */
 function changedRows({ changes, table }: MadeReport, language: Language): CsvCell[][] {
   if (changes.length === 0) return []
@@ -95,6 +98,9 @@ function changedRows({ changes, table }: MadeReport, language: Language): CsvCel
 function headsOf({ columns }: ReportTable, language: Language): string[] {
   return columns.map((column) => scheduledReportTexts[language].columns[column] ?? column)
 }
+
+/** Columns with a day or a time. Numbers, articles and lots may look like one. */
+const dateColumns: ReadonlySet<string> = new Set(['signedAt', 'expiry'])
 
 /** Remarks below the rows, such as how many were left out. An empty report says that it is empty. */
 function remarksOf({ table, notCompared }: MadeReport, language: Language): string[] {
@@ -136,21 +142,22 @@ function reportJson({ kind, from, to, madeAt, practice, table, changes, notCompa
 function reportPage(report: MadeReport, language: Language): string {
   const { kind, from, to, madeAt, practice, company, table } = report
   const words = scheduledReportTexts[language]
-  const shown = (cell: CsvCell) => {
+  const shown = (cell: CsvCell, column: string | undefined) => {
     if (cell === null) return ''
     if (typeof cell !== 'string') return unitsText(cell.units, language, false)
-    return /^\d{4}-\d{2}-\d{2}/.test(cell) ? timeText(cell.replace(' ', 'T'), language) : cell
+    return dateColumns.has(column ?? '') ? timeText(cell.replace(' ', 'T'), language) : cell
   }
   const facts = [
     [words.period, [from, to].map((day) => dateText(day, language)).join(' – ')],
     [words.madeAt, timeText(madeAt, language)],
     ...(table.asOf === null ? [] : [[words.asOf, timeText(table.asOf, language)]]),
   ] as const
-  const row = (cells: readonly CsvCell[]) =>
-    `<tr>${cells.map((one) => `<td${one === null || typeof one === 'string' ? '' : ' class="figure"'}>${escapeHtml(shown(one))}</td>`).join('')}</tr>`
-  const tableOf = (heads: readonly CsvCell[], rows: readonly (readonly CsvCell[])[]) =>
-    `<table><thead><tr>${heads.map((head) => `<th>${escapeHtml(shown(head))}</th>`).join('')}</tr></thead>
-<tbody>${rows.map(row).join('\n')}</tbody></table>`
+  /** `before`: how many cells stand before those of the report's columns. */
+  const row = (cells: readonly CsvCell[], before: number) =>
+    `<tr>${cells.map((one, at) => `<td${one === null || typeof one === 'string' ? '' : ' class="figure"'}>${escapeHtml(shown(one, table.columns[at - before]))}</td>`).join('')}</tr>`
+  const tableOf = (heads: readonly CsvCell[], rows: readonly (readonly CsvCell[])[], before: number) =>
+    `<table><thead><tr>${heads.map((head) => `<th>${escapeHtml(shown(head, undefined))}</th>`).join('')}</tr></thead>
+<tbody>${rows.map((cells) => row(cells, before)).join('\n')}</tbody></table>`
   const [changedHeads, ...changed] = changedRows(report, language)
   const title = escapeHtml(words.titles[kind])
   return `<!doctype html>
@@ -161,11 +168,11 @@ ${practice ? `<p class="practice">${escapeHtml(words.practice)}</p>` : ''}
 ${company === null ? '' : `<p>${escapeHtml(company)}</p>`}
 <h1>${title}</h1>
 <dl>${facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>
-${table.rows.length === 0 ? '' : tableOf(headsOf(table, language), table.rows)}
+${table.rows.length === 0 ? '' : tableOf(headsOf(table, language), table.rows, 0)}
 ${remarksOf(report, language)
   .map((remark) => `<p>${escapeHtml(remark)}</p>`)
   .join('\n')}
-${changedHeads === undefined ? '' : `<h2>${escapeHtml(words.changes)}</h2>${tableOf(changedHeads, changed)}`}
+${changedHeads === undefined ? '' : `<h2>${escapeHtml(words.changes)}</h2>${tableOf(changedHeads, changed, cellsOfChange)}`}
 </body></html>
 `
 }

@@ -23,13 +23,19 @@ export function supplierReportHtml(report: SupplierReport, language: ReportLangu
   const total = rows.length - 1
   const isFigure = (at: number) => rows.slice(0, -1).some((row) => typeof row[at] === 'object' && row[at] !== null)
   const letter = letterText(report, language)
-  const shown = (cell: CsvCell) =>
-    typeof cell === 'string' ? moment(cell, language) : cell && unitsText(cell.units, language, false)
+  // The numbers of documents may look like a date.
+  const dateAt = head.indexOf(words.columns.date)
+  const shown = (cell: CsvCell, at: number) =>
+    typeof cell === 'string'
+      ? at === dateAt
+        ? dateText(cell, language)
+        : cell
+      : cell && unitsText(cell.units, language, false)
   const row = (cells: CsvCell[], index: number) =>
     `<tr data-status="${index === total ? 'total' : 'match'}">${cells
       .map(
-        (cell) =>
-          `<td${typeof cell === 'string' || cell === null ? '' : ' class="figure"'}>${escapeHtml(shown(cell) ?? '')}</td>`,
+        (cell, at) =>
+          `<td${typeof cell === 'string' || cell === null ? '' : ' class="figure"'}>${escapeHtml(shown(cell, at) ?? '')}</td>`,
       )
       .join('')}</tr>`
   const facts: [string, string][] = [
@@ -52,13 +58,8 @@ ${company === null ? '' : `<p>${escapeHtml(company.name)}</p>`}
     .map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`)
     .join('')}</dl>
 ${letter === null ? '' : `<p>${escapeHtml(letter)}</p>`}
-<table><thead><tr>${head.map((cell, at) => `<th${isFigure(at) ? ' class="figure"' : ''}>${escapeHtml(shown(cell) ?? '')}</th>`).join('')}</tr></thead>
+<table><thead><tr>${head.map((cell, at) => `<th${isFigure(at) ? ' class="figure"' : ''}>${escapeHtml(shown(cell, -1) ?? '')}</th>`).join('')}</tr></thead>
 <tbody>${rows.map(row).join('\n')}</tbody></table>
 </body></html>
 `
-}
-
-/** A date and time in the order of the language. */
-function moment(text: string, language: ReportLanguage): string {
-  return /^\d{4}-\d{2}-\d{2} \d/.test(text) ? dateText(text, language) : text
 }
