@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { reportFile } from '../../../src/main/core/handover/report-files.ts'
 import type { MadeReport } from '../../../src/main/core/handover/report-files.ts'
@@ -37,6 +38,15 @@ const report = (patch: Partial<MadeReport> = {}): MadeReport => ({
   ...patch,
 })
 
+/** The rows of a CSV below its heads. */
+async function csvRows(made: MadeReport, language: 'es' | 'en'): Promise<string[][]> {
+  const asked = { format: 'csv', language, base: 'muelle', id: null } as const
+  const unused = { print: () => Promise.reject(new Error('nothing is printed')) }
+  const { content } = await reportFile(made, asked, unused, new AbortController().signal)
+  const delimiter = language === 'es' ? ';' : ','
+  return parse(content, { bom: true, delimiter, relax_column_count: true }).slice(1)
+}
+
 /** The printed page of a report. */
 async function printed(made: MadeReport, language: 'es' | 'en'): Promise<Document> {
   let page = ''
@@ -67,3 +77,30 @@ test.each([
     expect(rows[1]?.[0]).toBe(days)
   },
 )
+
+test.each([
+  ['es', ['No llegó', 'Vida útil corta', 'Dañado', 'caja mojada']],
+  ['en', ['Missing', 'Short shelf life', 'Damaged', 'caja mojada']],
+] as const)('the reason of a line is a word for people, its code in JSON: %s', async (language, words) => {
+  const rows = [
+    row({ reason: 'short', status: language === 'es' ? 'No llegó' : 'Missing' }),
+    row({ reason: 'short_life' }),
+    row({ reason: 'damaged' }),
+    row({ reason: 'caja mojada' }),
+  ]
+  const table = { ...report().table, rows: rows.slice(0, 2) }
+  const change = { report: 'r', from: '2026-11-20', to: '2026-11-20', before: rows[2] ?? null, after: rows[3] ?? null }
+  const made = report({ table, changes: [change] })
+  const reasons = (found: readonly (readonly (string | null)[])[]) =>
+    found.flatMap((cells) => (cells.length < 13 ? [] : [cells.at(-2)]))
+  expect(reasons(rowsOf(await printed(made, language)))).toEqual(words)
+  const title = language === 'es' ? 'Motivo' : 'Reason'
+  expect(reasons(await csvRows(made, language)).filter((cell) => cell !== title)).toEqual(words)
+  const asked = { format: 'json', language, base: 'muelle', id: null } as const
+  const unused = { print: () => Promise.reject(new Error('nothing is printed')) }
+  const { content } = await reportFile(made, asked, unused, new AbortController().signal)
+  expect((JSON.parse(content) as { rows: { reason: string }[] }).rows.map(({ reason }) => reason)).toEqual([
+    'short',
+    'short_life',
+  ])
+})

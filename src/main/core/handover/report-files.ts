@@ -1,10 +1,13 @@
 import type { ExportedFile } from '../../../contract/shapes/comparison.ts'
+import { wordOfReason } from '../../../contract/shapes/comparison.ts'
+import { lineReason } from '../../../contract/shapes/count.ts'
 import type { HandoverReport } from '../../../contract/shapes/handover-report.ts'
 import { unitsToNumber } from '../domain/units.ts'
 import { csvText, type CsvCell } from '../kernel/csv.ts'
 import { dateText, escapeHtml, timeText, unitsText } from '../reports/html-text.ts'
 import { reportStyle } from '../reports/report-html.ts'
 import type { PdfReportRenderer } from '../reports/report-pdf.ts'
+import { reportTexts, statusText } from '../reports/report-texts.ts'
 import type { ReportChange } from './report-changes.ts'
 import type { ReportTable } from './report-table.ts'
 import { scheduledReportTexts } from './report-texts.ts'
@@ -19,7 +22,8 @@ export interface MadeReport extends HandoverReport {
   notCompared: number
 }
 
-type Language = 'es' | 'en'
+const languages = ['es', 'en'] as const
+type Language = (typeof languages)[number]
 
 /** Name of the files of a report without extension and reference. */
 export function reportBase({ kind, from, to }: HandoverReport): string {
@@ -66,7 +70,7 @@ export async function reportFile(
     content: csvText(
       [
         headsOf(report.table, language),
-        ...report.table.rows,
+        ...report.table.rows.map((row) => inWords(row, report.table, language)),
         ...remarks,
         ...(changed.length === 0 ? [] : [[words.changes], ...changed]),
       ],
@@ -85,11 +89,11 @@ function changedRows({ changes, table }: MadeReport, language: Language): CsvCel
   return [
     [words.earlier, words.columns.change ?? '', ...headsOf(table, language)],
     ...changes.flatMap((change) => {
-      const { before, after } = change
+      const [before, after] = [change.before, change.after].map((row) => row && inWords(row, table, language))
       const days = daysText(change, language)
       return [
-        ...(before === null ? [] : [[days, words.change[after === null ? 'removed' : 'before'], ...before]]),
-        ...(after === null ? [] : [[days, words.change[before === null ? 'added' : 'after'], ...after]]),
+        ...(before ? [[days, words.change[after ? 'before' : 'removed'], ...before]] : []),
+        ...(after ? [[days, words.change[before ? 'after' : 'added'], ...after]] : []),
       ]
     }),
   ]
@@ -97,6 +101,17 @@ function changedRows({ changes, table }: MadeReport, language: Language): CsvCel
 
 function headsOf({ columns }: ReportTable, language: Language): string[] {
   return columns.map((column) => scheduledReportTexts[language].columns[column] ?? column)
+}
+
+const missing: ReadonlySet<unknown> = new Set(languages.map((language) => statusText('missing', language)))
+
+/** A row as people read it: the reason of a line is a code in JSON, and its word here. A note is as it was written. */
+function inWords(row: readonly CsvCell[], { columns }: ReportTable, language: Language): CsvCell[] {
+  const at = columns.indexOf('reason')
+  const reason = lineReason.safeParse(row[at]).data
+  if (reason === undefined) return [...row]
+  const status = missing.has(row[columns.indexOf('status')]) ? 'missing' : null
+  return row.with(at, reportTexts[language].lineReason[wordOfReason(reason, status)])
 }
 
 /** Columns with a day or a time. Numbers, articles and lots may look like one. */
@@ -168,7 +183,15 @@ ${practice ? `<p class="practice">${escapeHtml(words.practice)}</p>` : ''}
 ${company === null ? '' : `<p>${escapeHtml(company)}</p>`}
 <h1>${title}</h1>
 <dl>${facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>
-${table.rows.length === 0 ? '' : tableOf(headsOf(table, language), table.rows, 0)}
+${
+  table.rows.length === 0
+    ? ''
+    : tableOf(
+        headsOf(table, language),
+        table.rows.map((cells) => inWords(cells, table, language)),
+        0,
+      )
+}
 ${remarksOf(report, language)
   .map((remark) => `<p>${escapeHtml(remark)}</p>`)
   .join('\n')}
