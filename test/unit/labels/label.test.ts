@@ -110,6 +110,22 @@ test('the line below a linear code is whole, smaller where it is long', () => {
   }
 })
 
+test('rows beside the code are whole on narrow paper, smaller where they are long', () => {
+  const rows = [
+    ['Artículo', '07799001044122'],
+    ['Lote', '12345678901234567890'],
+    ['Vence', '02/03/2027'],
+    ['Contenido', '1.200 u.'],
+  ] as const
+  for (const dpi of [203, 300, 600] as const)
+    for (const widthMm of [60, 76, 100]) {
+      const elements = labelElements(goods({ lot: '12345678901234567890' }), null, year)
+      const { items } = layOutLabel(elements, { title: 'Leche', rows }, { dpi, widthMm, heightMm: 60 })
+      const written = items.flatMap((item) => (item.kind === 'text' ? [item.text] : []))
+      expect(written).toEqual(expect.arrayContaining(rows.map(([name, value]) => `${name}: ${value}`)))
+    }
+})
+
 // Values that operators enter.
 const gs1Signs = `!"%&'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.split('')
 const gs1Text = (most: number) =>

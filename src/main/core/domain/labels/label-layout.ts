@@ -20,7 +20,8 @@ const marginMm = 4
 /** The name of the article gets smaller until it fits. */
 const titleMm = { least: 4, most: 6 }
 const rowMm = 5
-const rowTextMm = 3.5
+/** A row gets smaller until it fits: cut off, a date or a quantity would be read as another one. */
+const rowTextMm = { least: 1.6, most: 3.5 }
 const matrixMm = 26
 const barsMm = { tall: 25, low: 12 }
 /** The line below a linear code; a long one gets smaller, because what is cut off would be read as another value. */
@@ -57,15 +58,17 @@ export function layOutLabel(
   const rule = (y: number) => items.push({ kind: 'line', x: left, y, width: right - left, height: dots(0.375) })
 
   let y = left
-  text(y, fitting(title, titleMm), title, right)
+  text(y, fitting(title, titleMm, right), title, right)
   y += dots(titleMm.most + 1)
   rule(y)
   y += dots(gapMm)
   const matrix = placeMatrix(joinElements(elements), { right, top: y, perMm })
   items.push(matrix)
-  rows.forEach(([name, value], at) =>
-    text(y + dots(at * rowMm), rowTextMm, `${name}: ${value}`, matrix.x - dots(gapMm)),
-  )
+  const rowEnd = matrix.x - dots(gapMm)
+  rows.forEach(([name, value], at) => {
+    const row = `${name}: ${value}`
+    text(y + dots(at * rowMm), fitting(row, rowTextMm, rowEnd), row, rowEnd)
+  })
   y = Math.max(matrix.y + matrix.size, y + dots(rows.length * rowMm)) + dots(gapMm)
 
   const sscc = elements.filter(({ ai }) => ai === '00')
@@ -90,12 +93,12 @@ export function layOutLabel(
 
   function hri(part: readonly LabelElement[], at: number): void {
     const line = part.map(({ ai, value }) => `(${ai})${value}`).join('')
-    text(at, fitting(line, hriMm), line, right)
+    text(at, fitting(line, hriMm, right), line, right)
   }
 
-  /** The height at which a text fits between the margins. */
-  function fitting(words: string, { least, most }: { least: number; most: number }): number {
-    const fits = Math.floor((right - left) / (Math.max(1, Array.from(words).length) * characterWidth))
+  /** The height at which a text fits between the left margin and its end. */
+  function fitting(words: string, { least, most }: { least: number; most: number }, end: number): number {
+    const fits = Math.floor((end - left) / (Math.max(1, Array.from(words).length) * characterWidth))
     return Math.max(least, Math.min(most, fits / perMm))
   }
 }
