@@ -50,3 +50,27 @@ test('a report without an arrival says nothing of one', () => {
   expect(exportReport(sampleReport(), 'ubl', 'es').content).not.toContain('Shipment')
   expect(reportHtml(sampleReport(), 'es')).not.toContain('Llegada')
 })
+
+test('a photo of an arrival that is not on the page says why, and how many have no room', () => {
+  const states = ['missing', 'removed', 'changed', 'left_out'] as const
+  const photos = states.map((state) => ({
+    eventId: state,
+    at: '2026-11-20T08:43:00.000-03:00',
+    operator: 'Ana',
+    subject: 'seal' as const,
+    hash: state.padEnd(64, '0'),
+    mediaType: 'image/png' as const,
+    bytes: 9,
+    hidden: false,
+  }))
+  const pictures = new Map(photos.map(({ hash }, at) => [hash, { state: states[at] ?? 'missing' }]))
+  const html = reportHtml(sampleReport({ arrivals: [{ ...arrival, photos }] }), 'en', pictures)
+  for (const text of [
+    'The photo is not on this PC',
+    'The photo was deleted by age',
+    'The file was changed after the photo was taken',
+    '1 of 4 photos is not in this report',
+  ])
+    expect(html).toContain(text)
+  expect(html.match(/<figure>/g)).toHaveLength(3)
+})

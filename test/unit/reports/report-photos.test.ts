@@ -76,7 +76,7 @@ test('counts photos over the limit without reading them; yields between two phot
   const page = new DOMParser().parseFromString(reportHtml(report({ photos }), 'en', found), 'text/html')
   expect(page.querySelectorAll('img')).toHaveLength(200)
   expect(texts(page, '.left-out')).toEqual([
-    '1 of 201 photos are not in this report (limit: 18 MB). See them in the program, with the count.',
+    '1 of 201 photos is not in this report (limit: 18 MB). See them in the program.',
   ])
 })
 

@@ -3,6 +3,7 @@ import { arrivalTexts, readingText } from './arrival-texts.ts'
 import { escapeHtml, timeText } from './html-text.ts'
 import type { Report } from './report.ts'
 import type { Picture } from './report-photos.ts'
+import { leftOutHtml, pictureHtml } from './report-photos-html.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 /** The arrivals of a report: each with its facts, temperatures, corrections and photos. */
@@ -34,11 +35,10 @@ function arrivalHtml(arrival: ListedArrival, pictures: ReadonlyMap<string, Pictu
   const readings = arrival.readings.map(
     (reading) => `<li>${escapeHtml(`${timeText(reading.at, language)} · ${readingText(reading, language)}`)}</li>`,
   )
-  const photos = arrival.photos.flatMap(({ hash, subject, at, operator }) => {
-    const picture = pictures.get(hash)
+  const shown = arrival.photos.filter(({ hash }) => pictures.get(hash)?.state !== 'left_out')
+  const photos = shown.map(({ hash, subject, at, operator }) => {
     const caption = escapeHtml([texts.subject[subject], operator, timeText(at, language)].join(' · '))
-    const content = picture?.state === 'here' ? `<img src="${picture.address}" alt="">` : ''
-    return `<figure>${content}<figcaption>${caption}<br><small>SHA-256 ${hash.slice(0, 12)}…</small></figcaption></figure>`
+    return `<figure>${pictureHtml(pictures.get(hash), language)}<figcaption>${caption}<br><small>SHA-256 ${hash.slice(0, 12)}…</small></figcaption></figure>`
   })
   const remark = arrival.afterSignature && texts.after[arrival.afterSignature]
   return `<h2>${escapeHtml(texts.title)}</h2>
@@ -49,5 +49,6 @@ ${arrival.intact ? '' : `<p class="left-out">${escapeHtml(texts.changed)}</p>`}
     .map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value ?? '')}</dd></div>`)
     .join('')}</dl>
 ${readings.length === 0 ? '' : `<p>${escapeHtml(columns.temperatures)}</p><ul>${readings.join('')}</ul>`}
+${leftOutHtml(arrival.photos.length - shown.length, arrival.photos.length, language)}
 ${photos.length === 0 ? '' : `<div class="photos">${photos.join('')}</div>`}`
 }

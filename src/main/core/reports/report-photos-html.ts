@@ -16,22 +16,20 @@ export function photosHtml(
   pictures: ReadonlyMap<string, Picture>,
   language: ReportLanguage,
 ): string {
-  const { sheet, columns } = reportTexts[language]
+  const { columns } = reportTexts[language]
   const byHash = new Map<string, ReportPhoto[]>()
   for (const photo of photos) byHash.set(photo.hash, [...(byHash.get(photo.hash) ?? []), photo])
-  const stateOf = (hash: string) => pictures.get(hash)?.state ?? 'missing'
-  const shown = [...byHash].filter(([hash]) => stateOf(hash) !== 'left_out')
-  const leftOut = byHash.size - shown.length
+  const shown = [...byHash].filter(([hash]) => pictures.get(hash)?.state !== 'left_out')
   if (byHash.size === 0) return ''
   const figures = shown.map(([hash, takes]) => figureHtml(pictures.get(hash), takes, language))
   const rows = figures.flatMap((_, at) => (at % across === 0 ? [figures.slice(at, at + across).join('')] : []))
   return `<h2>${escapeHtml(columns.photos)}</h2>
-${leftOut === 0 ? '' : `<p class="left-out">${escapeHtml(sheet.photosLeftOut(leftOut, byHash.size, maxReportPhotoBytes / 1e6))}</p>`}
+${leftOutHtml(byHash.size - shown.length, byHash.size, language)}
 ${rows.map((row) => `<div class="photos">${row}</div>`).join('\n')}`
 }
 
 function figureHtml(picture: Picture | undefined, takes: ReportPhoto[], language: ReportLanguage): string {
-  const { sheet, columns } = reportTexts[language]
+  const { columns } = reportTexts[language]
   const [first] = takes
   if (!first) return ''
   const said = takes.map(({ counter, articleCode, container, lot, note, operator, at }) => {
@@ -39,11 +37,20 @@ function figureHtml(picture: Picture | undefined, takes: ReportPhoto[], language
     const line = facts.filter((fact) => fact !== null && fact !== undefined).join(' · ')
     return `${escapeHtml(line)}${note === null ? '' : `<br>${escapeHtml(note)}`}`
   })
-  const content =
-    picture?.state === 'here'
-      ? `<img src="${picture.address}" alt="">`
-      : `<p class="no-photo">${escapeHtml(whyNot(picture, sheet))}</p>`
-  return `<figure>${content}<figcaption>${said.join('<br>')}<br><small>SHA-256 ${first.hash.slice(0, shownOfHash)}…</small></figcaption></figure>`
+  return `<figure>${pictureHtml(picture, language)}<figcaption>${said.join('<br>')}<br><small>SHA-256 ${first.hash.slice(0, shownOfHash)}…</small></figcaption></figure>`
+}
+
+/** How many photos do not fit into the report; nothing if all do. */
+export function leftOutHtml(leftOut: number, of: number, language: ReportLanguage): string {
+  if (leftOut === 0) return ''
+  const { photosLeftOut } = reportTexts[language].sheet
+  return `<p class="left-out">${escapeHtml(photosLeftOut(leftOut, of, maxReportPhotoBytes / 1e6))}</p>`
+}
+
+/** A photo, or why it cannot be shown. */
+export function pictureHtml(picture: Picture | undefined, language: ReportLanguage): string {
+  if (picture?.state === 'here') return `<img src="${picture.address}" alt="">`
+  return `<p class="no-photo">${escapeHtml(whyNot(picture, reportTexts[language].sheet))}</p>`
 }
 
 function whyNot(picture: Picture | undefined, sheet: (typeof reportTexts)[ReportLanguage]['sheet']): string {

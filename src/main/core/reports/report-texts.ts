@@ -116,7 +116,7 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       photoMissing: 'La foto no está en este equipo',
       photoChanged: 'El archivo cambió después de tomar la foto',
       photosLeftOut: (leftOut, of, megabytes) =>
-        `${leftOut} de ${of} fotos no están en este informe (límite: ${megabytes} MB). Véalas en el programa, con el conteo.`,
+        `${leftOut} de ${of} fotos no ${leftOut === 1 ? 'está' : 'están'} en este informe (límite: ${megabytes} MB). Véalas en el programa.`,
       samePerson: 'Atención: la misma persona hizo el 1.º y el 2.º conteo.',
     },
     columns: {
@@ -191,7 +191,7 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       photoMissing: 'The photo is not on this PC',
       photoChanged: 'The file was changed after the photo was taken',
       photosLeftOut: (leftOut, of, megabytes) =>
-        `${leftOut} of ${of} photos are not in this report (limit: ${megabytes} MB). See them in the program, with the count.`,
+        `${leftOut} of ${of} photos ${leftOut === 1 ? 'is' : 'are'} not in this report (limit: ${megabytes} MB). See them in the program.`,
       samePerson: 'Note: the same person did the 1st and the 2nd count.',
     },
     columns: {
