@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { Failure } from '../../../src/main/core/domain/failure.ts'
 import { formatUnits } from '../../../src/main/core/domain/units.ts'
 import { interchangeText, encodeText } from '../../../src/main/core/reports/edifact.ts'
+import { holdReasons } from '../../../src/contract/preset-words.ts'
+import { exportReport } from '../../../src/main/core/reports/export-report.ts'
 import { receivingAdvice } from '../../../src/main/core/reports/receiving-advice.ts'
 import type { Report } from '../../../src/main/core/reports/report.ts'
 import { checkOrder, read, type ReadSegment } from './edifact-reader.ts'
@@ -109,6 +111,16 @@ test('serials, expiry, pieces and holds of a line have their order in the direct
   expect(text).toContain(
     "QTY+48:12.35:KGM'QTY+48:3:PCE'DTM+36:20261205:102'CDI+1+:::Quarantine?: torn box (Not decided)'GIN+BN+",
   )
+})
+
+test('the reason of a hold that is one of the keys is in the language of the file, in every form', () => {
+  const held = { ...hold, reason: holdReasons.es.packaging }
+  const about = report({ lines: [reportLine()], holds: [held, { ...held, articleCode: null, container: 'JAULA-7' }] })
+  for (const format of ['csv', 'ubl', 'edifact'] as const) {
+    const { content } = exportReport(about, format, 'en')
+    expect(content.match(/Damaged pack/g)).toHaveLength(2)
+    expect(content).not.toContain(holdReasons.es.packaging)
+  }
 })
 
 test('where no container was scanned, only one that is held has a segment', () => {

@@ -1,3 +1,4 @@
+import { holdReasons, presetIn } from '../../../contract/preset-words.ts'
 import type { AfterSignature } from '../../../contract/shapes/after-signature.ts'
 import type { HoldOutcome, HoldType } from '../../../contract/choices.ts'
 import type { Hold } from '../../../contract/shapes/hold.ts'
@@ -47,7 +48,7 @@ export const holdTexts: Record<ReportLanguage, HoldTexts> = {
   },
 }
 
-/** `Quarantine: torn box (Released, Eva, 2026-11-20 10:31:00)`. */
+/** `Quarantine: torn box (Released, Eva, 2026-11-20 10:31:00)`. The reason of a key is in the language of the file. */
 export function holdText({ type, reason, decision }: Hold, language: ReportLanguage): string {
   const words = holdTexts[language]
   const state =
@@ -56,7 +57,7 @@ export function holdText({ type, reason, decision }: Hold, language: ReportLangu
       : [words.outcome[decision.outcome], decision.operator, wallClock(decision.at), decision.note]
           .filter((part) => part !== null)
           .join(', ')
-  return `${words.type[type]}: ${reason} (${state})`
+  return `${words.type[type]}: ${presetIn(holdReasons, reason, language)} (${state})`
 }
 
 /** The digits of an instant, as the other cells of the CSV have them. */
