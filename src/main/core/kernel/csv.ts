@@ -40,5 +40,6 @@ const opensFormulaInside = /([,;|]["\s]*)(?=[=+\-@＝＋－＠])/g
 /** Returns the text on a single line, with an apostrophe before anything that would start a formula. */
 function defused(text: string): string {
   const guarded = text.replace(controls, ' ').replace(opensFormulaInside, "$1'")
-  return opensFormula.test(text) ? `'${guarded}` : guarded
+  // A control character may hide the sign until it is a space.
+  return opensFormula.test(text) || opensFormula.test(guarded) ? `'${guarded}` : guarded
 }
