@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { receiptAdvice } from '../../../src/main/core/reports/receipt-advice.ts'
 import { reportCsv } from '../../../src/main/core/reports/report-csv.ts'
 import { reportHtml } from '../../../src/main/core/reports/report-html.ts'
+import { lineRulesText } from '../../../src/main/core/reports/rules-text.ts'
 import { report, reportLine } from './sample.ts'
 
 const plain = reportLine({ articleCode: 'PLAIN' })
@@ -44,4 +45,10 @@ test('UBL has a note and a property', () => {
   expect(xml).toContain(`<cbc:Note>${delivery}</cbc:Note>`)
   expect(xml.replaceAll(/>\s+</g, '><')).toContain(`<cbc:Name>rules</cbc:Name><cbc:Value>${line}</cbc:Value>`)
   expect(receiptAdvice(report({ lines: [plain] }), 'es')).not.toContain('<cbc:Name>rules</cbc:Name>')
+})
+
+test('one day of shelf life is in the singular', () => {
+  const line = reportLine({ shortLife: { days: 1, rule: null } })
+  expect(lineRulesText(line, 'es')).toBe('Menos de 1 día de vida útil · regla general')
+  expect(lineRulesText(line, 'en')).toBe('Less than 1 day of shelf life · general rule')
 })

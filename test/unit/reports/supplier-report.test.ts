@@ -5,7 +5,7 @@ import type { ComparisonLine } from '../../../src/contract/shapes/comparison.ts'
 import type { Units } from '../../../src/main/core/domain/model.ts'
 import { tallyOf } from '../../../src/main/core/domain/scorecard-totals.ts'
 import type { SupplierReport } from '../../../src/main/core/reports/supplier-report.ts'
-import { documentTable, supplierReport } from '../../../src/main/core/reports/supplier-report.ts'
+import { documentTable, letterText, supplierReport } from '../../../src/main/core/reports/supplier-report.ts'
 import { supplierReportHtml } from '../../../src/main/core/reports/supplier-report-html.ts'
 import { units } from './sample.ts'
 
@@ -204,4 +204,15 @@ test('a document number that looks like a date and a time is printed as it is', 
   const rows = new DOMParser().parseFromString(page, 'text/html').querySelectorAll('tbody tr')
   const cells = [...(rows[0]?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
   expect(cells.slice(1, 3)).toEqual(['2026-11-20 0012', '20/11/2026'])
+})
+
+test.each([
+  [['short'], 'La única línea que su empresa entregó del 01/09/2026 al 21/11/2026 llegó con menos'],
+  [['short', 'match'], 'De 2 líneas que su empresa entregó del 01/09/2026 al 21/11/2026, 1 llegó con menos'],
+  [['short', 'missing', 'match'], ' 2 llegaron con menos de lo declarado o no llegaron. Abajo están los documentos.'],
+] as const)('the letter says one line in the singular: %j', (statuses, sentence) => {
+  const [document] = report.documents
+  if (!document) throw new Error('the report has no document')
+  const tally = tallyOf(statuses.map((status) => exact({ declared: '2', difference: '-1', status })))
+  expect(letterText({ ...report, documents: [{ ...document, tally }] }, 'es')).toContain(sentence)
 })

@@ -43,7 +43,7 @@ export function claimLetter({ made, lines, text }: Claim, facts: LetterFacts, la
       paragraph(
         `${words.received(dateText(made.signedAt, language), about)} ${words.counted(made.counts, made.persons)}`,
       ),
-      ...(included.length === 0 ? [paragraph(words.asks.nothing)] : []),
+      ...(included.length === 0 ? [paragraph(words.asks.nothing[kind])] : []),
       ...tables,
       ...(noted.length > 0 && tables.length > 0 ? [paragraph(words.asks.note)] : []),
       ...noted,

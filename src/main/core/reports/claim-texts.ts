@@ -2,7 +2,7 @@ import type { ClaimKind, ClaimOutcome, ClaimRequest } from '../../../contract/sh
 import { en } from '../../../contract/texts/en.ts'
 import { es } from '../../../contract/texts/es.ts'
 import type { SharedTexts } from '../../../contract/texts/shared-texts.ts'
-import type { ReportLanguage } from './report-texts.ts'
+import { unitsIn, type ReportLanguage } from './report-texts.ts'
 
 interface OwnWords {
   /** Start of file names; ASCII letters only. */
@@ -20,7 +20,7 @@ interface OwnWords {
     collect: string
     note: string
     correct: string
-    nothing: string
+    nothing: Record<ClaimKind, string>
   }
   table: Record<Exclude<ClaimRequest, 'note'>, [paper: string, arrived: string, difference: string, total: string]>
   article: string
@@ -88,7 +88,7 @@ export const claimTexts: Record<ReportLanguage, ClaimWords> = {
       collect: 'Queda para retirar, porque no figura en el documento o llegó de más:',
       note: 'Además:',
       correct: 'Esta es la mercancía que llegó; el documento no coincide. Solicitamos que se corrija:',
-      nothing: 'El reclamo no tiene líneas.',
+      nothing: { claim: 'El reclamo no tiene líneas.', correction: 'La solicitud no tiene líneas.' },
     },
     table: {
       credit: ['Documento', 'Llegó', 'Diferencia', 'A acreditar'],
@@ -100,11 +100,11 @@ export const claimTexts: Record<ReportLanguage, ClaimWords> = {
     lotIs: (goods, amount, arrived, declared) =>
       `${goods}: ${amount} con lote ${arrived}; el documento dice ${declared}.`,
     expiryIs: (goods, amount, arrived, declared) =>
-      `${goods}: ${amount} que vencen el ${arrived}; el documento dice ${declared}.`,
+      `${goods}: ${amount} con vencimiento ${arrived}; el documento dice ${declared}.`,
     notOnPackage: (goods, amount) => `${goods}: ${amount} sin lote, vencimiento o serie en el bulto.`,
     noted: (goods, issue, amount) => `${goods}: ${issue}, ${amount}.`,
     none: 'ninguno',
-    units: (amount) => `${amount} unidades`,
+    units: unitsIn.es,
     kilos: (amount) => `${amount} kg`,
     lot: (lot) => `lote ${lot}`,
     signedBy: (name) => (name === null ? 'Recepción' : `${name}, recepción`),
@@ -161,7 +161,7 @@ export const claimTexts: Record<ReportLanguage, ClaimWords> = {
       collect: 'To be collected, because it is not on the document or exceeds it:',
       note: 'Also:',
       correct: 'These are the goods that arrived; the document differs. Please correct it:',
-      nothing: 'The claim has no lines.',
+      nothing: { claim: 'The claim has no lines.', correction: 'The request has no lines.' },
     },
     table: {
       credit: ['Document', 'Arrived', 'Difference', 'To credit'],
@@ -173,11 +173,11 @@ export const claimTexts: Record<ReportLanguage, ClaimWords> = {
     lotIs: (goods, amount, arrived, declared) =>
       `${goods}: ${amount} of lot ${arrived}; the document says ${declared}.`,
     expiryIs: (goods, amount, arrived, declared) =>
-      `${goods}: ${amount} that expire on ${arrived}; the document says ${declared}.`,
+      `${goods}: ${amount} with the expiry ${arrived}; the document says ${declared}.`,
     notOnPackage: (goods, amount) => `${goods}: ${amount} without lot, expiry or serial on the package.`,
     noted: (goods, issue, amount) => `${goods}: ${issue}, ${amount}.`,
     none: 'none',
-    units: (amount) => `${amount} units`,
+    units: unitsIn.en,
     kilos: (amount) => `${amount} kg`,
     lot: (lot) => `lot ${lot}`,
     signedBy: (name) => (name === null ? 'Receiving' : `${name}, receiving`),

@@ -88,6 +88,12 @@ interface ReportTexts extends SharedTexts {
   }
 }
 
+/** Written units with their word, singular for one. */
+export const unitsIn = {
+  es: (units: string) => `${units} ${units === '1' ? 'unidad' : 'unidades'}`,
+  en: (units: string) => `${units} ${units === '1' ? 'unit' : 'units'}`,
+} as const satisfies Record<ReportLanguage, (units: string) => string>
+
 /** Texts of the exported files. */
 export const reportTexts: Record<ReportLanguage, ReportTexts> = {
   es: {
@@ -106,7 +112,7 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       column: 'Entrega',
       one: (part) => `Entrega parcial ${part}`,
       whole: (parts) => `Entrega completa, suma de las entregas parciales ${parts}`,
-      units: (units) => `${units} unidades`,
+      units: unitsIn.es,
       declared: 'Esperado',
       received: 'Recibido',
       fileName: 'parcial',
@@ -181,7 +187,7 @@ export const reportTexts: Record<ReportLanguage, ReportTexts> = {
       column: 'Delivery',
       one: (part) => `Partial delivery ${part}`,
       whole: (parts) => `Whole delivery, sum of the partial deliveries ${parts}`,
-      units: (units) => `${units} units`,
+      units: unitsIn.en,
       declared: 'Expected',
       received: 'Received',
       fileName: 'partial',

@@ -8,8 +8,10 @@ interface SupplierReportWords {
   /** The same of the PDF, which is a letter. */
   letterFileName: string
   practiceLetterFileName: string
-  /** Above the documents, where any line is short; `{short}`, `{lines}`, `{from}` and `{to}` are replaced. */
-  letter: string
+  /** Above the documents, where any line is short: of the only line, of one of several, of more. `{short}`, `{lines}`, `{from}` and `{to}` are replaced. */
+  letter: Record<'only' | 'one' | 'more', string>
+  /** What the letter asks for, after that. */
+  letterAsks: string
   title: string
   practice: string
   total: string
@@ -44,8 +46,13 @@ export const supplierReportTexts: Record<ReportLanguage, SupplierReportWords> = 
     practiceFileName: 'practica-proveedor',
     letterFileName: 'carta',
     practiceLetterFileName: 'practica-carta',
-    letter:
-      'De {lines} líneas que su empresa entregó del {from} al {to}, {short} llegaron con menos de lo declarado o no llegaron. Abajo están los documentos. Le solicitamos que los revise, que responda qué acredita y que entregue completo lo que declara.',
+    letter: {
+      only: 'La única línea que su empresa entregó del {from} al {to} llegó con menos de lo declarado o no llegó.',
+      one: 'De {lines} líneas que su empresa entregó del {from} al {to}, {short} llegó con menos de lo declarado o no llegó.',
+      more: 'De {lines} líneas que su empresa entregó del {from} al {to}, {short} llegaron con menos de lo declarado o no llegaron.',
+    },
+    letterAsks:
+      'Abajo están los documentos. Le solicitamos que los revise, que responda qué acredita y que entregue completo lo que declara.',
     title: 'Informe de recepción por proveedor',
     practice: 'PRÁCTICA: no es una recepción real',
     total: 'Total',
@@ -82,8 +89,13 @@ export const supplierReportTexts: Record<ReportLanguage, SupplierReportWords> = 
     practiceFileName: 'practice-supplier',
     letterFileName: 'letter',
     practiceLetterFileName: 'practice-letter',
-    letter:
-      'Of {lines} lines that your company delivered from {from} to {to}, {short} arrived with less than declared or did not arrive. The documents are below. Please check them, reply what you will credit, and deliver in full what you declare.',
+    letter: {
+      only: 'The only line that your company delivered from {from} to {to} arrived with less than declared or did not arrive.',
+      one: 'Of {lines} lines that your company delivered from {from} to {to}, {short} arrived with less than declared or did not arrive.',
+      more: 'Of {lines} lines that your company delivered from {from} to {to}, {short} arrived with less than declared or did not arrive.',
+    },
+    letterAsks:
+      'The documents are below. Please check them, reply what you will credit, and deliver in full what you declare.',
     title: 'Receiving report by supplier',
     practice: 'PRACTICE: not a real receipt',
     total: 'Total',

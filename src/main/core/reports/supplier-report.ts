@@ -193,9 +193,9 @@ export function letterText({ documents, from, to }: SupplierReport, language: Re
   if (short === 0) return null
   const lines = tallies.reduce((sum, tally) => sum + tally.lines, 0)
   const facts = { short, lines, from: dateText(from, language), to: dateText(to, language) }
-  return supplierReportTexts[language].letter.replace(/\{(\w+)\}/g, (_, name: keyof typeof facts) =>
-    String(facts[name]),
-  )
+  const { letter, letterAsks } = supplierReportTexts[language]
+  const said = letter[lines === 1 ? 'only' : short === 1 ? 'one' : 'more']
+  return `${said.replace(/\{(\w+)\}/g, (_, name: keyof typeof facts) => String(facts[name]))} ${letterAsks}`
 }
 
 /** Sums of the claims of the period, each with its name; without those that are 0. */
