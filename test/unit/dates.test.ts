@@ -6,10 +6,12 @@ import {
   compareDates,
   dateTimeAsKept,
   daysBetween,
+  instantOf,
   instantText,
   isCalendarDate,
   readCalendarDate,
   readDateTime,
+  startOfDay,
   wallClockText,
 } from '../../src/main/core/domain/dates.ts'
 
@@ -166,4 +168,30 @@ test('instants carry their offset', () => {
   expect(instantText(0, -180)).toBe('1969-12-31T21:00:00.000-03:00')
   expect(instantText(1_000, -210)).toBe('1969-12-31T20:30:01.000-03:30')
   expect(instantText(0, 345)).toBe('1970-01-01T05:45:00.000+05:45')
+})
+
+// Summer time begins at midnight in Chile, Cuba and Egypt: the day begins at one. It ends there at midnight or an hour later.
+test.each([
+  ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00Z'],
+  ['America/Havana', '2026-03-08', '2026-03-08T05:00:00Z'],
+  ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z'],
+  ['America/Santiago', '2026-04-05', '2026-04-05T04:00:00Z'],
+  ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z'],
+  ['Europe/Madrid', '2026-03-29', '2026-03-28T23:00:00Z'],
+  ['America/Argentina/Buenos_Aires', '2026-11-21', '2026-11-21T03:00:00Z'],
+])('a day begins where the clock says it for the first time: %s %s', (timeZone, day, begin) => {
+  const at = startOfDay(day, timeZone)
+  expect(new Date(at).toISOString()).toBe(begin.replace('Z', '.000Z'))
+  expect([at - 1000, at].map((ms) => wallClockText(ms, timeZone).slice(0, 10) >= day)).toEqual([false, true])
+})
+
+test('a time that summer time skips is as much later', () => {
+  const skipped = [
+    instantOf('2026-09-06T00:30:00', 'America/Santiago'),
+    instantOf('2026-03-29T02:30:00', 'Europe/Madrid'),
+  ]
+  expect(skipped.map((at) => new Date(at).toISOString())).toEqual([
+    '2026-09-06T04:30:00.000Z',
+    '2026-03-29T01:30:00.000Z',
+  ])
 })

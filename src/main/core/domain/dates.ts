@@ -111,12 +111,15 @@ export function startOfDay(day: string, timeZone: string): number {
   return instantOf(`${day}T00:00:00`, timeZone)
 }
 
-/** Epoch ms of a wall-clock time (`yyyy-MM-ddTHH:mm:ss`) in a zone. */
+/** Epoch ms of a wall-clock time (`yyyy-MM-ddTHH:mm:ss`) in a zone; of one that summer time skips, as much later as is skipped. */
 export function instantOf(wall: string, timeZone: string): number {
   const asUtc = Date.parse(`${wall}Z`)
   const offsetAt = (at: number) => Date.parse(`${wallClockText(at, timeZone)}Z`) - at
+  const nearby = asUtc - offsetAt(asUtc)
   // The second step is right also where the offset changes on that day.
-  return asUtc - offsetAt(asUtc - offsetAt(asUtc))
+  const found = asUtc - offsetAt(nearby)
+  // West of Greenwich the time before a skipped hour is found, which at midnight is of another day.
+  return wallClockText(found, timeZone) === wall ? found : Math.max(nearby, found)
 }
 
 function readWallClock(text: string, { warehouseTimeZone }: DateContext): WallClock | null {
