@@ -38,6 +38,9 @@ export function separateKeys(files: readonly GivenFile[]): { keys: DeviceKeyList
   return { keys, files: others }
 }
 
+/** No hash: two files of one count say different things of a place, so one of them is not what was signed. */
+const twoLogs = ''
+
 /** Verifies receipts and counts, and compares each receipt with the counts that were given with it. */
 export async function verifyFiles(files: readonly GivenFile[], keys: DeviceKeyList | null): Promise<VerifiedFile[]> {
   const verified = await Promise.all(
@@ -45,7 +48,10 @@ export async function verifyFiles(files: readonly GivenFile[], keys: DeviceKeyLi
   )
   const hashAt: HashAt = ({ device, sessionId }, seq) => {
     const logs = verified.flatMap(({ log }) => (log?.device === device && log.sessionId === sessionId ? [log] : []))
-    return logs[0] === undefined ? undefined : (logs[0].hashes[seq - 1] ?? null)
+    // An older file of the same count ends before: only those that reach the place say something of it.
+    const [hash = null, ...others] = new Set(logs.flatMap(({ hashes }) => hashes[seq - 1] ?? []))
+    if (logs.length === 0) return undefined
+    return others.length === 0 ? hash : twoLogs
   }
   return verified.map(({ file, verdict, statement }) => ({
     ...file,

@@ -58,6 +58,28 @@ test('the file of a signed count is verified with the same keys, and belongs to 
   expect(verified[0]?.verdict.findings.map(({ code }) => code)).toContain('head_equal')
 })
 
+test('an older file of the same count, given with the newer one, does not contradict the receipt, in any order', async () => {
+  const core = await openPc()
+  const { client } = core
+  const { controlId, sessionId } = await signedControl(core)
+  const fileOf = async () => valueOf(await client.query('counts.export', { sessionId })).content
+  const older = await fileOf()
+  valueOf(await client.command('counts.reopen', { sessionId, reason: 'Faltaba una caja' }))
+  valueOf(await client.command('counts.add', { sessionId, articleCode: story.firstArticle, units: 2, lot: 'L-1' }))
+  valueOf(await client.command('counts.close', { sessionId }))
+  const { receipt } = await signAgain(core, controlId, sessionId)
+  const newer = await fileOf()
+  const keys = readDeviceKeyList(valueOf(await client.query('devices.export', {})).content)
+  const outcome = async (...files: string[]) => {
+    const given = [receipt, ...files].map((content, at) => ({ name: String(at), content }))
+    const [first] = await verifyFiles(given, keys)
+    return first?.verdict.outcome
+  }
+  expect([await outcome(older, newer), await outcome(newer, older)]).toEqual(['genuine', 'genuine'])
+  // Alone it is too short for what was signed.
+  expect(await outcome(older)).toBe('differs')
+})
+
 test('signing twice makes one receipt; signing again after a correction makes another', async () => {
   const core = await openPc()
   const first = await signedControl(core)
