@@ -63,6 +63,11 @@ function isValue(ai: '10' | '21', text: string): boolean {
   return identifier !== undefined && validateValue(identifier, text, { year: 2000 }) === null
 }
 
+/** An order or a control of the company by its number; without its GLN a private URN. */
+export function transactionUri(gln: string | null, kind: 'order' | 'control', number: string): string {
+  return gln === null ? privateUrn(gln, kind, number) : `urn:epcglobal:cbv:bt:${gln}:${encoded(number)}`
+}
+
 /** A value in a path: the grammar of GS1 Digital Link also encodes the five signs that `encodeURIComponent` leaves. */
 function linkValue(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

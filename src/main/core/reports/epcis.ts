@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isCalendarDate } from '../domain/dates.ts'
-import { containerUri, goodsUri, partyUri, placeUri, privateUrn, serialUri } from '../domain/epc.ts'
+import { containerUri, goodsUri, partyUri, placeUri, privateUrn, serialUri, transactionUri } from '../domain/epc.ts'
 import type { Units } from '../domain/model.ts'
 import { piecesByLine } from '../domain/pieces.ts'
 import { serialsByLine } from '../domain/serials.ts'
@@ -57,8 +57,6 @@ function sharedFields(report: Report) {
   const [supplier, ...others] = new Set(documents.map(({ supplierCode, supplierName }) => supplierCode ?? supplierName))
   const orders = new Set(documents.flatMap(({ purchaseOrder }) => purchaseOrder ?? []))
   const transaction = (type: string, bizTransaction: string) => ({ type, bizTransaction })
-  const ours = (kind: string, number: string) =>
-    gln === null ? privateUrn(gln, kind, number) : `urn:epcglobal:cbv:bt:${gln}:${encodeURIComponent(number)}`
   return {
     eventTime: at,
     eventTimeZoneOffset: at.slice(-6),
@@ -70,8 +68,8 @@ function sharedFields(report: Report) {
       ...documents.map(({ number, supplierCode }) =>
         transaction('desadv', privateUrn(gln, 'supplier', supplierCode ?? '', 'document', number)),
       ),
-      ...[...orders].map((order) => transaction('po', ours('order', order))),
-      transaction('recadv', ours('control', numberWithPart(report.controlId, report.part))),
+      ...[...orders].map((order) => transaction('po', transactionUri(gln, 'order', order))),
+      transaction('recadv', transactionUri(gln, 'control', numberWithPart(report.controlId, report.part))),
     ],
     // Lines don't say whose they are, so goods of several suppliers have no source.
     ...(supplier == null || others.length > 0
