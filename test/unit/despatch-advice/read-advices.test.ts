@@ -336,6 +336,14 @@ test('a partner that names ASCII and writes letters in Latin 1 or Unicode is rea
       expect(readAdvices(bytes, 2026)[0]?.supplierName).toBe("Lácteos O'Higgins S.A.")
 })
 
+test('numbers of segments, lines and messages may have leading zeros', () => {
+  const plain = interchange(nested)
+  const padded = plain.replace('UNT+40', 'UNT+000040').replace('CNT+2:3', 'CNT+2:0003').replace('UNZ+1', 'UNZ+00001')
+  expect(read(padded)).toEqual(read(plain))
+  expect(reasonOf(plain.replace('UNT+40', 'UNT+000041'))).toBe('malformed')
+  expect(reasonOf(plain.replace('CNT+2:3', 'CNT+2'))).toBe('malformed')
+})
+
 test('an interchange that lacks a message, or ends another one, is not whole', () => {
   const plain = interchange(nested)
   expect(reasonOf(plain.replace('UNZ+1', 'UNZ+2'))).toBe('malformed')

@@ -4,7 +4,7 @@ import type { DateText, Units } from '../model.ts'
 import { subtractUnits, sumUnits, unitsFromText } from '../units.ts'
 import type { AdvisedLine, DespatchAdvice } from './advice.ts'
 import { addOnce, unreadableAdvice } from './advice.ts'
-import { messagesOf, wrongSegment } from './edifact-messages.ts'
+import { isNumber, messagesOf, wrongSegment } from './edifact-messages.ts'
 import type { Segment } from './edifact-segments.ts'
 import { component, readSegments } from './edifact-segments.ts'
 
@@ -65,7 +65,7 @@ function readMessage(message: readonly Segment[], decimalMark: string): Despatch
   const release = component(first, 1, 2) ?? ''
   if (component(first, 1, 1) !== 'D' || !releases.has(release))
     throw unreadableAdvice('version', 'Despatch advices are read of D.96A and D.01B', { release })
-  if (component(last, 0) !== String(message.length) || component(last, 1) !== component(first, 0))
+  if (!isNumber(component(last, 0), message.length) || component(last, 1) !== component(first, 0))
     throw wrongSegment(last)
   return readSections(rest, decimalMark)
 }
@@ -98,7 +98,7 @@ function readSections(segments: readonly Segment[], decimalMark: string): Despat
   if (misplaced) throw wrongSegment(misplaced)
   const count = segments.find((segment) => segment.tag === 'CNT' && component(segment, 0, 0) === '2')
   const lines = segments.filter(({ tag }) => tag === 'LIN').length
-  if (count && component(count, 0, 1) !== String(lines)) throw wrongSegment(count)
+  if (count && !isNumber(component(count, 0, 1), lines)) throw wrongSegment(count)
   return advice
 }
 

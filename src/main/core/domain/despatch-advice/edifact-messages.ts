@@ -53,7 +53,11 @@ function opened(segment: Segment): Frame {
   return { reference: component(segment, 4), messages: 0, groups: 0 }
 }
 
-/** Leading zeros are allowed in a number of EDIFACT. */
 function isEndOf(segment: Segment, { reference }: Frame, count: number): boolean {
-  return Number(component(segment, 0) ?? Number.NaN) === count && component(segment, 1) === reference
+  return isNumber(component(segment, 0), count) && component(segment, 1) === reference
+}
+
+/** True if a text is this number: leading zeros are allowed in a number of EDIFACT. */
+export function isNumber(text: string | null, count: number): boolean {
+  return text !== null && Number(text) === count
 }
