@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
@@ -44,6 +46,25 @@ test('a count file of one PC is verified on another, with its photo; importing i
   expect(valueOf(await there.client.query('counts.list', {})).rows).toEqual([])
   // It comes home: nothing new.
   expect(valueOf(await take(here, file))).toMatchObject({ outcome: 'own', added: 0 })
+})
+
+test('a photo whose file was damaged does not keep the count from other PCs', async () => {
+  const [here, there] = [await openTestCore(), await openTestCore()]
+  const { client, folder } = here
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
+  valueOf(await client.command('counts.add', { sessionId, articleCode: 'A', units: 2, lot: 'L' }))
+  const hashes: string[] = []
+  for (let n = 0; n < 2; n += 1) {
+    const content = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(900)]).toString('base64')
+    const { hash = '' } = valueOf(await client.command('counts.photo', { sessionId, mediaType: 'image/png', content }))
+    hashes.push(hash)
+  }
+  const [damaged = '', whole = ''] = hashes
+  appendFileSync(join(folder, 'profiles', 'practice', 'photos', `${damaged}.png`), 'x')
+  valueOf(await client.command('counts.close', { sessionId }))
+  expect(valueOf(await take(there, await exported(here, sessionId)))).toMatchObject({ sessionId, outcome: 'new' })
+  expect(valueOf(await there.client.query('photos.get', { hash: whole })).hash).toBe(whole)
+  expect(failureOf(await there.client.query('photos.get', { hash: damaged })).code).toBe('not_found')
 })
 
 test('the log page by page', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Output } from '../../../../contract/operations.ts'
 import { countFileText } from '../../domain/count-log/count-file.ts'
 import type { FilePhoto, FileSigner } from '../../domain/count-log/count-file.ts'
@@ -6,10 +7,11 @@ import { fileNamePart } from '../../domain/file-name.ts'
 import { countEventsOf } from '../../store/count-events.ts'
 import { listDevices } from '../../store/devices.ts'
 import { anchorsNaming } from '../../store/pc-chain.ts'
+import type { PhotoFiles, PhotoType } from '../../store/photo-files.ts'
 import type { PrimaryDatabase } from '../../store/primary-database.ts'
 import type { ImportDeps } from './import-count.ts'
 
-/** Maximum Base64 characters of photos in one file; further photos are named by their hash only. */
+/** Maximum Base64 characters of photos in one file; further photos, and damaged ones, are named by their hash only. */
 const maxPhotoCharacters = 16_000_000
 
 /**
@@ -31,7 +33,8 @@ export async function exportCount(
   const taken: FilePhoto[] = []
   let characters = 0
   for (const [hash, mediaType] of named) {
-    const content = (await photos.read(hash, mediaType))?.toString('base64')
+    const bytes = await readWhole(photos, hash, mediaType)
+    const content = bytes?.toString('base64')
     if (content === undefined || characters + content.length > maxPhotoCharacters) continue
     characters += content.length
     taken.push({ hash, mediaType, content })
@@ -50,6 +53,12 @@ export async function exportCount(
     }),
     encoding: 'utf-8',
   }
+}
+
+/** A photo as its log names it; `null` if its file is missing or was changed: with it no PC would take the count. */
+async function readWhole(photos: PhotoFiles, hash: string, mediaType: PhotoType): Promise<Buffer | null> {
+  const bytes = await photos.read(hash, mediaType)
+  return bytes !== null && createHash('sha256').update(bytes).digest('hex') === hash ? bytes : null
 }
 
 /** Signs as this PC's device; names the keys of its devices whose links are in the file. */
