@@ -57,16 +57,20 @@ type LineOfGoods = Pick<SerialGroup, 'articleCode' | 'lot'> & { expiry: string |
  */
 export function groupsByLine<T extends LineOfGoods>(lines: readonly LineOfGoods[], groups: readonly T[]): T[][] {
   const byLine: T[][] = lines.map(() => [])
+  // A scan waits while a report is made: thousands of lots are looked up, not searched.
+  const first = new Map<string, T[]>()
+  for (const [at, line] of lines.entries())
+    for (const key of placesOf(line)) if (!first.has(key)) first.set(key, byLine[at] ?? [])
   for (const group of groups) {
-    const isOwn = (line: LineOfGoods) => line.articleCode === group.articleCode
-    const tries = [
-      lines.findIndex((line) => isOwn(line) && line.lot === group.lot && line.expiry === group.expiry),
-      lines.findIndex((line) => isOwn(line) && line.lot === group.lot),
-      lines.findIndex(isOwn),
-    ]
-    byLine[tries.find((at) => at >= 0) ?? -1]?.push(group)
+    const place = placesOf(group).find((key) => first.has(key))
+    if (place !== undefined) first.get(place)?.push(group)
   }
   return byLine
+}
+
+/** Goods by article, lot and expiry, by article and lot, and by article. */
+function placesOf({ articleCode, lot, expiry }: LineOfGoods): string[] {
+  return [[articleCode, lot, expiry], [articleCode, lot], [articleCode]].map((parts) => JSON.stringify(parts))
 }
 
 /** Serials of each line. */
