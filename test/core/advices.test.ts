@@ -83,6 +83,19 @@ test('nothing of an advice is shown before the reveal; afterwards each line has 
   expect(of('NOT-DECLARED')).toMatchObject([{ declared: 0, counted: 0, lot: 'CANARY-LOT-7731', verdict: 'paper' }])
 })
 
+test('a GTIN of an advice is that of the article also with other leading zeros', async () => {
+  const core = await open()
+  const { client, controlId } = core
+  const articleCode = '9501101530003'
+  valueOf(await client.command('advices.import', { content: adviceOf([[`0${articleCode}`, 5]]) }))
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator: 'Ana Núñez' }))
+  valueOf(await client.command('counts.add', { sessionId, articleCode, units: 5, lot: 'L-1' }))
+  valueOf(await client.command('counts.close', { sessionId }))
+  const { advice } = valueOf(await client.query('comparison.get', { controlId }))
+  const own = advice?.lines.filter((line) => line.articleCode.endsWith(articleCode))
+  expect(own).toMatchObject([{ articleCode, declared: 0, advised: 5, counted: 5, verdict: 'paper' }])
+})
+
 test('a person decides where all three differ, once more, and no longer after the signature', async () => {
   const core = await open()
   const { client, controlId } = core

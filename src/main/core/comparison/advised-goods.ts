@@ -31,7 +31,8 @@ export function comparedAdvice(database: PrimaryDatabase, comparison: Comparison
   const sent = current.flatMap(({ advice }) => advice.lines)
   const unknown = sent.flatMap(({ articleCodes }) => articleCodes.filter((code) => !codes.has(code)).map(linkKey))
   const linked = learnedBarcodes(database, [...new Set(unknown)])
-  const advised = sent.map((line) => ownGoods(line, codes, linked))
+  const gtins = new Map([...codes].map((code) => [linkKey(code), code]))
+  const advised = sent.map((line) => ownGoods(line, codes, { links: linked, gtins }))
   const isOther = isInOtherMeasure(comparison.lines)
   const inMeasure = comparison.lines.filter((line) => !isOther(line))
   const compared = exactLines({ lines: inMeasure }).map(
@@ -90,11 +91,14 @@ function judgedLine(line: JudgedLine, decided: AdviceDecision | undefined): Comp
 /** The key under which a code of an advice may be linked. */
 const linkKey = (code: string) => normalizeGtin(code) ?? code
 
-/** Advised goods under the article's code of the WMS: one of their codes is it, or a linked barcode with its units; else the first. */
+/**
+ * Advised goods under the article's code of the WMS: one of their codes is it, or a linked barcode with its units, or the same GTIN
+ * with other leading zeros; else the first.
+ */
 function ownGoods(
   { articleCodes, lot, expiry, units }: DespatchAdvice['lines'][number],
   codes: ReadonlySet<string>,
-  links: ReadonlyMap<string, LearnedBarcode>,
+  { links, gtins }: { links: ReadonlyMap<string, LearnedBarcode>; gtins: ReadonlyMap<string, string> },
 ): QuantityByLot {
   const own = articleCodes.find((code) => codes.has(code))
   if (own !== undefined) return { articleCode: own, lot, expiry, units }
@@ -103,5 +107,6 @@ function ownGoods(
     const product = linked && multiplyUnits(units, linked.unitsPerScan)
     if (linked && product != null) return { articleCode: linked.articleCode, lot, expiry, units: product }
   }
-  return { articleCode: articleCodes[0] ?? '', lot, expiry, units }
+  const sameNumber = articleCodes.map((code) => gtins.get(linkKey(code))).find((code) => code !== undefined)
+  return { articleCode: sameNumber ?? articleCodes[0] ?? '', lot, expiry, units }
 }
