@@ -44,7 +44,7 @@ test('a receiving advice has its segments in order and the figures of the report
   const segments = read(text)
   checkOrder(segments)
   expect(
-    text.startsWith("UNA:+.? 'UNB+UNOC:3+MUELLE+P001+261121:1203+261121120304++RECADV'UNH+1+RECADV:D:96A:UN'"),
+    text.startsWith("UNA:+.? 'UNB+UNOC:3+MUELLE+P001+261121:1203+MWQJF4N98C5B99++RECADV'UNH+1+RECADV:D:96A:UN'"),
   ).toBe(true)
   expect(text).toContain(
     "BGM+632+9184+9'DTM+137:202611211203:203'DTM+50:202611211118:203'RFF+DQ:R-0001/84'DTM+171:202611200000:203'RFF+ON:OC-77'" +
@@ -121,6 +121,18 @@ test('the reason of a hold that is one of the keys is in the language of the fil
     expect(content.match(/Damaged pack/g)).toHaveLength(2)
     expect(content).not.toContain(holdReasons.es.packaging)
   }
+})
+
+test('every interchange has a reference of its own, also of two controls that are handed over at once', () => {
+  const later = { madeAt: '2026-11-21T12:03:04.006-03:00' }
+  const receipt = { reference: 'a'.repeat(32), at: later.madeAt, qr: 'x', sameFigures: true }
+  const made = [{}, { controlId: 9185 }, { part: 2 }, { receipt }, later].map((patch) =>
+    read(receivingAdvice(report(patch), 'en')),
+  )
+  const references = made.map(([head]) => String(head?.[5]))
+  expect(new Set(references).size).toBe(made.length)
+  for (const reference of references) expect(reference).toMatch(/^[0-9A-Z]{14}$/)
+  expect(made.map((segments) => String(segments.at(-1)?.[2]))).toEqual(references)
 })
 
 test('where no container was scanned, only one that is held has a segment', () => {

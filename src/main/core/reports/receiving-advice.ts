@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Failure } from '../domain/failure.ts'
 import { holdsByLine } from '../../../contract/shapes/hold.ts'
 import type { Units } from '../domain/model.ts'
@@ -51,7 +52,7 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
     sender: report.company?.gln ? [report.company.gln, '14'] : 'MUELLE',
     recipient: supplierCode === null ? 'SUPPLIER' : encodeExact(supplierCode, 35, 'supplierCode'),
     at: madeAt,
-    reference: madeAt.slice(2, 19).replace(/\D/g, ''),
+    reference: interchangeReference(report),
     isTest: report.practice,
     message: ['RECADV', 'D', '96A', 'UN'],
     segments: [
@@ -78,6 +79,13 @@ export function receivingAdvice(report: Report, language: ReportLanguage): strin
       ['CNT', ['2', String(lines.length)]],
     ],
   })
+}
+
+/** Unique for each interchange, also of several that are made at once: the time, and what it is about. */
+function interchangeReference({ madeAt, controlId, part, receipt }: Report): string {
+  const about = JSON.stringify([controlId, part, receipt?.reference ?? null])
+  const hash = createHash('sha256').update(about).digest('hex').slice(0, 6)
+  return `${Date.parse(madeAt).toString(36).padStart(8, '0')}${hash}`.toUpperCase()
 }
 
 /** Delivery notes with their dates, then receipt and orders while there is room: only the notes are mandatory. */
