@@ -103,13 +103,16 @@ function rowChanges(
   elsewhere: readonly Row[],
 ): { before: Row | null; after: Row | null }[] {
   const figures = columns.flatMap((column, at) => (nameColumns.includes(column) ? [] : [at]))
-  const at = keys.map((key) => columns.indexOf(key))
+  const keyAt = keys.map((key) => columns.indexOf(key))
+  const nameAt = columns.indexOf('supplier')
+  // A supplier without a code is known by its name.
+  const keyOf = (row: Row) => textOf(row, keyAt.every((one) => row[one] === null) ? [nameAt] : keyAt)
   // Rows that were kept by an earlier version of the program end before the columns that came later.
   const same = (a: Row, b: Row) => {
     const both = figures.filter((one) => one < Math.min(a.length, b.length))
     return textOf(a, both) === textOf(b, both)
   }
-  const [old, now, moved] = [before, after, elsewhere].map((rows) => byKey(rows, at))
+  const [old, now, moved] = [before, after, elsewhere].map((rows) => byKey(rows, keyOf))
   if (!old || !now || !moved) return []
   const gone = [...old].flatMap(([key, row]) => {
     const current = now.get(key) ?? moved.get(key) ?? null
@@ -120,10 +123,10 @@ function rowChanges(
 }
 
 /** Rows by their key, and by their order where several have it. */
-function byKey(rows: readonly Row[], at: readonly number[]): Map<string, Row> {
+function byKey(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row> {
   const known = new Map<string, Row>()
   for (const row of rows) {
-    const key = textOf(row, at)
+    const key = keyOf(row)
     let n = 0
     while (known.has(`${n} ${key}`)) n += 1
     known.set(`${n} ${key}`, row)
