@@ -105,6 +105,31 @@ it('takes a pasted list, and each scan as one more serial or as an end of the ra
   expect(core.sent('counts.scan')).toEqual([])
 })
 
+it('a serial is the same whether the scanner names the symbology or not', async () => {
+  const core = await serialsPanel()
+  press('Varias series: rango o lista')
+  scan(']C0A4')
+  await waitFor(() => expect(core.sent('counts.serials').map(({ serials }) => serials)).toEqual([['A4']]))
+  fireEvent.focus(screen.getByLabelText('Primera serie'))
+  scan(']d1S-001')
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Primera serie').value).toBe('S-001'))
+  expect(core.sent('counts.scan')).toEqual([])
+})
+
+it.each([
+  'https://id.gs1.org/01/07791234567898/21/S1',
+  ']Q1https://id.gs1.org/01/07791234567898/21/S1',
+  ']C1010779123456789821S1',
+  '010779123456789821S1',
+  ']E07791234567898',
+])('a label that names its article is no serial: %s', async (label) => {
+  const core = await serialsPanel()
+  press('Varias series: rango o lista')
+  scan(label)
+  await waitFor(() => expect(core.sent('counts.scan')).toMatchObject([{ raw: label }]))
+  expect(core.sent('counts.serials')).toEqual([])
+})
+
 it('names what a pasted list repeats', async () => {
   const counted = new Set<string>()
   await serialsPanel({

@@ -3,13 +3,24 @@ import type { Client } from '../../../contract/client.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
 import { serialsPerBatch } from '../../../contract/limits.ts'
+import { displayBarcode } from '../../shared/display-barcode.ts'
 import type { NewItem } from './command-queue.ts'
 import type { CountState } from './count-state.ts'
 import { draftOfNeed } from './pending-scan-draft.ts'
 import type { SerialEntry } from './serial-entry.ts'
 
+/** Symbology identifiers of GS1 data, and of the number of an article. */
+const namesArticle = /^\](?:C1|e0|d2|Q3|J1|E\d)/
+const symbologyIdentifier = /^\][A-Za-z]\d/
+
 /** A label with GS1 data is read as every other one: it names its article. */
-const hasElements = (raw: string) => /^[\](]|\u001d|^01\d{14}/.test(raw)
+function isLabel(raw: string): boolean {
+  const text = raw.trim()
+  const data = text.replace(symbologyIdentifier, '')
+  // A link is one under any symbology; elements without brackets are, under another one, the text of a plain code.
+  if (namesArticle.test(text) || /^\(|^https?:\/\//i.test(data)) return true
+  return data === text && /\u001d|^01\d{14}/.test(text)
+}
 
 /** The actions of the panel for serials: a range, a list, and what is scanned while it is open. */
 export function createSerialActions(
@@ -80,8 +91,8 @@ export function createSerialActions(
     /** True if the panel takes a scan: as the end of the range that is being entered, else as one more serial. */
     takesSerial(raw: string): boolean {
       const { panel, serials } = state()
-      if (panel !== 'serials' || serials === null || hasElements(raw)) return false
-      const serial = raw.trim()
+      if (panel !== 'serials' || serials === null || isLabel(raw)) return false
+      const serial = displayBarcode(raw)
       if (serials.field === null) countSerials([serial])
       else change({ [serials.field]: serial, field: serials.field === 'first' ? 'last' : null, problem: null })
       return true
