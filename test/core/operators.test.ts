@@ -49,6 +49,16 @@ test('one person has one name, one badge has one person', async () => {
   expect(names).toEqual(['ANA NÚÑEZ', 'Beto', 'Carla', 'Zoe'])
 })
 
+test('a badge is the same whether a scanner types the symbology before its code or not', async () => {
+  const { client } = await openTestCore()
+  valueOf(await save(client, { badge: ']C0B-0042-77' }))
+  for (const badge of ['B-0042-77', ']C0B-0042-77', ']A0B-0042-77'])
+    expect((await whose(client, badge))?.name, badge).toBe('Ana Núñez')
+  expect(failureOf(await save(client, { name: 'Beto', badge: 'B-0042-77' })).details).toMatchObject({
+    reason: 'badge_taken',
+  })
+})
+
 test('the code of a badge is in no file, log or failure', async () => {
   const core = await openTestCore()
   const badge = 'BADGE-9f31c7-PRINTED'

@@ -27,7 +27,8 @@ export function operatorHandlers({
 }): Pick<Handlers, 'operators.list' | 'operators.save' | 'operators.identify'> {
   return {
     'operators.list': () => ({ rows: listOperators(database).map((one) => view(database, one)) }),
-    async 'operators.save'({ operatorId, name, badge, pin, active, role }, context) {
+    async 'operators.save'({ operatorId, name, badge: scanned, pin, active, role }, context) {
+      const badge = typeof scanned === 'string' ? codeOfBadge(scanned) : scanned
       if (readPin(database) !== null && !grants.of(context.callerId))
         throw new Failure('forbidden', 'Only the supervisor changes operators', { reason: 'supervisor_needed' })
       const pinRecord = pin == null ? null : await hashPin(pin, random)
@@ -50,10 +51,17 @@ export function operatorHandlers({
       }, 'settings')
     },
     'operators.identify'({ badge }) {
-      const found = operatorByBadge(database, badgeHash(badge))
+      // One that was stored with the prefix of its scanner is found by that.
+      const found =
+        operatorByBadge(database, badgeHash(codeOfBadge(badge))) ?? operatorByBadge(database, badgeHash(badge))
       return { operator: found?.active ? view(database, found) : null }
     },
   }
+}
+
+/** The code of a badge without the symbology prefix that some scanners type before it; the prefix alone is a code. */
+function codeOfBadge(badge: string): string {
+  return badge.replace(/^\][A-Za-z][0-9A-Za-z]\s*(?=\S)/, '')
 }
 
 /** Hashes a badge, so that reading the file is not enough to print one. */
