@@ -56,6 +56,27 @@ it('a scanned barcode chooses the article; what fits several is listed', async (
   expect(await screen.findByText(/Ningún artículo de este equipo coincide/)).toBeTruthy()
 })
 
+it('a scanned label names its article, and the prefix of a scanner is no part of a code', async () => {
+  const label = ']C1010779900104412210L26-0907'
+  const core = open({
+    'scans.explain': ({ raw }) => ({
+      kind: raw === label ? 'gs1' : 'code',
+      valid: true,
+      elements: [],
+      problems: [],
+      alternatives: [],
+      ...(raw === label ? { article: milk } : {}),
+    }),
+  })
+  await press(/^Artículo/)
+  scan(label)
+  expect(await screen.findByLabelText('Lote')).toBeTruthy()
+  expect(core.sent('articles.search')).toEqual([])
+  await press(/^Artículo/)
+  scan(']C0leche')
+  expect(await screen.findByRole('button', { name: /^Crema de leche/ })).toBeTruthy()
+})
+
 it('what the supplier brought before is offered first', async () => {
   open({ 'counts.suggest': () => ({ rows: [cream] }) })
   await press(/^Artículo/)

@@ -3,6 +3,7 @@ import { ArrowLeft, Printer, RotateCcw } from 'lucide-react'
 import type { OperationError } from '../../../contract/errors.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useScan, type ScanFrame } from '../../scanner/index.ts'
+import { displayBarcode } from '../../shared/display-barcode.ts'
 import type { FoundArticle } from '../../shared/found-articles.tsx'
 import { LabelPicture, LabelSheets } from '../../shared/label-drawing.tsx'
 import { typedExpiry } from '../../shared/typed-expiry.ts'
@@ -86,7 +87,10 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
 
   useScan(async (frame: ScanFrame) => {
     if (asked === 'article') {
-      const text = frame.raw.slice(0, 200)
+      // A label names its article in more than one way; what none can be read from is looked for as it stands.
+      const read = await client.query('scans.explain', { raw: frame.raw })
+      if (read.ok && read.value.article !== undefined) return choose(read.value.article)
+      const text = displayBarcode(frame.raw).slice(0, 200)
       setSearchText(text)
       const found = await client.query('articles.search', { text, limit: 2 })
       const only = found.ok && found.value.total === 1 ? found.value.rows[0] : undefined
