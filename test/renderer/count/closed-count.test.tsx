@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { useLateFinds } from '../../../src/renderer/state/late-finds.ts'
 import { useRoute } from '../../../src/renderer/state/route.ts'
+import { createFakeCarrier } from '../support/fake-carrier.ts'
 import { scan } from '../support/scan.ts'
 import { barcodes } from './fake-count-core.ts'
 import { band, openCount, press } from './open-count.tsx'
@@ -70,6 +72,24 @@ it('the number of another document opens it; a label of goods is not counted', a
   scan('R-000187')
   await waitFor(() => expect(useRoute.getState().route).toMatchObject({ screen: 'document', number: 'R-000187' }))
   expect(core.sent('counts.scan')).toHaveLength(1)
+})
+
+it('a document that is found after the count was left is offered, not opened', async () => {
+  let found: () => void = () => undefined
+  const waiting = new Promise<void>((resolve) => (found = resolve))
+  const usual = createFakeCarrier().answers['receiving.find']
+  const core = await openCount(
+    { ...plainCodes, 'receiving.find': (input) => waiting.then(() => usual?.(input) as never) },
+    closed,
+  )
+  scan('R-000187')
+  await waitFor(() => expect(core.sent('receiving.find')).toHaveLength(1))
+  act(() => useRoute.getState().go({ screen: 'home' }))
+  await act(async () => found())
+  await waitFor(() => expect(useLateFinds.getState().late).toMatchObject({ number: 'R-000187', found: true }))
+  expect(useRoute.getState().route.screen).toBe('home')
+  act(() => useLateFinds.getState().take()?.open())
+  expect(useRoute.getState().route).toMatchObject({ screen: 'document', number: 'R-000187' })
 })
 
 it('goods are asked after their document: no red, and it is said that they were not added', async () => {

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import type { Client } from '../../../contract/client.ts'
 import type { ScanFrame } from '../../scanner/index.ts'
 import { useClient } from '../../state/client.tsx'
+import { openOrOffer } from '../../state/late-finds.ts'
 import { useRoute } from '../../state/route.ts'
 import type { CountModel } from './count-state.ts'
 
@@ -19,14 +20,16 @@ export function useCountScan(model: CountModel): (frame: ScanFrame) => Promise<v
   )
 }
 
-/** Opens the document with this number; false if there is none. Labels of goods are never looked up. */
+/** Opens the document with this number, or offers it to somebody who has gone on meanwhile; false if there is none. Labels of goods are never looked up. */
 async function openDocument(client: Client, raw: string): Promise<boolean> {
+  const { place } = useRoute.getState()
   const number = raw.replace(/^\][A-Za-z]\d/, '').trim()
   const read = await client.query('scans.explain', { raw: raw.slice(0, 4096) })
   if (number === '' || number.length > 200 || !read.ok || read.value.kind === 'gs1' || read.value.kind === 'link')
     return false
   const found = await client.query('receiving.find', { number })
   if (!found.ok || found.value.control === null) return false
-  useRoute.getState().go({ screen: 'document', number, found: found.value })
+  const open = () => useRoute.getState().go({ screen: 'document', number, found: found.value })
+  openOrOffer(place, { number, found: true, open })
   return true
 }
