@@ -106,6 +106,16 @@ it('holds a container that is scanned here, whether or not it is known', async (
   await waitFor(() => expect(core.sent('holds.place')).toMatchObject([{ container: '377990000099999992' }]))
 })
 
+it('a scan that could not be read is not called unknown, and the choice stays', async () => {
+  const core = createFakeCarrier({ ...listed([]), 'search.everything': () => new FakeFailure('storage_busy') })
+  renderApp(core, route)
+  const chosen = await screen.findByRole('button', { name: /^Leche entera/ })
+  await userEvent.click(chosen)
+  scan('00377990000099999992')
+  await screen.findByText(/^El disco está ocupado/)
+  expect(chosen.getAttribute('aria-pressed')).toBe('true')
+})
+
 it('holds a container', async () => {
   const core = createFakeCarrier({ ...listed([]), 'holds.place': () => recorded })
   renderApp(core, route)

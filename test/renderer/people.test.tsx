@@ -64,6 +64,16 @@ it('chooses from the list or by badge, and types no name', async () => {
   expect(core.sent('operators.identify')).toHaveLength(2)
 })
 
+it('a badge that could not be looked up is not called unknown', async () => {
+  await show(<OperatorDialog open onClose={() => undefined} />, {
+    'operators.identify': () => new FakeFailure('storage_busy'),
+  })
+  await screen.findByRole('button', { name: 'Carla Ruiz' })
+  scan('BADGE-0001')
+  await screen.findByText(/^El disco está ocupado/)
+  expect(screen.queryByText(/Credencial desconocida/)).toBeNull()
+})
+
 it('saves an operator with a scanned badge, and reports a name that is taken', async () => {
   let taken = true
   const core = await show(<OperatorsSection />, {

@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { Contact, User } from 'lucide-react'
+import type { OperationError } from '../../contract/errors.ts'
 import type { OperatorRecord } from '../../contract/shapes/operator.ts'
+import { useErrorSentence } from '../i18n/use-error-texts.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useScan } from '../scanner/index.ts'
 import { useClient } from '../state/client.tsx'
@@ -28,13 +30,17 @@ interface OperatorChoiceProps {
 export function OperatorChoice({ rows, present, onChosen }: OperatorChoiceProps) {
   const { t } = useTranslation('frame')
   const client = useClient()
+  const errorSentence = useErrorSentence()
   const [unknown, setUnknown] = useState(false)
+  const [failure, setFailure] = useState<OperationError | null>(null)
   const withBadge = rows.some(({ hasBadge }) => hasBadge)
   useScan(async ({ raw }) => {
     const found = await client.query('operators.identify', { badge: raw })
-    const person = found.ok ? found.value.operator : null
-    setUnknown(person === null)
-    if (person !== null) onChosen(person.name)
+    setFailure(found.ok ? null : found.error)
+    if (!found.ok) return
+    const { operator } = found.value
+    setUnknown(operator === null)
+    if (operator !== null) onChosen(operator.name)
   })
   return (
     <>
@@ -51,10 +57,10 @@ export function OperatorChoice({ rows, present, onChosen }: OperatorChoiceProps)
           </Button>
         ))}
       </div>
-      {withBadge || unknown ? (
+      {withBadge || unknown || failure !== null ? (
         <p className="row gap-2 second" role="status">
           <Icon of={Contact} />
-          {t(unknown ? 'operator.badgeUnknown' : 'operator.badge')}
+          {failure !== null ? errorSentence(failure) : t(unknown ? 'operator.badgeUnknown' : 'operator.badge')}
         </p>
       ) : null}
     </>

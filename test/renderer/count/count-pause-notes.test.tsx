@@ -34,6 +34,15 @@ describe('pause, operators and notes of a count', () => {
     await waitFor(() => expect(core.sent('counts.handOver')).toMatchObject([{ operator: 'Bruno Sosa' }]))
   })
 
+  it('counts no badge as goods when it could not be looked up', async () => {
+    const core = await openCount({ 'operators.identify': () => new FakeFailure('storage_busy') })
+    press('Más')
+    press('Cambiar operador')
+    scan('BADGE-BRUNO')
+    await waitFor(() => expect(band().textContent).toContain('El disco está ocupado'))
+    expect(core.sent('counts.scan')).toEqual([])
+  })
+
   it('keeps notes', async () => {
     const core = await openCount()
     press('Más')

@@ -142,22 +142,24 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     askSupervisor: () => ports.askSupervisor(state().session?.controlId ?? undefined),
     onSession: (session) =>
       set({ session, panel: 'none', draft: null, entry: '', view: { kind: 'ready', recovered: null } }),
-    onRefused(error) {
-      set({ view: { kind: 'refused', error } })
-      sound.play('blocked')
-    },
+    onRefused: refuse,
   })
+
+  function refuse(error: OperationError): void {
+    set({ view: { kind: 'refused', error } })
+    sound.play('blocked')
+  }
 
   function give(operator: string): void {
     void (state().session?.paused === true ? course.resume(operator) : course.handOver(operator))
   }
 
-  /** Changes the operator if the scan is a badge; otherwise counts it. */
+  /** Changes the operator if the scan is a badge, and counts it if it is none: what may be one is no goods. */
   async function scanBadge(raw: string): Promise<void> {
     const found = await client.query('operators.identify', { badge: raw })
-    const person = found.ok ? found.value.operator : null
-    if (person === null) sendScan(raw)
-    else give(person.name)
+    if (!found.ok) refuse(found.error)
+    else if (found.value.operator === null) sendScan(raw)
+    else give(found.value.operator.name)
   }
 
   function takeScan(frame: ScanFrame): void | Promise<void> {

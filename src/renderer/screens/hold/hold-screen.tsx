@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useScan, type ScanFrame } from '../../scanner/index.ts'
 import { displayBarcode } from '../../shared/display-barcode.ts'
@@ -23,6 +24,7 @@ const none: readonly HoldSubject[] = []
 export function HoldScreen({ route }: { route: HoldRoute }) {
   const { t } = useTranslation(['hold', 'common'])
   const client = useClient()
+  const errorSentence = useErrorSentence()
   const back = useRoute((state) => state.back)
   const place = 'sessionId' in route ? { sessionId: route.sessionId } : { controlId: route.controlId }
   const listed = useQuery('holds.list', place, { watch: ['holds', 'counts', 'supervisor'], keepPrevious: true })
@@ -47,22 +49,23 @@ export function HoldScreen({ route }: { route: HoldRoute }) {
   const find = useCallback(
     async ({ raw }: ScanFrame) => {
       const read = await client.query('search.everything', { text: raw, limit: 1 })
-      const label = read.ok ? read.value.label : null
+      if (!read.ok) return setMessage(errorSentence(read.error))
+      const { label } = read.value
       // A cage has a number of its own, which says of no label that it is a container.
       const code = displayBarcode(raw)
       const found =
-        subjects.find(({ container }) => container !== null && [label?.container, code].includes(container)) ??
+        subjects.find(({ container }) => container !== null && [label.container, code].includes(container)) ??
         subjects.find(
           ({ articleCode, lot }) =>
-            articleCode !== null && articleCode === label?.articleCode && (label.lot === null || label.lot === lot),
+            articleCode !== null && articleCode === label.articleCode && (label.lot === null || label.lot === lot),
         )
       // A container is held by its number: nobody has to have counted anything in it.
-      const container = found === undefined && label?.valid === true ? label.container : null
+      const container = found === undefined && label.valid ? label.container : null
       if (container !== null) setScanned((earlier) => [...earlier.filter((one) => one !== container), container])
       setChosen(found?.key ?? (container === null ? null : containerSubject(container).key))
       setMessage(found === undefined && container === null ? t('hold:notHere') : null)
     },
-    [client, subjects, t],
+    [client, errorSentence, subjects, t],
   )
   useScan(find)
 
