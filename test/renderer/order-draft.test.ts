@@ -103,6 +103,8 @@ describe('a draft', () => {
     [{ date: '31/02/2026' }, 'date', 'date'],
     [{ estimatedDelivery: 'mañana' }, 'estimatedDelivery', 'date'],
     [{ amount: '1.234,5' }, 'amount', 'amount'],
+    [{ amount: '15.300' }, 'amount', 'amount'],
+    [{ amount: '15,300' }, 'amount', 'amount'],
     [{ preparationOrder: '1,5' }, 'preparationOrder', 'whole'],
     [{ additional: 'a=1\na=2' }, 'additional', 'additional'],
     [{ lines: [emptyLine()] }, 'lines', 'noLines'],

@@ -146,7 +146,12 @@ it('corrects and removes a linked barcode, and previews a file before it is impo
     }),
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Cambiar 7799001047192' }))
-  fireEvent.change(await screen.findByLabelText('Unidades por lectura'), { target: { value: '6,5' } })
+  const perScan = await screen.findByLabelText('Unidades por lectura')
+  // One thousand, or little more than one.
+  fireEvent.change(perScan, { target: { value: '1.200' } })
+  expect(screen.getByText('Ingrese un número mayor que cero, sin separador de miles.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Guardar' })).toHaveProperty('disabled', true)
+  fireEvent.change(perScan, { target: { value: '6,5' } })
   fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(core.sent('articles.learn')).toMatchObject([{ raw: '7799001047192', unitsPerScan: 6.5 }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { readDecimal } from '../../src/renderer/screens/settings/counting-section.tsx'
+import { readDecimal } from '../../src/renderer/i18n/typed-number.ts'
 import { connectionDraft, isAddress, sameDraft } from '../../src/renderer/screens/settings/connection-form.ts'
 import type { SettingsSection } from '../../src/renderer/state/screens.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
@@ -153,16 +153,17 @@ describe('connection', () => {
 
 describe('the rest', () => {
   it('reads numbers with comma or point and nothing else', () => {
-    expect(['1,5', ' 2.25 ', '0', '1.000,5', '-1', '', '1,1234567', 'x'].map(readDecimal)).toEqual([
-      1.5,
-      2.25,
-      0,
-      null,
-      null,
-      null,
-      null,
-      null,
+    const read = (language: string) => (text: string) => readDecimal(text, language)
+    expect(['1,5', ' 2.25 ', '0', '1,250', '0.125', '12.5000'].map(read('es'))).toEqual([
+      1.5, 2.25, 0, 1.25, 0.125, 12.5,
     ])
+    expect(['1.000,5', '-1', '', '1,1234567', 'x', '12345678901'].map(read('es'))).toEqual(Array(6).fill(null))
+    expect(['1.250', '1,5', '1250'].map(read('en'))).toEqual([1.25, 1.5, 1250])
+  })
+
+  it('does not guess whether three digits are thousands or decimals', () => {
+    expect(['1.200', '12.500', '999.000'].map((text) => readDecimal(text, 'es'))).toEqual([null, null, null])
+    expect(['1,200', '12,500', '999,000'].map((text) => readDecimal(text, 'en'))).toEqual([null, null, null])
   })
 
   it('sets a PIN only when both entries are the same', async () => {

@@ -155,7 +155,7 @@ export const claims = {
     option: { accepted: 'Accepted', credited: 'Credited', refused: 'Rejected' },
     line: '{{article}} · {{issue}}: units, at most {{open}}',
     lineKilos: '{{article}} · {{issue}}: kg, at most {{open}}',
-    badUnits: 'Enter 0 to {{open}}.',
+    badUnits: 'Enter 0 to {{open}}, without a thousands separator.',
     nothing: 'Nothing is left for this answer.',
     creditNote: 'Number of the credit note (optional)',
     note: 'Note (optional)',

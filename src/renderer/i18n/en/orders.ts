@@ -151,7 +151,7 @@ export const orders = {
       day: 'Date: day/month/year.',
       units: 'Whole number, 1 or more.',
       days: 'Whole number, 0 or more.',
-      amount: 'Enter a number.',
+      amount: 'Enter a number without a thousands separator.',
       whole: 'Enter a whole number.',
       tooLong: 'Too long.',
       additional: 'Each line needs name = value, and each name only once.',

@@ -150,7 +150,7 @@ export const settings = {
     toleranceUnits: 'Tolerance in units',
     tolerancePercent: 'Tolerance in %',
     toleranceHint: 'The larger of the two applies. Never for another lot, another expiry or undeclared articles.',
-    badNumber: 'Enter 0 or more.',
+    badNumber: 'Enter 0 or more, without a thousands separator.',
     badPercent: 'Enter a number from 0 to 100.',
   },
   operators: {
@@ -191,7 +191,7 @@ export const settings = {
     correctOf: 'Change {{barcode}}',
     article: 'Article code',
     perScan: 'Units per scan',
-    badUnits: 'Enter a number above zero.',
+    badUnits: 'Enter a number above zero, without a thousands separator.',
     forget: 'Remove',
     export: 'Save as a spreadsheet',
     import: 'Load from a spreadsheet',

@@ -153,7 +153,7 @@ export const claims = {
     option: { accepted: 'Aceptó', credited: 'Acreditó', refused: 'Rechazó' },
     line: '{{article}} · {{issue}}: unidades, hasta {{open}}',
     lineKilos: '{{article}} · {{issue}}: kg, hasta {{open}}',
-    badUnits: 'Ingrese de 0 a {{open}}.',
+    badUnits: 'Ingrese de 0 a {{open}}, sin separador de miles.',
     nothing: 'No queda nada para esta respuesta.',
     creditNote: 'Número de la nota de crédito (opcional)',
     note: 'Nota (opcional)',

@@ -148,7 +148,7 @@ export const orders = {
       day: 'Fecha: día/mes/año.',
       units: 'Número entero, 1 o más.',
       days: 'Número entero, 0 o más.',
-      amount: 'Escriba un número.',
+      amount: 'Escriba un número sin separador de miles.',
       whole: 'Escriba un número entero.',
       tooLong: 'Es demasiado largo.',
       additional: 'Cada línea lleva nombre = valor, y cada nombre una vez.',

@@ -148,7 +148,7 @@ export const settings = {
     toleranceUnits: 'Tolerancia en unidades',
     tolerancePercent: 'Tolerancia en %',
     toleranceHint: 'Se aplica la mayor de las dos. Nunca a otro lote, otro vencimiento ni a lo no declarado.',
-    badNumber: 'Escriba un número de 0 en adelante.',
+    badNumber: 'Escriba un número de 0 en adelante, sin separador de miles.',
     badPercent: 'Escriba un número de 0 a 100.',
   },
   operators: {
@@ -189,7 +189,7 @@ export const settings = {
     correctOf: 'Cambiar {{barcode}}',
     article: 'Código del artículo',
     perScan: 'Unidades por lectura',
-    badUnits: 'Ingrese un número mayor que cero.',
+    badUnits: 'Ingrese un número mayor que cero, sin separador de miles.',
     forget: 'Quitar',
     export: 'Guardar como hoja de cálculo',
     import: 'Cargar de una hoja de cálculo',

@@ -7,6 +7,7 @@ import {
   type ClaimOutcome,
   type ClaimView,
 } from '../../../contract/shapes/claim.ts'
+import { decimalMarkOf, readDecimal } from '../../i18n/typed-number.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClaimRefusal } from '../../shared/use-claim-refusal.ts'
@@ -33,11 +34,11 @@ export function AnswerDialog({ claim, changes, onClose }: AnswerDialogProps) {
   const lines = answerableLines(claim.lines)
     .map((line) => ({ line, open: openFor(outcome, line) }))
     .filter(({ open }) => open > 0)
-  const plain = (value: number) => (i18n.language === 'en' ? String(value) : String(value).replace('.', ','))
+  const plain = (value: number) => String(value).replace('.', decimalMarkOf(i18n.language))
   const textOf = (lineId: number, open: number) => typed.get(lineId) ?? plain(open)
   const read = lines.map(({ line: { lineId }, open }) => {
-    const text = textOf(lineId, open).trim().replace(',', '.')
-    const units = /^\d{1,10}(\.\d{1,6})?$/.test(text) ? Number(text) : text === '' ? 0 : Number.NaN
+    const text = textOf(lineId, open)
+    const units = text.trim() === '' ? 0 : (readDecimal(text, i18n.language) ?? Number.NaN)
     return { lineId, units, fits: units >= 0 && units <= open }
   })
   const answered = read.filter(({ units }) => units > 0).map(({ lineId, units }) => ({ lineId, units }))
@@ -87,7 +88,7 @@ export function AnswerDialog({ claim, changes, onClose }: AnswerDialogProps) {
               open: format.units(open),
             })}
             value={textOf(line.lineId, open)}
-            problem={read[at]?.fits === false ? t('answer.badUnits', { open: format.units(open) }) : undefined}
+            problem={read[at]?.fits === false ? t('answer.badUnits', { open: plain(open) }) : undefined}
             onChange={(text) => setTyped(new Map(typed).set(line.lineId, text))}
           />
         ))}

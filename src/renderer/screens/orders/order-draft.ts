@@ -1,4 +1,5 @@
 import type { Input, Output } from '../../../contract/operations.ts'
+import { mayBeThousands } from '../../i18n/typed-number.ts'
 
 export type Preview = Output<'orders.preview'>
 export type Creation = Output<'orders.create'>
@@ -128,8 +129,11 @@ export function readWhole(text: string): number | null {
   return /^\d{1,10}$/.test(plain) ? Number(plain) : null
 }
 
+/** Parses an amount. With three digits behind the only mark it may be of thousands or of decimals. */
 function readAmount(text: string): number | null {
-  const plain = text.trim().replace(',', '.')
+  const typed = text.trim()
+  if (mayBeThousands(typed, ',') || mayBeThousands(typed, '.')) return null
+  const plain = typed.replace(',', '.')
   return /^-?\d{1,15}(\.\d{1,6})?$/.test(plain) ? Number(plain) : null
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Settings } from '../../../contract/shapes/system.ts'
+import { readDecimal } from '../../i18n/typed-number.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -7,12 +8,6 @@ import { Form } from '../../ui/form.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
-
-/** Parses a number with comma or point. Returns `null` if invalid. */
-export function readDecimal(text: string): number | null {
-  const plain = text.trim().replace(',', '.')
-  return /^\d{1,10}(\.\d{1,6})?$/.test(plain) ? Number(plain) : null
-}
 
 /** Required number of counts and tolerances. */
 export function CountingSection({ settings }: { settings: Settings }) {
@@ -25,8 +20,8 @@ export function CountingSection({ settings }: { settings: Settings }) {
   const [life, setLife] = useState(() => (counting.shortLifeDays === null ? '' : String(counting.shortLifeDays)))
   const lifeFits = life.trim() === '' || (/^\d{1,4}$/.test(life.trim()) && Number(life) >= 1 && Number(life) <= 3650)
   const shortLifeDays = life.trim() === '' ? null : Number(life)
-  const toleranceUnits = readDecimal(units)
-  const tolerancePercent = readDecimal(percent)
+  const toleranceUnits = readDecimal(units, i18n.language)
+  const tolerancePercent = readDecimal(percent, i18n.language)
   const percentFits = tolerancePercent !== null && tolerancePercent <= 100
   return (
     <Form

@@ -3,6 +3,7 @@ import { Download, Search } from 'lucide-react'
 import type { Result } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { decimalMarkOf, readDecimal } from '../../i18n/typed-number.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useNow } from '../../state/use-now.ts'
@@ -16,7 +17,6 @@ import { Field } from '../../ui/field.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { readDecimal } from './counting-section.tsx'
 import { LearnedImport } from './learned-import.tsx'
 
 type Learned = Output<'articles.learned'>['rows'][number]
@@ -130,14 +130,14 @@ export function LearnedArticlesSection() {
 }
 
 function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
-  const { t } = useTranslation(['settings', 'common'])
+  const { t, i18n } = useTranslation(['settings', 'common'])
   const client = useClient()
   const say = useToasts((state) => state.say)
   const operator = useOperator((state) => state.name)
   const [article, setArticle] = useState(row.articleCode)
-  const [perScan, setPerScan] = useState(String(row.unitsPerScan))
+  const [perScan, setPerScan] = useState(() => String(row.unitsPerScan).replace('.', decimalMarkOf(i18n.language)))
   const { error, run } = useAction()
-  const unitsPerScan = readDecimal(perScan)
+  const unitsPerScan = readDecimal(perScan, i18n.language)
   const isBad = unitsPerScan === null || unitsPerScan === 0
   const { barcode } = row
 

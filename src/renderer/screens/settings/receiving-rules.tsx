@@ -3,6 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { receivingRule, type ReceivingRule } from '../../../contract/shapes/receiving-rule.ts'
 import { sameTypedCode } from '../../../contract/shapes/typed-code.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { readDecimal } from '../../i18n/typed-number.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,18 +11,14 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
-import { readDecimal } from './counting-section.tsx'
 
 const isSame = (one: ReceivingRule, other: ReceivingRule) =>
   sameTypedCode(one.supplierCode ?? '', other.supplierCode ?? '') &&
   sameTypedCode(one.articleCode ?? '', other.articleCode ?? '')
 
-/** An empty field is `null`; text that is no number is rejected by the schema. */
-const readNumber = (text: string) => (text.trim() === '' ? null : (readDecimal(text) ?? Number.NaN))
-
 /** Tolerance, required counts and shelf life of single suppliers and articles. */
 export function ReceivingRules({ rules }: { rules: readonly ReceivingRule[] }) {
-  const { t } = useTranslation(['settings', 'common'])
+  const { t, i18n } = useTranslation(['settings', 'common'])
   const save = useSaveSettings()
   const describe = useDescription()
   const [of, setOf] = useState<'supplier' | 'article'>('supplier')
@@ -30,6 +27,8 @@ export function ReceivingRules({ rules }: { rules: readonly ReceivingRule[] }) {
   const [percent, setPercent] = useState('')
   const [counts, setCounts] = useState<'' | '1' | '2'>('')
   const [days, setDays] = useState('')
+  // An empty field is `null`; text that is no number is rejected by the schema.
+  const readNumber = (text: string) => (text.trim() === '' ? null : (readDecimal(text, i18n.language) ?? Number.NaN))
   const added = receivingRule.safeParse({
     supplierCode: of === 'supplier' ? code : null,
     articleCode: of === 'article' ? code : null,

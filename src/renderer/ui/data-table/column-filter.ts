@@ -14,9 +14,19 @@ function normalized(text: string): string {
 const oneSided = /^(>=|<=|>|<|=)\s*(-?[\d.,]+)$/
 const between = /^(-?[\d.,]+)\s*(?:\.\.|…)\s*(-?[\d.,]+)$/
 
-/** Parses a number typed in this language. Returns `null` if invalid. */
+/** A number whose other mark separates thousands: three digits stand behind each. */
+const grouped = {
+  ',': /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/,
+  '.': /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/,
+} as const
+
+/**
+ * Parses a number typed in this language, with thousands as the list shows them. Otherwise either mark is that of decimals:
+ * the number pads of some keyboards have the other one. Returns `null` if invalid.
+ */
 function typedNumber(text: string, decimalMark: ',' | '.'): number | null {
-  const plain = decimalMark === ',' ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '')
+  const digits = grouped[decimalMark].test(text) ? text.replaceAll(decimalMark === ',' ? '.' : ',', '') : text
+  const plain = digits.replace(',', '.')
   return /^-?\d*\.?\d+$/.test(plain) ? Number(plain) : null
 }
 
