@@ -352,6 +352,37 @@ it('proposes a reason, takes another with a note, and signs with none missing wh
   )
 })
 
+it('accepting the proposed reasons, and undoing that, keeps the notes of their lines', async () => {
+  const short = sample.lines.filter(({ status }) => status === 'short').slice(0, 2)
+  const lines = short.map((line, at) => ({
+    ...line,
+    decided: true,
+    reason: null,
+    note: at === 0 ? 'El chofer firmó la falta' : null,
+    proposedReason: 'short' as const,
+  }))
+  const core = await open({
+    'comparison.get': () => ({ ...sample, lines }),
+    'comparison.setReason': ({ controlId, articleCode, lot, expiry, reason, note }) => ({
+      controlId,
+      articleCode,
+      lot,
+      expiry,
+      reason,
+      note: note ?? null,
+      at: '2026-11-20T12:00:00-03:00',
+    }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: /^Aceptar/ }))
+  await waitFor(() => expect(useToasts.getState().toasts).toHaveLength(1))
+  useToasts.getState().toasts[0]?.action?.run()
+  await waitFor(() => expect(core.sent('comparison.setReason')).toHaveLength(2 * lines.length))
+  for (const { articleCode, lot, note } of core.sent('comparison.setReason')) {
+    const line = lines.find((one) => one.articleCode === articleCode && one.lot === lot)
+    expect(note ?? null).toBe(line?.note)
+  }
+})
+
 it('does not offer a supervisor who counted, and adds another person to the list', async () => {
   const signingRule = { requiredCounts: 2 as const, independentSigner: true }
   const counted = { ...operators[1]!, operatorId: 'o3', name: 'Bruno Sosa' }

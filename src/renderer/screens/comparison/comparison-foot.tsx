@@ -67,8 +67,10 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, openHo
   ) => {
     let saved = 0
     for (const line of lines) {
-      const { articleCode, lot, expiry, byWeight = false } = line
-      const input = { controlId, ...ofPart, articleCode, lot, expiry, byWeight, reason: reasonOf(line) }
+      const { articleCode, lot, expiry, byWeight = false, note } = line
+      // A note may stand without a reason: what is left out here would be taken off the line.
+      const kept = note === null ? {} : { note }
+      const input = { controlId, ...ofPart, articleCode, lot, expiry, byWeight, reason: reasonOf(line), ...kept }
       if ((await run(() => client.command('comparison.setReason', input), controlId)) === null) break
       saved += 1
     }
