@@ -1,5 +1,5 @@
 // Base styles first: the styles of components override them.
-import { Fragment, Suspense, useCallback, type ReactElement } from 'react'
+import { Fragment, Suspense, useCallback, useEffect, type ReactElement } from 'react'
 import type { Client } from '../contract/client.ts'
 import { useTranslation } from './i18n/use-translation.ts'
 import { FileImport } from './shell/file-import.tsx'
@@ -45,6 +45,7 @@ import type { Route } from './state/screens.ts'
 import { SettingsProvider, useIsPractice } from './state/settings.tsx'
 import { StartScreen } from './state/start-screen.tsx'
 import { hasOpenDialog, useUnusedScans } from './state/unused-scans.ts'
+import { pressOnceWhileHeld } from './ui/repeated-press.ts'
 import { Toasts } from './ui/toasts.tsx'
 
 /** The whole page over one client of the core. */
@@ -53,6 +54,7 @@ export function App({ client }: { client: Client }) {
     <ClientProvider client={client}>
       <SettingsProvider>
         <ScannerProvider>
+          <HeldEnter />
           <ScanAnywhere />
           <PartialScanNotice />
           <StartScreen />
@@ -74,6 +76,11 @@ export function App({ client }: { client: Client }) {
       </SettingsProvider>
     </ClientProvider>
   )
+}
+
+function HeldEnter() {
+  useEffect(() => pressOnceWhileHeld(), [])
+  return null
 }
 
 /**

@@ -75,6 +75,14 @@ it('records a truck with one key', async () => {
   )
 })
 
+it('a key that is held down is pressed once', async () => {
+  renderApp(createFakeCarrier(answer([arrival])), route)
+  const key = await screen.findByRole('button', { name: 'Otro camión' })
+  // Without its default, the browser presses no button.
+  expect(fireEvent.keyDown(key, { key: 'Enter' })).toBe(true)
+  expect(fireEvent.keyDown(key, { key: 'Enter', repeat: true })).toBe(false)
+})
+
 it('asks once who it is, and then records', async () => {
   const core = createFakeCarrier({ ...answer([]), 'arrivals.save': () => saved })
   renderApp(core, route, null)
