@@ -75,6 +75,17 @@ it('records a truck with one key', async () => {
   )
 })
 
+it('a key that is pressed twice records one more truck', async () => {
+  const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.save': () => saved })
+  renderApp(core, route)
+  const key = await screen.findByRole('button', { name: 'Otro camión' })
+  await userEvent.dblClick(key)
+  await waitFor(() => expect(core.sent('arrivals.save')).toHaveLength(1))
+  await waitFor(() => expect(key).toHaveProperty('disabled', false))
+  await userEvent.click(key)
+  await waitFor(() => expect(core.sent('arrivals.save')).toHaveLength(2))
+})
+
 it('a key that is held down is pressed once', async () => {
   renderApp(createFakeCarrier(answer([arrival])), route)
   const key = await screen.findByRole('button', { name: 'Otro camión' })

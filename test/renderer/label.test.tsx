@@ -112,6 +112,14 @@ it('a date that does not exist stays asked for; one typed at the speed of a slow
   expect(printed(core)[0]).not.toHaveProperty('lot')
 })
 
+it('a key that is pressed twice prints once', async () => {
+  const core = open()
+  await enterMilk()
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Imprimir 1' }))
+  await screen.findByText(/^Escanee la etiqueta pegada/)
+  expect(printed(core)).toHaveLength(1)
+})
+
 it('units are needed', async () => {
   open()
   await press(/^Artículo/)

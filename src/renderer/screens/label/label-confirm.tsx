@@ -5,6 +5,7 @@ import { PrinterState } from '../../shared/printer-state.tsx'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { isRepeatedPress } from '../../ui/repeated-press.ts'
 
 interface LabelConfirmProps {
   sessionId: string
@@ -60,7 +61,14 @@ export function LabelConfirm({
               <span className="second">{t('readOf', { read: label.confirmed, copies: label.copies })}</span>
             </p>
             {label.labelId === failedId ? null : (
-              <Button size="touch" icon={RotateCcw} disabled={busy} onClick={() => onReprint(label)}>
+              <Button
+                size="touch"
+                icon={RotateCcw}
+                disabled={busy}
+                onClick={(event) => {
+                  if (!isRepeatedPress(event)) onReprint(label)
+                }}
+              >
                 {t('again')}
               </Button>
             )}

@@ -15,6 +15,7 @@ import { useSettings } from '../../state/settings.tsx'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { isRepeatedPress } from '../../ui/repeated-press.ts'
 import { LabelArticle } from './label-article.tsx'
 import { LabelConfirm } from './label-confirm.tsx'
 import { LabelContent, LabelCopies } from './label-content.tsx'
@@ -195,7 +196,9 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
             tone="primary"
             icon={failed === null ? Printer : RotateCcw}
             disabled={busy || content === null}
-            onClick={() => void print()}
+            onClick={(event) => {
+              if (!isRepeatedPress(event)) void print()
+            }}
           >
             {failed === null ? t('label:print', { count: copies }) : t('label:again')}
           </Button>
