@@ -94,6 +94,17 @@ it('a key that is held down is pressed once', async () => {
   expect(fireEvent.keyDown(key, { key: 'Enter', repeat: true })).toBe(false)
 })
 
+it('says of a year that no calendar has that the time is wrong', async () => {
+  const core = createFakeCarrier({ ...answer([{ ...arrival, leftAt: at }]), 'arrivals.save': () => saved })
+  renderApp(core, route)
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar: Salió' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Salió'), { target: { value: '20261-11-20T10:00' } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(await dialog.findByText(/^Esa hora está en el futuro/)).toBeTruthy()
+  expect(core.sent('arrivals.save')).toEqual([])
+})
+
 it('asks once who it is, and then records', async () => {
   const core = createFakeCarrier({ ...answer([]), 'arrivals.save': () => saved })
   renderApp(core, route, null)

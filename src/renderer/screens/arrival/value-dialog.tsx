@@ -26,6 +26,7 @@ export function ValueDialog({ field, arrival, actions, onClose }: ValueDialogPro
   const isPerson = field === 'driver' || field === 'driverDocument'
   const present = arrival[field]
   const [value, setValue] = useState(present === null ? '' : isTime ? localTime(present) : present)
+  const [asked, setAsked] = useState(false)
   const save = async (next: string | null) => {
     const saved = await actions.save(arrival.arrivalId, { [field]: next })
     if (saved !== null) onClose()
@@ -35,6 +36,8 @@ export function ValueDialog({ field, arrival, actions, onClose }: ValueDialogPro
     if (!isTime) setValue(displayBarcode(raw))
   })
   const name = t(`arrival:field.${field}`)
+  // A field of date and time takes years of six digits, which are no instant.
+  const isFarAhead = isTime && value !== '' && Number.isNaN(Date.parse(value))
   return (
     <FormDialog
       title={name}
@@ -46,7 +49,10 @@ export function ValueDialog({ field, arrival, actions, onClose }: ValueDialogPro
         actions.forget()
         onClose()
       }}
-      onSubmit={() => void save(isTime ? new Date(value).toISOString() : value.trim())}
+      onSubmit={() => {
+        if (isFarAhead) setAsked(true)
+        else void save(isTime ? new Date(value).toISOString() : value.trim())
+      }}
       others={
         present === null ? null : (
           <Button size="touch" tone="plain" icon={Eraser} disabled={actions.busy} onClick={() => void save(null)}>
@@ -62,6 +68,7 @@ export function ValueDialog({ field, arrival, actions, onClose }: ValueDialogPro
         mono={field === 'plate' || field === 'seal' || field === 'driverDocument'}
         maxLength={200}
         value={value}
+        problem={asked && isFarAhead ? t('arrival:problem.in_future') : undefined}
         onChange={setValue}
         letters={!isTime}
       />
