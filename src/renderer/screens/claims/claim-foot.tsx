@@ -10,6 +10,7 @@ import { useSettings } from '../../state/settings.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { usePageKeys } from '../../state/use-page-keys.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/data-table/export-rows.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { SendDialog, WithdrawDialog } from './claim-dialogs.tsx'
 import type { ClaimChanges } from './use-claim-change.ts'
@@ -39,12 +40,7 @@ export function ClaimFoot({ claim, language, changes }: FootProps) {
   const copy = async () => {
     const text = await file('text')
     if (text === null) return
-    try {
-      await navigator.clipboard.writeText(text.content)
-      say(t('action.copied'))
-    } catch {
-      say(t('action.notCopied'))
-    }
+    say(t(copyText(text.content) ? 'action.copied' : 'action.notCopied'))
   }
   const undo = async () => {
     if (await changes.change('undo', {})) say(t('action.undone'))

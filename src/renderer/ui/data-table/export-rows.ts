@@ -116,9 +116,10 @@ function* writeRows<T>(csv: CsvWriter<T>, rows: readonly T[]): Work<string> {
 
 /**
  * Copies a text to the clipboard after a button was pressed, by way of a selected field: the clipboard's own interface
- * needs a permission that the page is never given. Returns whether it was copied.
+ * needs a permission that the page is never given. Returns whether it was copied; the focus is where it was.
  */
 export function copyText(text: string): boolean {
+  const focused = document.activeElement
   const field = document.createElement('textarea')
   field.value = text
   field.className = 'unseen'
@@ -130,5 +131,6 @@ export function copyText(text: string): boolean {
     return document.execCommand('copy')
   } finally {
     field.remove()
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   }
 }
