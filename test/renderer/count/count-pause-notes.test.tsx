@@ -55,6 +55,20 @@ describe('pause, operators and notes of a count', () => {
     await screen.findByText('Faltan film')
   })
 
+  it('keeps typed text when a scan closes the panel', async () => {
+    await openCount()
+    press('Más')
+    const note = 'Nota sobre la entrega'
+    fireEvent.change(await screen.findByLabelText(note), { target: { value: 'El chofer no quiso firmar' } })
+    scan(barcodes.milk)
+    await waitFor(() => expect(band().textContent).toContain('Contado'))
+    expect(screen.queryByLabelText(note)).toBeNull()
+    press('Más')
+    expect((await screen.findByLabelText<HTMLInputElement>(note)).value).toBe('El chofer no quiso firmar')
+    press('Guardar nota')
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(note).value).toBe(''))
+  })
+
   it('keeps typed text while a suggested note is being saved', async () => {
     const core = createFakeCountCore(spanish)
     const real = core.answers['counts.note']!

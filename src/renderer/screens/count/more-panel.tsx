@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { ArrowLeft, MessageSquarePlus, Pause, Undo2, Users } from 'lucide-react'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useKeptState } from '../../state/use-kept-state.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -20,7 +20,8 @@ const presets = ['damagedPallet', 'wetGoods', 'brokenSeal', 'noLabel'] as const
 /** Notes, photos, pause, change of operator and older scans. A scan closes it. */
 export function MorePanel({ state, model }: PartProps) {
   const { t } = useTranslation('count')
-  const [text, setText] = useState('')
+  // A scan closes the panel: what is written so far is there when it is opened again.
+  const [text, setText] = useKeptState('note', '')
   const { taking, take } = usePhotos(model)
   const article = articleOnScreen(state)
   const write = async (note: string) => {
