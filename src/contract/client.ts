@@ -35,8 +35,11 @@ export interface Client {
     options?: CallOptions,
   ): Promise<Result<Output<N>>>
   on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void
-  /** Called for each core instance; `again` is false for the first. */
-  onHello(listener: (instanceId: string, again: boolean) => void): () => void
+  /**
+   * Called for each core instance, and when the connection to one was lost and is back. `again`: what was read before may
+   * have changed without an event; false for the first. `isOther`: the core is another instance than before.
+   */
+  onHello(listener: HelloListener): () => void
   onLost(listener: () => void): () => void
   /** Called when the connection is lost for good, immediately if it already is. */
   onEnded(listener: () => void): () => void
@@ -44,25 +47,31 @@ export interface Client {
 }
 
 type Listener = (payload: never) => void
+type HelloListener = (instanceId: string, again: boolean, isOther: boolean) => void
 
 /** Creates the typed client over any transport. */
 export function createClient(transport: MessageTransport, newId: () => string = orderedId): Client {
   const listeners = new Map<string, Set<Listener>>()
-  const helloListeners = new Set<(instanceId: string, again: boolean) => void>()
+  const helloListeners = new Set<HelloListener>()
   const lostListeners = new Set<() => void>()
   const endedListeners = new Set<() => void>()
   const waitingForHello = new Set<() => void>()
   let ended = false
   let instanceId: string | null = null
+  /** Since the last hello: what happens until the next one is not reported. */
+  let lost = false
 
   const unsubscribe = transport.subscribe((event) => {
     if (event.type === 'hello') {
-      const again = instanceId !== null && instanceId !== event.instanceId
+      const isOther = instanceId !== null && instanceId !== event.instanceId
+      const again = isOther || (lost && instanceId !== null)
       instanceId = event.instanceId
+      lost = false
       for (const wake of waitingForHello) wake()
       waitingForHello.clear()
-      for (const listener of helloListeners) listener(event.instanceId, again)
+      for (const listener of helloListeners) listener(event.instanceId, again, isOther)
     } else if (event.type === 'lost') {
+      lost = true
       for (const listener of lostListeners) listener()
       if (!event.forGood) return
       ended = true

@@ -165,6 +165,30 @@ test('a broken connection recovers automatically; a command under way is sent ag
   client.close()
 })
 
+test('a page that lost its events is told to read again, and that the core is the same', async () => {
+  const client = createClient(
+    createHttpCarrier({
+      origin: `http://127.0.0.1:${host.port}`,
+      session: Promise.resolve(tokens.openSession(tokens.issueStart())),
+    }),
+  )
+  const nextHello = () =>
+    new Promise<unknown[]>((resolve) => {
+      const off = client.onHello((...hello) => {
+        off()
+        resolve(hello)
+      })
+    })
+  const [instanceId, ...first] = await nextHello()
+  expect(first).toEqual([false, false])
+  const { port } = host
+  const second = nextHello()
+  await host.close()
+  host = await listen(port)
+  expect(await second).toEqual([instanceId, true, false])
+  client.close()
+})
+
 test('once the session is known, a call leaves at once: before what its key changed on screen is rendered', async () => {
   const session = tokens.openSession(tokens.issueStart())
   const carrier = createHttpCarrier({ origin: `http://127.0.0.1:${host.port}`, session: Promise.resolve(session) })

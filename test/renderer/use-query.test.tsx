@@ -54,6 +54,19 @@ describe('useQuery', () => {
     expect(result.current.data?.asOf).toBe('A')
   })
 
+  it('asks again when a lost connection is back, also to the same core: what changed meanwhile was not reported', async () => {
+    const { core, result } = use({ 'receiving.find': ({ number }) => find(number) }, 'A')
+    await waitFor(() => expect(result.current.data?.asOf).toBe('A'))
+    act(() => core.die())
+    core.answers['receiving.find'] = () => find('meanwhile')
+    act(() => core.reconnect())
+    await waitFor(() => expect(result.current.data?.asOf).toBe('meanwhile'))
+    // One connection says hello once more: nothing was missed.
+    act(() => core.reconnect())
+    await act(async () => undefined)
+    expect(core.sent('receiving.find')).toHaveLength(2)
+  })
+
   it('never shows one number’s answer for another', async () => {
     const slow = gate<ReturnType<typeof find>>()
     const { core, result, rerender } = use({ 'receiving.find': () => slow.promise }, 'A')

@@ -9,8 +9,8 @@ export function waitForRestart(client: Client, deadlineMs: number): { ready: Pro
   const ready = new Promise<boolean>((resolve) => {
     settle = resolve
   })
-  const off = client.onHello((_id, again) => {
-    if (again) done(true)
+  const off = client.onHello((_id, _again, isOther) => {
+    if (isOther) done(true)
   })
   const timer = setTimeout(() => done(false), deadlineMs)
   function done(came: boolean) {

@@ -31,6 +31,8 @@ export interface FakeCore {
   end: () => void
   /** Another instance says hello. */
   revive: () => void
+  /** The connection to the same core is back. */
+  reconnect: () => void
 }
 
 /**
@@ -84,6 +86,10 @@ export function createFakeCore(answers: Answers): FakeCore {
     end() {
       alive = false
       notify({ type: 'lost', forGood: true })
+    },
+    reconnect() {
+      alive = true
+      notify({ type: 'hello', instanceId: `core-${instance}` })
     },
     revive() {
       alive = true
