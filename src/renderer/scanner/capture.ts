@@ -167,7 +167,8 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
       return
     }
     const field = textFieldOf(page.activeElement)
-    const context: KeyContext = field === null ? 'none' : 'field'
+    const isSecret = field instanceof HTMLInputElement && field.type === 'password'
+    const context: KeyContext = field === null ? 'none' : isSecret ? 'secret' : 'field'
     const input: KeyInput = {
       type,
       key: event.key,
@@ -180,7 +181,7 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
       time: event.timeStamp,
       context,
     }
-    if (type === 'down' && !(field instanceof HTMLInputElement && field.type === 'password')) {
+    if (type === 'down' && !isSecret) {
       const sinceMs = lastKeyAt === null ? null : input.time - lastKeyAt
       listener.onKey({ key: event.key, code: event.code, ctrl: event.ctrlKey, sinceMs })
       lastKeyAt = input.time

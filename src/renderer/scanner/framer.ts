@@ -67,7 +67,7 @@ export interface Framer {
 
 // A typed key is passed on after this pause. Longer than the gap of a slow scanner outside fields,
 // unnoticeably short in a field.
-const holdMs: Record<KeyContext, number> = { none: 160, field: 45 }
+const holdMs: Record<KeyContext, number> = { none: 160, field: 45, secret: 45 }
 /** The key that opens the search is passed on as fast as in a field: what is typed next belongs there. */
 const searchKey = '/'
 /** After this pause earlier keys belong to no frame. */
@@ -104,7 +104,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
 
   /** A burst without its end key waits for it: 13 digits must not become a quantity. */
   function waitsForEnd(): boolean {
-    return inPrefixed || (context === 'none' && isBurst(chars))
+    return inPrefixed || (context === 'none' && isBurst(chars, context))
   }
 
   function holdTime(): number {
@@ -112,7 +112,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
   }
 
   function pausesEnd(): boolean {
-    return ends.includes('pause') && (inPrefixed || isBurst(chars))
+    return ends.includes('pause') && (inPrefixed || isBurst(chars, context))
   }
 
   function frame(start: number, time: number, how: FrameEnd): FramerAction {
@@ -201,7 +201,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
 
   function abandon(): FramerAction[] {
     const actions: FramerAction[] =
-      chars.length > released && isBurst(chars)
+      chars.length > released && isBurst(chars, context)
         ? [{ kind: 'incomplete', keys: chars.length, reason: 'no_end' }]
         : release()
     reset()

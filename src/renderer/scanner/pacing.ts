@@ -9,8 +9,8 @@ export interface TimedChar {
 /** Why characters with a terminator count as typed by a person. */
 export type NotScanReason = 'too_slow' | 'too_short' | 'uneven' | 'no_digit'
 
-/** Target of the keys: a text field, or none. */
-export type KeyContext = 'none' | 'field'
+/** Target of the keys: a text field, one whose text nobody may see, or none. */
+export type KeyContext = 'none' | 'field' | 'secret'
 
 // Scanners type evenly at 2 to 100 ms per key; people type unevenly at 120 ms or more per key.
 const burstMs = 35
@@ -73,6 +73,8 @@ export function classifyTyping(chars: readonly TimedChar[], end: number, context
   if (chars.length === 0) return 'too_short'
   const gaps = gapsOf(chars, end)
   const middle = median(gaps)
+  // A PIN that somebody knows by heart is typed as fast and as evenly as a slow scanner types; a scan would be stored.
+  if (context === 'secret') return chars.length < 3 ? 'too_short' : middle <= burstMs ? null : 'too_slow'
   const text = chars.map(({ char }) => char).join('')
   if (context === 'field') {
     if (chars.length >= 3 && middle <= burstMs) return null
@@ -87,12 +89,12 @@ export function classifyTyping(chars: readonly TimedChar[], end: number, context
   return quantity && middle <= scannerMs ? 'too_short' : 'too_slow'
 }
 
-/** True if characters without terminator came too evenly to be typed by a person. */
-export function isBurst(chars: readonly TimedChar[]): boolean {
+/** True if characters without terminator came too fast, or too evenly, to be typed by a person. */
+export function isBurst(chars: readonly TimedChar[], context: KeyContext): boolean {
   const gaps = gapsOf(chars)
   const middle = median(gaps)
   if (chars.length >= 4 && middle <= burstMs) return true
-  return chars.length >= 6 && middle <= slowestScannerMs && isEven(gaps, middle)
+  return context !== 'secret' && chars.length >= 6 && middle <= slowestScannerMs && isEven(gaps, middle)
 }
 
 /**

@@ -148,6 +148,30 @@ describe('a scan with a field under it', () => {
     expect(frames).toEqual([])
   })
 
+  it.each([
+    [45, 'Enter', 'auto'],
+    [60, 'Enter', 'auto'],
+    [100, 'Enter', 'auto'],
+    [100, null, 'pause'],
+  ] as const)('a PIN that is typed at %i ms a key, then %s, stays where it is typed', (ms, end, suffix) => {
+    capture({ suffix })
+    const { field } = show('password')
+    field.focus()
+    type('24681357', ms, end)
+    vi.advanceTimersByTime(5000)
+    expect(frames).toEqual([])
+    expect(field.value).toBe('24681357')
+  })
+
+  it('a scan that no hand could type is taken out of a password, too', () => {
+    const { texts, field } = show('password')
+    field.focus()
+    type('7799001044122', 10)
+    vi.advanceTimersByTime(5000)
+    expect(frames).toEqual(['7799001044122'])
+    expect(texts).toEqual([])
+  })
+
   it('keeps the keys of a password out of the live view', () => {
     const { field } = show('password')
     field.focus()
