@@ -73,11 +73,12 @@ function useScanner(): Scanner {
 export function useScan(handler: ScanHandler | null): void {
   const { hub } = useScanner()
   const latest = useRef(handler)
-  useEffect(() => {
+  // With what is on screen, not after it was painted: a scan in between would go to the part that is gone.
+  useLayoutEffect(() => {
     latest.current = handler
   })
   const listens = handler !== null
-  useEffect(() => (listens ? hub.subscribe((frame) => latest.current?.(frame)) : undefined), [hub, listens])
+  useLayoutEffect(() => (listens ? hub.subscribe((frame) => latest.current?.(frame)) : undefined), [hub, listens])
 }
 
 /** While the part is on screen, scans are taken as typed, of any scanner: what is known of them is being found out. */

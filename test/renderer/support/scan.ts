@@ -4,13 +4,16 @@ let clock = 1_000_000
 
 /** Keys as a scanner sends them: 5 ms apart, Enter at the end. */
 export function scan(text: string): void {
-  act(() => {
-    for (const key of text.split('').concat('Enter')) {
-      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-      Object.defineProperty(event, 'timeStamp', { value: (clock += 5) })
-      ;(document.activeElement ?? document.body).dispatchEvent(event)
-    }
-  })
+  act(() => sendKeys(text))
+}
+
+/** The same from within the page, while it changes. */
+export function sendKeys(text: string): void {
+  for (const key of text.split('').concat('Enter')) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    Object.defineProperty(event, 'timeStamp', { value: (clock += 5) })
+    ;(document.activeElement ?? document.body).dispatchEvent(event)
+  }
   clock += 1000
 }
 
