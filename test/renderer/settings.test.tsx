@@ -2,7 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { readDecimal } from '../../src/renderer/i18n/typed-number.ts'
-import { connectionDraft, isAddress, sameDraft } from '../../src/renderer/screens/settings/connection-form.ts'
+import {
+  connectionDraft,
+  isAddress,
+  sameDraft,
+  withApplied,
+} from '../../src/renderer/screens/settings/connection-form.ts'
 import type { SettingsSection } from '../../src/renderer/state/screens.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
@@ -36,6 +41,29 @@ describe('connection', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Usar yyyyMMdd' }))
     await waitFor(() => expect(core.sent('connection.test')).toHaveLength(2))
     expect(core.sent('settings.update')).toMatchObject([{ connection: { adjustmentsDateFormat: 'yyyyMMdd' } }])
+  })
+
+  it('keeps what was typed and not saved when a proposal is applied', async () => {
+    const core = createFakeCarrier()
+    renderApp(core, at('connection'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Probar' }))
+    await screen.findByRole('button', { name: 'Usar yyyyMMdd' })
+    await write('Dirección de la versión 2', 'https://other.example/v2')
+    await userEvent.click(screen.getByRole('button', { name: 'Usar yyyyMMdd' }))
+    await waitFor(() => expect(core.sent('connection.test')).toHaveLength(2))
+    expect(screen.getByLabelText<HTMLInputElement>('Dirección de la versión 2').value).toBe('https://other.example/v2')
+    expect(screen.getByText('Hay cambios sin guardar.')).toBeTruthy()
+  })
+
+  it('a credential that was found takes the place of its own fields only', () => {
+    const auth = { kind: 'header', name: 'X-Key', secret: 'typed' } as const
+    const draft = { ...connectionDraft(settings), baseUrl: 'https://new.example', auth, separateAuth: true }
+    const stored = { ...connectionDraft(settings), auth: { kind: 'bearer', name: '', secret: '' } as const }
+    expect(withApplied(draft, stored, 'auth')).toEqual({
+      ...draft,
+      auth: { kind: 'bearer', name: '', secret: 'typed' },
+    })
+    expect(withApplied(draft, stored, 'legacyAuth').auth).toEqual(auth)
   })
 
   it('says which credential is missing, and uses one that was found with one press', async () => {

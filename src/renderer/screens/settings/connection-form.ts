@@ -45,6 +45,18 @@ export function connectionDraft({ profile, connection }: Settings): ConnectionDr
   }
 }
 
+/** The form with one setting as it is stored now; what was typed elsewhere stays. */
+export function withApplied(draft: ConnectionDraft, stored: ConnectionDraft, setting: string): ConnectionDraft {
+  if (setting !== 'auth' && setting !== 'legacyAuth')
+    return setting in stored ? { ...draft, [setting]: stored[setting as keyof ConnectionDraft] } : draft
+  const kept = (name: 'auth' | 'legacyAuth') =>
+    setting === name || (name === 'legacyAuth' && !draft.separateAuth)
+      ? { ...stored[name], secret: draft[name].secret }
+      : draft[name]
+  const separateAuth = draft.separateAuth || stored.separateAuth
+  return { ...draft, separateAuth, auth: kept('auth'), legacyAuth: kept('legacyAuth') }
+}
+
 /** True if two forms have the same meaning. The second credential is compared only if it is separate. */
 export function sameDraft(a: ConnectionDraft, b: ConnectionDraft): boolean {
   const meant = (draft: ConnectionDraft) => JSON.stringify(draft.separateAuth ? draft : { ...draft, legacyAuth: null })

@@ -16,6 +16,7 @@ import {
   draftProblems,
   lacksName,
   sameDraft,
+  withApplied,
   type AuthKind,
   type ConnectionDraft,
 } from './connection-form.ts'
@@ -80,7 +81,7 @@ export function ConnectionSection({ settings }: { settings: Settings }) {
           }),
     )
     if (!result.ok) return setFailure(result.error)
-    setDraft(connectionDraft(result.value))
+    setDraft((last) => withApplied(last, connectionDraft(result.value), setting))
     await test()
   }
 
