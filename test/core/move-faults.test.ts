@@ -58,6 +58,23 @@ test('a wrong passphrase, a damaged and a cut file are refused, and the new PC s
   expect(await entries(fresh)).toBe(1)
 })
 
+test('a count that begins while the file is read keeps its PC as it is', async () => {
+  const old = await pcToMove()
+  await count(old)
+  expect(await old.move()).toBeNull()
+  const [fileName = ''] = old.files()
+  const fresh = await pcToMove({ folder: old.folder })
+  await fresh.unlock()
+  const taking = fresh.client.command('move.import', { stick: old.folder, fileName, passphrase })
+  const unpacked = join(fresh.data, 'moved-in.partial/profile/muelle.db')
+  while (!existsSync(unpacked)) await new Promise((resolve) => setImmediate(resolve))
+  valueOf(await fresh.client.command('counts.start', { controlId: null, operator: 'Eva' }))
+  expect(failureOf(await taking)).toMatchObject({ code: 'conflict', details: { reason: 'has_counts' } })
+  const { rows } = valueOf(await fresh.client.query('counts.list', {}))
+  expect(rows.map(({ operator }) => operator)).toEqual(['Eva'])
+  expect(readdirSync(fresh.data).filter((name) => /^(moved-in|replaced)/.test(name))).toEqual([])
+})
+
 /** A host in a process of its own, ended with the test. */
 async function startHost(data: string): Promise<TestHost> {
   const host = await startTestHost(data)

@@ -43,7 +43,7 @@ export interface BackupResults {
   stage: Awaited<ReturnType<typeof stageRestore>>
   move: MoveFile
   discard_move: void
-  unpack_move: void
+  unpack_move: string
   list_moves: { name: string; bytes: number }[]
   examine_move: ReturnType<typeof examineMove>
 }

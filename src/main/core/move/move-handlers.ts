@@ -3,7 +3,7 @@ import type { BackupThread } from '../backups/backup-thread.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { SupervisorGrants } from '../settings/access/grants.ts'
-import { orderMoveIn, withdrawMoveIn } from '../store/unpack-move.ts'
+import { assertTakes, orderMoveIn, withdrawMoveIn } from '../store/unpack-move.ts'
 import type { MoveService } from './move-service.ts'
 
 type MoveOperation = 'move.status' | 'move.begin' | 'move.takeBack' | 'move.list' | 'move.examine' | 'move.import'
@@ -69,14 +69,19 @@ export function moveHandlers(options: {
       assertSupervisor(context.callerId)
       const nowMs = clock.now()
       const task = { task: 'unpack_move', dataFolder, folder, name, passphrase, fits, nowMs, at: now() } as const
+      let profile: string
       service.setUnpacked({ done: 0, total: null })
       try {
-        await thread.run(task, ({ done, total }) => service.setUnpacked({ done, total }))
+        profile = await thread.run(task, ({ done, total }) => service.setUnpacked({ done, total }))
       } finally {
         service.setUnpacked(null)
       }
       try {
-        const value = context.commit(() => ({ restarting: true }))
+        const value = context.commit(() => {
+          // Somebody may have begun to count while the file was read.
+          assertTakes({ profile }, { dataFolder, fits })
+          return { restarting: true }
+        })
         orderMoveIn(dataFolder)
         service.setArriving(true)
         restart()

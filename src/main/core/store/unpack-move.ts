@@ -50,9 +50,9 @@ export interface UnpackOptions {
 
 /**
  * Unpacks a move file beside the data of this PC, verifies it and brings it up to date; `orderMoveIn` makes it count.
- * Rejects with `validation` or `conflict` with the reason.
+ * Returns the profile of the data. Rejects with `validation` or `conflict` with the reason.
  */
-export function unpackMove(options: UnpackOptions, progress: (done: number, total: number) => void): void {
+export function unpackMove(options: UnpackOptions, progress: (done: number, total: number) => void): string {
   const { dataFolder, folder, name, passphrase } = options
   const building = join(dataFolder, arrivedName + partialEnding)
   const profile = join(building, profileName)
@@ -71,8 +71,7 @@ export function unpackMove(options: UnpackOptions, progress: (done: number, tota
     const { manifest } = readMoveFile(file, passphrase, sink, {
       onManifest(found) {
         assertKnown(found)
-        const reason = refusalOf(found, options)
-        if (reason !== null) throw new Failure('conflict', refusals[reason], { reason })
+        assertTakes(found, options)
       },
       progress,
     })
@@ -85,6 +84,7 @@ export function unpackMove(options: UnpackOptions, progress: (done: number, tota
     }
     writeFileAtomically(join(building, orderName), `${JSON.stringify(value)}\n`)
     mapStorageErrors(() => [photos, profile, building].forEach(syncFolder))
+    return manifest.profile
   } catch (error) {
     sink.close()
     rmSync(building, { recursive: true, force: true })
@@ -101,6 +101,12 @@ export type MoveRefusal = 'other_profile' | 'has_counts'
 const refusals: Record<MoveRefusal, string> = {
   other_profile: 'This PC is set up for another warehouse',
   has_counts: 'This PC has counts of its own',
+}
+
+/** Throws `conflict` with the reason where this PC cannot take data of this profile. */
+export function assertTakes(data: Pick<MoveManifest, 'profile'>, receiver: Receiver): void {
+  const reason = refusalOf(data, receiver)
+  if (reason !== null) throw new Failure('conflict', refusals[reason], { reason })
 }
 
 type Receiver = Pick<UnpackOptions, 'dataFolder' | 'fits'>
@@ -120,7 +126,7 @@ export function examineMove(options: Receiver & Pick<UnpackOptions, 'folder' | '
   }
 }
 
-function refusalOf({ profile }: MoveManifest, { dataFolder, fits }: Receiver): MoveRefusal | null {
+function refusalOf({ profile }: Pick<MoveManifest, 'profile'>, { dataFolder, fits }: Receiver): MoveRefusal | null {
   if (fits !== null && fits !== profile) return 'other_profile'
   const profiles = join(dataFolder, 'profiles')
   const names = existsSync(profiles) ? readdirSync(profiles) : []
