@@ -3,6 +3,7 @@ import {
   cpSync,
   openSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -144,4 +145,31 @@ test('after an ordinary crash nothing is missing, and nothing is said', async ()
   const { client } = await openTestCore({ folder: afterCrash(counts.core) })
   await expectWhole(client, counts)
   expect((await noticesOf(client)).filter((code) => code !== 'device_new')).toEqual([])
+})
+
+/** Gives the only backup the name of one that was made years later, by a clock that was ahead. */
+function fromLater({ folder }: TestCore): void {
+  const [name = ''] = readdirSync(profile(folder, 'backups'))
+  renameSync(profile(folder, 'backups', name), profile(folder, 'backups', name.replace(/-\d{4}/, '-2039')))
+}
+
+test.each([
+  ['damaged', (file: string) => writeFileSync(file, Buffer.alloc(statSync(file).size, 0xa5))],
+  ['an older state', (file: string, older: string) => cpSync(older, file)],
+])('a backup was made while the clock was ahead, and the file is %s: the latest one is used', async (_, damage) => {
+  const core = await openTestCore()
+  const first = await countAndClose(core.client, { controlId: null, operator: 'Ana' })
+  await core.stop()
+  fromLater(core)
+  const again = await openTestCore({ folder: core.folder })
+  const older = join(temporaryFolder(), 'muelle.db')
+  await again.stop()
+  cpSync(profile(core.folder, 'muelle.db'), older)
+  const later = await openTestCore({ folder: core.folder })
+  const second = await countAndClose(later.client, { controlId: null, operator: 'Eva' })
+  await later.stop()
+  damage(profile(core.folder, 'muelle.db'), older)
+  const { client } = await openTestCore({ folder: core.folder })
+  const { rows } = valueOf(await client.query('counts.list', {}))
+  expect(rows.map(({ sessionId }) => sessionId)).toEqual([second, first])
 })

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeBackup } from '../../src/main/core/store/backups.ts'
 import { writeCache } from '../../src/main/core/store/cache/cache-file.ts'
 import { putControl } from '../../src/main/core/store/cache/control-rows.ts'
 import { controlById, controlCount } from '../../src/main/core/store/cache/controls.ts'
@@ -87,6 +88,9 @@ test('lists a backup with its time; records a failed one, and the program contin
   const { store, log, clock } = open(folder)
   expect(store.lastBackupAtMs()).toBeNull()
   store.backUp('close')
+  expect(store.lastBackupAtMs()).toBe(clock.now())
+  const ahead = Date.UTC(2039, 0, 1)
+  expect(basename(makeBackup(store.database, folder, 'close', ahead, null))).toContain('2039')
   expect(store.lastBackupAtMs()).toBe(clock.now())
   expect(store.files().map((file) => file.name)).toEqual(
     expect.arrayContaining(['muelle.db', 'cache.db', expect.stringMatching(/^backups\/muelle-.*-close\.db$/)]),

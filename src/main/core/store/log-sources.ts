@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { Failure } from '../domain/failure.ts'
+import { backupsInOrder } from './backup-order.ts'
 import { listBackups } from './backups.ts'
 import type { StoredCountEvent } from './count-events.ts'
 import { countEventsOf, salvagedEvents } from './count-events.ts'
@@ -45,7 +46,7 @@ export function knownEnds(folder: string): Map<string, { seq: number; hash: stri
     void ends.set(sessionId, [...(ends.get(sessionId) ?? []), end])
   const copied = new Map(readLogCopy(folder).events.map((event) => [event.sessionId, event]))
   for (const [sessionId, { seq, hash }] of copied) add(sessionId, { seq, hash })
-  const [newest] = listBackups(folder)
+  const [newest] = backupsInOrder(folder)
   if (newest !== undefined)
     for (const { sessionId, seq, hash } of endsOfBackup(newest.path)) add(sessionId, { seq, hash })
   return ends

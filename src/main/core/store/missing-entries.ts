@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
-import { listBackups } from './backups.ts'
+import { backupsInOrder } from './backup-order.ts'
 import type { ChainVerifier } from './chains.ts'
 import { addDevice, knownDevice } from './devices.ts'
 import { readLogCopy } from './log-copy.ts'
@@ -52,7 +52,7 @@ export function isWalDamaged(folder: string): boolean {
 }
 
 function isBehindBackup(database: PrimaryDatabase, folder: string): boolean {
-  const [newest] = listBackups(folder)
+  const [newest] = backupsInOrder(folder)
   if (newest === undefined) return false
   try {
     const backup = openFile(newest.path, { readonly: true })

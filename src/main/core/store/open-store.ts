@@ -94,7 +94,12 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
         }
       }
     },
-    lastBackupAtMs: () => listBackups(folder)[0]?.atMs ?? null,
+    lastBackupAtMs() {
+      const backups = listBackups(folder)
+      // Of one that was made while the clock was ahead nobody knows how old it is.
+      const now = clock.now()
+      return (backups.find(({ atMs }) => atMs <= now) ?? backups[0])?.atMs ?? null
+    },
     files: () => filesBelow(folder),
     close() {
       stopCheckpoints()

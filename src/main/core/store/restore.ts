@@ -2,7 +2,8 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import type { Backup } from './backups.ts'
-import { verifyBackup, listBackups } from './backups.ts'
+import { backupsInOrder } from './backup-order.ts'
+import { verifyBackup } from './backups.ts'
 import type { ChainVerifier } from './chains.ts'
 import { replaceFirstPage } from './first-page.ts'
 import type { Migration } from './migrate.ts'
@@ -81,7 +82,7 @@ export function fillFromBackup(target: PrimaryDatabase, folder: string, verifier
 
 /** The newest valid backup with intact chains; without one, the newest valid backup. */
 function newestValid(folder: string, verifier: ChainVerifier): Backup | null {
-  const backups = listBackups(folder)
+  const backups = backupsInOrder(folder)
   const sound = (rules: ChainVerifier | null) => backups.find((backup) => verifyBackup(backup.path, rules) === null)
   return sound(verifier) ?? sound(null) ?? null
 }
@@ -100,7 +101,7 @@ function salvage(
     for (const companion of ['', '-wal', '-journal'])
       if (existsSync(damaged + companion)) mapStorageErrors(() => copyFileSync(damaged + companion, copy + companion))
     if (!isReadable(copy)) {
-      const backups = listBackups(folder).map(({ path }) => path)
+      const backups = backupsInOrder(folder).map(({ path }) => path)
       replaceFirstPage(copy, work, backups.slice(0, triedBackups), migrations)
     }
     const source = openFile(copy)
