@@ -173,3 +173,23 @@ test.each([
   const { rows } = valueOf(await client.query('counts.list', {}))
   expect(rows.map(({ sessionId }) => sessionId)).toEqual([second, first])
 })
+
+test('an older file was put back: what was decided since is as the newest backup has it', async () => {
+  const core = await openTestCore()
+  const { operatorId } = valueOf(
+    await core.client.command('operators.save', { name: 'Luz', badge: 'B-1', active: true, role: 'operator' }),
+  )
+  await countAndClose(core.client, { controlId: null, operator: 'Ana' })
+  await core.stop()
+  const older = join(temporaryFolder(), 'muelle.db')
+  cpSync(profile(core.folder, 'muelle.db'), older)
+  const later = await openTestCore({ folder: core.folder })
+  const gone = { operatorId, name: 'Luz', active: false, role: 'operator' } as const
+  valueOf(await later.client.command('operators.save', gone))
+  await countAndClose(later.client, { controlId: null, operator: 'Eva' })
+  await later.stop()
+  cpSync(older, profile(core.folder, 'muelle.db'))
+  const { client } = await openTestCore({ folder: core.folder })
+  expect(valueOf(await client.query('counts.list', {})).rows).toHaveLength(2)
+  expect(valueOf(await client.query('operators.identify', { badge: 'B-1' })).operator).toBeNull()
+})

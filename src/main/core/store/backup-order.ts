@@ -1,6 +1,7 @@
 import { Failure } from '../domain/failure.ts'
 import type { Backup } from './backups.ts'
 import { listBackups } from './backups.ts'
+import type { Connection } from './sql.ts'
 import { get, openFile } from './sql.ts'
 
 /** The place of a backup in the history of the data: which device of this PC wrote it last, and how far its chain goes. */
@@ -20,15 +21,19 @@ export function backupsInOrder(folder: string): Backup[] {
     .map(({ backup }) => backup)
 }
 
-/** The place of a file that cannot be read, or is of a version without devices: before all others. */
+/** True if a backup is of a later state than these data: an older file was put back, or its write-ahead log is lost. */
+export function isAhead(backup: Connection, data: Connection): boolean {
+  const [later, own] = [placeIn(backup), placeIn(data)]
+  return later.own > own.own || (later.own === own.own && later.seq > own.seq)
+}
+
+const first: Place = { own: 0, seq: 0 }
+
 function placeOf(path: string): Place {
-  const first = { own: 0, seq: 0 }
   try {
     const file = openFile(path, { readonly: true })
     try {
-      if (get(file, `SELECT 1 FROM sqlite_schema WHERE name = 'device'`) === null) return first
-      const place = `SELECT coalesce((SELECT max(own) FROM device), 0) AS own, coalesce((SELECT max(seq) FROM pc_chain), 0) AS seq`
-      return get<Place>(file, place) ?? first
+      return placeIn(file)
     } finally {
       file.db.close()
     }
@@ -37,4 +42,11 @@ function placeOf(path: string): Place {
     if (error instanceof Failure) return first
     throw error
   }
+}
+
+function placeIn(file: Connection): Place {
+  // In files of a version without devices the names have to do.
+  if (get(file, `SELECT 1 FROM sqlite_schema WHERE name = 'device'`) === null) return first
+  const place = `SELECT coalesce((SELECT max(own) FROM device), 0) AS own, coalesce((SELECT max(seq) FROM pc_chain), 0) AS seq`
+  return get<Place>(file, place) ?? first
 }

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import type { Backup } from './backups.ts'
-import { backupsInOrder } from './backup-order.ts'
+import { backupsInOrder, isAhead } from './backup-order.ts'
 import { verifyBackup } from './backups.ts'
 import type { ChainVerifier } from './chains.ts'
 import { replaceFirstPage } from './first-page.ts'
@@ -65,16 +65,17 @@ export function buildRestored(folder: string, damaged: string, options: RestoreO
   return { backup, report }
 }
 
-/** Adds missing rows from the newest valid backup: the write-ahead log was lost, so the backup may have more. */
+/**
+ * Adds missing rows from the newest valid backup: the write-ahead log was lost or an older file put back, so the backup may have
+ * more. One that is of a later state has the later decisions, too: who may enter, which PC is trusted, what was shown.
+ */
 export function fillFromBackup(target: PrimaryDatabase, folder: string, verifier: ChainVerifier): Restored {
   const backup = newestValid(folder, verifier)
   if (!backup) return { backup, report: null }
   const source = openFile(backup.path, { readonly: true })
   try {
-    return {
-      backup,
-      report: copyMissingRows(target, source, { newer: false, foundIn: basename(backup.path), verifier }),
-    }
+    const newer = isAhead(source, target)
+    return { backup, report: copyMissingRows(target, source, { newer, foundIn: basename(backup.path), verifier }) }
   } finally {
     source.db.close()
   }
