@@ -235,6 +235,24 @@ test('what was shown since the backup stays shown after a restore', async () => 
   staged.db.close()
 })
 
+test('figures that were shown by the time of the backup stay shown on a PC with an older state', async () => {
+  const { profileFolder, folder, database, make, examine } = profileWithPhoto()
+  database.transaction((writer) => {
+    beginBlind(writer, { blindId: 'b1', controlId: 7, since: instant(startMs), reason: 'sight' }, ['control:7'])
+    endBlind(writer, 'b1', instant(startMs), 'Eva')
+  })
+  const { name } = await make()
+  // As after the restore of a backup that was made before.
+  database.db.exec('UPDATE blind_control SET ended_at = NULL, ended_by = NULL')
+  const { seen } = await examine(name)
+  const chosen = { profileFolder, profile: 'practice', folder, name, seen, nowMs: startMs, at: instant(startMs) }
+  await stageRestore(chosen, verifier)
+  const staged = openFile(join(profileFolder, 'muelle.restore.db'), { readonly: true })
+  const ends = staged.db.prepare('SELECT ended_at, ended_by FROM blind_control').all()
+  staged.db.close()
+  expect(ends).toEqual([{ ended_at: instant(startMs), ended_by: 'Eva' }])
+})
+
 test('a copy that is not what was written gets no name, and the backups before it stay', async () => {
   const { folder, make } = profileWithPhoto()
   const good = await make()

@@ -87,7 +87,7 @@ export function stageRestore(
 
 /**
  * Shown figures stay shown: a person who has seen declared units here does not count them blind after a restore. Records of the
- * data that are replaced are added, and replace those of the backup.
+ * data that are replaced are added, and the ends in them replace those of the backup; an end that only the backup has stays.
  */
 function keepShown(writer: PrimaryWriter, present: Connection): void {
   for (const table of ['blind_control', 'blind_key'])
@@ -96,7 +96,7 @@ function keepShown(writer: PrimaryWriter, present: Connection): void {
       const conflict =
         table === 'blind_key'
           ? 'DO NOTHING'
-          : '(blind_id) DO UPDATE SET ended_at = excluded.ended_at, ended_by = excluded.ended_by'
+          : '(blind_id) DO UPDATE SET ended_at = excluded.ended_at, ended_by = excluded.ended_by WHERE excluded.ended_at IS NOT NULL'
       run(
         writer,
         `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ON CONFLICT ${conflict}`,
