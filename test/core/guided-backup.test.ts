@@ -136,6 +136,22 @@ test('without a right to write in the folder the failure says so, and the presen
   expect(readdirSync(deviceFolder)).toHaveLength(2)
 }, 30_000)
 
+test('a folder of another PC that this user may not enter hides no backups of this one', async ({ skip }) => {
+  if (process.getuid?.() !== 0) return skip('only root can start a program as another user')
+  const [folder, data] = [temporaryFolder(), temporaryFolder()]
+  for (const path of [folder, data]) chmodSync(path, 0o777)
+  mkdirSync(join(folder, 'muelle-00000000'), { mode: 0o700 })
+  const host = await startTestHost(data, ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups'])
+  onTestFinished(async () => {
+    host.signal('SIGTERM')
+    await host.exited
+  })
+  valueOf(await host.ask('settings.update', { backup: { folder } }))
+  for (let asked = 0; valueOf(await host.ask('backups.status', {})).last === null; asked += 1)
+    if (asked > 2000) throw new Error('no backup was made')
+  expect(valueOf(await host.ask('backups.list', { folder })).rows).toHaveLength(1)
+}, 30_000)
+
 test('a full stick keeps its last backup, and the disk of the data is not said to be full', async ({ skip }) => {
   const disk = smallDisk(48)
   if (disk === null) return skip('this user may not mount a disk')

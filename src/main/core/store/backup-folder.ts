@@ -75,15 +75,25 @@ export function parseBackupName(name: string): { device: string; atMs: number } 
   return { device, atMs: Date.UTC(year, month - 1, day, hour, minute, second, ms) }
 }
 
-/** Names of the guided backups in a folder, the newest first. Links are not followed. */
+/** Names of the guided backups in a folder, the newest first. Links are not followed; what only others may enter is left out. */
 export function listGuidedBackups(folder: string): string[] {
   const devices = readdirSync(folder, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && devicePattern.test(entry.name),
   )
   return devices
-    .flatMap(({ name }) => timesIn(join(folder, name)).map((time) => ({ name: `${name}/${time}`, time })))
+    .flatMap(({ name }) => timesToEnter(join(folder, name)).map((time) => ({ name: `${name}/${time}`, time })))
     .sort((a, b) => (a.time < b.time ? 1 : -1))
     .map(({ name }) => name)
+}
+
+/** Another PC may share the folder, and the user of that one alone may enter its backups. */
+function timesToEnter(deviceFolder: string): string[] {
+  try {
+    return timesIn(deviceFolder)
+  } catch (error) {
+    if (['EACCES', 'EPERM'].includes(systemCode(error) ?? '')) return []
+    throw error
+  }
 }
 
 function timesIn(deviceFolder: string): string[] {
