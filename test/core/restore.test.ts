@@ -128,6 +128,29 @@ test('a restore onto a new PC, with the photos; the old device stays in the chai
   expect(readdirSync(join(profileOf(fresh.data), 'photos'))).toHaveLength(1)
 })
 
+test.each(['the backup', 'this PC'])(
+  'a photo that is damaged in %s keeps no data from being restored',
+  async (place) => {
+    const pc = await pcWithBackups()
+    const { client, data, folder } = pc
+    const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
+    valueOf(await client.command('counts.photo', { sessionId, content: 'iVBORw0KGgo=', mediaType: 'image/png' }))
+    valueOf(await client.command('counts.close', { sessionId }))
+    const photos = (parent: string) =>
+      readdirSync(parent, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.png'))
+    const damage = (parent: string) => photos(parent).forEach((path) => writeFileSync(join(parent, path), 'damaged'))
+    // A damaged one gets into no backup.
+    if (place === 'this PC') damage(data)
+    await pc.use()
+    damage(folder)
+    await pc.core.stop()
+    const restored = await pcWithBackups(place === 'this PC' ? { data, folder } : { folder })
+    const [name = ''] = (await restored.unlock(), await restored.backups())
+    await restore(restored, folder, name)
+    expect(await counts(restored)).toEqual([sessionId])
+  },
+)
+
 test('a restore that is interrupted between any two steps is finished by the next start', async () => {
   const { pc, first, name } = await pcWithLaterCount()
   const { data, folder, client } = pc

@@ -54,15 +54,18 @@ export function stageRestore(
         : new Failure('conflict', 'The data changed since the backup was examined', { reason: 'changed' })
     if (found.seen !== seen) throw changed()
     if (photos !== null && folder !== null) {
+      const own = join(profileFolder, photoFolderName)
       const { missing } = await copyPhotos({
         wanted: photoNames(database),
         from: photos,
-        to: join(profileFolder, photoFolderName),
+        to: own,
         progress: () => {},
       }).catch((error: unknown) => {
         throw readFailure(error, folder, photos)
       })
-      if (missing.length > found.missingPhotos) throw changed()
+      // One that is there and damaged will be missing: it must not keep the data from being restored.
+      const gone = missing.filter((file) => ![photos, own].some((place) => existsSync(join(place, file))))
+      if (gone.length > found.missingPhotos) throw changed()
     }
     const present = openPresent(profileFolder)
     let ends = ''
