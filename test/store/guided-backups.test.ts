@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { listGuidedBackups } from '../../src/main/core/store/backup-folder.ts'
 import { beginBlind, endBlind } from '../../src/main/core/store/blind-controls.ts'
 import { stageRestore } from '../../src/main/core/store/stage-restore.ts'
@@ -287,4 +287,19 @@ test('a copy that is not what was written gets no name, and the backups before i
     })
   expect(listGuidedBackups(folder)).toEqual([good.name])
   expect(readdirSync(join(folder, deviceFolder)).filter((name) => name.endsWith('.partial'))).toEqual([])
+})
+
+test('a photo that the disk of the data cannot read is missing in a backup, which is made all the same', async ({
+  skip,
+}) => {
+  const { profileFolder, folder, hash, make } = profileWithPhoto()
+  const photo = join(profileFolder, 'photos', `${hash}.jpg`)
+  // A regular file whose bytes cannot be read, as on a broken sector.
+  if (spawnSync('mount', ['--bind', `/proc/${process.pid}/mem`, photo]).status !== 0)
+    return skip('this user may not mount')
+  onTestFinished(() => void spawnSync('umount', ['-l', photo]))
+  expect(() => readFileSync(photo)).toThrow(expect.objectContaining({ code: 'EIO' }))
+  const made = await make()
+  expect(made).toMatchObject({ photos: 0, missingPhotos: 1 })
+  expect(listGuidedBackups(folder)).toEqual([made.name])
 })

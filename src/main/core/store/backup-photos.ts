@@ -7,7 +7,7 @@ import { syncFolder } from './atomic-file.ts'
 import { partialEnding } from './backup-folder.ts'
 import { photoFileName, type PhotoType } from './photo-files.ts'
 import { createPrivateFile, createPrivateFolder } from './private-files.ts'
-import { readRegularFile } from './regular-file.ts'
+import { readRegularFile, systemCode } from './regular-file.ts'
 import { storageFailure } from './storage-failure.ts'
 
 /** Larger than any photo that the program takes. */
@@ -21,15 +21,16 @@ interface CopiedPhotos {
 
 /**
  * Copies the photos that `to` lacks. Each is named by the digest of its bytes: one that is there is read and compared, and
- * written again if it is damaged; one whose original is damaged counts as missing.
+ * written again if it is damaged; one whose original is damaged counts as missing. `read`: how the originals are read.
  */
 export async function copyPhotos(options: {
   wanted: readonly { hash: string; mediaType: string }[]
   from: string
   to: string
+  read?: typeof readPhoto
   progress: (done: number, total: number) => void
 }): Promise<CopiedPhotos> {
-  const { wanted, from, to, progress } = options
+  const { wanted, from, to, read = readPhoto, progress } = options
   const result: CopiedPhotos = { photos: [], missing: [] }
   if (wanted.length === 0) return result
   createPrivateFolder(to)
@@ -39,7 +40,7 @@ export async function copyPhotos(options: {
     const name = photoFileName(hash, mediaType as PhotoType)
     let bytes = await readPhoto(join(to, name), hash)
     if (bytes === null) {
-      bytes = await readPhoto(join(from, name), hash)
+      bytes = await read(join(from, name), hash)
       if (bytes !== null) {
         await write(join(to, name), bytes)
         isNew = true
@@ -63,6 +64,20 @@ export async function readPhoto(path: string, hash: string): Promise<Buffer | nu
   } catch (error) {
     if (error instanceof Failure) return null
     throw error
+  }
+}
+
+/**
+ * The same for a photo on the disk of the data: one that the disk cannot read any more counts as missing, because a broken disk
+ * is what backups and moves are for.
+ */
+export async function readOwnPhoto(path: string, hash: string): Promise<Buffer | null> {
+  try {
+    return await readPhoto(path, hash)
+  } catch (error) {
+    const failure = storageFailure(error)
+    if (systemCode(error) === null || (failure instanceof Failure && failure.code === 'storage_busy')) throw error
+    return null
   }
 }
 
