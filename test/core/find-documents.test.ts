@@ -17,7 +17,8 @@ interface Rig extends TestCore {
 /** A core under a stopped clock; suppliers are known, so that blindness can be decided. */
 async function open(options: TestCoreOptions = {}): Promise<Rig> {
   const clock = manualClock(Date.now())
-  const core = await openTestCore({ clock, ...options, alreadyRead: ['suppliers'] })
+  const core = await openTestCore({ clock, ...options })
+  await core.refresh('suppliers')
   return { ...core, clock }
 }
 
