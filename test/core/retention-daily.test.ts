@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Policy } from '../../src/contract/shapes/policy.ts'
 import { startDailyRun } from '../../src/main/core/retention/daily-run.ts'
-import { failureOf, memoryLog, valueOf } from '../support/core.ts'
+import { failureOf, memoryLog, until, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { pcWithBackups } from './support/backup-pc.ts'
 import { oldSignedCount, remove } from './support/old-count.ts'
@@ -126,6 +126,39 @@ test('events and log files go by their own days; the inbox forgets nothing young
   await remove({ client })
   expect((await rig.events()).map(({ eventId }) => eventId)).toEqual([2])
   expect(readdirSync(join(folder, 'logs')).toSorted()).toEqual(['core.log', 'notes.txt'])
+})
+
+test('a clock that is ahead deletes no notification, at a start or within an hour, until the WMS says that it is right', async () => {
+  const clock = manualClock()
+  const rig = await openWebhookTestSetup({ clock })
+  const { subscriptionId } = await rig.register('pedido_completo')
+  await rig.refresh('suppliers')
+  const body = JSON.stringify({ eventId: 1, event: 'Preparacion_Completa', eventAt: '2026-11-20T10:00:00', data: {} })
+  await rig.post(body, rig.secretOf(subscriptionId))
+  clock.advance(20 * 60_000)
+  const kept = async () => (await rig.events()).length
+  const starts = () => rig.log.lines.filter((line) => line.includes('core.started')).length
+  async function restarted(): Promise<void> {
+    const before = starts()
+    rig.slot.restart()
+    await until(() => starts() > before)
+  }
+  const right = clock.now()
+  // The receiver is opened with a clock that is ahead, within the pause that is believed.
+  clock.setWall(right + 30.5 * dayMs)
+  await restarted()
+  expect(await kept()).toBe(1)
+  // It runs while the clock jumps.
+  clock.setWall(right)
+  await restarted()
+  clock.advance(60 * 60_000)
+  clock.setWall(clock.now() + 40 * dayMs)
+  clock.advance(60 * 60_000)
+  expect(await kept()).toBe(1)
+  // So much time has really passed.
+  await rig.refresh('suppliers')
+  clock.advance(60 * 60_000)
+  while ((await kept()) > 0) await new Promise((resolve) => setImmediate(resolve))
 })
 
 test('the days of the administrator apply and no command changes them', async () => {

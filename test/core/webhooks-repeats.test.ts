@@ -25,6 +25,7 @@ test('a repeat is counted, not stored again, and moves the order once; another b
     clock,
     dates: () => ({ warehouseTimeZone: 'UTC' }),
     knownOrder: () => null,
+    isClockBelieved: () => true,
     onStored: (stored) => orders.push(...stored.map(({ order }) => order.state ?? '')),
   })
   const store = (message: Buffer) => inbox.store(message, 's1', heads)

@@ -48,6 +48,7 @@ async function open(): Promise<{
       clock,
       dates: () => ({ warehouseTimeZone: 'UTC' }),
       knownOrder: () => null,
+      isClockBelieved: () => true,
       onStored: () => undefined,
     }),
     live,

@@ -98,7 +98,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     verify: counts.countService.logChecks.verify,
     notSharedWith: sharing.notSharedWith,
   })
-  const webhooks = createWebhooksRoom(context, data, settings, refresh)
+  const webhooks = createWebhooksRoom(context, data, settings, refresh, retention)
   const handover = createHandoverRoom(context, data, { settings, refresh, controls, comparison, reports })
   const adjustments = createAdjustmentsRoom(context, data, settings, refresh)
   const stock = createStockRoom(context, data, settings, refresh)

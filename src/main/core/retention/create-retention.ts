@@ -4,6 +4,7 @@ import type { Jobs } from '../kernel/jobs.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
+import { doubtOfClock } from './clock-belief.ts'
 import type { RetentionDeps } from './retention-service.ts'
 import { startDailyRun } from './daily-run.ts'
 import { createOtherData } from './other-data.ts'
@@ -45,20 +46,20 @@ export function createRetentionRoom(
     },
   })
   resources.add('retention', retention.close)
+  const evidence = {
+    clock,
+    clockAheadMinutes: () => connection.connectionMonitor.status().clockAheadMinutes,
+    comparedAtMs: connection.connectionMonitor.clockComparedAtMs,
+    believed: {
+      read: () => (readSetting(database, believedKey) as number | undefined) ?? null,
+      store: (ms: number) => database.transaction((writer) => writeSetting(writer, believedKey, ms)),
+    },
+  }
   return {
+    /** False while the clock of this PC may be wrong: nothing is deleted by age then. */
+    isClockBelieved: () => doubtOfClock(evidence) === null,
     start(): void {
-      const stop = startDailyRun({
-        clock,
-        log,
-        clockAheadMinutes: () => connection.connectionMonitor.status().clockAheadMinutes,
-        comparedAtMs: connection.connectionMonitor.clockComparedAtMs,
-        believed: {
-          read: () => (readSetting(database, believedKey) as number | undefined) ?? null,
-          store: (ms) => database.transaction((writer) => writeSetting(writer, believedKey, ms)),
-        },
-        run: retention.runDaily,
-      })
-      resources.add('daily run', stop)
+      resources.add('daily run', startDailyRun({ ...evidence, log, run: retention.runDaily }))
     },
     handlers: retentionHandlers({ database, retention, grants, newId, now }),
   }

@@ -20,6 +20,7 @@ export function createWebhooksRoom(
   { database, cache }: ProfileData,
   { settings, grants, connection, react }: SettingsRoom,
   { refresh }: RefreshRoom,
+  { isClockBelieved }: { isClockBelieved(): boolean },
 ) {
   const { secrets, overrides } = ports
   const { network, wms } = connection
@@ -38,6 +39,7 @@ export function createWebhooksRoom(
     clock,
     dates: () => settings.read(),
     knownOrder: (code) => orderByCode(cache, code)?.order ?? null,
+    isClockBelieved,
     onStored(orders) {
       for (const { order, receivedAt } of orders) refresh.keepOrderEvent(order, receivedAt)
       eventBus.changed('webhooks')

@@ -38,6 +38,8 @@ export interface InboxOptions {
   dates: () => DateContext
   /** The cached order. */
   knownOrder(code: string): Order | null
+  /** False while the clock of this PC may be wrong. */
+  isClockBelieved(): boolean
   /** Called after the commit with the orders to update in the cache, and when each message arrived (epoch ms). */
   onStored(orders: { order: Order; receivedAt: number }[]): void
 }
@@ -54,7 +56,7 @@ interface Waiting {
 }
 
 /** The durable inbox of notifications. */
-export function createInbox({ database, clock, dates, knownOrder, onStored }: InboxOptions): Inbox {
+export function createInbox({ database, clock, dates, knownOrder, isClockBelieved, onStored }: InboxOptions): Inbox {
   let waiting: Waiting[] = []
   let scheduled = false
 
@@ -163,7 +165,8 @@ export function createInbox({ database, clock, dates, knownOrder, onStored }: In
       const now = clock.now()
       const gone = database.transaction((writer) =>
         pruneInbox(writer, {
-          beforeMs: now - kept.forMs,
+          // A clock that is ahead would delete what is young.
+          beforeMs: isClockBelieved() ? now - kept.forMs : 0,
           neverAfterMs: now - kept.surelyMs,
           keep: kept.rows,
           atMost: kept.prunedAtOnce,

@@ -19,6 +19,8 @@ const defaultRate = { perSecond: 200, burst: 2000 }
 const storeMs = 900
 /** Interval of deleting old notifications. */
 const tidyMs = 60 * 60_000
+/** The first deletion comes when the WMS has said what time it is. */
+const firstTidyMs = 15 * 60_000
 
 export interface ReceiverController {
   /**
@@ -91,7 +93,11 @@ export function createReceiverController(options: {
 
   function tidyHourly(): void {
     cancelTidy = clock.after(tidyMs, tidyHourly)
-    tidying = tidy().catch((failure: unknown) => {
+    attempt(tidy)
+  }
+
+  function attempt(work: () => Promise<void>): void {
+    tidying = work().catch((failure: unknown) => {
       if (failure instanceof Failure) log.warn('webhooks.untidy', { code: failure.code })
       else
         log.error('webhooks.bug', {
@@ -159,7 +165,10 @@ export function createReceiverController(options: {
     apply() {
       const applied = lastChange.then(async () => {
         await applyNow()
-        if (!cancelTidy) tidyHourly()
+        if (!cancelTidy) {
+          cancelTidy = clock.after(firstTidyMs, tidyHourly)
+          attempt(live.purge)
+        }
         eventBus.changed('webhooks')
       })
       lastChange = applied.catch(() => undefined)
