@@ -182,6 +182,23 @@ test('an order read or created singly survives a list that was asked for before 
   expect(listOrders(reader, { limit: 1, cursor: first.nextCursor ?? '' }).rows[0]?.code).toBe('A')
 })
 
+test('of an order that a list repeats the last row is valid, and it is counted once', () => {
+  const { writer, reader } = openCache()
+  const list = beginOrderList(writer, 10)
+  list.addRows([order('A'), order('B'), order('A', { state: 'preparacion', date: '2026-03-04T00:00:00' })])
+  list.addRows([order('A', { state: 'completo' })])
+  expect(list.commit({ complete: true })).toMatchObject({ result: 'swapped', rows: 2 })
+  const { rows, total } = listOrders(reader, { limit: 10 })
+  expect([total, rows.map(({ code, state }) => `${code} ${state}`)]).toEqual([2, ['B pendiente', 'A completo']])
+  expect(orderByCode(reader, 'A')?.order.state).toBe('completo')
+  expect(listOrders(reader, { limit: 10, state: 'preparacion' }).total).toBe(0)
+  expect(coverageOfScope(reader, 'orders', 'all')).toMatchObject({ rows: 2 })
+  // The same answer again is the same list.
+  const again = beginOrderList(writer, 20)
+  again.addRows([order('A'), order('B'), order('A', { state: 'completo' })])
+  expect(again.commit({ complete: true })).toMatchObject({ result: 'swapped', rows: 2, vanished: 0 })
+})
+
 test('dispatches are listed by code and found by the orders in them', () => {
   const { writer, reader } = openCache()
   const dispatch = (code: string, orders: Order[]): Dispatch => ({

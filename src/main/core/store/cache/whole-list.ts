@@ -26,7 +26,7 @@ export interface SwappedList<Row> {
   values(writer: CacheWriter, table: string, requestedAtMs: number): (row: Row) => SqlValue[]
   /** The part of a row that makes two readings the same. */
   identity(row: Row): string
-  /** Key column of rows fetched one by one; they survive a list that was requested before them. */
+  /** Indexed key column of rows that a list has once; those fetched one by one survive a list that was requested before them. */
   key?: string
 }
 
@@ -67,7 +67,10 @@ export function beginWholeList<Row>(
       stage,
       prepare: () => indexList(writer, list, table),
       apply() {
-        if (list.key !== undefined) keepLater(writer, list.key, { table, before, requestedAtMs }, list.columns)
+        if (list.key !== undefined) {
+          dropRepeated(writer, list.key, table)
+          keepLater(writer, list.key, { table, before, requestedAtMs }, list.columns)
+        }
         insert(writer, 'list_version', { resource, active: side }, ['resource'])
         const rows = countRows(writer, table)
         const had = before === null ? 0 : countRows(writer, before)
@@ -142,6 +145,12 @@ function insertInto<Row>(table: string, list: SwappedList<Row>, rows: number): s
   const names = list.columns.map((column) => column.name)
   const row = `(${names.map(() => '?').join(', ')})`
   return `INSERT INTO ${table} (${names.join(', ')}) VALUES ${Array<string>(rows).fill(row).join(', ')}`
+}
+
+/** Of rows with the same key the last one is valid. */
+function dropRepeated(writer: CacheWriter, key: string, table: string): void {
+  const later = `SELECT 1 FROM ${table} AS later WHERE later.${key} = ${table}.${key} AND later.id > ${table}.id`
+  run(writer, `DELETE FROM ${table} WHERE EXISTS (${later})`)
 }
 
 /** Copies rows that were fetched one by one after this list was requested. */
