@@ -52,13 +52,12 @@ test('a control over which the connection always breaks does not hold back the o
 })
 
 test.each([
-  ['seconds', '600'],
-  ['a date', 'Sat, 21 Nov 2026 13:10:00 GMT'],
-])('a receiver that asks for a pause in %s gets one entry after it, not all at once', async (_name, retryAfter) => {
+  ['seconds', { 'retry-after': '600' }],
+  // Its clock is half an hour ahead of this PC's.
+  ['a date', { 'retry-after': 'Sat, 21 Nov 2026 13:40:00 GMT', date: 'Sat, 21 Nov 2026 13:30:00 GMT' }],
+])('a receiver that asks for a pause in %s gets one entry after it, not all at once', async (_name, headers) => {
   const pc = await openHandoverPc()
-  const receiver = await addHttp(pc, (_message, at) =>
-    at === 1 ? { status: 429, headers: { 'retry-after': retryAfter } } : { status: 200 },
-  )
+  const receiver = await addHttp(pc, (_message, at) => (at === 1 ? { status: 429, headers } : { status: 200 }))
   const first = await pc.sign()
   const { nextAttemptAt } = await entryWhere(pc, first, ({ failure }) => failure !== null)
   expect(Date.parse(nextAttemptAt ?? '') - pc.clock.now()).toBe(10 * minute)

@@ -222,15 +222,22 @@ describe('statuses', () => {
     expect((await failureOf(rowsOf(wms.listSuppliers(never)))).details?.['reason']).toBe('html')
   })
 
-  test.each([
-    ['7', [7000, 7000]],
-    ['Fri, 20 Nov 2026 13:00:09 GMT', [9000, 0]],
-    ['0', [0, 0]],
-    ['soon', [501, 1002]],
-    ['3600', []],
-  ])('Retry-After %s', async (header, expected) => {
+  test.each<[string, string | null, number[]]>([
+    ['7', null, [7000, 7000]],
+    ['Fri, 20 Nov 2026 13:00:09 GMT', null, [9000, 0]],
+    ['Fri, 20 Nov 2026 13:00:09 GMT', 'once', [9000, 0]],
+    // The WMS's clock is ahead of this PC's, or behind it.
+    ['Fri, 20 Nov 2026 13:05:09 GMT', 'Fri, 20 Nov 2026 13:05:00 GMT', [9000, 9000]],
+    ['Fri, 20 Nov 2026 12:50:09 GMT', 'Fri, 20 Nov 2026 12:50:00 GMT', [9000, 9000]],
+    ['0', null, [0, 0]],
+    ['soon', null, [501, 1002]],
+    ['3600', null, []],
+  ])('Retry-After %s, Date %s', async (header, date, expected) => {
     const server = owned(
-      await serveHttp((_request, response) => response.writeHead(429, { 'retry-after': header }).end()),
+      await serveHttp((_request, response) => {
+        response.sendDate = false
+        response.writeHead(429, { 'retry-after': header, ...(date === null ? {} : { date }) }).end()
+      }),
     )
     const { wms, waits } = clientOf(server.baseUrl)
     expect((await failureOf(wms.controlByNumber('1', never))).code).toBe('rate_limited')

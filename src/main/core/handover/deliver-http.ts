@@ -86,7 +86,7 @@ function judge(
     answer,
     failure: { code: status === 429 ? 'rate_limited' : 'server', reason: 'status' },
     unreachable: outOfService.has(status),
-    retryAfterMs: readRetryAfter(headers['retry-after'], nowMs),
+    retryAfterMs: readRetryAfter(headers, nowMs),
   }
 }
 

@@ -105,7 +105,7 @@ export function statusFailure(status: number, headers: Headers, now: number): Fa
   if (status === 404) return new Failure('not_found', 'The WMS has nothing at this address', details)
   if (status === 407) return proxyFailure(new ProxyError('proxy_auth', status), 'headers')
   if (status === 408) return timeoutFailure('headers')
-  const retryAfterMs = readRetryAfter(headers['retry-after'], now)
+  const retryAfterMs = readRetryAfter(headers, now)
   const retry = retryAfterMs === null ? {} : { retryAfterMs }
   if (status === 429) return new Failure('rate_limited', 'The WMS received too many requests', { ...details, ...retry })
   if (status >= 500) return new Failure('server', 'The WMS failed', { ...details, ...retry })
@@ -125,12 +125,22 @@ function schemesOf(header: string | string[] | undefined): string[] {
   )
 }
 
-/** `Retry-After` in milliseconds from now: seconds, or an HTTP date. `null` if missing or unreadable. */
-export function readRetryAfter(header: string | string[] | undefined, now: number): number | null {
+/**
+ * `Retry-After` in milliseconds from now: seconds, or an HTTP date, which the server's clock means: its `Date` says how late
+ * that is, without it `now` (epoch ms). `null` if missing or unreadable (RFC 9110 10.2.3).
+ */
+export function readRetryAfter(headers: Headers, now: number): number | null {
+  const header = headers['retry-after']
   const text = (Array.isArray(header) ? header[0] : header)?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
-  const at = /^[a-z]{3},/i.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(at) ? null : Math.max(0, at - now)
+  const at = readHttpDate(text)
+  return at === null ? null : Math.max(0, at - (readHttpDate(headers['date']) ?? now))
+}
+
+/** An HTTP date as epoch ms; `null` if it is none. */
+export function readHttpDate(header: string | string[] | undefined): number | null {
+  const at = typeof header === 'string' && /^[a-z]{3},/i.test(header) ? Date.parse(header) : Number.NaN
+  return Number.isNaN(at) ? null : at
 }
 
 function errorCode(error: Error): string | null {

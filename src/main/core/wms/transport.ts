@@ -10,6 +10,7 @@ import {
   connectionFailure,
   isPermanent,
   protocolFailure,
+  readHttpDate,
   statusFailure,
   timeoutFailure,
 } from './failures.ts'
@@ -112,9 +113,8 @@ export function createTransport(
   }
 
   function noteClock(answer: HttpResponse): void {
-    const date = answer.headers['date']
-    const at = typeof date === 'string' && /^[a-z]{3},/i.test(date) ? Date.parse(date) : Number.NaN
-    if (!Number.isNaN(at)) ahead = clock.now() - at
+    const at = readHttpDate(answer.headers['date'])
+    if (at !== null) ahead = clock.now() - at
   }
 
   async function withRetries<T>(
