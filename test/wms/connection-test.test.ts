@@ -92,6 +92,19 @@ describe('the connection test', () => {
     await wms.close()
   })
 
+  test('a list is not answered by the body of an error that has a code', async () => {
+    const server = await serveHttp((_request, response) => json(response, { codigo: 'E-500', descripcion: 'Error' }))
+    servers.push(server)
+    const { wms } = client(server.baseUrl)
+    const { operations } = await wms.testConnection(never)
+    for (const name of ['Pedidos', 'Despacho/Completos/Pedidos', 'Proveedor'])
+      expect(operations.find((one) => one.name === name)).toMatchObject({
+        ok: false,
+        note: 'rows could not be read: no list',
+      })
+    await wms.close()
+  })
+
   test('no access and no credential: each probe reports it, nothing else is tried', async () => {
     const server = await serveHttp((_request, response) =>
       response.writeHead(401, { 'www-authenticate': 'Basic realm="wms", Bearer' }).end(),

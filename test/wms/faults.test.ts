@@ -292,6 +292,35 @@ describe('lists', () => {
     expect([await rowsOf(empty), empty.summary().complete]).toEqual([[], true])
   })
 
+  test('the body of an error that has a code is no list of one', async () => {
+    let body: object = {}
+    const server = owned(await serveHttp((_request, response) => json(response, body)))
+    const { wms, outcomes } = clientOf(server.baseUrl)
+    const lists = {
+      suppliers: () => rowsOf(wms.listSuppliers(never)),
+      orders: () => rowsOf(wms.listOrders({}, never)),
+      dispatches: () => rowsOf(wms.listCompleteDispatches(never)),
+    }
+    for (const error of [
+      { codigo: 'E-500', descripcion: 'Error interno' },
+      { Codigo: 500, Descripcion: 'Error interno', Fecha: '2026-11-20T09:30:00', Estado: 'error' },
+    ]) {
+      body = error
+      for (const read of Object.values(lists)) {
+        outcomes.length = 0
+        expect((await failureOf(read())).details?.['reason']).toBe('root')
+        expect(outcomes).toMatchObject([{ ok: false }])
+      }
+    }
+    // Empty fields are those of a row.
+    body = { Codigo: 'P7', Descripcion: 'Lácteos', Activo: null }
+    expect(await lists.suppliers()).toMatchObject([{ ok: true, value: { code: 'P7' } }])
+    body = { codigo: 'PED-1', estado: 'pendiente', items: [] }
+    expect(await lists.orders()).toMatchObject([{ ok: true, value: { code: 'PED-1' } }])
+    body = { Codigo: 'CAM-1', Pedidos: [] }
+    expect(await lists.dispatches()).toMatchObject([{ ok: true, value: { code: 'CAM-1' } }])
+  })
+
   test.each([
     ['an end without the closing bracket', list.slice(0, -1), 'truncated'],
     ['an end inside a row', list.slice(0, -9), 'truncated'],

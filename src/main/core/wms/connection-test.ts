@@ -16,6 +16,7 @@ import { adjustmentShape } from './wire/adjustment.ts'
 import { controlShape } from './wire/control.ts'
 import { dispatchShape } from './wire/dispatch.ts'
 import { orderShape } from './wire/order.ts'
+import { isListOfOne } from './wire/list-of-one.ts'
 import { beginRow, createContext } from './wire/wire-schema.ts'
 import type { WireSchema } from './wire/wire-schema.ts'
 import { stockShape } from './wire/stock.ts'
@@ -35,6 +36,8 @@ interface Sample<T> {
 /** A code that no document or order has: probes the operation without reading data. */
 const unusedCode = 'PRUEBA-0'
 const probeMs = 20_000
+/** Operations that answer one row, not a list. */
+const lookups: ReadonlySet<OperationKey> = new Set(['ControlCiego', 'Pedidos/{Codigo}'])
 
 /**
  * Sends each query of the interface once and reads its first rows only; writes are not tested. If the adjustments work
@@ -78,7 +81,10 @@ export async function testConnection(
             if (row !== null && context.problem === null) rows.push(row)
             else problem ??= context.problem ?? 'no object'
           }
-          const isList = first.value[0]?.ofList ?? true
+          const [one] = first.value
+          const isList = one?.ofList ?? true
+          if (!isList && !lookups.has(operation) && !isListOfOne(shape, one?.value))
+            return { status, shape: 'object', rows: [], problem: problem ?? 'no list' }
           return { status, shape: isList ? 'list' : 'object', rows, problem }
         } catch (error) {
           throw connectionFailure(error, 'body')

@@ -8,6 +8,7 @@ import type { HttpResponse } from './http-request.ts'
 import { connectionFailure, protocolFailure } from './failures.ts'
 import type { Element } from './json-elements.ts'
 import type { FitOf } from './asked.ts'
+import { isListOfOne } from './wire/list-of-one.ts'
 import { beginRow, createContext } from './wire/wire-schema.ts'
 import type { WireSchema } from './wire/wire-schema.ts'
 import { notAsked } from './wms.ts'
@@ -61,13 +62,14 @@ export function createList<T>(
       answer = await open()
       const elements = readElements(answer, maxRowBytes)
       let held: Row<T>[] = []
+      let first: Element | undefined
       for (;;) {
         const next = await elements.next()
         if (next.done) {
           if (outside > 0 && !answered)
             throw protocolFailure('other_rows', 'The WMS answered with other rows than asked')
           // A single object that is not a row is not a list of one, but for example an error.
-          if (next.value === 'object' && held.some((row) => !row.ok))
+          if (next.value === 'object' && (held.some((row) => !row.ok) || !isListOfOne(shape, first?.value)))
             throw protocolFailure('root', 'The response is not a list')
           if (held.length > 0) yield held
           break
@@ -75,8 +77,10 @@ export function createList<T>(
         const rows = next.value.map(readRow)
         if (summary.rows + summary.setAside > maxRows) throw protocolFailure('too_large', 'The list has too many rows')
         // The first row is held back until it is known whether the root is a single object.
-        if (summary.rows + summary.setAside === 1) held = rows
-        else {
+        if (summary.rows + summary.setAside === 1) {
+          held = rows
+          first = next.value[0]
+        } else {
           yield held.length > 0 ? [...held, ...rows] : rows
           held = []
         }
