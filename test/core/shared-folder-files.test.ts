@@ -109,6 +109,29 @@ test.skipIf(!onPosix)('a folder with the name of one count keeps no other count 
   expect(lstatSync(join(folder, first)).isFile()).toBe(true)
 })
 
+test('a file of this PC that lost its end, or part of it, is written again at the next start', async () => {
+  const folder = share()
+  const here = await pc(folder)
+  valueOf(await here.use())
+  for (const operator of ['Ana', 'Eva', 'Luz']) await countAndClose(here.core.client, { controlId: null, operator })
+  await here.waitUntil(({ lastWrittenAt, waiting }) => lastWrittenAt !== null && waiting === 0)
+  await here.core.stop()
+  const paths = readdirSync(folder).map((name) => join(folder, name))
+  expect(paths).toHaveLength(3)
+  const textsOf = () => paths.map((path) => readFileSync(path, 'utf8'))
+  const texts = textsOf()
+  const [cut = '', emptied = ''] = paths
+  truncateSync(cut, Buffer.byteLength(texts[0] ?? '') - 1)
+  // As after a crash of the server: the size is right, and the last blocks were never written.
+  writeFileSync(emptied, Buffer.from(texts[1] ?? '').fill(0, Buffer.byteLength(texts[1] ?? '') - 100))
+  const again = await pc(folder, here.data)
+  // What is written next comes after those.
+  const sessionId = await countAndClose(again.core.client, { controlId: null, operator: 'Sol' })
+  await again.waitUntil((now) => now.waiting === 0 && readdirSync(folder).some((name) => name.includes(sessionId)))
+  expect(textsOf()).toEqual(texts)
+  expect(readdirSync(folder)).toHaveLength(4)
+})
+
 test('a file is read up to the limit, whatever its size was when it was found', async () => {
   const folder = temporaryFolder()
   const path = join(folder, 'grows')

@@ -13,6 +13,7 @@ export type ExchangeStatus = Output<'exchange.status'>
 const extension = '.muelle'
 const maxFileBytes = 32_000_000
 const headBytes = 2000
+const tailBytes = 1000
 const maxProblems = 50
 
 /** A count of this PC to write to the folder: file name and number of events. */
@@ -89,8 +90,9 @@ export function createSharedFolderSync(deps: {
     for (const { sessionId, name, events } of due) {
       if (passes.isClosed()) return
       await alone(folderState, name, async () => {
-        const lying = await folder.head(name, headBytes)
-        if (eventsIn(lying) !== events) {
+        const isThere =
+          eventsIn(await folder.head(name, headBytes)) === events && isEnd(await folder.tail(name, tailBytes))
+        if (!isThere) {
           await folder.write(name, await deps.contentOf(sessionId))
           folderState.lastWrittenAt = now()
         }
@@ -239,4 +241,9 @@ async function regularNames(folder: SharedFolder): Promise<string[]> {
 function eventsIn(head: string | null): number | null {
   const match = head === null ? null : /^\{[^\n]*?"events":(\d+)[^\n]*\}\n/.exec(head)
   return match?.[1] === undefined ? null : Number(match[1])
+}
+
+/** True if a count file ends so: with its checksum. A share that failed may have lost the end, or blocks of it. */
+function isEnd(tail: string | null): boolean {
+  return tail !== null && /\n\{"sha256":"[0-9a-f]{64}"[^\n\0]*\}\n$/.test(tail)
 }
