@@ -415,6 +415,57 @@ describe('lists', () => {
     expect(await rowsOf(wms.listControls({}, never))).toHaveLength(1)
   })
 
+  test.each(['windows-1252', 'ISO-8859-1'])('the characters of %s that Latin-1 lacks', async (charset) => {
+    const bytes = Buffer.from(JSON.stringify([{ Codigo: 'A', Descripcion: 'x5x \x80 \x93\xd1\x94' }]), 'latin1')
+    const server = owned(
+      await serveHttp((_request, response) =>
+        response.writeHead(200, { 'content-type': `application/json; charset=${charset}` }).end(bytes),
+      ),
+    )
+    const rows = await rowsOf(clientOf(server.baseUrl).wms.listSuppliers(never))
+    expect(rows).toMatchObject([{ value: { description: 'x5x € “Ñ”' } }])
+  })
+
+  test('what is no UTF-8 although nothing else is declared is Windows-1252, and no two codes become one', async () => {
+    const row = (code: string) =>
+      Buffer.from(JSON.stringify({ Codigo: code, Descripcion: 'L\xe1cteos \x80' }), 'latin1')
+    const utf8Row = (code: string) => Buffer.from(JSON.stringify({ Codigo: code, Descripcion: 'Ñandú € 🧀 \ufffd' }))
+    const rows = [row('A\xd1'), row('A\xd6'), utf8Row('Ü'), row('\xf1\xf1'), utf8Row('日本')]
+    // All in one piece, and each over several.
+    let pieces: Buffer[] = []
+    const server = owned(
+      await serveHttp((_request, response) => {
+        response.writeHead(200)
+        const next = (): void => {
+          const piece = pieces.shift()
+          if (piece === undefined) response.end()
+          else response.write(piece, () => setImmediate(next))
+        }
+        next()
+      }),
+    )
+    const { wms } = clientOf(server.baseUrl)
+    const body = Buffer.concat([
+      Buffer.from('['),
+      ...rows.flatMap((one, at) => (at === 0 ? [one] : [Buffer.from(','), one])),
+      Buffer.from(']'),
+    ])
+    const expected = [
+      ['AÑ', 'Lácteos €'],
+      ['AÖ', 'Lácteos €'],
+      ['Ü', 'Ñandú € 🧀 \ufffd'],
+      ['ññ', 'Lácteos €'],
+      ['日本', 'Ñandú € 🧀 \ufffd'],
+    ]
+    for (const size of [body.length, 1, 7, 40]) {
+      pieces = Array.from({ length: Math.ceil(body.length / size) }, (_, at) =>
+        body.subarray(at * size, (at + 1) * size),
+      )
+      const read = await rowsOf(wms.listSuppliers(never))
+      expect(read.map((one) => one.ok && [one.value.code, one.value.description])).toEqual(expected)
+    }
+  })
+
   test('rejects a single answer that decompresses beyond 12 MB', async () => {
     const bomb = gzipSync(Buffer.concat([Buffer.from('null'), Buffer.alloc(12 * 1024 * 1024, ' ')]))
     const server = owned(

@@ -1,4 +1,4 @@
-import { StringDecoder } from 'node:string_decoder'
+import { type BodyEncoding, bodyText, textOfBinary } from './body-text.ts'
 import { protocolFailure } from './failures.ts'
 import { type ElementGroup, parseToLastObject } from './json-groups.ts'
 
@@ -56,7 +56,7 @@ class GroupedElement implements Element {
  * (up to depth 64 and 12 MB per element). A single object is a list of one.
  */
 export function createElementSplitter(
-  encoding: 'utf8' | 'latin1' = 'utf8',
+  encoding: BodyEncoding = 'utf8',
   maxElementBytes = 12 * 1024 * 1024,
   maxElements = Number.POSITIVE_INFINITY,
   tries = true,
@@ -68,8 +68,7 @@ export function createElementSplitter(
   let escaped = false
   let rows = 0
   let misses = tries ? 0 : maxMisses
-  // Text, not bytes: large buffers stay in the process, a large string is given back by the next garbage collection.
-  const decoder = new StringDecoder(encoding)
+  // Text of one character a byte: large buffers stay in the process, a large string is given back by the next garbage collection.
   let begun = ''
   let begunBytes = 0
   let literal = ''
@@ -79,13 +78,13 @@ export function createElementSplitter(
     if (to <= from) return
     begunBytes += to - from
     if (begunBytes > maxElementBytes) throw protocolFailure('too_large', 'One row of the response is too large')
-    begun += decoder.write(chunk.subarray(from, to))
+    begun += chunk.toString('latin1', from, to)
   }
 
   /** Takes the element that ends here and began in an earlier chunk, or is a single object. */
   function take(chunk: Buffer, from: number, to: number): Element {
     keep(chunk, from, to)
-    const text = begun + decoder.end()
+    const text = textOfBinary(begun, encoding)
     begun = ''
     begunBytes = 0
     countRow()
@@ -97,10 +96,13 @@ export function createElementSplitter(
     const first = (ends[0] ?? 0) + 1
     const count = ends.length - 1
     if (count < 1) return
-    const values = parse(`[${chunk.toString(encoding, first, ends[count])}]`) as unknown[]
+    const values = parse(`[${bodyText(chunk, encoding, first, ends[count])}]`) as unknown[]
     // One element without any text makes an empty list.
     if (values.length !== count) throw malformed()
-    addGroup({ values, textOf: (place) => chunk.toString(encoding, (ends[place] ?? 0) + 1, ends[place + 1]) }, elements)
+    addGroup(
+      { values, textOf: (place) => bodyText(chunk, encoding, (ends[place] ?? 0) + 1, ends[place + 1]) },
+      elements,
+    )
   }
 
   /** Takes the elements up to the last `},` at once if possible; returns where the next element begins. */
@@ -256,7 +258,7 @@ function addGroup(group: ElementGroup, elements: Element[]): void {
 }
 
 /** The texts of some elements with commas between them. */
-function textsOf(bytes: Buffer, encoding: 'utf8' | 'latin1'): string[] {
+function textsOf(bytes: Buffer, encoding: BodyEncoding): string[] {
   const splitter = createElementSplitter(encoding, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, false)
   return splitter.push(Buffer.concat([Buffer.from('['), bytes, Buffer.from(']')])).map(({ text }) => text)
 }

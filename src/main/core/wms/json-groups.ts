@@ -1,3 +1,5 @@
+import { type BodyEncoding, bodyText } from './body-text.ts'
+
 /** Some elements of a list that lie next to each other in one chunk of bytes and were parsed together. */
 export interface ElementGroup {
   values: readonly unknown[]
@@ -14,12 +16,12 @@ const lastOfObject = Buffer.from('},')
 export function parseToLastObject(
   chunk: Buffer,
   from: number,
-  { encoding, maxDepth }: { encoding: BufferEncoding; maxDepth: number },
+  { encoding, maxDepth }: { encoding: BodyEncoding; maxDepth: number },
 ): { values: unknown[]; end: number } | null {
   const end = chunk.lastIndexOf(lastOfObject) + 1
   if (end <= from) return { values: [], end: from - 1 }
   try {
-    const values = JSON.parse(`[${chunk.toString(encoding, from, end)}]`) as unknown[]
+    const values = JSON.parse(`[${bodyText(chunk, encoding, from, end)}]`) as unknown[]
     return values.some((value) => isDeeper(value, maxDepth)) ? null : { values, end }
   } catch {
     return null

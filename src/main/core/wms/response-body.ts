@@ -1,6 +1,7 @@
 import { Readable, pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Failure } from '../domain/failure.ts'
+import type { BodyEncoding } from './body-text.ts'
 import type { HttpResponse } from './http-request.ts'
 import { connectionFailure, protocolFailure } from './failures.ts'
 import { createElementSplitter } from './json-elements.ts'
@@ -23,7 +24,7 @@ const rowsPerTurn = 100
 
 /** The bytes of a response that is too large for this thread. */
 export interface LargeBody {
-  encoding: 'utf8' | 'latin1'
+  encoding: BodyEncoding
   bytes: ArrayBuffer
 }
 
@@ -84,7 +85,7 @@ export function elementsOf({ bytes, encoding }: LargeBody): Element[] {
 }
 
 /** `null` for a response without content. Throws `protocol` for a web page. */
-function encodingOf(answer: HttpResponse): LargeBody['encoding'] | null {
+function encodingOf(answer: HttpResponse): BodyEncoding | null {
   if (answer.status === 204 || answer.status === 205) {
     answer.discard()
     return null
@@ -94,7 +95,7 @@ function encodingOf(answer: HttpResponse): LargeBody['encoding'] | null {
     answer.discard()
     throw protocolFailure('html', 'The response is a web page')
   }
-  return /charset="?(iso-8859-1|windows-1252|latin1)/.test(type) ? 'latin1' : 'utf8'
+  return /charset="?(iso-8859-1|windows-1252|latin1)/.test(type) ? 'windows-1252' : 'utf8'
 }
 
 async function* limited(answer: HttpResponse, maxBytes: number): AsyncGenerator<Buffer> {
