@@ -77,6 +77,22 @@ test('many open controls that the WMS does not have any more hold up none that c
   expect(valueOf(await core.client.query('receiving.list', { state: 'controlado' })).total).toBe(1)
 })
 
+test('many numbers that the WMS answers with another document hold up no control that changed its state', async () => {
+  const controls = new Map(Array.from({ length: 61 }, (_, index) => [index + 1, oldControl(index + 1)]))
+  const { core, open, wms } = await openWith(controls)
+  await core.refresh('controls')
+  for (let id = 1; id <= 60; id += 1) controls.delete(id)
+  controls.set(61, oldControl(61, 'controlado'))
+  wms.answers.set(singlePath, (request, response) => {
+    const number = new URL(request.url ?? '', wms.url).searchParams.get('DocumentoNumero')
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(number === 'D-61' ? controls.get(61) : oldControl(900, 'controlado')))
+  })
+  for (let round = 0; round < 2; round += 1) await core.refresh('controls')
+  expect(valueOf(await core.client.query('receiving.list', { state: 'controlado' })).total).toBe(1)
+  expect(await open()).toBe(60)
+})
+
 test.each([
   ['America/Montevideo', '23:30:00-03:00'],
   ['Europe/Madrid', '00:10:00+01:00'],

@@ -13,6 +13,8 @@ import { createRunTotals } from './run-totals.ts'
 
 /** Maximum controls per run that left an open state and are read singly. */
 const singlyAtMost = 50
+/** Controls whose numbers the WMS answers with other documents only, the one that was asked for longest ago first. */
+const answeredOtherwise = new Set<number>()
 
 /** Reads controls: the last days one by one, and all open ones, whatever their age. */
 export async function readControls(today: string, context: ReadContext): Promise<RunSummary> {
@@ -43,8 +45,11 @@ export async function readControls(today: string, context: ReadContext): Promise
     ),
   )
   // Those that are in another of these lists are read already.
-  const unread = [...left].filter((id) => (controlById(writer, id)?.asOfMs ?? begunAt) < begunAt)
-  await readSingly(unread.slice(0, singlyAtMost), context)
+  const unread = new Set([...left].filter((id) => (controlById(writer, id)?.asOfMs ?? begunAt) < begunAt))
+  // Those that may be answered otherwise again do not hold up the others.
+  const last = [...answeredOtherwise].filter((id) => unread.has(id))
+  const first = [...unread].filter((id) => !answeredOtherwise.has(id))
+  await readSingly([...first, ...last].slice(0, singlyAtMost), context)
   return totals.finish()
 }
 
@@ -96,10 +101,12 @@ async function readSingly(ids: readonly number[], context: ReadContext): Promise
   const { writer, clock } = context
   for (const id of ids) {
     const requestedAt = clock.now()
+    answeredOtherwise.delete(id)
     try {
       if (await isFound(id, context)) continue
     } catch (error) {
       if (!isOtherAnswer(error)) throw error
+      answeredOtherwise.add(id)
       continue
     }
     writeCache(writer, () => markControlGone(writer, id, requestedAt))
