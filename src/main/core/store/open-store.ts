@@ -96,9 +96,9 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
     },
     lastBackupAtMs() {
       const backups = listBackups(folder)
-      // Of one that was made while the clock was ahead nobody knows how old it is.
-      const now = clock.now()
-      return (backups.find(({ atMs }) => atMs <= now) ?? backups[0])?.atMs ?? null
+      // Of one that was made while the clock was ahead nobody knows how old it is. Several of one millisecond have later names.
+      const latest = clock.now() + 1000
+      return (backups.find(({ atMs }) => atMs <= latest) ?? backups[0])?.atMs ?? null
     },
     files: () => filesBelow(folder),
     close() {
