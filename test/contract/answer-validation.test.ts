@@ -16,7 +16,7 @@ function dispatcherOf(answers: { status?: unknown; fault?: (commit: (effect: () 
     'practice.setFault': (_input: unknown, { commit }: { commit: (effect: () => unknown) => unknown }) =>
       answers.fault?.(commit),
   } as unknown as Handlers
-  const eventBus = createEventBus(clock)
+  const eventBus = createEventBus(clock, silentLog)
   const dispatcher = createDispatcher({ handlers, commandLog, eventBus, clock, log: silentLog, traceId: randomUUID })
   return {
     commandLog,

@@ -69,3 +69,18 @@ test('in a browser there is nothing to set', async () => {
   expect(valueOf(await client.query('settings.get', {})).startup).toBeNull()
   expect(failureOf(await client.command('kiosk.leave', {}))).toMatchObject({ details: { reason: 'no_kiosk' } })
 })
+
+test('a count starts although the desktop of this PC cannot be told of it', async () => {
+  const desktop = {
+    apply({ awake }: DesktopState) {
+      if (awake) throw new Error('the desktop is gone')
+    },
+    kioskLeft: false,
+  }
+  const clock = manualClock(Date.now())
+  const { client, log } = await openTestCore({ clock, desktop })
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
+  clock.advance(mergedMs)
+  expect(valueOf(await client.query('counts.list', {})).rows).toMatchObject([{ sessionId }])
+  expect(log.tail(20).filter((line) => line.includes('event.bug'))).toHaveLength(1)
+})

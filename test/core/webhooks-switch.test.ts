@@ -54,7 +54,7 @@ async function open(): Promise<{
     live,
     clock,
     log,
-    eventBus: createEventBus(clock),
+    eventBus: createEventBus(clock, log),
     traceId: () => 't',
     rate: { perSecond: 1, burst: 3 },
   })

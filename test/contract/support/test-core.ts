@@ -73,7 +73,7 @@ export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {},
 
 /** The real dispatcher, connections, events and jobs over a few handlers that the test steers. */
 export function createTestCore(world: TestWorld, clock: Clock & { advance(ms: number): void }): Promise<Core> {
-  const eventBus = createEventBus(clock)
+  const eventBus = createEventBus(clock, silentLog)
   const jobs = createJobs({ clock, eventBus, newId: randomUUID, traceId: randomUUID })
   const absent = Object.fromEntries(
     Object.keys(operations).map((name) => [

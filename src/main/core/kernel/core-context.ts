@@ -38,7 +38,7 @@ export function createCoreContext(ports: Ports): CoreContext {
     random,
     log,
     resources: createResourceStack({ clock, log }),
-    eventBus: createEventBus(clock),
+    eventBus: createEventBus(clock, log),
     connectedPages: createConnectedPages(),
     instanceId: newId(),
     startedAt: now(),

@@ -1,5 +1,5 @@
 import type { ChangedResource, CoreEvent } from '../../../contract/events.ts'
-import type { Clock } from './ports.ts'
+import type { Clock, Log } from './ports.ts'
 
 /** Minimum time between two `data.changed` events: limits how often pages query again during a burst of scans. */
 const changedEveryMs = 100
@@ -14,8 +14,11 @@ export interface EventBus {
   close(): void
 }
 
-/** Sends events of the core to all clients. Events carry names and progress, never quantities. */
-export function createEventBus(clock: Clock): EventBus {
+/**
+ * Sends events of the core to all clients. Events carry names and progress, never quantities. A listener that throws is
+ * logged: what it does with an event concerns neither the other listeners nor the command or timer that reported it.
+ */
+export function createEventBus(clock: Clock, log: Log): EventBus {
   const listeners = new Set<(event: CoreEvent) => void>()
   const pending = new Set<ChangedResource>()
   const pendingScans = new Map<string, number>()
@@ -24,7 +27,13 @@ export function createEventBus(clock: Clock): EventBus {
 
   function emit(event: CoreEvent): void {
     if (closed) return
-    for (const listener of listeners) listener(event)
+    for (const listener of listeners)
+      try {
+        listener(event)
+      } catch (error) {
+        const stack = error instanceof Error ? (error.stack ?? error.message) : typeof error
+        log.error('event.bug', { during: event.name, stack })
+      }
   }
 
   function flush(): void {
