@@ -36,14 +36,17 @@ export function planContainerScan(container: string, context: ScanContext): Scan
   return { ...emptyPlan, subject: 'container', events: [{ kind: 'container', operator, container, raw }] }
 }
 
-/** Adds the opening of the container to a plan whose label has both the container's number and its content. */
+/**
+ * Adds the opening of the container to a plan whose label has both the container's number and its content. A label that
+ * answers a question about goods of the container neither opens it again nor repeats it.
+ */
 export function planPalletLabel(container: string, plan: ScanPlan, context: ScanContext): ScanPlan {
   if (plan.outcome !== 'counted' && plan.outcome !== 'needs') return plan
+  const events = plan.events.map((event) => ('container' in event ? { ...event, container } : event))
+  const answered = context.state.openForScans.find(({ eventId }) => eventId === plan.resolved)
+  if (answered?.container === container) return { ...plan, events }
   const seen = containerSeen(container, context)
   if (seen) return seen
   const opening: NewEvent = { kind: 'container', operator: context.operator, container }
-  return {
-    ...plan,
-    events: [opening, ...plan.events.map((event) => ('container' in event ? { ...event, container } : event))],
-  }
+  return { ...plan, events: [opening, ...events] }
 }

@@ -30,7 +30,8 @@ export type InterpretedScan =
       container: string | null
       data: ScannedData
     }
-  | { type: 'container'; container: string }
+  /** `data`: of its content, without the article; `null` if the label has none. */
+  | { type: 'container'; container: string; data: ScannedData | null }
   /** Lot, expiry or serial alone: may complete a pending scan. */
   | { type: 'data'; data: ScannedData }
   /**
@@ -91,8 +92,9 @@ export function interpretScan(
     const pieces = multiplyUnits(reading.units ?? oneUnit, packs) ?? packs
     return { type: 'article', article, barcode, units, pieces, container, data }
   }
-  if (container !== null) return { type: 'container', container }
-  if (data.lot !== null || data.expiry !== null || data.serial !== null) return { type: 'data', data }
+  const hasData = data.lot !== null || data.expiry !== null || data.serial !== null
+  if (container !== null) return { type: 'container', container, data: hasData ? data : null }
+  if (hasData) return { type: 'data', data }
   return { type: 'unknown', barcode: reading.text, plain: null, bare: null, container: null, data }
 }
 

@@ -1,7 +1,7 @@
 import type { ExpiryIssue } from '../../../contract/shapes/count.ts'
 import type { OtherExpiry } from '../../../contract/shapes/lot-expiry.ts'
 import { otherExpiry } from './lot-expiry.ts'
-import type { CountState, PendingScan } from '../domain/count-log/count-state.ts'
+import type { PendingScan } from '../domain/count-log/count-state.ts'
 import { checkExpiry } from '../domain/expiry.ts'
 import { formatUnits, multiplyUnits } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
@@ -17,6 +17,7 @@ import { loggedPieces, piecesOf } from './pieces-of-scan.ts'
 import { asRepeated, repeatLot } from './repeated-lot.ts'
 import { findSerial } from './seen-numbers.ts'
 import { planContainerScan, planContainerElsewhere, planPalletLabel } from './container-scan.ts'
+import { askedScan, waitingInContainer, waitingScans } from './waiting-scans.ts'
 
 /** Plans what a scan does. Pure: writes nothing and reads no document. */
 export function planScan(meaning: InterpretedScan, context: ScanContext): ScanPlan {
@@ -26,8 +27,13 @@ export function planScan(meaning: InterpretedScan, context: ScanContext): ScanPl
   switch (meaning.type) {
     case 'invalid':
       return rejectScan('blocked', meaning.reason, context)
-    case 'container':
-      return planContainerScan(meaning.container, context)
+    case 'container': {
+      const { container, data } = meaning
+      if (data === null) return planContainerScan(container, context)
+      // As its parts, scanned one after the other: the container, then the lot of what is in it.
+      const answer = completePendingScan(null, null, data, null, context, waitingInContainer(container, context))
+      return planPalletLabel(container, answer ?? waitFor(null, null, null, data, ['article'], context), context)
+    }
     case 'unknown':
       return (
         completeWithBareLabel(meaning, context) ??
@@ -226,8 +232,9 @@ function completePendingScan(
   data: ScannedData,
   barcode: string | null,
   context: ScanContext,
+  needs = waitingScans(context),
 ): ScanPlan | null {
-  for (const need of waitingScans(context)) {
+  for (const need of needs) {
     const plan = completeNeed(need, article, units, data, barcode, context)
     if (plan !== null) return plan
   }
@@ -279,19 +286,6 @@ function completeNeed(
   // Some fields are still missing: a new pending scan with more fields replaces the old one.
   const replaced: NewEvent = { kind: 'undo', operator: context.operator, negates: need.eventId }
   return { ...plan, events: [replaced, ...plan.events], resolved: need.eventId }
-}
-
-/** Pending scans that another scan may complete: the one that the screen asks about, then the last one. */
-function waitingScans({ state, answering }: ScanContext): PendingScan[] {
-  const asked = askedScan(state, answering)
-  const last = state.openForScans.at(-1)
-  return [...new Set([asked, last])].filter((need) => need !== undefined)
-}
-
-/** The pending scan that the screen asks about, if another scan may complete it. */
-function askedScan(state: CountState, answering: string | null): PendingScan | undefined {
-  const need = answering === null ? undefined : state.openNeeds.get(answering)
-  return need && state.openForScans.includes(need) ? need : undefined
 }
 
 function lookUpCode(code: string, { articleCatalog, listed }: ScanContext): KnownArticle {
