@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ReceivingRule } from '../../src/contract/shapes/receiving-rule.ts'
 import { toleranceFor } from '../../src/contract/receiving-rules.ts'
+import type { Report } from '../../src/main/core/reports/report.ts'
+import { toleranceText } from '../../src/main/core/reports/rules-text.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { sign } from '../support/sign.ts'
@@ -62,6 +64,21 @@ test('the tolerance of the article goes before the supplier’s, that before the
   const general = await compare()
   expect(general.tolerance).toEqual({ units: 0, percent: 1 })
   expect(general.lines.map(({ status }) => status)).toEqual(['short', 'short'])
+})
+
+test('decimals of a tolerance after the sixth are ignored, not the tolerance', async () => {
+  const { rules, count, compare } = await open()
+  await rules({ articleCode: 'B', toleranceUnits: 4.123_456_7 })
+  await count({ A: 100, B: 95.876_544 })
+  const [, second] = (await compare()).lines
+  expect(second).toMatchObject({ articleCode: 'B', status: 'within_tolerance' })
+  await rules({ articleCode: 'B', toleranceUnits: 4.123_455_9 })
+  expect((await compare()).lines[1]).toMatchObject({ status: 'short' })
+})
+
+test('a report names the tolerance that applied', () => {
+  const tolerance = { units: 4.123_456_7, percent: 4.100_000_09 }
+  expect(toleranceText({ tolerance } as Report, 'en')).toBe('Tolerance 4.123456 u. or 4.1%')
 })
 
 test('what was seen depends on the rules, and the signature freezes them', async () => {

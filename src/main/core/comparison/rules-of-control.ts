@@ -6,8 +6,8 @@ import {
   toleranceFor,
 } from '../../../contract/receiving-rules.ts'
 import type { ComparisonInput } from '../domain/comparison.ts'
-import type { BlindControl, Units } from '../domain/model.ts'
-import { unitsFromNumber } from '../domain/units.ts'
+import type { BlindControl } from '../domain/model.ts'
+import { unitsRoundedDown } from '../domain/units.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
 
 /** Rules of a line that differ from those of its delivery. */
@@ -19,7 +19,7 @@ export function rulesOfControl(settings: ProfileSettings, { receivingDocuments }
   const tolerance = toleranceFor(settings, supplierCodes, null)
   const requiredCounts = requiredCountsFor(settings, supplierCodes)
   const exact = ({ units, percent }: { units: number; percent: number }) => ({
-    units: unitsFromNumber(units) ?? (0 as Units),
+    units: unitsRoundedDown(units),
     percent,
   })
   return {

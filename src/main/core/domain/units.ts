@@ -36,6 +36,12 @@ export function unitsFromNumber(value: number): Units | null {
   return Number.isFinite(value) ? unitsFromText(String(value)) : null
 }
 
+/** The same without the decimals after the sixth, as those of a tolerance; 0 for a number out of range. */
+export function unitsRoundedDown(value: number): Units {
+  const text = String(value)
+  return unitsFromText(/^\d+\.\d{6}/.exec(text)?.[0] ?? text) ?? zeroUnits
+}
+
 /**
  * The JSON number of units: the double nearest to the exact decimal. Converting it back gives the same units
  * up to 8,589,934,592; above, doubles are too coarse for a sixth decimal.

@@ -1,5 +1,5 @@
 import type { RuleSource } from '../../../contract/shapes/receiving-rule.ts'
-import { unitsFromNumber, zeroUnits } from '../domain/units.ts'
+import { unitsRoundedDown } from '../domain/units.ts'
 import { unitsText } from './html-text.ts'
 import type { Report, ReportLine } from './report.ts'
 import type { ReportLanguage } from './report-texts.ts'
@@ -54,7 +54,7 @@ function figuresText(
   byWeight: boolean,
   language: ReportLanguage,
 ): string {
-  const text = (value: number) => unitsText(unitsFromNumber(value) ?? zeroUnits, language, false)
+  const text = (value: number) => unitsText(unitsRoundedDown(value), language, false)
   const { tolerance, unit } = ruleTexts[language]
   return tolerance(`${text(units)} ${unit[byWeight ? 'kilos' : 'units']}`, text(percent))
 }
