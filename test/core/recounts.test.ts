@@ -80,6 +80,46 @@ test('a third count is about what the first two found differently, and decides o
   expect(valueOf(await client.query('counts.verify', { sessionId }))).toMatchObject({ intact: true })
 })
 
+test('serials and pieces are of the count that decides: none where it found none, and none of another count', async () => {
+  const core = await open(2)
+  const { client, controlId } = core
+  valueOf(await client.command('articles.setByWeight', { articleCode: 'HAM', byWeight: true, operator: 'Ana' }))
+  const begin = async (operator: string, counter: 1 | 2 | 3) => {
+    const { sessionId, covers } = valueOf(await client.command('counts.start', { controlId, operator, counter }))
+    return {
+      covers,
+      add: async (articleCode: string, units: number, more: object) =>
+        valueOf(await client.command('counts.add', { sessionId, articleCode, units, ...more })),
+      close: async () => valueOf(await client.command('counts.close', { sessionId })),
+    }
+  }
+  const first = await begin('Ana', 1)
+  await first.add('DRILL', 1, { serial: 'S-1' })
+  await first.add('SAW', 1, { serial: 'T-1' })
+  await first.add('PLAIN', 1, { serial: 'U-1' })
+  await first.add('HAM', 4.5, { pieces: 2 })
+  await first.close()
+  const second = await begin('Beto', 2)
+  await second.add('SAW', 1, { serial: 'T-1' })
+  // The same units, without their serials.
+  await second.add('PLAIN', 1, {})
+  await second.close()
+  const third = await begin('Eva', 3)
+  expect(third.covers).toEqual(['DRILL', 'HAM'])
+  // Outside of the recount, so it decides nothing.
+  await third.add('SAW', 1, { serial: 'T-9' })
+  await third.close()
+  valueOf(await client.command('supervisor.unlock', {}))
+  const { lines, serials, weighed } = valueOf(await client.query('comparison.get', { controlId }))
+  const received = (code: string) => lines.find(({ articleCode }) => articleCode === code)?.difference
+  expect(['DRILL', 'HAM', 'SAW', 'PLAIN'].map(received)).toEqual([0, 0, 1, 1])
+  expect(serials?.map(({ articleCode, serials: own }) => [articleCode, own])).toEqual([
+    ['PLAIN', ['U-1']],
+    ['SAW', ['T-1']],
+  ])
+  expect(weighed).toBeUndefined()
+})
+
 test('warns that an article outside the recount decides nothing, by scan and by manual entry', async () => {
   const core = await open(2)
   const { client, controlId } = core

@@ -51,13 +51,14 @@ test('the serials of an article are those of its last count, merged over PCs, an
     expiry: null,
     serials,
   })
-  const groups = decidingSerials([
-    { part: 1, counter: 1, groups: [group('A', 'L1', 'S1', 'S9'), group('B', null, 'T1')] },
-    { part: 1, counter: 2, groups: [group('A', 'L1', 'S2')] },
-    { part: 1, counter: 2, groups: [group('A', 'L1', 'S1', 'S2'), group('A', 'L3', 'S5')] },
+  const counts: Parameters<typeof decidingSerials>[0] = [
+    { part: 1, counter: 1, noted: [group('A', 'L1', 'S1', 'S9'), group('B', null, 'T1')] },
+    { part: 1, counter: 2, noted: [group('A', 'L1', 'S2')] },
+    { part: 1, counter: 2, noted: [group('A', 'L1', 'S1', 'S2'), group('A', 'L3', 'S5')] },
     // Of another delivery, of which there is one count only.
-    { part: 2, counter: 1, groups: [group('A', 'L1', 'S7')] },
-  ])
+    { part: 2, counter: 1, noted: [group('A', 'L1', 'S7')] },
+  ]
+  const groups = decidingSerials(counts, () => 3)
   expect(groups).toEqual([group('A', 'L1', 'S1', 'S2', 'S7'), group('A', 'L3', 'S5'), group('B', null, 'T1')])
   const line = (articleCode: string, lot: string | null, expiry: string | null = null) => ({ articleCode, lot, expiry })
   expect(

@@ -10,7 +10,7 @@ import type { KnownMeasures, MeasuredTally } from '../domain/measures.ts'
 import { measuresOf } from '../domain/measures.ts'
 import type { ClosedCount } from '../domain/deciding-count.ts'
 import type { CountsOfPart } from '../domain/delivery-parts.ts'
-import { loggedPart, receivedInParts, stillToCome } from '../domain/delivery-parts.ts'
+import { decidingNumbers, loggedPart, receivedInParts, stillToCome } from '../domain/delivery-parts.ts'
 import type { BlindControl } from '../domain/model.ts'
 import type { QuantityByLot } from '../domain/quantities.ts'
 import type { ReceivedGoods } from '../domain/received-goods.ts'
@@ -195,6 +195,7 @@ export function createPartComparison({ database, states, imported, settings, mea
       late,
       byPart,
       inParts,
+      decidingNumber: decidingNumbers(byPart, requiredOf),
     }
   }
 

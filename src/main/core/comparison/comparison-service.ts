@@ -145,7 +145,8 @@ export function createComparisonService({
     const descriptions = declaredDescriptions(control, current)
     const unreadable = control.receivingDocuments.flatMap((document) => document.unreadable ?? [])
     const { isByWeight } = measures
-    const options = { scope, mixed, talliesOf: compared.talliesOf, isByWeight }
+    const { talliesOf, decidingNumber } = compared
+    const options = { scope, mixed, talliesOf, isByWeight, decidingNumber }
     const { numbers, isWeighed } = countedNumbersOf({ states, imported }, control, sessions, elsewhere, options)
     const reasons = reasonsOf(database, current.id, scope, lines)
     const reasonOf = (line: Omit<ComparedLine, 'otherMeasure'> & { otherMeasure?: true | undefined }) =>

@@ -2,6 +2,7 @@ import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import type { ImportedCountStates } from '../counts/files/imported-states.ts'
 import { measureOf } from './line-measures.ts'
+import type { DecidingNumber } from '../domain/deciding-count.ts'
 import type { BlindControl } from '../domain/model.ts'
 import type { ImportedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
@@ -16,6 +17,7 @@ interface CountedNumbersOptions {
   mixed: ReadonlySet<string>
   talliesOf: Measured['talliesOf']
   isByWeight(articleCode: string): boolean
+  decidingNumber: DecidingNumber
 }
 
 /**
@@ -27,18 +29,17 @@ export function countedNumbersOf(
   control: BlindControl,
   sessions: readonly SessionOverview[],
   elsewhere: readonly ImportedCount[],
-  { scope, mixed, talliesOf, isByWeight }: CountedNumbersOptions,
+  { scope, mixed, talliesOf, isByWeight, decidingNumber }: CountedNumbersOptions,
 ): { numbers: Pick<Comparison, 'containers' | 'serials' | 'weighed'>; isWeighed: ReturnType<typeof measureOf> } {
-  const weighed = weighedGoodsIn(counts, sessions, elsewhere)
-  const isWeighed = measureOf(mixed, weighed.weighed, isByWeight)
+  const isWeighed = measureOf(mixed, weighedGoodsIn(counts, sessions, elsewhere).weighed, isByWeight)
   const containers = containersOf(counts, control, sessions, elsewhere, { talliesOf, isWeighed }).filter(
     // A container that this part lacks may come with a later one.
     ({ scannedAt }) => scope === null || scannedAt !== null,
   )
   const numbers = {
     ...(containers.length === 0 ? {} : { containers }),
-    ...serialsOf(counts, sessions, elsewhere),
-    ...weighed,
+    ...serialsOf(counts, sessions, elsewhere, decidingNumber),
+    ...weighedGoodsIn(counts, sessions, elsewhere, decidingNumber),
   }
   return { numbers, isWeighed }
 }

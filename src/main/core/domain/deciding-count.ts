@@ -57,6 +57,28 @@ export function decidingCounts(
   }
 }
 
+/** The number of the count that decides an article in a part of the delivery; `null` if that count found none of it. */
+export type DecidingNumber = (part: number, articleCode: string) => 1 | 2 | 3 | null
+
+/**
+ * What finished counts noted of each article besides its units, such as serials: for each part of the delivery that of the
+ * deciding count, or of the last one before it that noted any. Nothing of an article that the deciding count did not find.
+ */
+export function notedByDecidingCounts<Noted extends { articleCode: string }>(
+  counts: readonly { part: number; counter: 1 | 2 | 3; noted: readonly Noted[] }[],
+  decidingNumber: DecidingNumber,
+): Noted[] {
+  const last = new Map<string, number>()
+  const place = (part: number, articleCode: string) => `${part} ${articleCode}`
+  for (const { part, counter, noted } of counts)
+    for (const { articleCode } of noted)
+      if (counter <= (decidingNumber(part, articleCode) ?? 0))
+        last.set(place(part, articleCode), Math.max(counter, last.get(place(part, articleCode)) ?? 0))
+  return counts.flatMap(({ part, counter, noted }) =>
+    noted.filter(({ articleCode }) => last.get(place(part, articleCode)) === counter),
+  )
+}
+
 /** Codes of the articles with different sums in two counts, sorted; only articles that both cover. */
 export function disputedArticles(first: ClosedCount, second: ClosedCount): string[] {
   const decide = selectDecidingCounts([first, second, null], 2)

@@ -1,6 +1,6 @@
 import { allocate } from './allocation.ts'
 import { selectDecidingCounts } from './deciding-count.ts'
-import type { ClosedCount } from './deciding-count.ts'
+import type { ClosedCount, DecidingNumber } from './deciding-count.ts'
 import { groupByArticle } from './quantities.ts'
 import type { QuantityByLot } from './quantities.ts'
 import { subtractUnits, zeroUnits } from './units.ts'
@@ -45,6 +45,29 @@ export function receivedInParts(parts: readonly CountsOfPart[], requiredOf: (art
     undecided: new Set(received.flatMap(({ undecided }) => [...undecided])),
   }
 }
+
+/** The deciding count of each article in each part, as `receivedInParts` chooses it. */
+export function decidingNumbers(
+  byPart: ReadonlyMap<number, CountsOfPart>,
+  requiredOf: (articleCode: string) => 1 | 2,
+): DecidingNumber {
+  const known = new Map<number, (articleCode: string) => 1 | 2 | 3 | null>()
+  const inPart = (counts: CountsOfPart) => {
+    const decideBy = { 1: selectDecidingCounts([...counts], 1), 2: selectDecidingCounts([...counts], 2) }
+    const found = counts.map((count) => new Set(count?.parts.map(({ articleCode }) => articleCode.trim())))
+    return (code: string) => {
+      const { source } = decideBy[requiredOf(code)](code)
+      return source !== null && found[source]?.has(code) === true ? numbers[source] : null
+    }
+  }
+  return (part, articleCode) => {
+    const decide = known.get(part) ?? inPart(byPart.get(part) ?? [null, null, null])
+    known.set(part, decide)
+    return decide(articleCode.trim())
+  }
+}
+
+const numbers = [1, 2, 3] as const
 
 /** Units of each article by its deciding count. */
 function receivedIn(counts: CountsOfPart, requiredOf: (articleCode: string) => 1 | 2): Received {

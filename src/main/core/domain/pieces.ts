@@ -1,5 +1,7 @@
 import type { CountState } from './count-log/count-state.ts'
 import { type EventOf, loggedUnits } from './count-log/event.ts'
+import type { DecidingNumber } from './deciding-count.ts'
+import { notedByDecidingCounts } from './deciding-count.ts'
 import type { DateText, Instant, Units } from './model.ts'
 import { groupsByLine } from './serials.ts'
 import { byCodeUnit } from './text.ts'
@@ -94,27 +96,18 @@ export function piecesByLine(
   )
 }
 
-/**
- * Goods by weight of finished counts, added: for each article of each part of the delivery those of the last count number that
- * has any.
- */
+/** Goods by weight of finished counts, added, as `notedByDecidingCounts` says. */
 export function decidingWeighedGoods(
-  counts: readonly { part: number; counter: 1 | 2 | 3; goods: readonly WeighedGoods[] }[],
+  counts: readonly { part: number; counter: 1 | 2 | 3; noted: readonly WeighedGoods[] }[],
+  decidingNumber: DecidingNumber,
 ): WeighedGoods[] {
-  const last = new Map<string, number>()
-  const place = (part: number, articleCode: string) => `${part} ${articleCode}`
-  for (const { part, counter, goods } of counts)
-    for (const { articleCode } of goods)
-      last.set(place(part, articleCode), Math.max(counter, last.get(place(part, articleCode)) ?? 0))
   const merged = new Map<string, WeighedGoods>()
-  for (const { part, counter, goods } of counts)
-    for (const one of goods) {
-      if (last.get(place(part, one.articleCode)) !== counter) continue
-      const key = JSON.stringify([one.articleCode, one.lot, one.expiry])
-      const before = merged.get(key)
-      const pieces = addUnits(before?.pieces ?? zeroUnits, one.pieces)
-      merged.set(key, { ...one, pieces, weight: addUnits(before?.weight ?? zeroUnits, one.weight) })
-    }
+  for (const one of notedByDecidingCounts(counts, decidingNumber)) {
+    const key = JSON.stringify([one.articleCode, one.lot, one.expiry])
+    const before = merged.get(key)
+    const pieces = addUnits(before?.pieces ?? zeroUnits, one.pieces)
+    merged.set(key, { ...one, pieces, weight: addUnits(before?.weight ?? zeroUnits, one.weight) })
+  }
   return [...merged.values()].toSorted(
     (a, b) => byCodeUnit(a.articleCode, b.articleCode) || byCodeUnit(a.lot, b.lot) || byCodeUnit(a.expiry, b.expiry),
   )

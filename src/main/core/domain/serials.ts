@@ -1,4 +1,6 @@
 import type { CountState } from './count-log/count-state.ts'
+import type { DecidingNumber } from './deciding-count.ts'
+import { notedByDecidingCounts } from './deciding-count.ts'
 import type { DateText } from './model.ts'
 import { byCodeUnit } from './text.ts'
 
@@ -24,26 +26,17 @@ export function serialsOfCount({ live }: Pick<CountState, 'live'>): SerialGroup[
   return [...groups.values()].map((group) => ({ ...group, serials: group.serials.toSorted(byCodeUnit) }))
 }
 
-/**
- * The serials of finished counts: for each article of each part of the delivery those of the last count number that has any,
- * without repetition.
- */
+/** The serials of finished counts by article, lot and expiry, as `notedByDecidingCounts` says, without repetition. */
 export function decidingSerials(
-  counts: readonly { part: number; counter: 1 | 2 | 3; groups: readonly SerialGroup[] }[],
+  counts: readonly { part: number; counter: 1 | 2 | 3; noted: readonly SerialGroup[] }[],
+  decidingNumber: DecidingNumber,
 ): SerialGroup[] {
-  const last = new Map<string, number>()
-  const place = (part: number, articleCode: string) => `${part} ${articleCode}`
-  for (const { part, counter, groups } of counts)
-    for (const { articleCode } of groups)
-      last.set(place(part, articleCode), Math.max(counter, last.get(place(part, articleCode)) ?? 0))
   const merged = new Map<string, SerialGroup>()
-  for (const { part, counter, groups } of counts)
-    for (const group of groups) {
-      if (last.get(place(part, group.articleCode)) !== counter) continue
-      const key = JSON.stringify([group.articleCode, group.lot, group.expiry])
-      const before = merged.get(key)?.serials ?? []
-      merged.set(key, { ...group, serials: [...new Set([...before, ...group.serials])].toSorted(byCodeUnit) })
-    }
+  for (const group of notedByDecidingCounts(counts, decidingNumber)) {
+    const key = JSON.stringify([group.articleCode, group.lot, group.expiry])
+    const before = merged.get(key)?.serials ?? []
+    merged.set(key, { ...group, serials: [...new Set([...before, ...group.serials])].toSorted(byCodeUnit) })
+  }
   return [...merged.values()].toSorted(
     (a, b) => byCodeUnit(a.articleCode, b.articleCode) || byCodeUnit(a.lot, b.lot) || byCodeUnit(a.expiry, b.expiry),
   )
