@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { ControlRepository } from '../controls/control-repository.ts'
 import type { CachedControl } from '../controls/document-finder.ts'
 import type { ControlIdentity, VisibilityPolicy } from '../controls/visibility-policy.ts'
-import { instantText } from '../domain/dates.ts'
 import { latestPart } from '../domain/delivery-parts.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
@@ -105,13 +104,10 @@ export function createSignedReports(deps: {
   }
 
   function signed(): SignedControl[] {
-    const since = clock.now() - keptDays * dayMs
-    return signedControls(database, instantText(since, clock.offsetMinutes(since))).map(
-      ({ controlId, signatures }) => ({
-        controlId,
-        key: createHash('sha256').update(signatures).digest('hex').slice(0, keyLength),
-      }),
-    )
+    return signedControls(database, clock.now() - keptDays * dayMs).map(({ controlId, signatures }) => ({
+      controlId,
+      key: createHash('sha256').update(signatures).digest('hex').slice(0, keyLength),
+    }))
   }
 
   /** The part that is signed last, while the whole is not signed; else `null`. */

@@ -44,7 +44,7 @@ export function openHolds(database: PrimaryDatabase, limit: number): HoldRow[] {
   return all(
     database,
     `SELECT hold_id AS holdId, control_id AS controlId, session_id AS sessionId, placed_at AS placedAt FROM hold
-     WHERE open = 1 ORDER BY placed_at, hold_id LIMIT ?`,
+     WHERE open = 1 ORDER BY unixepoch(placed_at, 'subsec'), hold_id LIMIT ?`,
     limit,
   )
 }

@@ -24,6 +24,8 @@ type Row = Omit<StoredInstruction, 'incoming' | 'answerSent'> & { incoming: numb
 
 const columns = /* sql */ `id, incoming, device, kind, control_id AS controlId, session_id AS sessionId, body, signature, at, state,
   reason, answered_at AS answeredAt, answer_sent AS answerSent`
+/** Instructions have the time of the PC that gave them, with its offset. */
+const time = /* sql */ `unixepoch(at, 'subsec')`
 const stored = (row: Row): StoredInstruction => ({
   ...row,
   incoming: row.incoming === 1,
@@ -41,14 +43,14 @@ export function instructionById(database: PrimaryDatabase, id: string): StoredIn
 
 /** Instructions that have to be sent, or followed, oldest first. */
 export function waitingInstructions(database: PrimaryDatabase, incoming: boolean): StoredInstruction[] {
-  const text = `SELECT ${columns} FROM hub_instruction WHERE state = 'waiting' AND incoming = ? ORDER BY at, id LIMIT 100`
+  const text = `SELECT ${columns} FROM hub_instruction WHERE state = 'waiting' AND incoming = ? ORDER BY ${time}, id LIMIT 100`
   return all<Row>(database, text, Number(incoming)).map(stored)
 }
 
 /** Instructions of other PCs whose outcome the hub does not have, oldest first. */
 export function unansweredInstructions(database: PrimaryDatabase): StoredInstruction[] {
   const text = `SELECT ${columns} FROM hub_instruction WHERE incoming = 1 AND state IN ('done', 'refused') AND NOT answer_sent
-     ORDER BY at, id LIMIT 100`
+     ORDER BY ${time}, id LIMIT 100`
   return all<Row>(database, text).map(stored)
 }
 
@@ -58,7 +60,7 @@ export function listInstructions(
   controlId: number | null,
   limit: number,
 ): StoredInstruction[] {
-  const text = `SELECT ${columns} FROM hub_instruction WHERE ? IS NULL OR control_id = ? ORDER BY at DESC, id LIMIT ?`
+  const text = `SELECT ${columns} FROM hub_instruction WHERE ? IS NULL OR control_id = ? ORDER BY ${time} DESC, id LIMIT ?`
   return all<Row>(database, text, controlId, controlId, limit).map(stored)
 }
 

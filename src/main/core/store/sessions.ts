@@ -144,14 +144,18 @@ export function finishedSessions(
   )
 }
 
-/** Controls of which a count was signed since then, for its part or for the whole, newest signature first, with its signatures. */
-export function signedControls(database: PrimaryDatabase, since: Instant): { controlId: number; signatures: string }[] {
+/** Controls of which a count was signed since then (epoch ms), for its part or for the whole, newest signature first, with its signatures. */
+export function signedControls(
+  database: PrimaryDatabase,
+  sinceMs: number,
+): { controlId: number; signatures: string }[] {
   return all(
     database,
     `SELECT control_id AS controlId, group_concat(session_id || ':' || signed_at, ' ') AS signatures
-     FROM (SELECT * FROM session WHERE status = 'signed' AND control_id IS NOT NULL ORDER BY session_id)
-     GROUP BY control_id HAVING max(signed_at) >= ? ORDER BY max(signed_at) DESC`,
-    since,
+     FROM (SELECT *, round(unixepoch(signed_at, 'subsec') * 1000) AS signed_ms FROM session
+       WHERE status = 'signed' AND control_id IS NOT NULL ORDER BY session_id)
+     GROUP BY control_id HAVING max(signed_ms) >= ? ORDER BY max(signed_ms) DESC`,
+    sinceMs,
   )
 }
 

@@ -30,7 +30,10 @@ export function endMute(writer: PrimaryWriter, muteId: string, ended: Pick<Signa
 
 /** All mutes, those in effect first, then the newest first. */
 export function signalMutes(database: PrimaryDatabase): SignalMute[] {
-  return all(database, `SELECT ${columns} FROM signal_mute ORDER BY ended_at IS NOT NULL, at DESC, rowid DESC`)
+  return all(
+    database,
+    `SELECT ${columns} FROM signal_mute ORDER BY ended_at IS NOT NULL, unixepoch(at, 'subsec') DESC, rowid DESC`,
+  )
 }
 
 export function signalMute(database: PrimaryDatabase, muteId: string): SignalMute | null {
