@@ -86,7 +86,7 @@ export const countOperations = {
   'counts.add': {
     kind: 'command',
     summary:
-      'Adds a manual entry, or resolves a pending scan (`resolves`). A serial that is counted already adds nothing: `outcome` is `duplicate`, as for a scan.',
+      'Adds a manual entry, or resolves a pending scan (`resolves`). A serial that is counted already adds nothing: `outcome` is `duplicate`, as for a scan. `conflict`: `container_check_digit` as for `counts.container`.',
     input: z.strictObject({
       sessionId,
       articleCode: code,

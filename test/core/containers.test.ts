@@ -31,6 +31,31 @@ test('a pallet number with a wrong check digit opens no container, typed as well
   valueOf(await client.command('counts.container', { sessionId, container: '37799000004471' }))
 })
 
+test('the container of an entry is read as one that is opened by its number', async () => {
+  const { client } = await openTestCore({ clock: runningClock })
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Ana' }))
+  const add = (container: string | null) =>
+    client.command('counts.add', { sessionId, articleCode: 'PEN', units: 1, container })
+  for (const typed of ['(00)377990000044718111', '00377990000044718111', '3779 9000 0044 7181 11'])
+    expect(valueOf(await add(typed)).container).toBe('377990000044718111')
+  for (const typed of ['377990000044718112', '(00)377990000044718112'])
+    expect(failureOf(await add(typed))).toMatchObject({
+      code: 'conflict',
+      details: { reason: 'container_check_digit', container: '377990000044718112' },
+    })
+  valueOf(await add(' CAGE-7 '))
+  valueOf(await add(null))
+  const { tallies } = valueOf(await client.query('counts.get', { sessionId }))
+  expect(tallies.map(({ container, units }) => [container, units])).toEqual(
+    expect.arrayContaining([
+      ['377990000044718111', 3],
+      ['CAGE-7', 1],
+      [null, 1],
+    ]),
+  )
+  expect(tallies).toHaveLength(3)
+})
+
 test('containers are compared after the reveal, and stay as they were signed', async () => {
   const { client, warehouse, connect } = await openTestCore({ clock: runningClock })
   const line = { articleCode: '104412', units: 3 }

@@ -1,6 +1,7 @@
 import { firstSeen } from '../domain/count-log/count-state.ts'
 import type { NewEvent } from '../count-log/count-log-writer.ts'
 import { Failure } from '../domain/failure.ts'
+import { containerKey } from '../domain/containers.ts'
 import { hasCheckDigit } from '../domain/gtin.ts'
 import { emptyPlan, duplicateScan } from './scan-plan.ts'
 import type { ScanContext, ScanPlan } from './scan-plan.ts'
@@ -22,9 +23,13 @@ export function planContainerElsewhere(container: string, context: ScanContext):
   return { ...duplicateScan('container', 'container_elsewhere', { ...held, eventId: null }, context), container }
 }
 
-/** Throws for a typed SSCC with a wrong check digit: scanned it would be rejected, too (GS1 General Specifications, 7.9). */
-export function assertCheckDigit(container: string): void {
-  if (!/^\d{18}$/.test(container) || hasCheckDigit(container)) return
+/**
+ * The container of a typed number: the one that a scanner reads. Throws for an SSCC with a wrong check digit: scanned it would be
+ * rejected, too (GS1 General Specifications, 7.9).
+ */
+export function typedContainer(typed: string | null): string | null {
+  const container = typed === null ? null : containerKey(typed)
+  if (container === null || !/^\d{18}$/.test(container) || hasCheckDigit(container)) return container
   throw new Failure('conflict', 'The check digit of this SSCC is wrong', { reason: 'container_check_digit', container })
 }
 

@@ -1,11 +1,10 @@
 import { importedCount } from '../store/imported-counts.ts'
-import { containerKey } from '../domain/containers.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { CountService } from './count-service.ts'
 import { askAfterwards } from './ask-afterwards.ts'
 import type { LateQuestions } from './late-questions.ts'
 import { closeCount, confirmEmpty } from './closing.ts'
-import { assertCheckDigit } from './container-scan.ts'
+import { typedContainer } from './container-scan.ts'
 import { addEntry, openContainer, recordScan, undoEntry } from './entries.ts'
 import { sessionSummary } from './session-view.ts'
 import { recordVerified, startCount } from './start.ts'
@@ -71,9 +70,7 @@ export function countHandlers(
     'counts.add': (input, context) => context.commit(() => addEntry(countService, input, context.callerId), 'counts'),
     'counts.undo': (input, context) => context.commit(() => undoEntry(countService, input), 'counts'),
     'counts.container'(input, context) {
-      // A number that was typed is the one that a scanner reads.
-      const container = input.container === null ? null : containerKey(input.container)
-      if (container !== null) assertCheckDigit(container)
+      const container = typedContainer(input.container)
       return context.commit(() => openContainer(countService, { ...input, container }), 'counts')
     },
     'counts.get'({ sessionId }, { callerId }) {

@@ -12,6 +12,7 @@ import { explainScan } from '../domain/scan.ts'
 import { addUnits, parseEnteredUnits, formatUnits, zeroUnits, unitsToNumber } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
 import { isCountedByWeight } from '../articles/article-catalog.ts'
+import { typedContainer } from './container-scan.ts'
 import { checkRange } from './count-range.ts'
 import type { CountService } from './count-service.ts'
 import type { AppendedEvent } from '../count-log/count-log-writer.ts'
@@ -216,7 +217,8 @@ export function addEntry(countService: CountService, input: ParsedInput<'counts.
     articleCode,
     units: formatUnits(units),
     ...withNotOnPackage(data, [...(need?.notOnPackage ?? []), ...(input.notOnPackage ?? [])]),
-    container: input.container === undefined ? (need ? need.container : state.container) : input.container,
+    container:
+      input.container === undefined ? (need ? need.container : state.container) : typedContainer(input.container),
     condition,
     ...loggedPieces(enteredPieces(countService, input, need)),
     ...(reason === undefined ? {} : { reason }),
