@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ComparisonStatus } from '../../src/contract/shapes/comparison.ts'
 import {
@@ -6,6 +7,7 @@ import {
   type SignedLine,
 } from '../../src/main/core/domain/claims/claim-candidates.ts'
 import type { Units } from '../../src/main/core/domain/model.ts'
+import type { LotLine, OtherLot } from '../../src/main/core/domain/other-lots.ts'
 import { pairOtherLots } from '../../src/main/core/domain/other-lots.ts'
 import { lineKindsOf } from '../../src/main/core/domain/supplier-record.ts'
 import { tallyOf } from '../../src/main/core/domain/scorecard-totals.ts'
@@ -72,6 +74,57 @@ test('units with another lot are paired with the line that lacks them, the close
     { declared: first, arrived, units: units(2) },
   ])
   expect([first, second, arrived].map((one) => rest.get(one))).toEqual([units(3), units(0), units(0)])
+})
+
+test('pairs are those of all declared lines looked at for each arrived line, one by one', () => {
+  const lots = fc.constantFrom(null, 'L1', 'L2', 'L3')
+  const anyLine = fc.record({
+    articleCode: fc.constantFrom('A', 'B'),
+    lot: lots,
+    expiry: lots,
+    difference: fc.integer({ min: -4, max: 4 }).map(units),
+    status: fc.constantFrom<ComparisonStatus>('missing', 'short', 'to_come', 'wrong_lot', 'wrong_expiry', 'over'),
+    byWeight: fc.constantFrom(true, undefined),
+  })
+  fc.assert(
+    fc.property(fc.array(anyLine, { maxLength: 14 }), (lines) => {
+      expect(pairOtherLots(lines)).toEqual(pairedOneByOne(lines))
+    }),
+  )
+})
+
+function pairedOneByOne(lines: readonly LotLine[]): ReturnType<typeof pairOtherLots<LotLine>> {
+  const rest = new Map(lines.map((one) => [one, Math.abs(one.difference ?? 0) as Units]))
+  const pairs: OtherLot<LotLine>[] = []
+  for (const exact of [true, false])
+    for (const arrived of lines.filter(({ status }) => status === 'wrong_lot' || status === 'wrong_expiry'))
+      for (const declared of lines.filter(({ status }) => ['missing', 'short', 'to_come'].includes(status ?? ''))) {
+        const isSame = declared.articleCode === arrived.articleCode && declared.byWeight === arrived.byWeight
+        const isClose = declared.lot === arrived.lot || declared.expiry === arrived.expiry
+        const amount = Math.min(rest.get(declared) ?? 0, rest.get(arrived) ?? 0) as Units
+        if (!isSame || (exact && !isClose) || amount === 0) continue
+        for (const one of [declared, arrived]) rest.set(one, ((rest.get(one) ?? 0) - amount) as Units)
+        pairs.push({ declared, arrived, units: amount })
+      }
+  return { pairs, rest }
+}
+
+test('each of thousands of lots of an article is looked at a few times, not once for every other', () => {
+  let looked = 0
+  const counted = (one: LotLine): LotLine =>
+    new Proxy(one, {
+      get(target, name) {
+        looked += 1
+        return Reflect.get(target, name)
+      },
+    })
+  const lots = 1000
+  const lines = Array.from({ length: lots }, (_, at) => [
+    counted(line(['A', `L${at}`, 'd1'], 1, 0, 'missing')),
+    counted(line(['A', `M${at}`, 'd2'], 0, 1, 'wrong_lot')),
+  ]).flat()
+  expect(pairOtherLots(lines).pairs).toHaveLength(lots)
+  expect(looked / lines.length).toBeLessThan(30)
 })
 
 const short = (candidates: ReturnType<typeof claimCandidates>) =>
