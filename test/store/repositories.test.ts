@@ -47,6 +47,25 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const open = () => openTestDatabase(temporaryFolder()).database
 
+test('a listener that writes after a commit does not take the appended rows from the listeners after it', () => {
+  const database = open()
+  const seen: string[][] = []
+  let wrote = false
+  database.onCommit(() => {
+    if (wrote) return
+    wrote = true
+    database.transaction((writer) => writeSetting(writer, 'noted', 1))
+  })
+  database.onCommit(() => void seen.push(database.appended.map(({ table }) => table)))
+  database.transaction((writer) => {
+    insertSession(writer, sessionRecord('s-1'))
+    appendNext(writer, 's-1', '{}')
+  })
+  expect(seen).toEqual([[], ['count_event']])
+  database.transaction((writer) => writeSetting(writer, 'noted', 2))
+  expect(seen.at(-1)).toEqual([])
+})
+
 test('writes happen inside a transaction only, and one that waits or throws leaves nothing', () => {
   const database = open()
   expect(() => database.writer()).toThrow('inside a transaction')

@@ -61,21 +61,26 @@ function database(connection: Connection): PrimaryDatabase {
   const rollbackListeners: (() => void)[] = []
   const commitListeners: (() => void)[] = []
   let commits = 0
-  const handle: PrimaryDatabase = {
+  const handle: PrimaryDatabase & { appended: AppendedRow[] } = {
     ...connection,
     appended: [],
     transaction(effect) {
       let value
-      handle.appended.length = 0
+      const appended: AppendedRow[] = []
+      handle.appended = appended
       try {
         value = inTransaction(connection, () => effect(handle as PrimaryWriter))
       } catch (error) {
-        handle.appended.length = 0
+        handle.appended = []
         for (const listener of rollbackListeners) listener()
         throw error
       }
       commits += 1
-      for (const listener of commitListeners) listener()
+      for (const listener of commitListeners) {
+        // The listener before may have written, too.
+        handle.appended = appended
+        listener()
+      }
       return value
     },
     version: () => (connection.db.inTransaction ? null : `${commits} ${dataVersion(connection)}`),
