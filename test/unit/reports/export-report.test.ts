@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Failure } from '../../../src/main/core/domain/failure.ts'
+import { countFileName } from '../../../src/main/core/counts/files/export-count.ts'
 import { exportReport } from '../../../src/main/core/reports/export-report.ts'
 import { reportFileName } from '../../../src/main/core/reports/file-name.ts'
 import type { Report } from '../../../src/main/core/reports/report.ts'
@@ -50,6 +51,19 @@ test('any number makes a name that Windows takes', () => {
       expect(() => encodeURIComponent(name)).not.toThrow()
     }),
   )
+})
+
+test.each(['\u{20000}', '倉', 'é', 'x'])('a long number of %s makes a name that Linux and Windows take', (letter) => {
+  const part = { documents: [{ ...document, number: letter.repeat(90) }], practice: true, part: 2 }
+  const name = reportFileName(report(part), 'csv', 'es')
+  // Room for what a program adds while it writes a file.
+  expect(Buffer.byteLength(name)).toBeLessThan(220)
+  expect(name).toContain(letter.repeat(30))
+})
+
+test('a file of a count with a long number and a long device has a name that Linux takes', () => {
+  const name = countFileName({ number: '\u{20000}'.repeat(90), device: 'd'.repeat(60), sessionId: 's'.repeat(40) })
+  expect(Buffer.byteLength(name)).toBeLessThan(250)
 })
 
 const uncounted = reportLine({ counts: [null, null, null], counted: null, difference: null, status: null })
