@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
-import { failureOf, valueOf } from '../support/core.ts'
-import { openPc, signedControl } from './support/signed-control.ts'
+import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
+import { failureOf, openTestCore, type TestCore, valueOf } from '../support/core.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { countAndClose, exported, importConfirmed } from './support/counts-on-two-pcs.ts'
+import { openPc, signAgain, signedControl } from './support/signed-control.ts'
 
 const day = { from: '2026-11-21', to: '2026-11-21' }
 
@@ -50,4 +53,49 @@ test('a period that is none is refused', async () => {
   const ask = async (period: object) => failureOf(await client.query('traceability.export', { ...day, ...period }))
   expect(await ask({ to: '2026-02-30' })).toMatchObject({ code: 'validation', details: { field: 'to' } })
   expect(await ask({ to: '2026-11-20' })).toMatchObject({ code: 'validation', details: { field: 'to' } })
+})
+
+/** A PC whose clock is in UTC, not in the zone of the warehouse. */
+const pcInUtc = (at: string) =>
+  openTestCore({
+    clock: { ...manualClock(Date.parse(at)), offsetMinutes: () => 0 },
+    secrets: (folder) => createFileSecrets(folder, {}),
+    alreadyRead: ['suppliers'],
+  })
+
+const receivedOn = async ({ client }: TestCore, on: string) => {
+  const period = { from: on, to: on, language: 'en' as const }
+  const { content } = valueOf(await client.query('traceability.export', period))
+  return content.match(/2026-11-2\d \d\d:\d\d:\d\d/g)
+}
+
+test('days and times are those of the warehouse, also on a PC with another time zone', async () => {
+  const core = await pcInUtc('2026-11-22T01:00:00Z')
+  await signedControl(core)
+  expect(await receivedOn(core, '2026-11-21')).toEqual(['2026-11-21 22:00:00'])
+  expect(await receivedOn(core, '2026-11-22')).toBe(null)
+})
+
+test('goods were received when the last count was finished, also if that was on another PC', async () => {
+  const clock = manualClock(Date.parse('2026-11-21T13:00:00Z'))
+  const other = await openTestCore({
+    clock,
+    secrets: (folder) => createFileSecrets(folder, {}),
+    alreadyRead: ['suppliers'],
+  })
+  const core = await openPc()
+  const { client } = core
+  const { control } = valueOf(await client.query('receiving.find', { number: story.blind }))
+  const controlId = control?.id ?? 0
+  valueOf(await other.client.query('receiving.find', { number: story.blind }))
+  const entries = [{ articleCode: story.firstArticle, units: 4 }]
+  const sessionId = await countAndClose(client, { controlId, operator: 'Ana' }, entries)
+  clock.advance(24 * 3_600_000)
+  const second = await countAndClose(other.client, { controlId, operator: 'Beto', counter: 2 }, entries)
+  valueOf(await other.client.command('supervisor.unlock', {}))
+  valueOf(await importConfirmed(core, await exported(other, second)))
+  valueOf(await client.command('supervisor.unlock', {}))
+  await signAgain(core, controlId, sessionId)
+  expect(await receivedOn(core, '2026-11-22')).toEqual(['2026-11-22 10:00:00'])
+  expect(await receivedOn(core, '2026-11-21')).toBe(null)
 })

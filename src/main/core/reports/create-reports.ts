@@ -87,7 +87,14 @@ export function createReportsRoom(
     }),
     handlers: joinHandlers(
       reportHandlers({ openComparison, buildReport, reportRenderer, language }),
-      traceabilityHandlers({ database, visibilityPolicy, buildReport, practice, language }),
+      traceabilityHandlers({
+        database,
+        visibilityPolicy,
+        buildReport,
+        practice,
+        warehouseTimeZone: () => settings.read().warehouseTimeZone,
+        language,
+      }),
       claimFileHandlers({
         database,
         claims: rooms.claims,

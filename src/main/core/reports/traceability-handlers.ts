@@ -1,6 +1,6 @@
 import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
 import { controlSnapshot } from '../counts/document-snapshot.ts'
-import { isCalendarDate } from '../domain/dates.ts'
+import { addDays, isCalendarDate, startOfDay } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
@@ -17,25 +17,32 @@ export function traceabilityHandlers(options: {
   visibilityPolicy: Pick<VisibilityPolicy, 'isClosedTo' | 'reveal'>
   buildReport: BuildReport
   practice: boolean
+  warehouseTimeZone(): string
   language(): ReportLanguage
 }) {
-  const { database, visibilityPolicy, buildReport, practice, language } = options
+  const { database, visibilityPolicy, buildReport, practice, warehouseTimeZone, language } = options
   return {
     async 'traceability.export'({ from, to, language: asked }, { callerId, signal }) {
       for (const [field, day] of Object.entries({ from, to }))
         if (!isCalendarDate(day)) throw new Failure('validation', 'A day of the period does not exist', { field })
       if (from > to) throw new Failure('validation', 'The period ends before it starts', { field: 'to' })
+      const timeZone = warehouseTimeZone()
+      const [fromMs, beforeMs] = [startOfDay(from, timeZone), startOfDay(addDays(to, 1) ?? to, timeZone)]
       const reports: Report[] = []
-      for (const { firstSessionId, part } of signedDeliveries(database, from, to)) {
+      for (const { firstSessionId, part } of signedDeliveries(database, fromMs, beforeMs)) {
         // A scan must not wait for a long period.
         await yieldToEventLoop()
         if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
         const frozen = controlSnapshot(database, firstSessionId)
         if (!frozen || visibilityPolicy.isClosedTo(frozen.control, callerId)) continue
+        const report = buildReport({ control: frozen.control, asOf: frozen.asOf ?? '' }, part)
+        // Received is when the last of the counts in it was closed.
+        const receivedMs = Date.parse(report.receivedAt ?? '')
+        if (!(receivedMs >= fromMs && receivedMs < beforeMs)) continue
         visibilityPolicy.reveal(frozen.control, callerId)
-        reports.push(buildReport({ control: frozen.control, asOf: frozen.asOf ?? '' }, part))
+        reports.push(report)
       }
-      return traceabilitySheet({ from, to, practice, reports }, asked ?? language())
+      return traceabilitySheet({ from, to, timeZone, practice, reports }, asked ?? language())
     },
   } satisfies Partial<Handlers>
 }

@@ -1,4 +1,5 @@
 import type { ExportedFile } from '../../../contract/shapes/comparison.ts'
+import { wallClockText } from '../domain/dates.ts'
 import { serialsByLine } from '../domain/serials.ts'
 import { byCodeUnit } from '../domain/text.ts'
 import { csvText } from '../kernel/csv.ts'
@@ -16,10 +17,16 @@ const words = {
 
 /**
  * A CSV of what was received in a period (inclusive days): a row for each article, lot and expiry of each signed control, by lot,
- * article and time. Times are texts that sort as they passed, so a spreadsheet can sort by any column.
+ * article and time. Times are of the warehouse, as texts that sort as they passed, so a spreadsheet can sort by any column.
  */
 export function traceabilitySheet(
-  { from, to, practice, reports }: { from: string; to: string; practice: boolean; reports: readonly Report[] },
+  {
+    from,
+    to,
+    timeZone,
+    practice,
+    reports,
+  }: { from: string; to: string; timeZone: string; practice: boolean; reports: readonly Report[] },
   language: ReportLanguage,
 ): ExportedFile {
   const { columns, practice: practiceText } = reportTexts[language]
@@ -27,13 +34,14 @@ export function traceabilitySheet(
   const rows = reports
     .flatMap((report) => {
       const serials = serialsByLine(report.received, report.serials)
-      return report.received.map((goods, at) => ({ report, goods, serials: serials[at] ?? [] }))
+      const receivedAt = report.receivedAt === null ? null : wallClockText(Date.parse(report.receivedAt), timeZone)
+      return report.received.map((goods, at) => ({ report, receivedAt, goods, serials: serials[at] ?? [] }))
     })
     .toSorted(
       (a, b) =>
         byCodeUnit(a.goods.lot, b.goods.lot) ||
         byCodeUnit(a.goods.articleCode, b.goods.articleCode) ||
-        byCodeUnit(a.report.receivedAt, b.report.receivedAt),
+        byCodeUnit(a.receivedAt, b.receivedAt),
     )
   const content = csvText(
     [
@@ -55,7 +63,7 @@ export function traceabilitySheet(
         columns.kind,
         columns.measure,
       ],
-      ...rows.map(({ report, goods, serials }): CsvCell[] => [
+      ...rows.map(({ report, receivedAt, goods, serials }): CsvCell[] => [
         goods.lot,
         goods.articleCode,
         goods.description,
@@ -66,7 +74,7 @@ export function traceabilitySheet(
         ofDocuments(report, ({ supplierName }) => supplierName),
         ofDocuments(report, ({ number }) => number),
         numberWithPart(report.controlId, report.part),
-        report.receivedAt?.slice(0, 19).replace('T', ' ') ?? null,
+        receivedAt?.replace('T', ' ') ?? null,
         report.location,
         serials.join(' ') || null,
         report.receipt?.reference ?? null,

@@ -189,26 +189,29 @@ export function updateSession(
 }
 
 /**
- * Statements signed on this PC and received in these inclusive days: a control, or one part of its delivery while the whole is not
- * signed. Received is when the last count was closed. Oldest control first; `firstSessionId` holds the document.
+ * Statements signed on this PC of which a count was closed in a period (epoch ms: from, and before), here or on another PC: a control,
+ * or one part of its delivery while the whole is not signed. Oldest control first; `firstSessionId` holds the document.
  */
 export function signedDeliveries(
   database: PrimaryDatabase,
-  from: string,
-  to: string,
+  fromMs: number,
+  beforeMs: number,
 ): { controlId: number; part: number | null; firstSessionId: string }[] {
   return all(
     database,
     `SELECT control_id AS controlId, signed_part AS part,
        (SELECT min(session_id) FROM session AS first WHERE first.control_id = counted.control_id) AS firstSessionId
-     FROM (SELECT control_id, status, closed_at, CASE WHEN EXISTS (SELECT 1 FROM session AS whole
-         WHERE whole.control_id = session.control_id AND whole.status = 'signed' AND whole.signs_part = 0)
+     FROM (SELECT control_id, signed, round(unixepoch(closed_at, 'subsec') * 1000) AS closed_ms,
+         CASE WHEN EXISTS (SELECT 1 FROM session AS whole
+           WHERE whole.control_id = every.control_id AND whole.status = 'signed' AND whole.signs_part = 0)
          THEN NULL ELSE part END AS signed_part
-       FROM session WHERE control_id IS NOT NULL) AS counted
+       FROM (SELECT control_id, part, status = 'signed' AS signed, closed_at FROM session
+         UNION ALL SELECT control_id, part, 0, closed_at FROM imported_count) AS every
+       WHERE control_id IS NOT NULL) AS counted
      GROUP BY control_id, signed_part
-     HAVING max(status = 'signed') = 1 AND substr(max(closed_at), 1, 10) BETWEEN ? AND ?
+     HAVING max(signed) = 1 AND max(closed_ms >= ? AND closed_ms < ?) = 1
      ORDER BY control_id, signed_part`,
-    from,
-    to,
+    fromMs,
+    beforeMs,
   )
 }
