@@ -15,9 +15,12 @@ const words = {
   en: { fileName: 'traceability', practice: 'practice-', units: 'Units', receivedAt: 'Received', place: 'Place' },
 } as const satisfies Record<ReportLanguage, object>
 
+/** A spreadsheet cuts a cell at 32,767 characters without a word; marks that keep a text a text need room too. */
+const maxCell = 30_000
+
 /**
  * A CSV of what was received in a period (inclusive days): a row for each article, lot and expiry of each signed control, by lot,
- * article and time. Times are of the warehouse, as texts that sort as they passed, so a spreadsheet can sort by any column.
+ * article and time. Times are of the warehouse, as texts that sort as they passed, so a spreadsheet can sort by any column. Serials that one cell has no room for are in further rows of the same goods, without units.
  */
 export function traceabilitySheet(
   {
@@ -35,7 +38,9 @@ export function traceabilitySheet(
     .flatMap((report) => {
       const serials = serialsByLine(report.received, report.serials)
       const receivedAt = report.receivedAt === null ? null : wallClockText(Date.parse(report.receivedAt), timeZone)
-      return report.received.map((goods, at) => ({ report, receivedAt, goods, serials: serials[at] ?? [] }))
+      return report.received.flatMap((goods, at) =>
+        cells(serials[at] ?? []).map((cell, row) => ({ report, receivedAt, goods, serials: cell, isFirst: row === 0 })),
+      )
     })
     .toSorted(
       (a, b) =>
@@ -63,20 +68,20 @@ export function traceabilitySheet(
         columns.kind,
         columns.measure,
       ],
-      ...rows.map(({ report, receivedAt, goods, serials }): CsvCell[] => [
+      ...rows.map(({ report, receivedAt, goods, serials, isFirst }): CsvCell[] => [
         goods.lot,
         goods.articleCode,
         goods.description,
         goods.expiry,
-        { units: goods.units },
-        { units: goods.damaged },
+        isFirst ? { units: goods.units } : null,
+        isFirst ? { units: goods.damaged } : null,
         ofDocuments(report, ({ supplierCode }) => supplierCode),
         ofDocuments(report, ({ supplierName }) => supplierName),
         ofDocuments(report, ({ number }) => number),
         numberWithPart(report.controlId, report.part),
         receivedAt?.replace('T', ' ') ?? null,
         report.location,
-        serials.join(' ') || null,
+        serials || null,
         report.receipt?.reference ?? null,
         practice ? practiceText : null,
         claimTexts[language].measure[goods.byWeight === true ? 'kilos' : 'units'],
@@ -86,6 +91,18 @@ export function traceabilitySheet(
   )
   const name = `${practice ? own.practice : ''}${own.fileName}-${from}-${to}.csv`
   return { name, mediaType: 'text/csv', encoding: 'utf-8', content }
+}
+
+/** Serials as the texts of cells that a spreadsheet has room for; one at least. */
+function cells(serials: readonly string[]): string[] {
+  const [first = '', ...others] = serials
+  const texts = [first]
+  for (const serial of others) {
+    const longer = `${texts.at(-1)} ${serial}`
+    if (longer.length > maxCell) texts.push(serial)
+    else texts[texts.length - 1] = longer
+  }
+  return texts
 }
 
 /** Numbers and suppliers of the documents of a delivery, each once. */
