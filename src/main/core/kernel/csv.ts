@@ -1,3 +1,4 @@
+import { spreadsheetText } from '../../../contract/spreadsheet-text.ts'
 import type { Units } from '../domain/model.ts'
 import { formatUnits } from '../domain/units.ts'
 
@@ -24,22 +25,10 @@ export function csvText(rows: readonly (readonly CsvCell[])[], language: FileLan
 
 function cellText(cell: CsvCell, decimal: string): string {
   if (cell === null) return ''
-  return typeof cell === 'string' ? defused(cell) : formatUnits(cell.units).replace('.', decimal)
+  return typeof cell === 'string' ? spreadsheetText(cell) : formatUnits(cell.units).replace('.', decimal)
 }
 
 /** Quotes a cell if it contains the delimiter or a quote (RFC 4180, section 2). Cells contain no line breaks. */
 function quoted(text: string, delimiter: string): string {
   return text.includes(delimiter) || text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-const controls = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g
-const opensFormula = /^(?:[\t\r\n]|["\s]*[=+\-@＝＋－＠])/
-/** A spreadsheet that splits at the other delimiter would start a new cell here. */
-const opensFormulaInside = /([,;|]["\s]*)(?=[=+\-@＝＋－＠])/g
-
-/** Returns the text on a single line, with an apostrophe before anything that would start a formula. */
-function defused(text: string): string {
-  const guarded = text.replace(controls, ' ').replace(opensFormulaInside, "$1'")
-  // A control character may hide the sign until it is a space.
-  return opensFormula.test(text) || opensFormula.test(guarded) ? `'${guarded}` : guarded
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { spreadsheetText } from '../../../contract/spreadsheet-text.ts'
 import { readDigits, today } from '../../i18n/format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { saveFile } from '../../state/save-file.ts'
@@ -50,16 +51,14 @@ function figure(value: number): string {
   return text === '-0' ? '0' : text
 }
 
-/** A spreadsheet executes text that starts like this; a leading quote keeps it text. */
-const formula = /^[\s]*[=+\-@\t\r]/
-
 function safe(text: string, value: CellValue): string {
-  return typeof value === 'string' && formula.test(text) ? `'${text}` : text
+  return typeof value === 'string' ? spreadsheetText(text) : text
 }
 
 /** Rows for the clipboard: one line each, cells separated by tabs, with the headers first. */
 export function toTsv<T>(columns: readonly DataColumn<T>[], rows: readonly T[], cellTexts: CellTexts): string {
-  const flat = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
+  // A spreadsheet reads on from a quote at the beginning of a cell to the next one, over tabs and lines.
+  const flat = (text: string) => (text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : text)
   const line = (row: T) =>
     columns.map((column) => {
       const value = column.value(row)
@@ -78,7 +77,7 @@ export interface CsvWriter<T> {
  * The lines of a CSV file that spreadsheets open as it is: with a byte order mark, and no cell that runs as a formula.
  */
 export function csvWriter<T>(columns: readonly DataColumn<T>[], dialect: CsvDialect): CsvWriter<T> {
-  const needsQuotes = new RegExp(`["\r\n${dialect.separator}]|^\\s|\\s$`)
+  const needsQuotes = new RegExp(`["${dialect.separator}]|^\\s|\\s$`)
   const quoted = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   const joined = (cells: string[]) => `${cells.join(dialect.separator)}\r\n`
   return {
