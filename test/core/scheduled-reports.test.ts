@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { HandoverReports } from '../../src/contract/shapes/handover-report.ts'
 import type { HandoverEntry } from '../../src/contract/shapes/handover.ts'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { at, daily, httpReports, minute, openPc, reports, settled } from './support/report-pc.ts'
@@ -213,4 +214,18 @@ test('the weekly figures of suppliers have kilograms apart, where a supplier has
   const figures = { declared, difference, declaredKg: kilos?.declared, differenceKg: kilos?.difference }
   expect(sent.find(({ supplierCode }) => supplierCode === short.supplierCode)).toMatchObject(figures)
   expect(sent.some(({ declaredKg }) => declaredKg === null)).toBe(true)
+})
+
+test('an expiry that is no date is in a report as it was received, whole', async () => {
+  const pc = await openPc()
+  const { client } = pc
+  pc.warehouse.changeDocument(story.blind, (control) => {
+    const [line] = control.DocumentoRecepcion[0]?.DocumentoRecepcionDetalle ?? []
+    Object.assign(line ?? {}, { FechaVencimiento: 'Sin vencimiento' })
+  })
+  await pc.refresh('suppliers')
+  await signedControl(pc)
+  at(pc, '2026-11-22T08:00')
+  const { file } = valueOf(await client.query('handover.report', { reportKind: 'differences', format: 'csv' }))
+  expect(file.content).toContain(';Sin vencimiento;')
 })
