@@ -70,7 +70,15 @@ test.each(answers)('an answer %s', async (_name, answer, outcome) => {
   const deliver = deliverByHttp(url, 'key', { clock: manualClock(), way: () => Promise.resolve({}) })
   for (const size of [1000, 8_000_000]) {
     const files = [{ name: 'x.json', mediaType: 'application/json', bytes: Buffer.alloc(size, ' ') }]
-    const message = { reference: 'r', base: 'x', number: null, supplierName: null, practice: false, files }
+    const message = {
+      reference: 'r',
+      base: 'x',
+      number: null,
+      supplierName: null,
+      practice: false,
+      language: 'es' as const,
+      files,
+    }
     expect(await deliver(message, new AbortController().signal)).toMatchObject(outcome)
   }
 })
@@ -93,7 +101,15 @@ test('an answer whose body comes too slowly, and never ends, is what its status 
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const deliver = deliverByHttp(url, 'key', { clock, way: () => Promise.resolve({}) })
   const files = [{ name: 'x.json', mediaType: 'application/json', bytes: Buffer.from('{}') }]
-  const message = { reference: 'r', base: 'x', number: null, supplierName: null, practice: false, files }
+  const message = {
+    reference: 'r',
+    base: 'x',
+    number: null,
+    supplierName: null,
+    practice: false,
+    language: 'es' as const,
+    files,
+  }
   expect(await deliver(message, new AbortController().signal)).toMatchObject({ is: 'refused', answer: { status: 422 } })
   isOver = true
 })
@@ -117,7 +133,15 @@ test('a large document has the time that a slow line takes for it, beside that o
   const deliver = deliverByHttp(url, 'key', { clock, way: () => Promise.resolve({}) })
   const bytes = Buffer.alloc(12_000_000, ' ')
   const files = [{ name: 'x.pdf', mediaType: 'application/pdf', bytes }]
-  const message = { reference: 'r', base: 'x', number: null, supplierName: null, practice: false, files }
+  const message = {
+    reference: 'r',
+    base: 'x',
+    number: null,
+    supplierName: null,
+    practice: false,
+    language: 'es' as const,
+    files,
+  }
   const delivered = deliver(message, new AbortController().signal)
   const { socket, first } = await begun
   // 1 Mbit/s.
@@ -136,7 +160,15 @@ test('a receiver that is silent after a large document ends the attempt', async 
   const { url, begun } = await slowReceiver()
   const deliver = deliverByHttp(url, 'key', { clock, way: () => Promise.resolve({}) })
   const files = [{ name: 'x.pdf', mediaType: 'application/pdf', bytes: Buffer.alloc(12_000_000, ' ') }]
-  const message = { reference: 'r', base: 'x', number: null, supplierName: null, practice: false, files }
+  const message = {
+    reference: 'r',
+    base: 'x',
+    number: null,
+    supplierName: null,
+    practice: false,
+    language: 'es' as const,
+    files,
+  }
   const delivered = deliver(message, new AbortController().signal)
   await begun
   clock.advance(10 * 60_000)
@@ -153,7 +185,15 @@ test('a certificate that has expired is said, and nothing is sent', async () => 
     way: () => Promise.resolve({ trust }),
   })
   const files = [{ name: 'x.json', mediaType: 'application/json', bytes: Buffer.from('{}') }]
-  const message = { reference: 'r', base: 'x', number: null, supplierName: null, practice: false, files }
+  const message = {
+    reference: 'r',
+    base: 'x',
+    number: null,
+    supplierName: null,
+    practice: false,
+    language: 'es' as const,
+    files,
+  }
   expect(await deliver(message, new AbortController().signal)).toMatchObject({
     is: 'later',
     failure: { code: 'network', reason: 'certificate_expired' },

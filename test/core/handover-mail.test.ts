@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { HandoverEntry, HandoverWay } from '../../src/contract/shapes/handover.ts'
 import { deliverByMail } from '../../src/main/core/handover/deliver-mail.ts'
+import { mailMessage } from '../../src/main/core/handover/mail-message.ts'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 import { openTestCore, type TestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -248,6 +249,24 @@ test('a large mail has the time that a slow line takes for it, beside that of th
   const addresses = { from: 'muelle@deposito.example', to: ['erp@empresa.example'] }
   const deliver = deliverByMail({ ...way, ...addresses }, null, { clock, secureContext: () => undefined })
   const files = [{ name: 'x.pdf', mediaType: 'application/pdf', bytes }]
-  const message = { reference: 'r', base: 'x', number: null, supplierName: null, practice: false, files }
+  const message = {
+    reference: 'r',
+    base: 'x',
+    number: null,
+    supplierName: null,
+    practice: false,
+    language: 'es' as const,
+    files,
+  }
   expect(await deliver(message, new AbortController().signal)).toMatchObject({ is: 'acknowledged' })
+})
+
+test.each([
+  ['es', 'PRÁCTICA · Muelle · R-1'],
+  ['en', 'PRACTICE · Muelle · R-1'],
+] as const)('the subject is in the language of the destination: %s', (language, subject) => {
+  const message = { reference: 'r', base: 'x', number: 'R-1', supplierName: null, practice: true, language, files: [] }
+  const server = { host: '127.0.0.1', port: 25, security: 'none', user: null } as const
+  const way = { kind: 'mail', ...server, from: 'muelle@deposito.example', to: ['erp@empresa.example'] } as const
+  expect(mailMessage(message, { ...way, to: [...way.to] }, 0).subject).toBe(subject)
 })

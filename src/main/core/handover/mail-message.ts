@@ -5,15 +5,19 @@ import type { OutgoingMessage } from './outgoing.ts'
 
 type MailWay = Extract<HandoverWay, { kind: 'mail' }>
 
+const practiceWord = { es: 'PRÁCTICA', en: 'PRACTICE' } as const
+
 /** The mail of a message, its files as attachments. Its Message-ID is made of the reference: a repeat is known by it. */
 export function mailMessage(
-  { reference, number, supplierName, practice, files }: OutgoingMessage,
+  { reference, number, supplierName, practice, language, files }: OutgoingMessage,
   { from, to }: MailWay,
   atMs: number,
 ): SendMailOptions {
   const about = [number, supplierName].filter((part) => part !== null).join(' · ')
   const domain = from.slice(from.lastIndexOf('@') + 1)
-  const title = [practice ? 'PRÁCTICA' : null, 'Muelle', about === '' ? null : about].filter((part) => part !== null)
+  const title = [practice ? practiceWord[language] : null, 'Muelle', about === '' ? null : about].filter(
+    (part) => part !== null,
+  )
   return {
     from: { name: '', address: from },
     to: to.map((address) => ({ name: '', address })),

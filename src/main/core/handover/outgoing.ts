@@ -42,6 +42,7 @@ export interface OutgoingMessage {
   number: string | null
   supplierName: string | null
   practice: boolean
+  language: DestinationRecord['language']
   files: OutgoingFile[]
 }
 
@@ -238,7 +239,8 @@ export function createOutgoing(options: OutgoingOptions) {
           return { is: 'refused', failure: { code: 'validation', reason: 'too_large' } }
         const { reference, report, supplierName } = entry
         const number = report === null ? entry.number : titleOf(entry, destination)
-        return { is: 'ready', message: { reference, base: baseOf(entry), number, supplierName, practice, files } }
+        const facts = { reference, number, supplierName, practice, language: destination.language }
+        return { is: 'ready', message: { ...facts, base: baseOf(entry), files } }
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         // A format that this PC cannot write or print now fails later, too.

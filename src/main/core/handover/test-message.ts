@@ -23,7 +23,15 @@ export async function sendTestMessage(
     'utf8',
   )
   const file = { name: `${base}.json`, mediaType: 'application/json; charset=utf-8', bytes }
-  const message = { reference, base, number: null, supplierName: null, practice, files: [file] }
+  const message = {
+    reference,
+    base,
+    number: null,
+    supplierName: null,
+    practice,
+    language: destination.language,
+    files: [file],
+  }
   const startedAt = clock.monotonic()
   const deliver = await ways.deliverTo(destination)
   const delivery: Delivery = await deliver(message, signal)
