@@ -1,7 +1,7 @@
 import type { Home } from '../../../contract/shapes/home.ts'
 import { daysBetween } from '../domain/dates.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
-import { controlHeads, oldestControls } from '../store/cache/controls.ts'
+import { controlHeads, controlIdsIn, oldestControls } from '../store/cache/controls.ts'
 import { headCountsOf, openHubHeads } from '../store/hub-state.ts'
 import { importedCountsOf, openImportedCounts } from '../store/imported-counts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
@@ -9,8 +9,8 @@ import { sessionsOfControls } from '../store/sessions.ts'
 
 /** States of the WMS in which nobody counts yet. */
 const notBegun = ['sinControl', 'pendienteControl'] as const
-/** Controls that are examined, and those that are listed. */
-const maxExamined = 500
+/** Controls whose documents are read, and those that are listed. */
+const maxRead = 500
 const maxListed = 20
 const maxElsewhere = 50
 
@@ -20,8 +20,8 @@ export function waitingDocuments(
   database: PrimaryDatabase,
   today: string,
 ): Pick<Home, 'waiting' | 'waitingTotal'> {
-  const controls = oldestControls(cache, notBegun, maxExamined)
-  const ids = controls.map(({ id }) => id)
+  const controls = oldestControls(cache, notBegun, maxRead)
+  const ids = controls.length < maxRead ? controls.map(({ id }) => id) : controlIdsIn(cache, notBegun)
   const counts = [
     ...sessionsOfControls(database, ids),
     ...importedCountsOf(database, ids),
@@ -41,7 +41,7 @@ export function waitingDocuments(
         days: since === null ? null : daysBetween(since.slice(0, 10), today),
       }
     }),
-    waitingTotal: waiting.length,
+    waitingTotal: ids.filter((id) => !begun.has(id)).length,
   }
 }
 

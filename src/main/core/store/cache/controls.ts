@@ -3,7 +3,7 @@ import { documentNumberKey, normalizeForSearch, stateKey } from '../../domain/te
 import type { Page } from '../cursor.ts'
 import type { Conditions, PageRequest } from '../list-page.ts'
 import { createConditions, mapPage, readPage } from '../list-page.ts'
-import { all, countRows, get } from '../sql.ts'
+import { all, column, countRows, get } from '../sql.ts'
 import type { CacheReader } from './cache-file.ts'
 import { cacheVersion, inSnapshot } from './cache-file.ts'
 import { afterPrefix, searchCondition } from './text-search.ts'
@@ -172,6 +172,15 @@ export function oldestControls(reader: CacheReader, states: readonly string[], l
     )
     return rows.map((row) => ({ ...row, documents: documents.get(row.id) ?? [] }))
   })
+}
+
+/** Ids of the controls in these states that are not deleted. */
+export function controlIdsIn(reader: CacheReader, states: readonly string[]): number[] {
+  return column(
+    reader,
+    'SELECT id FROM control WHERE gone_at_ms IS NULL AND state_key IN (SELECT value FROM json_each(?))',
+    JSON.stringify(states.map(stateKey)),
+  )
 }
 
 /** Number of controls that are not deleted. */
