@@ -103,7 +103,7 @@ it('a restore shows what is lost before it can be confirmed', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Ver copias' }))
   fireEvent.click(await screen.findByRole('button', { name: /^Examinar la copia/ }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('12 conteos con 340 entradas')
+  expect(dialog.textContent).toContain('Conteos: 12 · entradas: 340')
   expect(dialog.textContent).toContain('31 entradas no están en la copia y salen del programa, de estos conteos:')
   expect(dialog.textContent).toContain('R-000184 · Ana')
   expect(dialog.textContent).toContain('Última: ')

@@ -195,7 +195,8 @@ export const adjustments = {
     thisSize: 'This one',
     pairs: 'Adjustments that offset it',
     chart: { hours: '{{label}}, by hour from 0 to 23: {{values}}', weeks: '{{label}}, by week: {{values}}' },
-    weeksAgo: '{{count}} weeks before',
+    weeksAgo_one: '{{count}} week before',
+    weeksAgo_other: '{{count}} weeks before',
     thisWeek: 'this week',
   },
   mute: {

@@ -66,7 +66,7 @@ export const backup = {
     },
     dialog: 'Restore the backup of {{time}}',
     has: 'Contains',
-    hasText: '{{counts}} counts with {{entries}} entries',
+    hasText: 'Counts: {{counts}} · entries: {{entries}}',
     lastEntry: 'Last entry',
     nothingLost: 'No count is missing: the backup contains everything that was counted on this PC.',
     lost_one: '{{value}} entry is not in the backup and leaves the program, of these counts:',

@@ -3,9 +3,10 @@ export const rule = {
   supplier: 'rule of supplier {{code}}',
   article: 'rule of article {{code}}',
   general: 'general rule',
-  tolerance: 'Tolerance {{units}} units or {{percent}}%',
+  tolerance: 'Tolerance {{units}} u. or {{percent}}%',
   toleranceKilos: 'Tolerance {{units}} kg or {{percent}}%',
   counts_one: '{{count}} count required',
   counts_other: '{{count}} counts required',
-  shortLife: 'Less than {{days}} days of shelf life',
+  shortLife_one: 'Less than {{days}} day of shelf life',
+  shortLife_other: 'Less than {{days}} days of shelf life',
 } as const

@@ -66,7 +66,7 @@ export const comparison = {
     title: 'How lines are compared',
     tolerance: 'Tolerance {{units}} u. or {{percent}}%',
     toleranceHelp:
-      'Accepted: up to {{units}} units (kg for articles by weight) or up to {{percent}}% of what is declared, whichever is larger. Never for undeclared articles, other lots or other expiries. Change it in Settings.',
+      'Accepted: up to {{units}} u. (kg for articles by weight) or up to {{percent}}% of what is declared, whichever is larger. Never for undeclared articles, other lots or other expiries. Change it in Settings.',
     noTolerance: 'No tolerance',
     noToleranceHelp: 'Every difference is shown. Change the tolerance in Settings.',
     undecided_one: '{{formatted}} undecided line',

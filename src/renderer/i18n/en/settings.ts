@@ -119,8 +119,9 @@ export const settings = {
       'Of an article: it stays undecided in the comparison until the second count. What is hidden while counting does not change.',
     add: 'Save rule',
     remove: 'Remove: {{name}}',
-    tolerance: 'tolerance {{units}} units or {{percent}}%',
-    life: 'short shelf life {{days}} days',
+    tolerance: 'tolerance {{units}} u. or {{percent}}%',
+    life_one: 'short shelf life {{days}} day',
+    life_other: 'short shelf life {{days}} days',
   },
   limits: {
     title: 'Temperature limits',

@@ -39,7 +39,8 @@ export const suppliers = {
   lead: {
     label: 'Suppliers that most often deliver short',
     most: 'Most often short:',
-    lines: '{{part}} of {{whole}} lines ({{share}})',
+    lines_one: '{{part}} of {{whole}} line ({{share}})',
+    lines_other: '{{part}} of {{whole}} lines ({{share}})',
     nobody: 'No short deliveries ({{period}}).',
     nothing: 'No documents counted and open to everyone ({{period}}).',
     reading: 'Loading the documents of the period…',
@@ -90,7 +91,8 @@ export const suppliers = {
   months: {
     title: 'By month',
     explain: 'Short or missing lines as a share of all lines of the month. Choose a month to see its documents.',
-    hint: '{{month}}: {{part}} of {{whole}} lines, {{share}}',
+    hint_one: '{{month}}: {{part}} of {{whole}} line, {{share}}',
+    hint_other: '{{month}}: {{part}} of {{whole}} lines, {{share}}',
   },
   documents: {
     title_one: '{{figure}}: {{count}} document',

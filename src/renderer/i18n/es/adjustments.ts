@@ -207,7 +207,8 @@ export const adjustments = {
     thisSize: 'Este',
     pairs: 'Ajustes que lo compensan',
     chart: { hours: '{{label}}, por hora de 0 a 23: {{values}}', weeks: '{{label}}, por semana: {{values}}' },
-    weeksAgo: '{{count}} semanas antes',
+    weeksAgo_one: '{{count}} semana antes',
+    weeksAgo_other: '{{count}} semanas antes',
     thisWeek: 'esta semana',
   },
   mute: {

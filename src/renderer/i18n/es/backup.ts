@@ -63,7 +63,7 @@ export const backup = {
     },
     dialog: 'Restaurar la copia de {{time}}',
     has: 'Contiene',
-    hasText: '{{counts}} conteos con {{entries}} entradas',
+    hasText: 'Conteos: {{counts}} · entradas: {{entries}}',
     lastEntry: 'Última entrada',
     nothingLost: 'No falta ningún conteo: la copia contiene todo lo contado en este equipo.',
     lost_one: '{{value}} entrada no está en la copia y sale del programa, de estos conteos:',

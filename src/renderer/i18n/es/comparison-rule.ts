@@ -7,5 +7,6 @@ export const rule = {
   toleranceKilos: 'Tolerancia {{units}} kg o {{percent}}\u00a0%',
   counts_one: '{{count}} conteo requerido',
   counts_other: '{{count}} conteos requeridos',
-  shortLife: 'Menos de {{days}} días de vida útil',
+  shortLife_one: 'Menos de {{days}} día de vida útil',
+  shortLife_other: 'Menos de {{days}} días de vida útil',
 }

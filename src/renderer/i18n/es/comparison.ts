@@ -64,7 +64,7 @@ export const comparison = {
     title: 'Cómo se compara',
     tolerance: 'Tolerancia {{units}} u. o {{percent}}\u00a0%',
     toleranceHelp:
-      'Se acepta una diferencia de hasta {{units}} unidades (kg en los artículos por peso) o de hasta {{percent}}\u00a0% de lo declarado: la mayor de las dos. Nunca en lo no declarado ni en otro lote o vencimiento. Se cambia en Configuración.',
+      'Se acepta una diferencia de hasta {{units}} u. (kg en los artículos por peso) o de hasta {{percent}}\u00a0% de lo declarado: la mayor de las dos. Nunca en lo no declarado ni en otro lote o vencimiento. Se cambia en Configuración.',
     noTolerance: 'Sin tolerancia',
     noToleranceHelp: 'Se muestra toda diferencia. La tolerancia se cambia en Configuración.',
     undecided_one: '{{formatted}} línea sin decidir',

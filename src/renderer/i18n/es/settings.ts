@@ -118,7 +118,8 @@ export const settings = {
     add: 'Guardar regla',
     remove: 'Quitar: {{name}}',
     tolerance: 'tolerancia {{units}} u. o {{percent}}\u00a0%',
-    life: 'vida útil corta {{days}} días',
+    life_one: 'vida útil corta {{days}} día',
+    life_other: 'vida útil corta {{days}} días',
   },
   limits: {
     title: 'Límites de temperatura',

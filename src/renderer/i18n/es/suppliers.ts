@@ -37,7 +37,8 @@ export const suppliers = {
   lead: {
     label: 'Proveedores con más faltantes',
     most: 'Con más faltantes:',
-    lines: '{{part}} de {{whole}} líneas ({{share}})',
+    lines_one: '{{part}} de {{whole}} línea ({{share}})',
+    lines_other: '{{part}} de {{whole}} líneas ({{share}})',
     nobody: 'Sin faltantes ({{period}}).',
     nothing: 'Ningún documento contado y abierto a todos ({{period}}).',
     reading: 'Cargando los documentos del período…',
@@ -88,7 +89,8 @@ export const suppliers = {
   months: {
     title: 'Por mes',
     explain: 'Líneas con faltantes o que no llegaron, sobre todas las del mes. Elija un mes para ver sus documentos.',
-    hint: '{{month}}: {{part}} de {{whole}} líneas, {{share}}',
+    hint_one: '{{month}}: {{part}} de {{whole}} línea, {{share}}',
+    hint_other: '{{month}}: {{part}} de {{whole}} líneas, {{share}}',
   },
   documents: {
     title_one: '{{figure}}: {{count}} documento',

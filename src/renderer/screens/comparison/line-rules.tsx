@@ -12,7 +12,8 @@ export function LineRules({ line: { tolerance, requiredCounts, shortLife, byWeig
     tolerance &&
       `${t(byWeight === true ? 'rule.toleranceKilos' : 'rule.tolerance', { units: format.units(tolerance.units), percent: format.units(tolerance.percent) })} · ${ruleText(tolerance.rule)}`,
     requiredCounts && `${t('rule.counts', { count: requiredCounts.counts })} · ${ruleText(requiredCounts.rule)}`,
-    shortLife && `${t('rule.shortLife', { days: format.count(shortLife.days) })} · ${ruleText(shortLife.rule)}`,
+    shortLife &&
+      `${t('rule.shortLife', { count: shortLife.days, days: format.count(shortLife.days) })} · ${ruleText(shortLife.rule)}`,
   ].filter((text) => text !== undefined)
   return texts.map((text) => (
     <p key={text} className="text-12 second anywhere">

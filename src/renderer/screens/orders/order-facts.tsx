@@ -116,7 +116,7 @@ function Delivery({ order }: { order: OrderView }) {
         { word: t('detail.hours'), value: place.hoursToDelivery === null ? null : format.count(place.hoursToDelivery) },
         {
           word: t('detail.shelfLife'),
-          value: shelfLife === null ? null : t('detail.days', { value: format.count(shelfLife) }),
+          value: shelfLife === null ? null : t('detail.days', { count: shelfLife, value: format.count(shelfLife) }),
         },
         { word: t('detail.phone'), value: place.phone },
         { word: t('detail.email'), value: place.email },

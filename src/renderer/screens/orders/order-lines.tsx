@@ -34,7 +34,7 @@ export function OrderLines({ items, unreadable }: Pick<OrderView, 'items' | 'unr
                     {item.line === null ? null : ` · ${t('detail.line', { line: item.line })}`}
                     {item.minimumShelfLifeDays === null
                       ? null
-                      : ` · ${t('detail.minimumDays', { value: format.count(item.minimumShelfLifeDays) })}`}
+                      : ` · ${t('detail.minimumDays', { count: item.minimumShelfLifeDays, value: format.count(item.minimumShelfLifeDays) })}`}
                     {item.declaredWeight === null
                       ? null
                       : ` · ${t('detail.lineWeight', { value: format.units(item.declaredWeight) })}`}

@@ -121,7 +121,7 @@ function useDescription(): (rule: ReceivingRule) => string {
             percent: format.units(tolerancePercent ?? 0),
           }),
       requiredCounts === null ? null : t(requiredCounts === 1 ? 'rules.one' : 'rules.two'),
-      shortLifeDays === null ? null : t('rules.life', { days: format.count(shortLifeDays) }),
+      shortLifeDays === null ? null : t('rules.life', { count: shortLifeDays, days: format.count(shortLifeDays) }),
     ]
       .filter((part) => part !== null)
       .join(' · ')

@@ -40,7 +40,7 @@ export function RecordMonths({ months, days, onMonth }: RecordMonthsProps) {
             label: `${label} · ${t('of', figures)}`,
             value: share,
             figure: format.share(share),
-            hint: t('months.hint', { month: label, ...figures, share: format.share(share) }),
+            hint: t('months.hint', { count: lines, month: label, ...figures, share: format.share(share) }),
             chosen: false,
           }
         })}

@@ -54,6 +54,7 @@ export function SupplierSheet({ row, record, days, documents }: SupplierSheetPro
         <p>
           {t('record.figure.notDelivered')}:{' '}
           {t('lead.lines', {
+            count: record.lines,
             part: format.count(notDelivered(record)),
             whole: format.count(record.lines),
             share: record.notDeliveredShare === null ? '' : format.share(record.notDeliveredShare),

@@ -39,6 +39,7 @@ export function WorstSupplierNotice({ records, days, onOpen }: LeadProps) {
           </Button>
           <span>
             {t('lead.lines', {
+              count: worst.lines,
               part: format.count(notDelivered(worst)),
               whole: format.count(worst.lines),
               share: worst.notDeliveredShare === null ? '' : format.share(worst.notDeliveredShare),
