@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseCommandLine, UsageError } from '../../src/main/host/command-line.ts'
@@ -7,7 +7,7 @@ import { defaultDataFolder, hasRights } from '../../src/main/host/data-folder.ts
 import { writeDiagnostics } from '../../src/main/host/diagnostics-file.ts'
 import { createFileLogger } from '../../src/main/host/log.ts'
 import { createRestartPolicy } from '../../src/main/host/restart-policy.ts'
-import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
+import { createFileSecrets, storedSecrets } from '../../src/main/host/secrets-file.ts'
 import { smallDisk } from '../support/limited-disk.ts'
 import { makeFolder } from '../support/temporary-folder.ts'
 
@@ -44,6 +44,36 @@ describe('secrets without a store of the system', () => {
     expect(await store.get('v2')).toBe('again')
     // The rest of its content is unknown.
     expect(readFileSync(join(folder, 'secrets.json.damaged-1'), 'utf8')).toBe('{"v2":')
+  })
+
+  test('in a file that cannot be read now stay in use', async () => {
+    const [path, kept] = [join(folder, 'secrets.json'), join(folder, 'kept.json')]
+    const store = createFileSecrets(folder, {})
+    await store.set('v2', 'one')
+    renameSync(path, kept)
+    // Root may read any file: a link to itself is what nobody can read.
+    symlinkSync(path, path)
+    await expect(store.get('v2')).rejects.toMatchObject({ code: 'storage_readonly' })
+    await expect(store.set('v1', 'two')).rejects.toMatchObject({ code: 'storage_readonly' })
+    expect(readdirSync(folder).sort()).toEqual(['kept.json', 'secrets.json'])
+    renameSync(kept, path)
+    await store.set('v1', 'two')
+    expect([await store.get('v1'), await store.get('v2')]).toEqual(['two', 'one'])
+  })
+
+  test('sealed with a key of the system that is locked now stay in use', async () => {
+    let locked = false
+    const turn = (text: string) => {
+      if (locked) throw new Error('locked')
+      return text.split('').toReversed().join('')
+    }
+    const store = storedSecrets('system', join(folder, 'sealed.json'), { seal: turn, unseal: turn })
+    await store.set('device.1', 'key')
+    locked = true
+    await expect(store.set('v2', 'one')).rejects.toMatchObject({ code: 'storage_readonly' })
+    locked = false
+    expect([await store.get('device.1'), await store.get('v2')]).toEqual(['key', null])
+    expect(readdirSync(folder)).toEqual(['sealed.json'])
   })
 })
 

@@ -17,7 +17,10 @@ export interface SecretEntries {
    * cannot be read.
    */
   get(name: string): string | null
-  /** Stores a secret; `null` deletes it. An unreadable file is renamed first, because its other secrets are unknown. */
+  /**
+   * Stores a secret; `null` deletes it. A file whose content is damaged, or sealed by another user or PC, is renamed first,
+   * because its other secrets are unknown. Throws `storage_readonly` if it cannot be read or decrypted now, or not written.
+   */
   set(name: string, value: string | null): void
 }
 
@@ -29,7 +32,10 @@ export function createSecretEntries(path: string, cipher = plain): SecretEntries
     try {
       text = readFileSync(path, 'utf8')
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'ENOENT') return {}
+      if (code === 'EIO')
+        throw new Failure('storage_corrupt', 'The disk cannot read the file of secrets', undefined, { cause: error })
       throw new Failure('storage_readonly', 'The file of secrets cannot be read', undefined, { cause: error })
     }
     const parsed = parseJson(text)
@@ -45,7 +51,11 @@ export function createSecretEntries(path: string, cipher = plain): SecretEntries
   function readOrRename(): Record<string, string> {
     try {
       return read()
-    } catch {
+    } catch (error) {
+      // Too many open files or a missing right say nothing about the content: its secrets would be out of use for good.
+      if (!(error instanceof Failure) || error.code !== 'storage_corrupt') throw error
+      // Nor does a key of the system that is locked: then it seals nothing either, and this throws.
+      cipher.unseal(cipher.seal('probe'))
       let number = 1
       while (existsSync(`${path}.damaged-${number}`)) number += 1
       renameSync(path, `${path}.damaged-${number}`)
