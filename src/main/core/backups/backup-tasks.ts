@@ -65,6 +65,7 @@ export async function runBackupTask(task: BackupTask, post: (message: BackupMess
 }
 
 async function run(task: BackupTask, post: (message: BackupMessage) => void): Promise<unknown> {
+  const alive = () => post({ type: 'progress', phase: 'check', done: 0, total: null })
   switch (task.task) {
     case 'make':
       // The folder of the administrator was never tested, and a link may lead elsewhere today.
@@ -76,9 +77,9 @@ async function run(task: BackupTask, post: (message: BackupMessage) => void): Pr
     case 'list':
       return list(task.folder, task.offsetMinutes)
     case 'examine':
-      return examineBackup(task, chainVerifier(null), (ms) => instantText(ms, task.offsetMinutes))
+      return examineBackup(task, chainVerifier(null), (ms) => instantText(ms, task.offsetMinutes), alive)
     case 'stage':
-      return stageRestore(task, chainVerifier(null))
+      return stageRestore(task, chainVerifier(null), alive)
     case 'move':
       return makeMoveFile(task, (phase, done, total) => post({ type: 'progress', phase, done, total }))
     case 'discard_move':

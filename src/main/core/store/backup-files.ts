@@ -9,15 +9,21 @@ import { writeAll } from './write-all.ts'
 const pieceBytes = 1_000_000
 const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
+/** Called often while work goes on in a folder that may be slow: a sign of life. */
+export type Alive = () => void
+
 /** SHA-256 of a file, read in pieces. */
-export function hashFile(path: string): string {
+export function hashFile(path: string, alive: Alive = () => {}): string {
   const digest = createHash('sha256')
-  eachPiece(openSync(path, 'r'), (piece) => void digest.update(piece))
+  eachPiece(openSync(path, 'r'), (piece) => {
+    alive()
+    digest.update(piece)
+  })
   return digest.digest('hex')
 }
 
 /** Copies a regular file, never through a link, into a private one. Throws `validation` (`not_regular`). */
-export function copyOrdinaryFile(from: string, to: string): void {
+export function copyOrdinaryFile(from: string, to: string, alive: Alive): void {
   const notRegular = () => new Failure('validation', 'This is not an ordinary file', { reason: 'not_regular' })
   if (lstatSync(from, { throwIfNoEntry: false })?.isFile() !== true) throw notRegular()
   const source = openSync(from, readFlags)
@@ -29,6 +35,7 @@ export function copyOrdinaryFile(from: string, to: string): void {
   const target = openSync(to, 'r+')
   try {
     eachPiece(source, (piece) => {
+      alive()
       mapStorageErrors(() => writeAll(target, piece))
     })
     mapStorageErrors(() => fsyncSync(target))

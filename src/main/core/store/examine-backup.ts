@@ -7,6 +7,7 @@ import { endsDigest, logTotals, photoNames } from './backup-contents.ts'
 import type { BackupManifest } from './backup-folder.ts'
 import { assertFolder, parseBackupName, photoFolderName, readManifest } from './backup-folder.ts'
 import { lossOf } from './backup-loss.ts'
+import type { Alive } from './backup-files.ts'
 import { copyOrdinaryFile, folderFailure, hashFile, readFailure } from './backup-files.ts'
 import { listBackups, verifyBackup } from './backups.ts'
 import type { ChainVerifier } from './chains.ts'
@@ -54,15 +55,19 @@ const workPrefix = 'restore-'
  * is never written to. Rejects with `validation` (`not_muelle`, `damaged`, `hash_differs`, `other_profile`,
  * `not_regular`), `not_found` or `db_too_new`.
  */
-export async function withBackup<T>(chosen: ChosenBackup, use: (backup: OpenedBackup) => Promise<T>): Promise<T> {
+export async function withBackup<T>(
+  chosen: ChosenBackup,
+  alive: Alive,
+  use: (backup: OpenedBackup) => Promise<T>,
+): Promise<T> {
   removeWork(chosen.profileFolder)
   const { file, manifest, photos, at } = await find(chosen)
   const work = mapStorageErrors(() => createWorkFolder(chosen.profileFolder, workPrefix))
   try {
     const path = join(work, primaryFileName)
     assertSpace(work, statSync(file).size)
-    readChosen(chosen.folder, file, () => copyOrdinaryFile(file, path))
-    const digest = hashFile(path)
+    readChosen(chosen.folder, file, () => copyOrdinaryFile(file, path, alive))
+    const digest = hashFile(path, alive)
     if (manifest !== null && manifest.database.sha256 !== digest)
       throw new Failure('validation', 'The backup was changed since it was made', { reason: 'hash_differs' })
     const fault = verifyBackup(path, null)
@@ -150,8 +155,13 @@ export function openPresent(profileFolder: string) {
 }
 
 /** Says what a backup has, and what restoring it would lose. Changes nothing. */
-export function examineBackup(chosen: ChosenBackup, verifier: ChainVerifier, instant: (ms: number) => string) {
-  return withBackup(chosen, (backup) => Promise.resolve(examined(chosen, backup, verifier, instant)))
+export function examineBackup(
+  chosen: ChosenBackup,
+  verifier: ChainVerifier,
+  instant: (ms: number) => string,
+  alive: Alive = () => {},
+) {
+  return withBackup(chosen, alive, (backup) => Promise.resolve(examined(chosen, backup, verifier, instant, alive)))
 }
 
 /** The examination of an opened backup. */
@@ -160,12 +170,14 @@ export function examined(
   { database, manifest, schema, digest, photos, at }: OpenedBackup,
   verifier: ChainVerifier,
   instant: (ms: number) => string,
+  alive: Alive,
 ): BackupExamination {
   const present = openPresent(profileFolder)
   try {
     const places = [join(profileFolder, photoFolderName), ...(photos === null ? [] : [photos])]
     const ends = present === null ? '' : endsDigest(present)
     const missingPhotos = photoNames(database).filter(({ hash, mediaType }) => {
+      alive()
       const file = photoFileName(hash, mediaType as PhotoType)
       return !places.some((place) => existsSync(join(place, file)))
     }).length

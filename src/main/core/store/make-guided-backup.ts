@@ -96,7 +96,7 @@ async function make(options: GuidedBackupOptions, progress: BackupProgress): Pro
       device: deviceId,
       at: options.at,
       schema: source.schema,
-      database: { bytes, sha256: hashFile(database) },
+      database: { bytes, sha256: hashFile(database, () => progress('finish', 0, null)) },
       ends: source.ends,
       rows: source.rows,
       photos: copied.photos,

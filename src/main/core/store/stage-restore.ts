@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Failure } from '../domain/failure.ts'
 import { commitFile, syncFolder, writeFileAtomically } from './atomic-file.ts'
 import { endsDigest } from './backup-contents.ts'
+import type { Alive } from './backup-files.ts'
 import { missingFolder, readFailure } from './backup-files.ts'
 import { photoFolderName } from './backup-folder.ts'
 import { copyPhotos } from './backup-photos.ts'
@@ -42,11 +43,12 @@ type RestoreOrder = z.infer<typeof order>
 export function stageRestore(
   chosen: ChosenBackup & { seen: string; nowMs: number; at: string },
   verifier: ChainVerifier,
+  alive: Alive = () => {},
 ): Promise<RestoreOrder> {
   const { profileFolder, folder, name, seen, nowMs, at } = chosen
-  return withBackup(chosen, async (backup) => {
+  return withBackup(chosen, alive, async (backup) => {
     const { database, photos, path } = backup
-    const found = examined(chosen, backup, verifier, () => at)
+    const found = examined(chosen, backup, verifier, () => at, alive)
     const changed = () =>
       // Of a stick that was pulled out since, the photos are gone.
       photos !== null && !existsSync(photos)
@@ -59,7 +61,7 @@ export function stageRestore(
         wanted: photoNames(database),
         from: photos,
         to: own,
-        progress: () => {},
+        progress: alive,
       }).catch((error: unknown) => {
         throw readFailure(error, folder, photos)
       })
