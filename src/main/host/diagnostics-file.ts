@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { arch, platform, release } from 'node:os'
 import { join } from 'node:path'
 import { crashDumpsIn } from '../core/store/crash-dumps.ts'
+import { filesIn } from '../core/store/files-in.ts'
 
 const linesPerLog = 500
 
@@ -16,11 +17,10 @@ export function writeDiagnostics(
 ): string {
   const fields = { ...versions, platform: `${platform()} ${release()} ${arch()}`, dataFolder }
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value ?? '-'}`)
-  const files = filesOf(dataFolder).map((name) => `${name}  ${statSync(join(dataFolder, name)).size} bytes`)
-  const logs = filesOf(join(dataFolder, 'logs')).map((name) => {
-    const text = readFileSync(join(dataFolder, 'logs', name), 'utf8')
-    return `== ${name}\n${text.trimEnd().split('\n').slice(-linesPerLog).join('\n')}`
-  })
+  const files = filesOf(dataFolder).map(({ name, bytes }) => `${name}  ${bytes} bytes`)
+  const logs = filesOf(join(dataFolder, 'logs')).map(
+    ({ name }) => `== ${name}\n${lastLines(join(dataFolder, 'logs', name))}`,
+  )
   const dumps = crashDumpsIn(dumpFolder).map(
     ({ name, bytes, atMs }) => `${name}  ${bytes} bytes  ${new Date(atMs).toISOString()}`,
   )
@@ -28,12 +28,18 @@ export function writeDiagnostics(
   return [...lines, '', ...files, '', ...dumps, '', ...logs, ''].join('\n')
 }
 
-function filesOf(folder: string): string[] {
+function lastLines(path: string): string {
   try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => entry.name)
-      .sort()
+    return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-linesPerLog).join('\n')
+  } catch (error) {
+    // Rolled or locked at this moment: the others say more than none.
+    return `(${(error as NodeJS.ErrnoException).code ?? 'not readable'})`
+  }
+}
+
+function filesOf(folder: string): { name: string; bytes: number }[] {
+  try {
+    return filesIn(folder).sort((a, b) => (a.name < b.name ? -1 : 1))
   } catch {
     return []
   }

@@ -106,8 +106,11 @@ export function listBackups(folder: string): Backup[] {
           number,
         ]
         const path = join(target, name)
+        // The thread of backups reads the list while others are removed.
+        const found = statSync(path, { throwIfNoEntry: false })
+        if (found === undefined) return []
         const atMs = Date.UTC(year, month - 1, day, hour, minute, second, ms)
-        return [{ path, kind: match[8] as BackupKind, atMs, bytes: statSync(path).size }]
+        return [{ path, kind: match[8] as BackupKind, atMs, bytes: found.size }]
       })
       .sort((a, b) => b.atMs - a.atMs || (a.path < b.path ? 1 : -1)),
   )

@@ -9,8 +9,8 @@ export function oldLogFiles(dataFolder: string, beforeMs: number): { path: strin
       .filter((name) => name.endsWith('.log'))
       .map((name) => join(folder, name))
       .flatMap((path) => {
-        const { mtimeMs, size } = statSync(path)
-        return mtimeMs < beforeMs ? [{ path, bytes: size }] : []
+        const found = statSync(path, { throwIfNoEntry: false })
+        return found !== undefined && found.mtimeMs < beforeMs ? [{ path, bytes: found.size }] : []
       })
   } catch {
     return []

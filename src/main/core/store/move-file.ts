@@ -52,15 +52,13 @@ export function contentFiles({ database, photos }: Pick<MoveManifest, 'database'
 export function listMoveFiles(folder: string): { name: string; bytes: number }[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(moveEnding))
-    .map(({ name }) => ({ name, ...statOf(join(folder, name)) }))
+    .flatMap(({ name }) => {
+      const found = statSync(join(folder, name), { throwIfNoEntry: false })
+      return found === undefined ? [] : [{ name, bytes: found.size, writtenAt: found.mtimeMs }]
+    })
     .sort((a, b) => b.writtenAt - a.writtenAt)
     .slice(0, maxListed)
     .map(({ name, bytes }) => ({ name, bytes }))
-}
-
-function statOf(path: string) {
-  const { size, mtimeMs } = statSync(path)
-  return { bytes: size, writtenAt: mtimeMs }
 }
 
 /** Opens a move file of a folder. The caller closes it. */

@@ -1,4 +1,3 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
@@ -9,6 +8,7 @@ import type { CacheReader } from './cache/cache-file.ts'
 import { openCacheReader, prepareCache } from './cache/open-cache.ts'
 import type { ChainVerifier } from './chains.ts'
 import { pruneCommands } from './commands.ts'
+import { filesIn } from './files-in.ts'
 import type { LogCopy } from './log-copy.ts'
 import { maxCopyBytes, openLogCopy } from './log-copy.ts'
 import type { Notice } from './notices.ts'
@@ -131,15 +131,8 @@ function keepLogCopy(database: PrimaryDatabase, folder: string, log: Log): LogCo
 }
 
 function filesBelow(folder: string): { name: string; bytes: number }[] {
-  return mapStorageErrors(() =>
-    [folder, join(folder, 'backups')].flatMap((place) =>
-      (existsSync(place) ? readdirSync(place, { withFileTypes: true }) : [])
-        .filter((entry) => entry.isFile())
-        .map((entry) => {
-          const path = join(place, entry.name)
-          const name = place === folder ? entry.name : `backups/${entry.name}`
-          return { name, bytes: statSync(path).size }
-        }),
-    ),
-  )
+  return mapStorageErrors(() => [
+    ...filesIn(folder),
+    ...filesIn(join(folder, 'backups')).map(({ name, bytes }) => ({ name: `backups/${name}`, bytes })),
+  ])
 }

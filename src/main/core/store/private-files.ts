@@ -132,14 +132,22 @@ const stickyBit = 0o1000
 
 /** Returns false if the rights are not changed because everybody may write here. */
 function takeRights(path: string, rights: number): boolean {
-  const { mode } = lstatSync(path)
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return true
+  const { mode } = found
   if ((mode & stickyBit) !== 0) return false
   if ((mode & rights) === 0) return true
   try {
     chmodSync(path, mode & 0o7777 & ~rights)
   } catch (error) {
-    // A file of another owner, or a file system without rights: the program works with what it may do.
-    if (!(error instanceof Error && 'code' in error && ['EPERM', 'EROFS', 'ENOTSUP'].includes(String(error.code))))
+    // A file of another owner, one that is gone meanwhile, or a file system without rights: the program works with what it may do.
+    if (
+      !(
+        error instanceof Error &&
+        'code' in error &&
+        ['EPERM', 'EROFS', 'ENOTSUP', 'ENOENT'].includes(String(error.code))
+      )
+    )
       throw error
   }
   return true
