@@ -90,6 +90,18 @@ describe('the log', () => {
     expect(log.tail(0)).toEqual([])
   })
 
+  test.for([
+    ['https://ana:p@ss@wms.example/v2', 'https://wms.example/v2'],
+    ['http://ana:@@secret@proxy:3128', 'http://proxy:3128'],
+    ['postgres://ana:p@ss@hub:5432/muelle', 'postgres://hub:5432/muelle'],
+    ['https://wms.example/photos/a@b and c@d', 'https://wms.example/photos/a@b and c@d'],
+    ['at http://127.0.0.1:5173/@vite/client:1:2', 'at http://127.0.0.1:5173/@vite/client:1:2'],
+  ] as const)('an address in a line or an error: %s', ([written, kept]) => {
+    const log = createFileLogger(folder, 'core')
+    log.warn('bug', { stack: `Error: ${written}\nat x@y` })
+    expect(JSON.parse(log.tail(1)[0] ?? '')).toMatchObject({ stack: `Error: ${kept}\nat x@y` })
+  })
+
   test('starts a line with its level and time and ends it with the event', () => {
     const log = createFileLogger(folder, 'core')
     log.info('one', { at: 'here', none: null, missing: undefined })

@@ -22,7 +22,10 @@ const secretFields = new Set([
 
 /** Removes user names, passwords and queries from addresses in a line. */
 export function withoutCredentials(line: string): string {
-  return line.replace(/(https?:\/\/)[^\s/"@]+@/gi, '$1').replace(/(https?:\/\/[^\s"?]+)\?[^\s"]*/gi, '$1')
+  // Up to the last @ before the host: a password may contain others, and programs accept it.
+  return line
+    .replace(/([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/?#"\\]*@/gi, '$1')
+    .replace(/(https?:\/\/[^\s"?]+)\?[^\s"]*/gi, '$1')
 }
 
 /**
