@@ -136,6 +136,17 @@ test('killed in any phase, nothing has the name of a backup, and the next backup
   expect(readdirSync(join(folder, deviceFolder)).sort()).toEqual([made.name.split('/')[1], 'photos'])
 }, 60_000)
 
+/** The name of one of the parts of the schema. */
+function firstOf(file: string, bytes: Buffer, type: 'index' | 'trigger'): string {
+  writeFileSync(file, bytes)
+  const opened = openFile(file, { readonly: true })
+  const { name } = opened.db
+    .prepare<[string], { name: string }>(`SELECT name FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL`)
+    .get(type) ?? { name: '' }
+  opened.db.close()
+  return name
+}
+
 test('a changed, damaged, foreign, newer or other backup is refused with its reason', async () => {
   const { folder, make, examine, database } = profileWithPhoto()
   const made = await make()
@@ -172,6 +183,20 @@ test('a changed, damaged, foreign, newer or other backup is refused with its rea
   foreign.writeUInt32BE(0, 68)
   plant(foreign)
   expect(await reasonOf()).toBe('validation not_muelle')
+  for (const lost of [
+    'TABLE signal_mute',
+    'TABLE notice',
+    'INDEX ' + firstOf(file, good, 'index'),
+    'TRIGGER ' + firstOf(file, good, 'trigger'),
+  ]) {
+    writeFileSync(file, good)
+    const without = openFile(file)
+    without.db.exec(`DROP ${lost}`)
+    without.db.close()
+    plant(readFileSync(file))
+    // It would be what the program first needs after the file took the place of the data.
+    expect(await reasonOf(), lost).toBe('validation damaged')
+  }
   plant(good)
   expect(await reasonOf()).toBeNull()
 

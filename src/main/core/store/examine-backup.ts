@@ -23,6 +23,7 @@ import {
   primaryFileName,
 } from './primary-database.ts'
 import { openFile, pragma } from './sql.ts'
+import { hasWholeSchema } from './whole-schema.ts'
 import { mapStorageErrors, storageFailure } from './storage-failure.ts'
 import { createWorkFolder } from './private-files.ts'
 
@@ -131,9 +132,9 @@ function connect(path: string, program: string | null): { database: PrimaryDatab
         version: schema,
         known,
       })
-    if (migrate(database, primaryMigrations, primaryApplicationId, primaryFileName).length > 0)
-      if (pragma(database.db, 'quick_check(1)') !== 'ok')
-        throw new Failure('validation', 'This backup is not valid', { reason: 'damaged' })
+    const migrated = migrate(database, primaryMigrations, primaryApplicationId, primaryFileName).length > 0
+    if ((migrated && pragma(database.db, 'quick_check(1)') !== 'ok') || !hasWholeSchema(database))
+      throw new Failure('validation', 'This backup is not valid', { reason: 'damaged' })
     return { database, schema }
   } catch (error) {
     closePrimaryDatabase(database)

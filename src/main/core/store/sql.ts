@@ -23,6 +23,11 @@ export function openFile(path: string, options: { readonly?: boolean; busyMs?: n
   })
 }
 
+/** Opens an empty database that is never written to a disk. */
+export function openInMemory(): Connection {
+  return { db: new Sqlite(':memory:'), statements: new Map() }
+}
+
 /**
  * Prepared once. SQLite prepares a statement again at every run where the value of a parameter may influence the plan, such as
  * that of a LIMIT; the plus, which has no other effect, hides it. https://www.sqlite.org/optoverview.html (section 4, unary "+")

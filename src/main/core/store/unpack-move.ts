@@ -23,6 +23,7 @@ import { fileTime } from './quarantine-file.ts'
 import { writeSetting } from './settings.ts'
 import { countRows, openFile, run } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
+import { hasWholeSchema } from './whole-schema.ts'
 import { writeAll } from './write-all.ts'
 
 /** Data that come from another PC, complete, until the next start puts them into their place. */
@@ -189,6 +190,7 @@ function prepare(path: string, { moveId, device, pc }: MoveManifest, { at }: Unp
   const database = connectPrimaryDatabase(path)
   try {
     migrate(database, primaryMigrations, primaryApplicationId, primaryFileName)
+    if (!hasWholeSchema(database)) throw damaged()
     database.transaction((writer) => {
       // Everything that is computed from the log is computed again.
       run(writer, 'DELETE FROM session_state')
