@@ -62,11 +62,13 @@ export function createMoveService(options: {
   let isArriving = false
   let arriving: MoveStatus['arriving'] = null
   let closed = false
+  /** True while a file that can be read may be in the folder though this PC was not retired. */
+  let mayBeLeft = false
 
   removeMoveWork(profileFolder)
   noteInterrupted()
 
-  /** A kill may have left a file in the folder: nobody may use it, because this PC goes on. */
+  /** A kill or a stick that is out may have left a file in the folder: nobody may use it, because this PC goes on. */
   function noteInterrupted(): void {
     const moving = readSetting(database, movingKey) as { folder: string; at: string } | undefined
     if (moving === undefined) return
@@ -81,16 +83,34 @@ export function createMoveService(options: {
     const own = facts()
     const at = now()
     database.transaction((writer) => writeSetting(writer, movingKey, { folder, at }))
-    const file = await thread.run({ task: 'move', ...own, profileFolder, folder, passphrase, at }, (progress) => {
-      running = { ...progress, phase: progress.phase as MovePhase }
-    })
+    // A thread that hangs or stops says nothing about the file.
+    mayBeLeft = true
+    const file = await thread
+      .run({ task: 'move', ...own, profileFolder, folder, passphrase, at }, (progress) => {
+        running = { ...progress, phase: progress.phase as MovePhase }
+      })
+      .catch((error: unknown) => {
+        mayBeLeft = !(error instanceof Failure) || ['timeout', 'internal', 'cancelled'].includes(error.code)
+        throw error
+      })
     try {
       retire(file, { moveId: own.moveId, folder, to })
     } catch (error) {
-      if (readMoved(database) === null) await thread.run({ task: 'discard_move', folder, name: file.name })
+      if (readMoved(database) === null) await discard(folder, file.name)
       throw error
     }
     onRetired()
+  }
+
+  /** What kept this PC in use is the failure to see; that its file is left is a notice. */
+  async function discard(folder: string, name: string): Promise<void> {
+    try {
+      await thread.run({ task: 'discard_move', folder, name })
+      mayBeLeft = false
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      log.warn('move.file_left', { file: name, code: error.code })
+    }
   }
 
   function retire({ name, sha256, content }: MoveFile, where: Pick<Moved, 'moveId' | 'folder' | 'to'>): void {
@@ -120,7 +140,8 @@ export function createMoveService(options: {
       since: now(),
     }
     try {
-      database.transaction((writer) => writeSetting(writer, movingKey, undefined))
+      if (mayBeLeft) noteInterrupted()
+      else database.transaction((writer) => writeSetting(writer, movingKey, undefined))
     } catch (storing) {
       // The next start says that the move was interrupted.
       if (!(storing instanceof Failure)) throw storing
