@@ -77,6 +77,16 @@ test('a backup holds what was committed, not what is under way on another connec
   expect(basename(path)).toMatch(/^muelle-\d{8}T\d{9}Z-close\.db$/)
 })
 
+test('backups that were made while the clock was ahead keep no places from newer ones and do not stay for good', () => {
+  const folder = temporaryFolder()
+  const { database } = openTestDatabase(folder)
+  const [minuteMs, yearMs] = [60_000, 365 * 86_400_000]
+  for (let n = 0; n < 12; n += 1) makeBackup(database, folder, 'close', start + yearMs + n * minuteMs, null)
+  const made: string[] = []
+  for (let n = 0; n < 12; n += 1) made.unshift(makeBackup(database, folder, 'close', start + n * minuteMs, null))
+  expect(listBackups(folder).map(({ path }) => path)).toEqual(made.slice(0, 10))
+})
+
 test('a backup that has nowhere to go is a coded failure, and the file works on', () => {
   const folder = temporaryFolder()
   const { database } = openTestDatabase(folder)

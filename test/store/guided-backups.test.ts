@@ -74,6 +74,15 @@ test('the newest are kept with their photos; what is no backup of this device st
   expect(readdirSync(join(profileFolder, 'photos'))).toHaveLength(1)
 })
 
+test('guided backups that were made while the clock was ahead leave their places to newer ones', async () => {
+  const { folder, make } = profileWithPhoto()
+  const [dayMs, yearMs] = [86_400_000, 365 * 86_400_000]
+  for (let day = 0; day < 3; day += 1) await make({ nowMs: startMs + yearMs + day * dayMs })
+  const names: string[] = []
+  for (let day = 0; day < 4; day += 1) names.unshift((await make({ nowMs: startMs + day * dayMs })).name)
+  expect(listGuidedBackups(folder)).toEqual(names.slice(0, 3))
+})
+
 test('what is committed while a backup is made is not in it, and does not stop it', async () => {
   const { folder, make, add } = profileWithPhoto()
   let n = 1

@@ -23,3 +23,11 @@ function timesAround({ every, weekday, hour }: Times, now: string): string[] {
 }
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/**
+ * Order of backups by their times, the newest first, as seen when one is made at `nowMs`: a later time is of a clock that was
+ * ahead, and older than that one, so it comes after all others.
+ */
+export function newestFirst(nowMs: number): (aMs: number, bMs: number) => number {
+  return (aMs, bMs) => Number(aMs > nowMs) - Number(bMs > nowMs) || bMs - aMs
+}

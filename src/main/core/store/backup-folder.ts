@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
+import { newestFirst } from '../domain/backup-times.ts'
 import { Failure } from '../domain/failure.ts'
 import { createPrivateFolder } from './private-files.ts'
 import { fileTime } from './quarantine-file.ts'
@@ -69,10 +70,14 @@ export function freeBackupName(folder: string, deviceId: string, nowMs: number):
 export function parseBackupName(name: string): { device: string; atMs: number } | null {
   const [deviceName = '', time = '', ...rest] = name.split('/')
   const device = devicePattern.exec(deviceName)?.[1]
-  const match = timePattern.exec(time)
-  if (device === undefined || match === null || rest.length > 0) return null
-  const [year = 0, month = 1, day, hour, minute, second, ms] = match.slice(1).map(Number)
-  return { device, atMs: Date.UTC(year, month - 1, day, hour, minute, second, ms) }
+  if (device === undefined || !timePattern.test(time) || rest.length > 0) return null
+  return { device, atMs: timeOf(time) }
+}
+
+/** Epoch milliseconds of the name of a backup's folder; NaN for any other name. */
+function timeOf(name: string): number {
+  const [year = 0, month = 1, day, hour, minute, second, ms] = (timePattern.exec(name) ?? []).slice(1).map(Number)
+  return Date.UTC(year, month - 1, day, hour, minute, second, ms)
 }
 
 /** Names of the guided backups in a folder, the newest first. Links are not followed; what only others may enter is left out. */
@@ -128,7 +133,9 @@ export function prepareDeviceFolder(folder: string, deviceId: string): string {
  * anything in it is removed.
  */
 export async function pruneGuidedBackups(deviceFolder: string, keep: number, made: string): Promise<void> {
-  const times = timesIn(deviceFolder).reverse()
+  // Names that are later than that of the new one are of a clock that was ahead.
+  const order = newestFirst(timeOf(made))
+  const times = timesIn(deviceFolder).sort((a, b) => order(timeOf(a), timeOf(b)))
   const old = times.filter((time) => time !== made).slice(keep - 1)
   for (const time of old) {
     const path = join(deviceFolder, time)

@@ -1,6 +1,7 @@
 import type { FailureReason } from '../../../contract/failure-reasons.ts'
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { newestFirst } from '../domain/backup-times.ts'
 import { Failure } from '../domain/failure.ts'
 import type { ChainVerifier } from './chains.ts'
 import { brokenChains } from './chains.ts'
@@ -118,16 +119,19 @@ export function listBackups(folder: string): Backup[] {
 
 /**
  * Keeps the ten newest, the newest of each of the last 14 days, and all that were made before a change of schema.
- * Days are counted from now, so a clock that was wrong once never makes it drop the newest.
+ * Days are counted from now, so a clock that was wrong once never makes it drop the newest; those that were made while it was
+ * ahead keep no places from newer ones, and do not outlive the days.
  */
 function pruneBackups(folder: string, nowMs: number): void {
   const days = new Set<number>()
-  listBackups(folder).forEach((backup, index) => {
+  const order = newestFirst(nowMs)
+  const backups = listBackups(folder).sort((a, b) => order(a.atMs, b.atMs))
+  backups.forEach((backup, index) => {
     const day = Math.floor(backup.atMs / dayMs)
     const newestOfDay = !days.has(day)
     days.add(day)
     if (index < minBackups || backup.kind === 'migration') return
-    if (newestOfDay && nowMs - backup.atMs < dailyBackupDays * dayMs) return
+    if (newestOfDay && Math.abs(nowMs - backup.atMs) < dailyBackupDays * dayMs) return
     mapStorageErrors(() => rmSync(backup.path, { force: true }))
   })
 }
