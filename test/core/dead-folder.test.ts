@@ -37,7 +37,7 @@ test('a share that does not answer: scans go on, and every task says so until it
     async () => failureOf(await pc.client.query('move.list', { stick: dead.folder })).code === 'not_found',
     patient,
   )
-}, 60_000)
+})
 
 test('a folder that is looked at for somebody who waits is given up after half a minute', async ({ skip }) => {
   const dead = await deadFolder()
@@ -49,7 +49,7 @@ test('a folder that is looked at for somebody who waits is given up after half a
   pc.clock.advance(30_000)
   expect(failureOf(await chosen)).toMatchObject(hangs)
   expect(valueOf(await pc.client.query('settings.get', {})).backup.folder).toBeNull()
-}, 60_000)
+})
 
 test('a program whose backup waits for such a share still ends when it is asked to', async ({ skip }) => {
   const dead = await deadFolder()
@@ -62,4 +62,4 @@ test('a program whose backup waits for such a share still ends when it is asked 
   // Killed by itself: no exit code.
   expect(await host.exited).toBeNull()
   await chosen
-}, 60_000)
+})

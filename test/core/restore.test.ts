@@ -197,7 +197,7 @@ test('a restore that is interrupted between any two steps is finished by the nex
   const stays = await pcWithBackups({ data: late, folder })
   expect(await counts(stays)).toHaveLength(2)
   expect(await notices(stays)).toContain(`restore_abandoned: backup: ${name}`)
-}, 60_000)
+})
 
 test('a backup beside the data can be restored, too', async () => {
   const { pc, first, later } = await pcWithLaterCount()

@@ -1,11 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ImportedCountRow } from '../../src/contract/count-file-operations.ts'
 import type { Output } from '../../src/contract/operations.ts'
 import type { Decision, Home } from '../../src/contract/shapes/home.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
-import { createFakeCarrier } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { settings } from './support/warehouse.ts'
 import { renderApp } from './support/render-app.tsx'
 
@@ -86,6 +86,24 @@ it('another PC’s count without a document says whose it is and leads to the ch
       count: { sessionId: 'theirs', device: 'dock-2-other', scans: 61 },
     }),
   )
+})
+
+it('another PC’s count whose list cannot be read says so, and takes nobody away from where he has gone', async () => {
+  let answer: (failure: FakeFailure) => void = () => undefined
+  const core = createFakeCarrier({
+    'home.get': () => home(waits),
+    'counts.imported': () => new Promise((resolve) => (answer = resolve)),
+  })
+  renderApp(core, { screen: 'home' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Elegir documento: Sin documento' }))
+  answer(new FakeFailure('storage_busy'))
+  expect(await screen.findByText(/El disco está ocupado/)).toBeTruthy()
+  expect(useRoute.getState().route).toEqual({ screen: 'home' })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Elegir documento: Sin documento' }))
+  act(() => useRoute.getState().go({ screen: 'suppliers' }))
+  await act(async () => answer(new FakeFailure('storage_busy')))
+  expect(useRoute.getState().route).toMatchObject({ screen: 'suppliers' })
 })
 
 it('what happened to the data is said on Home once, leads to the details and can be marked as read', async () => {

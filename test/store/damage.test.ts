@@ -187,7 +187,7 @@ test('noise at any places: what the backup has is there, and where the noise is 
     { seed: 20_261_122, numRuns: 40 },
   )
   expect(noticed).toBeGreaterThan(10)
-}, 60_000)
+})
 
 test.each<[string, (path: string) => void]>([
   ['half', (path) => truncateSync(path, Math.floor(statSync(path).size / 2))],

@@ -143,7 +143,7 @@ test('killed in any phase, nothing has the name of a backup, and the next backup
   expect(readdirSync(join(folder, deviceFolder)).some((name) => name.endsWith('.partial'))).toBe(true)
   const made = await make()
   expect(readdirSync(join(folder, deviceFolder)).sort()).toEqual([made.name.split('/')[1], 'photos'])
-}, 60_000)
+})
 
 /** The name of one of the parts of the schema. */
 function firstOf(file: string, bytes: Buffer, type: 'index' | 'trigger'): string {

@@ -1,9 +1,11 @@
 import type { Decision } from '../../../contract/shapes/home.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
 import { useRoute } from '../../state/route.ts'
+import { useToasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { boundCount } from '../../state/bound-count.ts'
@@ -20,10 +22,15 @@ export function TaskRow({ decision, now, primary }: { decision: Decision; now: D
   const find = useFinder((state) => state.find)
   const go = useRoute((state) => state.go)
   const texts = useTaskTexts()(decision, now)
+  const say = useToasts((state) => state.say)
+  const errorSentence = useErrorSentence()
   const bind = async (sessionId: string, device: string) => {
+    const { place } = useRoute.getState()
     const page = await client.query('counts.imported', { withoutDocument: true, limit: 1000 })
-    const rows = page.ok ? page.value.rows : []
-    const count = rows.find((row) => row.sessionId === sessionId && row.device === device)
+    // Somebody who has gone on is not taken away from there.
+    if (useRoute.getState().place !== place) return
+    if (!page.ok) return say(errorSentence(page.error))
+    const count = page.value.rows.find((row) => row.sessionId === sessionId && row.device === device)
     go(count === undefined ? { screen: 'receiving' } : { screen: 'binding', count: boundCount(count) })
   }
   const otherLines = decision.statuses.slice(mostChips).reduce((sum, { lines }) => sum + lines, 0)
