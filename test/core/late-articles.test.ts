@@ -1,4 +1,4 @@
-// What scans lacked is taken up when the articles change, whatever state a single count is in.
+// Missing facts of scans are asked for when the articles change; one count that cannot be asked must not stop that.
 import { expect, test } from 'vitest'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'

@@ -125,7 +125,7 @@ test('a file of this PC that lost its end, or part of it, is written again at th
   // As after a crash of the server: the size is right, and the last blocks were never written.
   writeFileSync(emptied, Buffer.from(texts[1] ?? '').fill(0, Buffer.byteLength(texts[1] ?? '') - 100))
   const again = await pc(folder, here.data)
-  // What is written next comes after those.
+  // A later entry comes after them.
   const sessionId = await countAndClose(again.core.client, { controlId: null, operator: 'Sol' })
   await again.waitUntil((now) => now.waiting === 0 && readdirSync(folder).some((name) => name.includes(sessionId)))
   expect(textsOf()).toEqual(texts)

@@ -59,7 +59,7 @@ test('an open control that the WMS does not have any more is open no longer, wha
   await core.refresh('controls')
   expect(await open()).toBe(1)
   expect(valueOf(await core.client.query('receiving.list', { state: 'enProcesoControl' })).total).toBe(1)
-  // What another list had is not asked for, and what is gone only once.
+  // Controls of another list are not asked for, and a withdrawn one only once.
   expect(askedSingly()).toEqual([`${singlePath}?DocumentoNumero=D-2`])
   await core.refresh('controls')
   expect(askedSingly()).toHaveLength(1)

@@ -1,4 +1,5 @@
-const symbologyIdentifier = /^\][A-Za-z]\d/
+/** The symbology that a scanner may type before a code (ISO/IEC 15424). */
+export const symbologyIdentifier = /^\][A-Za-z]\d/
 
 /** A scan for display: without symbology identifier and without separators, which no font shows. */
 export function displayBarcode(raw: string): string {

@@ -37,7 +37,7 @@ export function createLateQuestions(countService: CountService): LateQuestions {
     try {
       return questionsAbout(countService, session).length
     } catch (error) {
-      // Nothing is asked of a damaged log, also before it was verified: whoever opens the count is told.
+      // Nothing is asked of a damaged log, also before it was verified: the screen of the count says that it is damaged.
       if (error instanceof Failure && error.code === 'storage_corrupt') return 0
       throw error
     }

@@ -8,7 +8,7 @@ export function waitingScans({ state, answering }: ScanContext): PendingScan[] {
   return [...new Set([asked, last])].filter((need) => need !== undefined)
 }
 
-/** Those of them that the label of a container may complete: their goods are in it, or in none yet. */
+/** Pending scans that the label of a container may complete: their goods are in it, or in none yet. */
 export function waitingInContainer(container: string, context: ScanContext): PendingScan[] {
   return waitingScans(context).filter((need) => need.container === null || need.container === container)
 }

@@ -61,8 +61,8 @@ export function decidingCounts(
 export type DecidingNumber = (part: number, articleCode: string) => 1 | 2 | 3 | null
 
 /**
- * What finished counts noted of each article besides its units, such as serials: for each part of the delivery that of the
- * deciding count, or of the last one before it that noted any. Nothing of an article that the deciding count did not find.
+ * Notes of finished counts on each article besides its units, such as serials: for each part of the delivery those of the
+ * deciding count, or of the last one before it that has any. Nothing of an article that the deciding count did not find.
  */
 export function notedByDecidingCounts<Noted extends { articleCode: string }>(
   counts: readonly { part: number; counter: 1 | 2 | 3; noted: readonly Noted[] }[],

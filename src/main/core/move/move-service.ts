@@ -102,7 +102,7 @@ export function createMoveService(options: {
     onRetired()
   }
 
-  /** What kept this PC in use is the failure to see; that its file is left is a notice. */
+  /** The reason why this PC stays in use is the failure that is shown; the file that is left is a notice. */
   async function discard(folder: string, name: string): Promise<void> {
     try {
       await thread.run({ task: 'discard_move', folder, name })

@@ -44,9 +44,9 @@ export async function readControls(today: string, context: ReadContext): Promise
       scopes.map(({ scope }) => scope),
     ),
   )
-  // Those that are in another of these lists are read already.
+  // A control that is in another of these lists is read already.
   const unread = new Set([...left].filter((id) => (controlById(writer, id)?.asOfMs ?? begunAt) < begunAt))
-  // Those that may be answered otherwise again do not hold up the others.
+  // A control that may be answered otherwise again does not hold up the others.
   const last = [...answeredOtherwise].filter((id) => unread.has(id))
   const first = [...unread].filter((id) => !answeredOtherwise.has(id))
   await readSingly([...first, ...last].slice(0, singlyAtMost), context)

@@ -10,7 +10,7 @@ interface SupplierReportWords {
   practiceLetterFileName: string
   /** Above the documents, where any line is short: of the only line, of one of several, of more. `{short}`, `{lines}`, `{from}` and `{to}` are replaced. */
   letter: Record<'only' | 'one' | 'more', string>
-  /** What the letter asks for, after that. */
+  /** The request of the letter, after that. */
   letterAsks: string
   title: string
   practice: string

@@ -6,7 +6,7 @@ const maxAheadMinutes = 24 * 60
 /** After a longer pause only the WMS can say that so much time has passed. */
 const maxPauseMs = 31 * dayMs
 
-/** What is known of the clock of this PC. */
+/** Facts by which the clock of this PC is judged. */
 export interface ClockEvidence {
   clock: Clock
   /** Minutes by which this PC's clock is ahead of the WMS's; `null` where it is not known, or hardly. */

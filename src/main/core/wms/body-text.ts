@@ -8,8 +8,8 @@ const beyondAscii =
   /(?:[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2})+|[\x80-\xff]/g
 
 /**
- * The text of bytes of a response. What is no UTF-8 although nothing else is declared is Windows-1252, byte by byte: as U+FFFD two
- * codes could become the same.
+ * The text of bytes of a response. Bytes that are no UTF-8 although nothing else is declared are Windows-1252, one by one: as U+FFFD
+ * two codes could become the same.
  */
 export function bodyText(bytes: Buffer, encoding: BodyEncoding, from = 0, to = bytes.length): string {
   if (encoding === 'utf8') {

@@ -3,7 +3,7 @@ import type { Client } from '../../../contract/client.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
 import { serialsPerBatch } from '../../../contract/limits.ts'
-import { displayBarcode } from '../../shared/display-barcode.ts'
+import { displayBarcode, symbologyIdentifier } from '../../shared/display-barcode.ts'
 import type { NewItem } from './command-queue.ts'
 import type { CountState } from './count-state.ts'
 import { draftOfNeed } from './pending-scan-draft.ts'
@@ -11,7 +11,6 @@ import type { SerialEntry } from './serial-entry.ts'
 
 /** Symbology identifiers of GS1 data, and of the number of an article. */
 const namesArticle = /^\](?:C1|e0|d2|Q3|J1|E\d)/
-const symbologyIdentifier = /^\][A-Za-z]\d/
 
 /** A label with GS1 data is read as every other one: it names its article. */
 function isLabel(raw: string): boolean {

@@ -20,7 +20,10 @@ export function useCountScan(model: CountModel): (frame: ScanFrame) => Promise<v
   )
 }
 
-/** Opens the document with this number, or offers it to somebody who has gone on meanwhile; false if there is none. Labels of goods are never looked up. */
+/**
+ * Opens the document with this number, or offers it to somebody who has gone on meanwhile; false if there is none. Labels of goods
+ * are never looked up.
+ */
 async function openDocument(client: Client, raw: string): Promise<boolean> {
   const { place } = useRoute.getState()
   const number = raw.replace(/^\][A-Za-z]\d/, '').trim()

@@ -118,7 +118,7 @@ function missingIds(writer: CacheWriter, scope: ControlScope, requestedAtMs: num
 
 /**
  * Lists that may have a control of a day which the list of that day lacks: the WMS may mean days of another time zone, and the
- * open ones are read before the days. What is in one of them has its time.
+ * open ones are read before the days. A control that is in one of them has the time of that list.
  */
 function listsBeside(day: string): string[] {
   const days = [addDays(day, -1), addDays(day, 1)]
