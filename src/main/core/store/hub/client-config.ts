@@ -10,6 +10,8 @@ const queryMs = 20_000
 const settings = [
   // Nothing that somebody defined in a schema for everybody is run.
   'search_path=pg_catalog',
+  // Each statement touches few rows: compiling it takes many times as long as running it.
+  'jit=off',
   // A PC that lost its network says no word: its connections end within a minute. Otherwise they last for hours, and its role
   // may have few.
   'tcp_keepalives_idle=30',
