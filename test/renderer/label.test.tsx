@@ -44,6 +44,22 @@ it('goods are chosen by words, entered by keys on screen, shown and printed', as
   expect(printed(core)).toMatchObject([{ ...content, sessionId: 's1', copies: 2, operator: 'Ana Quiroga' }])
 })
 
+it('units that may mean thousands or decimals are not guessed', async () => {
+  const core = open()
+  await press(/^Artículo/)
+  await write('Nombre, código o código de barras', 'leche')
+  await press(/^Leche entera/)
+  await press('Siguiente')
+  await press('Siguiente')
+  await write('Unidades', '1.200')
+  await press('Listo')
+  expect(await screen.findByText('Escriba cuántas unidades, sin separador de miles.')).toBeTruthy()
+  await write('Unidades', '1200')
+  await press('Listo')
+  await screen.findByRole('img', { name: 'Vista previa de la etiqueta' })
+  expect(core.sent('labels.preview').flatMap(({ units }) => units ?? [])).toEqual([1200])
+})
+
 it('a scanned barcode chooses the article; what fits several is listed', async () => {
   open()
   await press(/^Artículo/)
@@ -128,7 +144,7 @@ it('units are needed', async () => {
   await press('Siguiente')
   await press('Siguiente')
   await press('Listo')
-  expect(await screen.findByText('Escriba cuántas unidades.')).toBeTruthy()
+  expect(await screen.findByText('Escriba cuántas unidades, sin separador de miles.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Imprimir 1' })).toHaveProperty('disabled', true)
 })
 

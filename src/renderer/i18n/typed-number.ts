@@ -1,6 +1,10 @@
 /** The decimal mark of a language. */
 export const decimalMarkOf = (language: string): ',' | '.' => (language.startsWith('es') ? ',' : '.')
 
+/** A number as it would be typed in a language: the content of a field that changes it. */
+export const typedDecimal = (value: number, language: string): string =>
+  String(value).replace('.', decimalMarkOf(language))
+
 /** True if a number has three digits behind the mark that separates thousands in the language, and may mean either. */
 export function mayBeThousands(text: string, mark: ',' | '.'): boolean {
   return (mark === ',' ? /^-?[1-9]\d{0,2}\.\d{3}$/ : /^-?[1-9]\d{0,2},\d{3}$/).test(text)

@@ -1,4 +1,5 @@
 import { Delete } from 'lucide-react'
+import { decimalMarkOf } from '../i18n/typed-number.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { Icon } from './icon.tsx'
 import { keepFocus } from './keep-focus.ts'
@@ -15,10 +16,9 @@ const digits = Array.from('789456123')
 /** Digits for an operator without keyboard. */
 export function DigitKeypad({ onKey, onErase, decimals = false }: DigitKeypadProps) {
   const { t, i18n } = useTranslation('common')
-  const mark = i18n.language === 'en' ? '.' : ','
   return (
     <div className="digits" role="group" aria-label={t('digitKeypad')}>
-      {[...digits, ...(decimals ? [mark] : []), '0'].map((key) => (
+      {[...digits, ...(decimals ? [decimalMarkOf(i18n.language)] : []), '0'].map((key) => (
         <button key={key} type="button" className="digit" onMouseDown={keepFocus} onClick={() => onKey(key)}>
           {key}
         </button>

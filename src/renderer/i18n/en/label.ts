@@ -23,7 +23,10 @@ export const label = {
   lotHint: 'No lot: continue without typing.',
   knownLots: 'Known lots',
   inStock: 'in stock',
-  wrong: { expiry: 'This date does not exist. Enter day, month and year.', units: 'Enter how many units.' },
+  wrong: {
+    expiry: 'This date does not exist. Enter day, month and year.',
+    units: 'Enter how many units, without a thousands separator.',
+  },
   incomplete: {
     article: 'Enter article and units, or print the pallet number only.',
     units: 'Enter the units.',

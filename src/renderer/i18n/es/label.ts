@@ -20,7 +20,10 @@ export const label = {
   lotHint: 'Sin lote: siga sin escribir.',
   knownLots: 'Lotes conocidos',
   inStock: 'en stock',
-  wrong: { expiry: 'Ese día no existe. Escriba día, mes y año.', units: 'Escriba cuántas unidades.' },
+  wrong: {
+    expiry: 'Ese día no existe. Escriba día, mes y año.',
+    units: 'Escriba cuántas unidades, sin separador de miles.',
+  },
   incomplete: {
     article: 'Ingrese artículo y unidades, o imprima sólo el número del pallet.',
     units: 'Ingrese las unidades.',

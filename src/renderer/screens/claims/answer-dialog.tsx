@@ -7,7 +7,7 @@ import {
   type ClaimOutcome,
   type ClaimView,
 } from '../../../contract/shapes/claim.ts'
-import { decimalMarkOf, readDecimal } from '../../i18n/typed-number.ts'
+import { readDecimal, typedDecimal } from '../../i18n/typed-number.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClaimRefusal } from '../../shared/use-claim-refusal.ts'
@@ -34,7 +34,7 @@ export function AnswerDialog({ claim, changes, onClose }: AnswerDialogProps) {
   const lines = answerableLines(claim.lines)
     .map((line) => ({ line, open: openFor(outcome, line) }))
     .filter(({ open }) => open > 0)
-  const plain = (value: number) => String(value).replace('.', decimalMarkOf(i18n.language))
+  const plain = (value: number) => typedDecimal(value, i18n.language)
   const textOf = (lineId: number, open: number) => typed.get(lineId) ?? plain(open)
   const read = lines.map(({ line: { lineId }, open }) => {
     const text = textOf(lineId, open)

@@ -23,7 +23,7 @@ const longest = { lot: 50, expiry: 8, units: 17, copies: 2 } as const
 
 /** One field of a label with its keys on screen. */
 export function LabelEntry({ sessionId, name, fields, thisYear, onChange, onDone }: LabelEntryProps) {
-  const { t } = useTranslation(['label', 'count'])
+  const { t, i18n } = useTranslation(['label', 'count'])
   const [isWrong, setWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -44,7 +44,7 @@ export function LabelEntry({ sessionId, name, fields, thisYear, onChange, onDone
       className="label-entry"
       data-keys={name === 'lot' ? 'letters' : 'digits'}
       onSubmit={() => {
-        if (isFieldRight(name, fields, thisYear)) onDone(fields)
+        if (isFieldRight(name, fields, thisYear, i18n.language)) onDone(fields)
         else setWrong(true)
       }}
     >

@@ -1,6 +1,7 @@
 import type { Input } from '../../../contract/operations.ts'
-import type { Route } from '../../state/screens.ts'
+import { readDecimal, typedDecimal } from '../../i18n/typed-number.ts'
 import { readExpiry } from '../../shared/typed-expiry.ts'
+import type { Route } from '../../state/screens.ts'
 
 /** The content of a label as typed. */
 export interface LabelFields {
@@ -24,24 +25,28 @@ export type LabelFieldName = (typeof labelFieldNames)[number] | 'copies'
 type Content = Omit<Input<'labels.preview'>, 'sessionId' | 'language'>
 
 /** With goods that were entered by hand; else a label with the number of a pallet, where there are such numbers. */
-export function initialFields(route: Extract<Route, { screen: 'label' }>, hasNumbers: boolean): LabelFields {
+export function initialFields(
+  route: Extract<Route, { screen: 'label' }>,
+  hasNumbers: boolean,
+  language: string,
+): LabelFields {
   const { articleCode, lot = '', expiry = '', units } = route
   return {
     articleCode: articleCode ?? '',
     description: null,
     lot,
     expiry: expiry.split('-').toReversed().join(''),
-    units: units === undefined ? '' : String(units).replace('.', ','),
+    units: units === undefined ? '' : typedDecimal(units, language),
     pallet: articleCode === undefined && hasNumbers,
     copies: '',
   }
 }
 
-/** Content of the fields; `null` while something is missing. */
-export function readLabelFields(fields: LabelFields, thisYear: number): Content | null {
+/** Content of the fields as typed in a language; `null` while something is missing. */
+export function readLabelFields(fields: LabelFields, thisYear: number, language: string): Content | null {
   const { articleCode, lot, expiry, pallet } = fields
   if (articleCode === '') return pallet ? { pallet } : null
-  const units = readUnits(fields.units)
+  const units = readUnits(fields.units, language)
   const day = expiry === '' ? null : readExpiry(expiry, thisYear)
   if (units === null || (expiry !== '' && day === null)) return null
   return {
@@ -54,8 +59,8 @@ export function readLabelFields(fields: LabelFields, thisYear: number): Content 
 }
 
 /** True if a field can be left as it is. Lot and expiry may be missing. */
-export function isFieldRight(name: LabelFieldName, fields: LabelFields, thisYear: number): boolean {
-  if (name === 'units') return readUnits(fields.units) !== null
+export function isFieldRight(name: LabelFieldName, fields: LabelFields, thisYear: number, language: string): boolean {
+  if (name === 'units') return readUnits(fields.units, language) !== null
   return name !== 'expiry' || fields.expiry === '' || readExpiry(fields.expiry, thisYear) !== null
 }
 
@@ -71,7 +76,7 @@ export function copiesOf({ copies }: LabelFields): number {
   return Math.max(1, Math.min(mostCopies, Number(copies)))
 }
 
-function readUnits(text: string): number | null {
-  const units = /^\d{1,10}([.,]\d{1,6})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : 0
-  return units > 0 ? units : null
+function readUnits(text: string, language: string): number | null {
+  const units = readDecimal(text, language)
+  return units === 0 ? null : units
 }

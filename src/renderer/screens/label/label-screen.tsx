@@ -43,13 +43,13 @@ const noPrinter: OperationError = {
 /** A label for goods or a pallet of a count: its content, a preview, printing, and reading it back. */
 export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label' }> }) {
   const { sessionId } = route
-  const { t } = useTranslation(['label', 'common'])
+  const { t, i18n } = useTranslation(['label', 'common'])
   const client = useClient()
   const back = useRoute((state) => state.back)
   const problemText = useLabelProblem()
   const { settings } = useSettings()
   const hasNumbers = settings?.labels.companyPrefix !== null
-  const [fields, setFields] = useState<LabelFields>(() => initialFields(route, hasNumbers))
+  const [fields, setFields] = useState<LabelFields>(() => initialFields(route, hasNumbers, i18n.language))
   const [asked, setAsked] = useState<LabelFieldName | null>(fields.articleCode === '' && !hasNumbers ? 'article' : null)
   const [searchText, setSearchText] = useState('')
   // Goods entered by hand are counted already: their label must not count them again.
@@ -57,9 +57,13 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
   const printing = useLabelPrinting(sessionId)
   const { busy, failed, page, printed, language } = printing
   const thisYear = new Date().getFullYear()
-  const content = readLabelFields(fields, thisYear)
+  const content = readLabelFields(fields, thisYear, i18n.language)
   const missing =
-    fields.articleCode === '' ? 'article' : isFieldRight('expiry', fields, thisYear) ? ('units' as const) : 'expiry'
+    fields.articleCode === ''
+      ? 'article'
+      : isFieldRight('expiry', fields, thisYear, i18n.language)
+        ? ('units' as const)
+        : 'expiry'
   const copies = copiesOf(fields)
   const preview = useQuery('labels.preview', content === null ? null : { sessionId, language, ...content }, {
     watch: ['settings'],
@@ -135,7 +139,7 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
             onWithout={
               hasNumbers && fields.articleCode !== ''
                 ? () => {
-                    change(initialFields({ screen: 'label', sessionId }, hasNumbers))
+                    change(initialFields({ screen: 'label', sessionId }, hasNumbers, i18n.language))
                     setAsked(null)
                   }
                 : undefined

@@ -3,7 +3,7 @@ import { Download, Search } from 'lucide-react'
 import type { Result } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { decimalMarkOf, readDecimal } from '../../i18n/typed-number.ts'
+import { readDecimal, typedDecimal } from '../../i18n/typed-number.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useNow } from '../../state/use-now.ts'
@@ -135,7 +135,7 @@ function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
   const say = useToasts((state) => state.say)
   const operator = useOperator((state) => state.name)
   const [article, setArticle] = useState(row.articleCode)
-  const [perScan, setPerScan] = useState(() => String(row.unitsPerScan).replace('.', decimalMarkOf(i18n.language)))
+  const [perScan, setPerScan] = useState(() => typedDecimal(row.unitsPerScan, i18n.language))
   const { error, run } = useAction()
   const unitsPerScan = readDecimal(perScan, i18n.language)
   const isBad = unitsPerScan === null || unitsPerScan === 0
