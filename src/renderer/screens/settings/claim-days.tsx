@@ -1,21 +1,23 @@
-import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useEditedFields } from '../../state/use-edited-fields.ts'
 
 /** Days until the answer to a claim is due. */
 export function ClaimDays({ answerDays }: { answerDays: number }) {
   const { t } = useTranslation('claims')
   const save = useSaveSettings()
-  const [days, setDays] = useState(String(answerDays))
+  const { fields, edited, edit, markSaved } = useEditedFields({ days: String(answerDays) })
+  const { days } = fields
   const fits = /^\d{1,3}$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= 365
   return (
     <Form
       className="settings-form"
       onSubmit={() => {
-        if (fits) void save({ claims: { answerDays: Number(days) } })
+        if (!fits) return
+        void save({ claims: { answerDays: Number(days) } }).then((saved) => (saved ? markSaved(edited) : undefined))
       }}
     >
       <Field
@@ -25,7 +27,7 @@ export function ClaimDays({ answerDays }: { answerDays: number }) {
         hint={t('setting.hint')}
         value={days}
         problem={fits ? undefined : t('setting.bad')}
-        onChange={setDays}
+        onChange={(days) => edit({ days })}
       />
       <div>
         <Button type="submit" disabled={!fits}>

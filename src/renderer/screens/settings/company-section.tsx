@@ -6,14 +6,18 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
+import { useEditedFields } from '../../state/use-edited-fields.ts'
 
 /** The receiving company as named in reports and standard messages. */
 export function CompanySection({ company }: { company: Company | null }) {
   const { t } = useTranslation(['settings', 'common'])
   const save = useSaveSettings()
-  const [name, setName] = useState(company?.name ?? '')
-  const [gln, setGln] = useState(company?.gln ?? '')
-  const [taxId, setTaxId] = useState(company?.taxId ?? '')
+  const { fields, edited, edit, markSaved } = useEditedFields({
+    name: company?.name ?? '',
+    gln: company?.gln ?? '',
+    taxId: company?.taxId ?? '',
+  })
+  const { name, gln, taxId } = fields
   const [asked, setAsked] = useState(false)
   const glnProblem =
     gln.trim() === '' || glnShape.safeParse(gln).success
@@ -29,7 +33,7 @@ export function CompanySection({ company }: { company: Company | null }) {
       className="settings-form"
       onSubmit={() => {
         setAsked(true)
-        if (read.success) void save({ company: read.data })
+        if (read.success) void save({ company: read.data }).then((saved) => (saved ? markSaved(edited) : undefined))
       }}
     >
       <p className="second">{t('company.text')}</p>
@@ -39,7 +43,7 @@ export function CompanySection({ company }: { company: Company | null }) {
         autoComplete="organization"
         value={name}
         problem={asked && name.trim() === '' ? t('company.needName') : undefined}
-        onChange={setName}
+        onChange={(name) => edit({ name })}
       />
       <div className="settings-pair">
         <Field
@@ -49,9 +53,9 @@ export function CompanySection({ company }: { company: Company | null }) {
           hint={t('company.glnHint')}
           value={gln}
           problem={gln.trim().length >= 13 || asked ? glnProblem : undefined}
-          onChange={setGln}
+          onChange={(gln) => edit({ gln })}
         />
-        <Field label={t('company.taxId')} maxLength={40} value={taxId} onChange={setTaxId} />
+        <Field label={t('company.taxId')} maxLength={40} value={taxId} onChange={(taxId) => edit({ taxId })} />
       </div>
       <div className="settings-actions">
         <Button tone="primary" type="submit">
@@ -60,11 +64,10 @@ export function CompanySection({ company }: { company: Company | null }) {
         {company === null ? null : (
           <Button
             onClick={() => {
-              setName('')
-              setGln('')
-              setTaxId('')
+              const none = { name: '', gln: '', taxId: '' }
+              edit(none)
               setAsked(false)
-              void save({ company: null })
+              void save({ company: null }).then((saved) => (saved ? markSaved(none) : undefined))
             }}
           >
             {t('company.remove')}

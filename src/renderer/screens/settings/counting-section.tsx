@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import type { Settings } from '../../../contract/shapes/system.ts'
-import { readDecimal } from '../../i18n/typed-number.ts'
+import { readDecimal, typedDecimal } from '../../i18n/typed-number.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -8,16 +7,19 @@ import { Form } from '../../ui/form.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
+import { useEditedFields } from '../../state/use-edited-fields.ts'
 
 /** Required number of counts and tolerances. */
 export function CountingSection({ settings }: { settings: Settings }) {
   const { t, i18n } = useTranslation(['settings', 'common'])
   const save = useSaveSettings()
   const { counting } = settings
-  const shown = (value: number) => (i18n.language === 'es' ? String(value).replace('.', ',') : String(value))
-  const [units, setUnits] = useState(() => shown(counting.toleranceUnits))
-  const [percent, setPercent] = useState(() => shown(counting.tolerancePercent))
-  const [life, setLife] = useState(() => (counting.shortLifeDays === null ? '' : String(counting.shortLifeDays)))
+  const { fields, edited, edit, markSaved } = useEditedFields({
+    units: typedDecimal(counting.toleranceUnits, i18n.language),
+    percent: typedDecimal(counting.tolerancePercent, i18n.language),
+    life: String(counting.shortLifeDays ?? ''),
+  })
+  const { units, percent, life } = fields
   const lifeFits = life.trim() === '' || (/^\d{1,4}$/.test(life.trim()) && Number(life) >= 1 && Number(life) <= 3650)
   const shortLifeDays = life.trim() === '' ? null : Number(life)
   const toleranceUnits = readDecimal(units, i18n.language)
@@ -28,7 +30,12 @@ export function CountingSection({ settings }: { settings: Settings }) {
       className="settings-form"
       onSubmit={() => {
         if (toleranceUnits === null || tolerancePercent === null || !percentFits || !lifeFits) return
-        void save({ counting: { toleranceUnits, tolerancePercent, shortLifeDays } })
+        const changed = {
+          ...(edited.units === undefined ? {} : { toleranceUnits }),
+          ...(edited.percent === undefined ? {} : { tolerancePercent }),
+          ...(edited.life === undefined ? {} : { shortLifeDays }),
+        }
+        void save({ counting: changed }).then((saved) => (saved ? markSaved(edited) : undefined))
       }}
     >
       <div>
@@ -50,14 +57,14 @@ export function CountingSection({ settings }: { settings: Settings }) {
           inputMode="decimal"
           value={units}
           problem={toleranceUnits === null ? t('counting.badNumber') : undefined}
-          onChange={setUnits}
+          onChange={(units) => edit({ units })}
         />
         <Field
           label={t('counting.tolerancePercent')}
           inputMode="decimal"
           value={percent}
           problem={percentFits ? undefined : t('counting.badPercent')}
-          onChange={setPercent}
+          onChange={(percent) => edit({ percent })}
         />
       </div>
       <p className="second">{t('counting.toleranceHint')}</p>
@@ -68,7 +75,7 @@ export function CountingSection({ settings }: { settings: Settings }) {
         hint={t('counting.shortLifeHint')}
         value={life}
         problem={lifeFits ? undefined : t('counting.badDays')}
-        onChange={setLife}
+        onChange={(life) => edit({ life })}
       />
       <Switch
         label={t('counting.acceptExpired')}

@@ -21,6 +21,7 @@ import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useEditedFields } from '../../state/use-edited-fields.ts'
 
 const numbers = ['extensionDigit', 'firstSerial', 'port', 'widthMm', 'heightMm'] as const
 type Draft = Record<(typeof numbers)[number] | 'companyPrefix' | 'pcDigits' | 'host', string> &
@@ -52,7 +53,7 @@ const longest = 20
 export function LabelsSection({ labels }: { labels: Settings['labels'] }) {
   const { t } = useTranslation(['label', 'common'])
   const save = useSaveSettings()
-  const [draft, setDraft] = useState(() => toDraft(labels))
+  const { fields: draft, edited, edit, markSaved } = useEditedFields(toDraft(labels))
   const [asked, setAsked] = useState(false)
   const result = read(draft)
   const bad = new Set(result.success ? [] : result.error.issues.map(({ path }) => path[0]))
@@ -60,14 +61,14 @@ export function LabelsSection({ labels }: { labels: Settings['labels'] }) {
     label: t(`settings.${name}`),
     value: draft[name],
     problem: asked && bad.has(name) ? t(`settings.bad.${name}`) : undefined,
-    onChange: (value: string) => setDraft({ ...draft, [name]: value }),
+    onChange: (value: string) => edit({ [name]: value }),
   })
   return (
     <Form
       className="settings-form"
       onSubmit={() => {
         setAsked(true)
-        if (result.success) void save({ labels: result.data })
+        if (result.success) void save({ labels: result.data }).then((saved) => (saved ? markSaved(edited) : undefined))
       }}
     >
       <p className="second">{t('settings.text')}</p>
@@ -79,7 +80,7 @@ export function LabelsSection({ labels }: { labels: Settings['labels'] }) {
           value,
           label: t(`settings.printers.${value}`),
         }))}
-        onChange={(printer) => setDraft({ ...draft, printer })}
+        onChange={(printer) => edit({ printer })}
       />
       {draft.printer === 'network' ? (
         <div className="settings-pair">
@@ -96,7 +97,7 @@ export function LabelsSection({ labels }: { labels: Settings['labels'] }) {
         label={t('settings.dpi')}
         value={String(draft.dpi)}
         options={['203', '300', '600'].map((value) => ({ value, label: `${value} dpi` }))}
-        onChange={(value) => setDraft({ ...draft, dpi: Number(value) as LabelSettings['dpi'] })}
+        onChange={(value) => edit({ dpi: Number(value) as LabelSettings['dpi'] })}
       />
       <h2>{t('settings.numbers')}</h2>
       <p className="second">{t('settings.numbersText')}</p>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { RetentionSettings } from '../../../../contract/shapes/retention.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ManagedField, useIsManaged } from '../../../shell/managed.tsx'
@@ -6,6 +5,7 @@ import { useSaveSettings } from '../../../state/use-save-settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
+import { useEditedFields } from '../../../state/use-edited-fields.ts'
 
 const limits = { countDays: [90, 3650], photoDays: [30, 3650], inboxDays: [1, 30], logDays: [7, 3650] } as const
 const names = ['countDays', 'photoDays', 'inboxDays', 'logDays'] as const
@@ -16,20 +16,20 @@ export function RetentionForm({ retention }: { retention: RetentionSettings }) {
   const { t } = useTranslation('retention')
   const save = useSaveSettings()
   const isManaged = useIsManaged('retention')
-  const [draft, setDraft] = useState<Record<Name, string>>({
+  const { fields, edited, edit, markSaved } = useEditedFields<Record<Name, string>>({
     countDays: String(retention.countDays ?? ''),
     photoDays: String(retention.photoDays ?? ''),
     inboxDays: String(retention.inboxDays ?? ''),
     logDays: String(retention.logDays ?? ''),
   })
-  const fits = (name: Name) => isDays(draft[name], limits[name])
-  const valueOf = (name: Name) => (draft[name].trim() === '' ? null : Number(draft[name]))
+  const fits = (name: Name) => isDays(fields[name], limits[name])
+  const valueOf = (name: Name) => (fields[name].trim() === '' ? null : Number(fields[name]))
 
   if (isManaged)
     return (
       <div className="settings-pair">
         {names.map((name) => (
-          <ManagedField key={name} label={t(name)} value={draft[name]} />
+          <ManagedField key={name} label={t(name)} value={fields[name]} />
         ))}
       </div>
     )
@@ -38,9 +38,8 @@ export function RetentionForm({ retention }: { retention: RetentionSettings }) {
       className="settings-form"
       onSubmit={() => {
         if (!names.every(fits)) return
-        const [countDays, photoDays] = [valueOf('countDays'), valueOf('photoDays')]
-        const [inboxDays, logDays] = [valueOf('inboxDays'), valueOf('logDays')]
-        void save({ retention: { countDays, photoDays, inboxDays, logDays } })
+        const changed = names.filter((name) => edited[name] !== undefined).map((name) => [name, valueOf(name)] as const)
+        void save({ retention: Object.fromEntries(changed) }).then((saved) => (saved ? markSaved(edited) : undefined))
       }}
     >
       <div className="settings-pair">
@@ -50,9 +49,9 @@ export function RetentionForm({ retention }: { retention: RetentionSettings }) {
             label={t(name)}
             inputMode="numeric"
             hint={t(`${name}Hint`)}
-            value={draft[name]}
+            value={fields[name]}
             problem={fits(name) ? undefined : t('bad', { min: limits[name][0], max: limits[name][1] })}
-            onChange={(value) => setDraft({ ...draft, [name]: value })}
+            onChange={(value) => edit({ [name]: value })}
           />
         ))}
       </div>

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+
+/**
+ * Fields of a form over their stored values. Those that nobody edited follow what is stored, which another window or PC may
+ * change meanwhile, and are not among `edited`, so that saving leaves them alone.
+ */
+export function useEditedFields<Fields extends Record<keyof Fields, string | number>>(stored: Fields) {
+  const [edited, setEdited] = useState<Partial<Fields>>({})
+  const [saved, setSaved] = useState<{ values: Partial<Fields>; over: Fields } | null>(null)
+  // Shown until the stored values are read again.
+  const unread = saved === null ? {} : without(saved.values, (name) => saved.over[name] !== stored[name])
+  return {
+    fields: { ...stored, ...unread, ...edited },
+    edited,
+    edit: (patch: Partial<Fields>) => setEdited((before) => ({ ...before, ...patch })),
+    /** These values were saved; what was edited further since stays. */
+    markSaved(values: Partial<Fields>): void {
+      setSaved({ values, over: stored })
+      setEdited((now) => without(now, (name) => now[name] === values[name]))
+    },
+  }
+}
+
+function without<Fields extends object>(fields: Fields, isLeftOut: (name: keyof Fields) => boolean): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !isLeftOut(name as keyof Fields))) as Fields
+}
