@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Failure } from '../../src/main/core/domain/failure.ts'
 import type { SecretStore } from '../../src/main/core/kernel/ports.ts'
+import { openKeyFile } from '../../src/main/core/devices/key-store.ts'
 import { ownDevice } from '../../src/main/core/store/devices.ts'
 import { earlierChain, earlierChainDevices, pcChain } from '../../src/main/core/store/pc-chain.ts'
 import { closePrimaryDatabase, connectPrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
 import type { PrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
+import { keyringSecrets } from '../../src/main/host/keyring-secrets.ts'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 import type { TestCore } from '../support/core.ts'
 import { openTestCore, until, valueOf } from '../support/core.ts'
@@ -165,6 +167,52 @@ test('a damaged file of keys makes a new device and is kept', async () => {
   writeFileSync(keys, '{"damaged')
   await expectNewDevice(before.folder, before, 'key_missing')
   expect(readFileSync(`${keys}.damaged`, 'utf8')).toBe('{"damaged')
+})
+
+test('every damaged file of keys is kept: its keys may be saved', async () => {
+  const folder = temporaryFolder()
+  const path = join(folder, 'device-keys.json')
+  const keys = openKeyFile(folder)
+  for (const damaged of ['{"damaged', '{"again']) {
+    writeFileSync(path, damaged)
+    await keys.write('a', 'key')
+    expect(await keys.read('a')).toBe('key')
+  }
+  expect([`${path}.damaged`, `${path}.damaged-2`].map((kept) => readFileSync(kept, 'utf8'))).toEqual([
+    '{"damaged',
+    '{"again',
+  ])
+})
+
+test('a keyring that is missing at one start, or comes later, makes no new device', async () => {
+  const cipher = { seal: (secret: string) => `sealed ${secret}`, unseal: (sealed: string) => sealed.slice(7) }
+  const keyring = (has: boolean) => ({
+    secrets: (folder: string) =>
+      keyringSecrets({
+        path: join(folder, 'secrets-system.json'),
+        cipher: has ? cipher : null,
+        file: createFileSecrets(folder, {}),
+      }),
+  })
+  const signatures = async (core: TestCore) => (await verified(core, await count(core))).signatures
+
+  const folder = temporaryFolder()
+  await (await open(folder, keyring(true))).stop()
+  const device = deviceIn(folder)?.deviceId
+  const without = await open(folder, keyring(false))
+  expect(await noticesOf(without)).toContain('device_key_unreadable: storage_readonly')
+  expect(await signatures(without)).toEqual({ valid: 0, none: 2, invalid: 0 })
+  await without.stop()
+  const again = await open(folder, keyring(true))
+  expect(await signatures(again)).toEqual({ valid: 2, none: 0, invalid: 0 })
+  await again.stop()
+  expect(deviceIn(folder)?.deviceId).toBe(device)
+
+  const later = await usedFolder()
+  const core = await open(later.folder, keyring(true))
+  expect(await signatures(core)).toEqual({ valid: 2, none: 0, invalid: 0 })
+  await core.stop()
+  expect(deviceIn(later.folder)?.deviceId).toBe(later.device)
 })
 
 test('with the secret store of the system the key is there; while that is damaged, counting goes on unsigned', async () => {

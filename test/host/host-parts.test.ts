@@ -6,6 +6,7 @@ import { parseCommandLine, UsageError } from '../../src/main/host/command-line.t
 import { defaultDataFolder, hasRights } from '../../src/main/host/data-folder.ts'
 import { writeDiagnostics } from '../../src/main/host/diagnostics-file.ts'
 import { createFileLogger } from '../../src/main/host/log.ts'
+import { keyringSecrets } from '../../src/main/host/keyring-secrets.ts'
 import { createRestartPolicy } from '../../src/main/host/restart-policy.ts'
 import { createFileSecrets, storedSecrets } from '../../src/main/host/secrets-file.ts'
 import { smallDisk } from '../support/limited-disk.ts'
@@ -74,6 +75,28 @@ describe('secrets without a store of the system', () => {
     locked = false
     expect([await store.get('device.1'), await store.get('v2')]).toEqual(['key', null])
     expect(readdirSync(folder)).toEqual(['sealed.json'])
+  })
+
+  test('entered while the keyring is missing are known then and later, and the others are not taken for missing', async () => {
+    const path = join(folder, 'secrets-system.json')
+    const cipher = { seal: (secret: string) => `sealed ${secret}`, unseal: (sealed: string) => sealed.slice(7) }
+    const start = (has: boolean) =>
+      keyringSecrets({ path, cipher: has ? cipher : null, file: createFileSecrets(folder, {}) })
+    // Never with a keyring: the file, and its warning.
+    expect(start(false).kind).toBe('file')
+    await start(true).set('v1', 'one')
+    const without = start(false)
+    expect(without.kind).toBe('system')
+    await expect(without.get('v1')).rejects.toMatchObject({ code: 'storage_readonly' })
+    expect(await without.get('v2')).toBeNull()
+    await without.set('v2', 'two')
+    expect(await start(false).get('v2')).toBe('two')
+    const back = start(true)
+    expect([await back.get('v1'), await back.get('v2')]).toEqual(['one', 'two'])
+    // Deleted everywhere.
+    await back.set('v2', null)
+    expect([await back.get('v2'), await start(false).get('v2')]).toEqual([null, null])
+    expect(readFileSync(path, 'utf8')).toBe('{"v1":"sealed one"}\n')
   })
 })
 

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../domain/failure.ts'
@@ -19,13 +19,15 @@ const keys = z.record(z.string(), z.string())
 
 /**
  * Private keys in the secret store of the operating system. Without one: in a file beside the data that is readable by
- * its owner only, apart from the credentials, which a user may clear or set in the environment.
+ * its owner only, apart from the credentials, which a user may clear or set in the environment. A key made before the
+ * operating system had its store is still read from that file.
  */
 export function createKeyStore(secrets: GuardedSecrets, dataFolder: string): KeyStore {
-  if (secrets.kind !== 'system') return keysInFile(join(dataFolder, fileName), secrets.remember)
+  const inFile = keysInFile(join(dataFolder, fileName), secrets.remember)
+  if (secrets.kind !== 'system') return inFile
   const name = (deviceId: string) => secretPrefix + deviceId
   return {
-    read: (deviceId) => secrets.get(name(deviceId)),
+    read: async (deviceId) => (await secrets.get(name(deviceId))) ?? inFile.read(deviceId),
     write: (deviceId, privateKey) => secrets.set(name(deviceId), privateKey),
   }
 }
@@ -68,8 +70,16 @@ function keysInFile(path: string, remember: (key: string) => void): KeyStore {
     async write(deviceId, privateKey) {
       remember(privateKey)
       const known = readAll()
-      if (known === null) mapStorageErrors(() => renameSync(path, `${path}.damaged`))
+      if (known === null) mapStorageErrors(() => renameSync(path, freeName(`${path}.damaged`)))
       writeFileAtomically(path, `${JSON.stringify({ ...known, [deviceId]: privateKey })}\n`)
     },
+  }
+}
+
+/** The name, or the first of `-2`, `-3` … that no file has: an earlier damaged file may hold keys that can be saved. */
+function freeName(path: string): string {
+  for (let n = 1; ; n += 1) {
+    const name = n === 1 ? path : `${path}-${n}`
+    if (!existsSync(name)) return name
   }
 }
