@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
@@ -143,4 +152,29 @@ test('real data whose addresses are unknown are opened without them, and have th
   expect((await core.client.query('counts.get', { sessionId })).ok).toBe(true)
   expect(valueOf(await core.client.query('settings.get', {})).connection.baseUrl).toBe(connection.baseUrl)
   expect(readdirSync(join(folder, 'profiles')).sort()).toEqual(['practice', profile])
+})
+
+test('settings that cannot be read now are not replaced by others', async () => {
+  const folder = temporaryFolder()
+  const first = await openTestCore({ folder })
+  valueOf(await first.client.command('settings.update', { theme: 'dark', soundVolume: 0.3 }))
+  await first.stop()
+  const names = ['installation.json', 'installation.json.bak']
+  const before = names.map((name) => readFileSync(join(folder, name), 'utf8'))
+  // Root may read any file: a link to itself is what nobody can read.
+  const lock = (name: string) => {
+    renameSync(join(folder, name), join(folder, `${name}.elsewhere`))
+    symlinkSync(name, join(folder, name))
+  }
+  const unlock = (name: string) => renameSync(join(folder, `${name}.elsewhere`), join(folder, name))
+
+  lock(names[0]!)
+  const withCopy = await openTestCore({ folder })
+  expect(valueOf(await withCopy.client.query('settings.get', {}))).toMatchObject({ theme: 'dark', soundVolume: 0.3 })
+  await withCopy.stop()
+  lock(names[1]!)
+  expect((await openTestCore({ folder })).startFailure).toMatchObject({ code: 'storage_readonly' })
+  for (const name of names) unlock(name)
+  expect(names.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(before)
+  expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([])
 })

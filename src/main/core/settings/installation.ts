@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { scannerSettings } from '../../../contract/shapes/scanner.ts'
 import { updateSettings } from '../../../contract/shapes/update.ts'
 import { writeFileAtomically } from '../store/atomic-file.ts'
+import { mapStorageErrors } from '../store/storage-failure.ts'
 import { findRealData } from './real-data.ts'
 
 export { profileId } from './profile-folder.ts'
@@ -62,6 +63,8 @@ export interface InstallationStore {
 /**
  * Opens `installation.json` of a data folder. A damaged file is quarantined; a missing or damaged one is replaced by its
  * copy (`.bak`). Without a copy the profile of the data found in the folder is selected: real data before practice.
+ * A file that cannot be read now, as while another program has it open, stays as it is and its copy is used. Throws a
+ * `Failure` (`storage_*`) if neither can be read: no other settings may take their place.
  */
 export function openInstallation(folder: string, now: number): InstallationStore {
   const path = join(folder, 'installation.json')
@@ -71,17 +74,24 @@ export function openInstallation(folder: string, now: number): InstallationStore
   let current = load()
 
   function load(): Installation {
-    const found = readInstallation(path)
+    let found: Installation | null
+    try {
+      found = readInstallation(path)
+    } catch (error) {
+      const copy = readInstallation(backup)
+      if (copy === null) throw error
+      return copy
+    }
     if (found !== null) {
       if (!existsSync(backup)) writeFileAtomically(backup, text(found))
       return found
     }
+    const copy = readInstallation(backup)
     let detail = 'installation.json'
     if (existsSync(path)) {
       detail = `installation.json.damaged-${now}`
       renameSync(path, `${path}.damaged-${now}`)
     }
-    const copy = readInstallation(backup)
     const data = copy === null ? findRealData(folder) : null
     if (copy !== null) problem = { code: 'installation_restored', detail }
     else if (data !== null) problem = { code: 'profile_choice_lost', detail: `${detail} → ${data.opened}` }
@@ -112,10 +122,23 @@ export function openInstallation(folder: string, now: number): InstallationStore
 
 const text = (value: Installation) => `${JSON.stringify(value, null, 2)}\n`
 
+/** `null` if there is no such file, or if it is damaged. */
 function readInstallation(path: string): Installation | null {
+  const content = mapStorageErrors(() => readIfFile(path))
+  if (content === null) return null
   try {
-    return installation.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return installation.parse(JSON.parse(content))
   } catch {
     return null
+  }
+}
+
+function readIfFile(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'EISDIR') return null
+    throw error
   }
 }
