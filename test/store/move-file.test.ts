@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process'
 import { createCipheriv, createHash, scryptSync } from 'node:crypto'
-import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { Failure } from '../../src/main/core/domain/failure.ts'
 import { moveFileBytes, readMoveFrame, writeMoveFrame } from '../../src/main/core/store/move-format.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { deviceId, profileWithPhoto } from './support/backup-profile.ts'
 
 const passphrase = 'cuatro palabras y un muelle'
 const salt = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex')
@@ -118,4 +121,18 @@ test('a content of another length than was said is not sealed', async () => {
     code: 'storage_corrupt',
   })
   closeSync(file)
+})
+
+const hasLimits = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0
+
+test.skipIf(!hasLimits)('a move that fails at its very last step leaves no file that another PC could open', () => {
+  const { profileFolder } = profileWithPhoto()
+  const script = fileURLToPath(new URL('support/move-without-files.ts', import.meta.url))
+  const make = (folder: string, limited: string) =>
+    spawnSync(process.execPath, [script, profileFolder, folder, deviceId, limited], { encoding: 'utf8' }).stdout
+  const [folder, other] = [temporaryFolder(), temporaryFolder()]
+  expect(make(folder, 'limited')).toBe('storage_busy')
+  expect(readdirSync(folder)).toEqual([])
+  expect(make(other, '')).toBe('made')
+  expect(readdirSync(other)).toEqual(['pc.muelle-move'])
 })

@@ -1,5 +1,5 @@
 import { closeSync, createReadStream, existsSync, fsyncSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { statfsSync, statSync } from 'node:fs'
+import { statfsSync, statSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import { syncFolder } from './atomic-file.ts'
@@ -110,7 +110,7 @@ export async function makeMoveFile(options: MoveFileOptions, progress: MoveProgr
   } catch (error) {
     throw storageFailure(error)
   } finally {
-    rmSync(work, { recursive: true, force: true })
+    quietly(() => rmSync(work, { recursive: true, force: true }))
   }
 }
 
@@ -156,7 +156,7 @@ async function write(
   const length = line.length + manifest.database.bytes + photoBytes
   const bytes = moveFileBytes(length)
   const partial = join(folder, deviceFolderName(manifest.device) + moveEnding + partialEnding)
-  removeQuietly(partial)
+  quietly(() => unlinkSync(partial))
   assertSpace(
     folder,
     bytes + reserveBytes,
@@ -184,10 +184,16 @@ async function write(
     }
     const sha256 = readBack(partial, passphrase, progress)
     renameSync(partial, join(folder, name))
-    syncFolder(folder)
+    try {
+      syncFolder(folder)
+    } catch (error) {
+      // This PC goes on, so that no whole file of its data may be opened on another one.
+      quietly(() => unlinkSync(join(folder, name)))
+      throw error
+    }
     return { name, bytes, sha256 }
   } catch (error) {
-    removeQuietly(partial)
+    quietly(() => unlinkSync(partial))
     throw error
   }
 }
@@ -222,11 +228,11 @@ function readBack(path: string, passphrase: string, progress: MoveProgress): str
 }
 
 /** A pulled stick cannot be tidied up; the next move does it. */
-function removeQuietly(path: string): void {
+function quietly(tidyUp: () => void): void {
   try {
-    rmSync(path, { force: true })
+    tidyUp()
   } catch {
-    // The first failure has the reason.
+    // There is nothing, or the first failure has the reason.
   }
 }
 
