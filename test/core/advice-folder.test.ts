@@ -18,6 +18,7 @@ import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { interchange } from '../unit/despatch-advice/samples.ts'
+import { nextLook } from '../support/next-look.ts'
 
 const onPosix = process.platform !== 'win32'
 
@@ -35,7 +36,7 @@ async function pc(folder: string, data = temporaryFolder()) {
       if (!now.busy && condition(now)) return now
       // Advances only when idle: deadlines of disk operations must not expire on the test's clock.
       if (!now.busy) clock.advance(15_000)
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextLook()
     }
   }
   /** Waits for `looks` more looks into the folder. */

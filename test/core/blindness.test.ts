@@ -6,6 +6,7 @@ import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { closeWithEntry } from '../support/close-count.ts'
 import { failureOf, openTestCore, refreshed, type TestClient, type TestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
+import { nextLook } from '../support/next-look.ts'
 
 const minute = 60_000
 
@@ -279,8 +280,7 @@ test('suppliers that were never read: nothing declared is shown', async () => {
   const { client, warehouse, log } = await openTestCore({ clock })
   warehouse.setFault('error', { path: '/v1/Proveedor' })
   const call = client.query('receiving.find', { number: story.open })
-  while (!log.lines.some((line) => line.includes('"operation":"ControlCiego"')))
-    await new Promise((resolve) => setImmediate(resolve))
+  while (!log.lines.some((line) => line.includes('"operation":"ControlCiego"'))) await nextLook()
   clock.advance(1000)
   expect(valueOf(await call)).toMatchObject({ control: { blind: true, receivingDocuments: [{ lines: [] }] } })
 })

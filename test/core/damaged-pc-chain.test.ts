@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, type TestClient, valueOf } from '../support/core.ts'
 import { sign } from '../support/sign.ts'
-import { nextTurn } from './support/idle-core.ts'
 import { openPc } from './support/signed-control.ts'
 import { tamper } from './support/tamper.ts'
+import { nextLook } from '../support/next-look.ts'
 
 const noticesOf = async (client: TestClient) => valueOf(await client.query('diagnostics.get', {})).notices
 
@@ -44,7 +44,7 @@ test.each(changes)(
       code: 'conflict',
       details: { reason: 'pc_chain_broken' },
     })
-    while (!(await noticesOf(client)).some(({ code }) => code === 'pc_chain_damaged')) await nextTurn()
+    while (!(await noticesOf(client)).some(({ code }) => code === 'pc_chain_damaged')) await nextLook()
     expect(valueOf(await client.query('home.get', {})).notices).toMatchObject({
       unread: 1,
       newest: { code: 'pc_chain_damaged' },

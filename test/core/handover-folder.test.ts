@@ -8,6 +8,7 @@ import { smallDisk } from '../support/limited-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 import { signedControl } from './support/signed-control.ts'
+import { nextLook } from '../support/next-look.ts'
 
 async function open(folder: string): Promise<TestCore & { clock: ManualClock }> {
   const clock = manualClock(Date.parse('2026-11-21T13:00:00Z'))
@@ -28,7 +29,7 @@ async function entryWhere(
     look()
     const found = valueOf(await client.query('handover.list', {})).rows.find(isDone)
     if (found) return found
-    await turn()
+    await nextLook()
   }
 }
 

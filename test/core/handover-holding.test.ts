@@ -7,6 +7,7 @@ import { valueOf } from '../support/core.ts'
 import { type HandoverPc, minute, openHandoverPc } from './support/handover-pc.ts'
 import { type Reaction, startReceiver, type ReceivedMessage } from './support/handover-receiver.ts'
 import { startSmtp } from './support/smtp-receiver.ts'
+import { nextLook } from '../support/next-look.ts'
 
 const secret = 'key-of-the-signature'
 async function addHttp({ client }: HandoverPc, react: (message: ReceivedMessage, at: number) => Reaction) {
@@ -30,7 +31,7 @@ async function entryWhere(
   for (;;) {
     const found = await entryOf(pc, reference)
     if (found && isDone(found)) return found
-    await turn()
+    await nextLook()
   }
 }
 
@@ -107,7 +108,7 @@ test('an attempt that the storage of this PC does not take is made again a minut
     `CREATE TRIGGER full BEFORE UPDATE ON handover_entry BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`,
   )
   const reference = await pc.sign()
-  while (!pc.log.lines.some((line) => line.includes('handover.bug'))) await turn()
+  while (!pc.log.lines.some((line) => line.includes('handover.bug'))) await nextLook()
   for (let n = 0; n < 100; n += 1) await turn()
   database.exec('DROP TRIGGER full')
   pc.clock.advance(minute)
@@ -134,7 +135,7 @@ test('a mail server that closes its service is left alone; one that wants a logi
   for (;;) {
     const { rows } = valueOf(await pc.client.query('handover.list', {}))
     if (rows.some(({ answer }) => answer?.status === 530)) break
-    await turn()
+    await nextLook()
   }
   expect(valueOf(await pc.client.query('handover.list', { state: 'refused' })).rows).toEqual([])
   const [destination] = valueOf(await pc.client.query('handover.destinations', {})).rows

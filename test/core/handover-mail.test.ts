@@ -10,6 +10,7 @@ import { certificate } from '../support/proxy.ts'
 import { signedControl } from './support/signed-control.ts'
 import type { SmtpReaction } from './support/smtp-receiver.ts'
 import { startSmtp } from './support/smtp-receiver.ts'
+import { nextLook } from '../support/next-look.ts'
 
 const minute = 60_000
 const password = 'password-of-the-server'
@@ -45,7 +46,7 @@ async function entryWhere({ client }: TestCore, condition: (entry: HandoverEntry
   for (;;) {
     const found = valueOf(await client.query('handover.list', {})).rows.find(condition)
     if (found) return found
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextLook()
   }
 }
 
@@ -149,7 +150,7 @@ test('a server that says nothing is left after three minutes', async () => {
   const server = await startSmtp({ react: (line) => (line.startsWith('MAIL') ? '' : null) })
   await addMail(core, server.port)
   await signedControl(core)
-  while (!server.lines.some((line) => line.startsWith('MAIL'))) await new Promise((resolve) => setImmediate(resolve))
+  while (!server.lines.some((line) => line.startsWith('MAIL'))) await nextLook()
   core.clock.advance(3 * minute - 1)
   expect(await entryWhere(core, () => true)).toMatchObject({ failure: null })
   core.clock.advance(1)

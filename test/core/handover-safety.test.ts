@@ -7,6 +7,7 @@ import { failureOf, openTestCore, type TestCore, valueOf } from '../support/core
 import { manualClock } from '../support/manual-clock.ts'
 import { startReceiver } from './support/handover-receiver.ts'
 import { signedControl } from './support/signed-control.ts'
+import { nextLook } from '../support/next-look.ts'
 
 const secret = 'key-of-the-signature'
 
@@ -25,7 +26,7 @@ async function entryWhere({ client }: TestCore, condition: (entry: HandoverEntry
   for (;;) {
     const found = valueOf(await client.query('handover.list', {})).rows.find(condition)
     if (found) return found
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextLook()
   }
 }
 

@@ -12,6 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import type { Reaction } from './support/handover-receiver.ts'
 import { startReceiver } from './support/handover-receiver.ts'
 import { signAgain, signedControl } from './support/signed-control.ts'
+import { nextLook } from '../support/next-look.ts'
 
 const secret = 'key-of-the-signature'
 const minute = 60_000
@@ -46,7 +47,7 @@ async function entryWhere(
     turn()
     const found = (await entries(core)).find(condition)
     if (found) return found
-    await nextTurn()
+    await nextLook()
   }
 }
 
@@ -198,7 +199,7 @@ test('files are in the folder until they are acknowledged, then they are gone', 
 
   writeFileSync(join(folder, `${base}.ack`), '')
   await entryWhere(core, ({ state }) => state === 'acknowledged', look)
-  while (readdirSync(folder).length > 0) await nextTurn()
+  while (readdirSync(folder).length > 0) await nextLook()
 })
 
 test('files of an acknowledged control that an earlier end of the program left are removed, others are not', async () => {
@@ -215,14 +216,14 @@ test('files of an acknowledged control that an earlier end of the program left a
     ({ state }) => state === 'acknowledged',
     () => void (++turns % 40 === 0 && core.clock.advance(15_000)),
   )
-  while (readdirSync(folder).length > 0) await nextTurn()
+  while (readdirSync(folder).length > 0) await nextLook()
   await core.stop()
 
   // As they are where the program ends after it has recorded the acknowledgement and before it has removed them.
   const foreign = `practica-muelle-${number}-${'0'.repeat(32)}.ack`
   for (const file of [`${base}.json`, `${base}.ack`, join(folder, foreign)]) writeFileSync(file, '')
   await open(core.folder)
-  while (readdirSync(folder).length > 1) await nextTurn()
+  while (readdirSync(folder).length > 1) await nextLook()
   expect(readdirSync(folder)).toEqual([foreign])
 })
 
@@ -322,11 +323,11 @@ test('a core that ended after it sent and before it knew sends again with the sa
   const arrived = await startReceiver(secret, () => 'lost')
   await addHttp(first, arrived.url)
   const { reference } = await signedControl(first)
-  while (arrived.all.length === 0) await nextTurn()
+  while (arrived.all.length === 0) await nextLook()
   await first.stop()
   const second = await open(folder)
   second.clock.advance(minute)
-  while (arrived.all.length === 1) await nextTurn()
+  while (arrived.all.length === 1) await nextLook()
   expect(new Set(arrived.all.map(({ key }) => key))).toEqual(new Set([reference]))
   expect(new Set(arrived.all.map(({ body }) => body.toString('utf8'))).size).toBe(1)
 })

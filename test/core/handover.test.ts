@@ -4,6 +4,7 @@ import type { HandoverWay } from '../../src/contract/shapes/handover.ts'
 import { failureOf, memorySecrets, openTestCore, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openPc, signAgain, signedControl } from './support/signed-control.ts'
+import { nextLook } from '../support/next-look.ts'
 
 const http = { kind: 'http', url: 'https://erp.example/muelle' } as const
 
@@ -109,7 +110,7 @@ test('a signature adds one entry for each destination that wants it, by the refe
   const fresh = await add('fresh', { signedFrom: '2026-11-22' })
   const past = await add('past', { signedFrom: '2026-11-21' })
   const ofPast = () => rows({ destinationId: past.destinationId })
-  while ((await ofPast()).length === 0) await new Promise((resolve) => setImmediate(resolve))
+  while ((await ofPast()).length === 0) await nextLook()
   expect((await ofPast()).map((row) => row.reference)).toEqual([second.reference])
   expect(await rows({ destinationId: fresh.destinationId })).toEqual([])
   expect(await rows({ destinationId: later.destinationId })).toEqual([])

@@ -8,6 +8,7 @@ import { smallDisk } from '../support/limited-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { countAndClose } from './support/counts-on-two-pcs.ts'
 import { passphrase, pcToMove, type MovePc } from './support/move-pc.ts'
+import { nextLook } from '../support/next-look.ts'
 
 const count = ({ client }: MovePc) => countAndClose(client, { controlId: null, operator: 'Ana' })
 const entries = async ({ client }: MovePc) => valueOf(await client.query('counts.list', {})).rows.length
@@ -67,7 +68,7 @@ test('a count that begins while the file is read keeps its PC as it is', async (
   await fresh.unlock()
   const taking = fresh.client.command('move.import', { stick: old.folder, fileName, passphrase })
   const unpacked = join(fresh.data, 'moved-in.partial/profile/muelle.db')
-  while (!existsSync(unpacked)) await new Promise((resolve) => setImmediate(resolve))
+  while (!existsSync(unpacked)) await nextLook()
   valueOf(await fresh.client.command('counts.start', { controlId: null, operator: 'Eva' }))
   expect(failureOf(await taking)).toMatchObject({ code: 'conflict', details: { reason: 'has_counts' } })
   const { rows } = valueOf(await fresh.client.query('counts.list', {}))
@@ -87,7 +88,7 @@ async function startHost(data: string): Promise<TestHost> {
 
 /** Kills the host as soon as the names in a folder fit. */
 async function killWhen(host: TestHost, isTime: () => boolean): Promise<void> {
-  while (!isTime()) await new Promise((resolve) => setImmediate(resolve))
+  while (!isTime()) await nextLook()
   host.signal('SIGKILL')
   await host.exited
 }

@@ -9,6 +9,7 @@ import { closePrimaryDatabase, connectPrimaryDatabase } from '../../src/main/cor
 import { failureOf, valueOf } from '../support/core.ts'
 import { countAndClose } from './support/counts-on-two-pcs.ts'
 import { pcToMove, type MovePc } from './support/move-pc.ts'
+import { nextLook } from '../support/next-look.ts'
 
 const count = ({ client }: MovePc) => countAndClose(client, { controlId: null, operator: 'Ana' })
 const profileOf = ({ data }: MovePc) => join(data, 'profiles', 'practice')
@@ -93,7 +94,7 @@ test('a move: the old PC is retired with a verified file, the new one goes on as
       ({ arriving }) => shown.push(arriving?.done),
       () => undefined,
     )
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextLook()
   }
   valueOf(await taking)
   // It says how far it is. The last step may be over before it is asked for again.

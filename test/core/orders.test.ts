@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import type { Input, Output } from '../../src/contract/operations.ts'
 import { failureOf, until, valueOf } from '../support/core.ts'
 import { rawList, sortedTexts } from '../support/raw-wms.ts'
-import { nextTurn, openIdleCore, type RestingCore } from './support/idle-core.ts'
+import { openIdleCore, type RestingCore } from './support/idle-core.ts'
+import { nextLook } from '../support/next-look.ts'
 
 type NewOrder = Input<'orders.create'>['order']
 
@@ -72,7 +73,7 @@ test('one order: from the WMS, from local data if it does not respond; distingui
   expect(valueOf(await get(core, 'no such'))).toMatchObject({ order: null, source: 'wms' })
 
   const stateAt = async () => valueOf(await core.client.query('orders.list', { code })).rows[0]?.stateAt
-  while ((await stateAt()) !== live.order?.stateAt) await nextTurn()
+  while ((await stateAt()) !== live.order?.stateAt) await nextLook()
   core.warehouse.setFault('hang')
   core.warehouse.clearRequests()
   const call = get(core, code)
@@ -109,7 +110,7 @@ test('created once; returns the answer of the WMS and the order as read afterwar
   expect(valueOf(await create(core, newOrder(), commandId))).toEqual(answer)
   expect(posts(core)).toBe(1)
   // The reader writes the copy a moment later.
-  while (valueOf(await core.client.query('orders.list', {})).total === before) await nextTurn()
+  while (valueOf(await core.client.query('orders.list', {})).total === before) await nextLook()
   expect(failureOf(await create(core, newOrder({ remark: 'other' }), commandId)).code).toBe('conflict')
   expect(failureOf(await create(core, newOrder())).code).toBe('conflict')
 })

@@ -3,6 +3,7 @@ import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { openTestCore, type TestCore, valueOf } from '../support/core.ts'
 import { sign } from '../support/sign.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { nextLook } from '../support/next-look.ts'
 
 async function signed({ client }: TestCore, number: string, articleCode: string): Promise<void> {
   const { control } = valueOf(await client.query('receiving.find', { number }))
@@ -20,7 +21,7 @@ async function answers({ client }: TestCore): Promise<Record<string, string>> {
     const { rows, figures } = valueOf(await client.query('handover.list', {}))
     if (figures.waiting === 0)
       return Object.fromEntries(rows.map((row) => [row.number ?? '', `${row.state} ${row.answer?.text ?? ''}`]))
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextLook()
   }
 }
 

@@ -7,6 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { at, daily, httpReports, openPc, type Pc, settled } from './support/report-pc.ts'
 import { signAgain, signedControl } from './support/signed-control.ts'
 import { tamper } from './support/tamper.ts'
+import { nextLook } from '../support/next-look.ts'
 
 type Row = Record<string, string | number | null>
 type Change = { report: string; from: string; to: string; before: Row | null; after: Row | null }
@@ -168,8 +169,7 @@ test('what was told before a report had its last column is not told again for th
     `UPDATE handover_entry SET report_told = json_set(report_told, '$.rows', json(${shorter})) WHERE report_told IS NOT NULL`,
   )
   const pc = await openPc(folder, Date.parse('2026-11-23T07:05:00-03:00'))
-  while ((await settled(pc, ({ state }) => state === 'sent')).length < 2)
-    await new Promise((resolve) => setImmediate(resolve))
+  while ((await settled(pc, ({ state }) => state === 'sent')).length < 2) await nextLook()
   const newest = readdirSync(way.folder).find((name) => name.includes('2026-11-22') && name.endsWith('.csv'))
   const text = readFileSync(join(way.folder, newest ?? ''), 'utf8')
   expect(text).toContain('There is nothing to report in this period.')

@@ -8,6 +8,7 @@ import { manualClock } from '../support/manual-clock.ts'
 import { pcWithBackups } from './support/backup-pc.ts'
 import { oldSignedCount, remove } from './support/old-count.ts'
 import { openWebhookTestSetup } from './support/webhook-setup.ts'
+import { nextLook } from '../support/next-look.ts'
 
 const dayMs = 86_400_000
 
@@ -20,7 +21,7 @@ test('every day what is old goes by itself, one count after the other, and names
   await pc.core.refresh('suppliers')
   clock.advance(20 * 60_000)
   const removed = async () => valueOf(await client.query('retention.removed', {})).rows
-  while ((await removed()).length === 0) await new Promise((resolve) => setImmediate(resolve))
+  while ((await removed()).length === 0) await nextLook()
   expect(await removed()).toMatchObject([{ sessionId, operator: null }])
 })
 
@@ -66,7 +67,7 @@ test('a clock that jumped ahead deletes nothing until the WMS says that it is ri
   expect(await removed()).toBe(0)
   await core.refresh('suppliers')
   clock.advance(dayMs)
-  while ((await removed()) === 0) await new Promise((resolve) => setImmediate(resolve))
+  while ((await removed()) === 0) await nextLook()
 })
 
 test('a PC that works without a WMS deletes by its own clock, from the second look on', () => {
@@ -158,7 +159,7 @@ test('a clock that is ahead deletes no notification, at a start or within an hou
   // So much time has really passed.
   await rig.refresh('suppliers')
   clock.advance(60 * 60_000)
-  while ((await kept()) > 0) await new Promise((resolve) => setImmediate(resolve))
+  while ((await kept()) > 0) await nextLook()
 })
 
 test('the days of the administrator apply and no command changes them', async () => {

@@ -7,6 +7,7 @@ import { pcWithBackups } from './support/backup-pc.ts'
 import { confirmDevices, countAndClose } from './support/counts-on-two-pcs.ts'
 import { pcOnShare, share } from './support/exchange-pc.ts'
 import { oldSignedCount, remove } from './support/old-count.ts'
+import { nextLook } from '../support/next-look.ts'
 
 type Pc = Awaited<ReturnType<typeof pcWithBackups>>
 
@@ -59,7 +60,7 @@ const unfinished: [
       for (;;) {
         const { total } = valueOf(await client.query('handover.list', {}))
         if (total > 0) break
-        await new Promise((resolve) => setImmediate(resolve))
+        await nextLook()
       }
       return async () => valueOf(await client.command('handover.removeDestination', { destinationId }))
     },

@@ -4,6 +4,7 @@ import type { Input } from '../../src/contract/operations.ts'
 import { failureOf, valueOf } from '../support/core.ts'
 import { rawList, sortedTexts } from '../support/raw-wms.ts'
 import { openIdleCore, type RestingCore } from './support/idle-core.ts'
+import { nextLook } from '../support/next-look.ts'
 
 type Search = Input<'stock.search'>
 type Page = Output<'stock.search'>
@@ -116,7 +117,7 @@ test('an unreachable WMS does not keep a search waiting', async () => {
   const core = await openIdleCore()
   core.warehouse.setFault('hang')
   const call = search(core, { articleCode: '104412' })
-  while (core.warehouse.requests().length === 0) await new Promise((resolve) => setImmediate(resolve))
+  while (core.warehouse.requests().length === 0) await nextLook()
   core.clock.advance(60_000)
   expect(await call).toMatchObject({ rows: [], refreshError: { code: 'timeout' } })
 })

@@ -6,6 +6,7 @@ import { compareVersions } from '../../src/main/core/domain/updates/versions.ts'
 import { failureOf, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { pcWithUpdates, releaseKey, updateFeed } from './support/update-feed.ts'
+import { nextLook } from '../support/next-look.ts'
 
 const reasonOf = (result: Parameters<typeof failureOf>[0]) => failureOf(result).details?.['reason']
 
@@ -193,7 +194,7 @@ test('refused while something is unsent: here a finished count that waits for th
     const { state, busy } = valueOf(await pc.client.query('exchange.status', {}))
     return state === 'failing' && !busy
   }
-  while (!(await failing())) await new Promise((resolve) => setImmediate(resolve))
+  while (!(await failing())) await nextLook()
   expect((await pc.status()).holds).toEqual({ openCounts: 0, handover: 0, hub: 0, folder: 1 })
   expect(failureOf(await pc.install())).toMatchObject({ details: { reason: 'update_unsent', folder: 1, handover: 0 } })
   renameSync(`${shared}-away`, shared)

@@ -10,6 +10,7 @@ import { failureOf, openTestCore, until, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openSecrets, openWebhookTestSetup, postSigned } from './support/webhook-setup.ts'
+import { nextLook } from '../support/next-look.ts'
 
 const dayMs = 24 * 60 * 60_000
 const message = (eventId: number, change: object = {}) =>
@@ -324,7 +325,7 @@ describe('the inbox', () => {
     clock.advance(dayMs + 60 * 60_000)
     let rows = await rig.events()
     while (rows.length === 2) {
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextLook()
       rows = await rig.events()
     }
     expect(rows).toMatchObject([{ eventId: 2 }])

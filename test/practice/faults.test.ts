@@ -8,6 +8,7 @@ import { startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'
 import type { ManualClock } from '../support/manual-clock.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { raw, rows } from './raw-client.ts'
+import { nextLook } from '../support/next-look.ts'
 
 let clock: ManualClock
 let warehouse: PracticeWarehouse
@@ -32,7 +33,7 @@ const code = (promise: Promise<unknown>) =>
 
 /** Lets the server take what has arrived, without waiting for any time to pass. */
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve))
+  while (!condition()) await nextLook()
 }
 
 describe('the pulled cable', () => {

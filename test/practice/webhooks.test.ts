@@ -9,6 +9,7 @@ import { startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'
 import type { ManualClock } from '../support/manual-clock.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { raw } from './raw-client.ts'
+import { nextLook } from '../support/next-look.ts'
 
 interface Received {
   headers: IncomingHttpHeaders
@@ -52,7 +53,7 @@ const register = (changes: object = {}) =>
   })
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve))
+  while (!condition()) await nextLook()
 }
 
 describe('the signature', () => {

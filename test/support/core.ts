@@ -22,6 +22,7 @@ import { installation } from '../../src/main/core/settings/installation.ts'
 import { selectProfile } from '../../src/main/core/settings/select-profile.ts'
 import { manualClock } from './manual-clock.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { nextLook } from './next-look.ts'
 
 /** The built worker loads in half the CPU time; the source is used where the build is older. */
 const refreshWorker = new URL(
@@ -257,5 +258,5 @@ export function failureOf(result: Result<unknown>): OperationError {
 
 /** Waits for what other tasks of this process bring about. */
 export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve))
+  while (!condition()) await nextLook()
 }

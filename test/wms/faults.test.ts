@@ -613,11 +613,9 @@ describe('writes', () => {
     expect([failure.code, failure.details]).toEqual(['timeout', { stage: 'headers', outcomeUnknown: true }])
   })
 
-  test('an answer that never comes to its end: time-out of the whole call, outcome unknown', async () => {
+  test('no answer within the time of the whole call: outcome unknown', async () => {
     let heard = 0
-    const server = owned(
-      await serveBytes((socket) => (heard++, socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{'))),
-    )
+    const server = owned(await serveBytes(() => void (heard += 1)))
     const { wms, clock } = clientOf(server.baseUrl, { limits: { totalMs: 30_000 } })
     const failing = failureOf(create(wms))
     await until(() => heard === 1)

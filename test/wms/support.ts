@@ -9,6 +9,7 @@ import type { Outcome, WmsOptions } from '../../src/main/core/wms/wms-options.ts
 import type { Row, Wms, WmsList } from '../../src/main/core/wms/wms.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import type { ManualClock } from '../support/manual-clock.ts'
+import { nextLook } from '../support/next-look.ts'
 
 export interface Recorded {
   method: string
@@ -144,7 +145,7 @@ export async function valuesOf<T>(list: WmsList<T>): Promise<T[]> {
 
 /** Waits for what other tasks of this process bring about. */
 export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve))
+  while (!condition()) await nextLook()
 }
 
 /** The bytes of an answer with its length. */

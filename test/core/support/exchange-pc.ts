@@ -2,6 +2,7 @@ import type { TestCore, TestCoreOptions } from '../../support/core.ts'
 import { openTestCore, valueOf } from '../../support/core.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { manualClock } from '../../support/manual-clock.ts'
+import { nextLook } from '../../support/next-look.ts'
 
 /** A folder that several PCs reach; gone with the test. */
 export function share(): string {
@@ -22,7 +23,7 @@ export async function pcOnShare(folder: string, data = temporaryFolder(), option
       if (condition(now)) return now
       // Advances only when idle: deadlines of disk operations must not expire on the test's clock.
       if (!now.busy) clock.advance(1000)
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextLook()
     }
   }
   return { core, clock, use, waitUntil, data }

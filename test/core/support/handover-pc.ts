@@ -3,6 +3,7 @@ import type { Decision } from '../../../src/contract/shapes/home.ts'
 import { createFileSecrets } from '../../../src/main/host/secrets-file.ts'
 import { openTestCore, type TestCore, type TestCoreOptions, valueOf } from '../../support/core.ts'
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts'
+import { nextLook } from '../../support/next-look.ts'
 
 /** A PC with controls to sign and destinations of its own. */
 export interface HandoverPc extends TestCore {
@@ -77,7 +78,7 @@ export async function openHandoverPc(
         look()
         const found = await entryOf(reference)
         if (found && isDone(found)) return found
-        await turn()
+        await nextLook()
       }
     },
     tasks: async () =>

@@ -1,6 +1,7 @@
 import { valueOf } from '../../support/core.ts'
 import type { pcWithBackups } from './backup-pc.ts'
 import { signedControl } from './signed-control.ts'
+import { nextLook } from '../../support/next-look.ts'
 
 type Pc = Pick<Awaited<ReturnType<typeof pcWithBackups>>, 'core' | 'clock' | 'client'>
 
@@ -29,6 +30,6 @@ export async function remove({ client }: Pick<Pc, 'client'>): Promise<void> {
     const { outcome, error } = valueOf(await client.query('jobs.get', { jobId }))
     if (error) throw new Error(`the run failed: ${error.message}`)
     if (outcome !== null) return
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextLook()
   }
 }

@@ -5,6 +5,7 @@ import { openTestCore, type TestCore, valueOf } from '../../support/core.ts'
 import { type ManualClock, manualClock } from '../../support/manual-clock.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { type Reaction, startReceiver } from './handover-receiver.ts'
+import { nextLook } from '../../support/next-look.ts'
 
 const secret = 'key-of-the-signature'
 export const minute = 60_000
@@ -57,6 +58,6 @@ export async function settled(
   for (;;) {
     const found = await reports(pc)
     if (found.every(isDone)) return found
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextLook()
   }
 }

@@ -12,6 +12,7 @@ import type { TestCore, TestCoreOptions } from '../../support/core.ts'
 import { openTestCore, valueOf } from '../../support/core.ts'
 import { manualClock } from '../../support/manual-clock.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { nextLook } from '../../support/next-look.ts'
 
 /** A key of releases. */
 export function releaseKey() {
@@ -118,7 +119,7 @@ export async function pcWithUpdates(
       if (ended) throw new Error('the test ended meanwhile')
       const now = await status()
       if (now.running === null && condition(now)) return now
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextLook()
     }
   }
   if (source !== '' && options.policy === undefined)
@@ -137,7 +138,7 @@ export async function pcWithUpdates(
       for (;;) {
         const job = valueOf(await client.query('jobs.get', { jobId }))
         if (job.outcome !== null) return job
-        await new Promise((resolve) => setImmediate(resolve))
+        await nextLook()
       }
     },
     install: () => client.command('updates.install', {}),
