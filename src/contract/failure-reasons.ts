@@ -246,6 +246,7 @@ export const failureReasons = [
   'not_signed',
   // Orders, subscriptions
   'created_earlier',
+  'order_under_way',
   'outcome_unknown',
   'pending',
   'removed',

@@ -202,6 +202,18 @@ test('stopped between sending and answer: the next start reports it and sends no
   expect(posts(later)).toBe(0)
 })
 
+test('an order that another window is sending is not sent a second time', async () => {
+  const core = await openIdleCore()
+  core.warehouse.setFault('hang', { path: '/api/v2/Pedidos', method: 'POST' })
+  const first = create(core, newOrder())
+  await until(() => posts(core) === 1)
+  const second = failureOf(await create(core, newOrder()))
+  expect(second).toMatchObject({ code: 'conflict', details: { reason: 'order_under_way' } })
+  expect(posts(core)).toBe(1)
+  await core.stop()
+  expect((await first).ok).toBe(false)
+})
+
 test('an unreachable WMS: nothing was sent, so the same command tries again', async () => {
   const core = await openIdleCore({
     overrides: { profile: 'wms', baseUrl: 'http://127.0.0.1:9', legacyBaseUrl: 'http://127.0.0.1:9' },

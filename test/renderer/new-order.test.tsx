@@ -255,6 +255,7 @@ describe('an order written here', () => {
     ],
     [new FakeFailure('conflict', { status: 409 }), 'El WMS ya tiene este pedido. No se creó otro.'],
     [new FakeFailure('conflict', { reason: 'created_earlier' }), /un intento anterior llegó/],
+    [new FakeFailure('conflict', { reason: 'order_under_way' }), /desde otra ventana/],
     [new FakeFailure('offline'), 'No hay red. No se creó.'],
   ])('that was certainly not created says why, and stays', async (refusal, words) => {
     renderApp(core({ 'orders.create': () => refusal }), { screen: 'newOrder' })

@@ -94,7 +94,13 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
 
   async function send(order: NewOrder, inputHash: string, commandId: string): Promise<Written> {
     const write = { commandId, operation, subject: order.code, inputHash, at: now() }
-    const id = database.transaction((writer) => beginWrite(writer, write))
+    const id = database.transaction((writer) => {
+      // Two windows may send the same order at once, and the WMS may take both.
+      const last = lastWriteAbout(database, operation, order.code)
+      if (last !== null && last.outcome === null)
+        throw new Failure('conflict', 'This order is being sent now', { reason: 'order_under_way' })
+      return beginWrite(writer, write)
+    })
     const end = (outcome: WriteOutcome) => database.transaction((writer) => endWrite(writer, id, outcome, now()))
     try {
       const { status, answer } = await wms().createOrder(order, stopped.signal)

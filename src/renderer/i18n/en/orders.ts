@@ -195,6 +195,7 @@ export const orders = {
     another: 'Another order',
     failed: {
       created_earlier: 'The order is already in the WMS: an earlier attempt arrived. It was not sent again.',
+      order_under_way: 'This order is being sent now from another window. It was not sent again.',
       exists: 'The WMS already has this order. No other order was created.',
       refused: 'The WMS rejected it ({{status}}). It was not created.',
       other: '{{fact}}. It was not created.',

@@ -192,6 +192,7 @@ export const orders = {
     another: 'Otro pedido',
     failed: {
       created_earlier: 'El pedido ya está en el WMS: un intento anterior llegó. No se envió de nuevo.',
+      order_under_way: 'Este pedido se está enviando ahora desde otra ventana. No se envió de nuevo.',
       exists: 'El WMS ya tiene este pedido. No se creó otro.',
       refused: 'El WMS lo rechazó ({{status}}). No se creó.',
       other: '{{fact}}. No se creó.',

@@ -114,6 +114,8 @@ export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onS
   )
 }
 
+const conflicts = ['created_earlier', 'order_under_way'] as const
+
 function NotCreated({ failure, onOpen }: { failure: OperationError; onOpen: () => void }) {
   const { t } = useTranslation('orders')
   const errorTexts = useErrorTexts()
@@ -121,6 +123,7 @@ function NotCreated({ failure, onOpen }: { failure: OperationError; onOpen: () =
   const answer = typeof details?.['answer'] === 'string' ? details['answer'] : null
   const status = typeof details?.['status'] === 'number' ? String(details['status']) : null
   const exists = failure.code === 'conflict'
+  const known = conflicts.find((reason) => reason === details?.['reason'])
   return (
     <Notice
       tone="bad"
@@ -134,8 +137,8 @@ function NotCreated({ failure, onOpen }: { failure: OperationError; onOpen: () =
       }
     >
       <span className="strong">
-        {details?.['reason'] === 'created_earlier'
-          ? t('create.failed.created_earlier')
+        {known !== undefined
+          ? t(`create.failed.${known}`)
           : exists
             ? t('create.failed.exists')
             : failure.code === 'validation' && status !== null
