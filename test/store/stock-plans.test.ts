@@ -30,11 +30,17 @@ function entry(at: number): StockEntry {
   }
 }
 
-function openStock() {
-  const cache = openCache()
-  const list = beginStockList(cache.writer, 1)
+type Cache = ReturnType<typeof openCache>
+
+function readStock({ writer }: Cache, requestedAtMs: number): void {
+  const list = beginStockList(writer, requestedAtMs)
   list.addRows(Array.from({ length: rows }, (_, at) => entry(at)))
   expect(list.commit({ complete: true })).toMatchObject({ result: 'swapped' })
+}
+
+function openStock() {
+  const cache = openCache()
+  readStock(cache, 1)
   return cache.reader
 }
 
@@ -115,4 +121,17 @@ test('stock that expires today is not expired in any sum', () => {
       expiredUnits: group.articleCode === '0' ? units(7) : 0,
       entries: group.articleCode === '0' ? 61 : 60,
     })
+})
+
+test('rows of one article are not added up from two lists', () => {
+  const cache = openCache()
+  readStock(cache, 1)
+  const first = nextOfArticle(cache.reader, '7', null, 25)
+  const second = nextOfArticle(cache.reader, '7', first?.next ?? null, 25)
+  const third = nextOfArticle(cache.reader, '7', second?.next ?? null, 25)
+  expect([first, second, third].map((part) => part?.rows.length)).toEqual([25, 25, 10])
+  expect(third?.next).toBeNull()
+  readStock(cache, 2)
+  expect(nextOfArticle(cache.reader, '7', first?.next ?? null, 25)).toBeNull()
+  expect(nextOfArticle(cache.reader, '7', null, 25)?.rows).toHaveLength(25)
 })

@@ -59,7 +59,7 @@ export function stockHandlers(options: {
 
   /** Adds up the stock of one article: cached rows in slices, or rows read from the WMS. */
   async function addUp(articleCode: string, context: FetchContext) {
-    const sums = createArticleStock(today(), bounds)
+    let sums = createArticleStock(today(), bounds)
     if (cacheAsOf() === null) {
       const asked = createArticleStock(today(), bounds)
       const askedAt = now()
@@ -70,12 +70,13 @@ export function stockHandlers(options: {
       if (refreshError) return { figures: sums.figures(), asOf: null, refreshError }
       return { figures: asked.figures(), asOf: askedAt }
     }
-    let after: readonly [string, number] | null = null
+    let after: Parameters<typeof nextOfArticle>[2] = null
     for (;;) {
-      const { rows, next } = nextOfArticle(cache, articleCode, after, rowsPerTurn)
-      for (const row of rows) sums.add(row)
-      if (next === null) return { figures: sums.figures(), asOf: cacheAsOf() }
-      after = next
+      const part = nextOfArticle(cache, articleCode, after, rowsPerTurn)
+      if (part === null) sums = createArticleStock(today(), bounds)
+      for (const row of part?.rows ?? []) sums.add(row)
+      if (part !== null && part.next === null) return { figures: sums.figures(), asOf: cacheAsOf() }
+      after = part?.next ?? null
       await yieldToEventLoop()
       if (context.signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
     }

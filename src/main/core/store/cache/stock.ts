@@ -94,28 +94,40 @@ export function expiriesOfLot(
   )
 }
 
-/** The next rows of one article in order, after the last one read; `null` if there are no more. */
+/** The last row read of an article, and the table that has it. */
+interface RowRead {
+  table: string
+  place: string
+  id: number
+}
+
+/**
+ * The next rows of one article in order, after the last one read; `next`: `null` if there are no more. Returns `null` if another
+ * list has replaced that of the last row: rows of two lists add up to nothing.
+ */
 export function nextOfArticle(
   reader: CacheReader,
   articleCode: string,
-  after: readonly [place: string, id: number] | null,
+  after: RowRead | null,
   limit: number,
-): { rows: StockEntry[]; next: [place: string, id: number] | null } {
+): { rows: StockEntry[]; next: RowRead | null } | null {
   // One snapshot: the thread of the refresh may replace the table between two statements.
   return inSnapshot(reader, () => {
     const table = activeTable(reader, 'stock')
+    if (after !== null && after.table !== table) return null
     if (table === null) return { rows: [], next: null }
     const found = all<StoredStock & { place: string; id: number }>(
       reader,
       `SELECT place, id, ${storedStockColumns} FROM ${table} WHERE article_code = ? AND (place, id) > (?, ?) ORDER BY place, id LIMIT ?`,
       articleCode,
-      ...(after ?? ['', -1]),
+      after?.place ?? '',
+      after?.id ?? -1,
       limit,
     )
     const last = found.at(-1)
     return {
       rows: readStockEntries(reader, table, found),
-      next: found.length < limit || last === undefined ? null : [last.place, last.id],
+      next: found.length < limit || last === undefined ? null : { table, place: last.place, id: last.id },
     }
   })
 }
