@@ -367,6 +367,24 @@ it('says that the camera gave no picture', async () => {
   await dialog.findByText('1 foto guardada en este equipo')
 })
 
+it('documents of one truck are scanned one after the other, and none takes another off', async () => {
+  const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.save': () => saved })
+  renderApp(core, route)
+  await userEvent.click(await screen.findByRole('button', { name: 'Otro documento' }))
+  await screen.findByRole('dialog')
+  scan('R-000201')
+  scan(']C1R-000202')
+  expect(await screen.findByText(/^Se agregó R-000202\./)).toBeTruthy()
+  const first = { number: 'R-000184', controlId: 20481 }
+  expect(core.sent('arrivals.save')).toMatchObject([
+    { documents: [first, { number: 'R-000201' }] },
+    { documents: [first, { number: 'R-000201' }, { number: 'R-000202' }] },
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Listo' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(useRoute.getState().route).toMatchObject({ screen: 'arrival' })
+})
+
 it('takes a scanned seal without what the scanner adds, and a document off the truck that did not bring it', async () => {
   const documents = [...arrival.documents, { number: 'R-NEW', controlId: null }]
   const core = createFakeCarrier({ ...answer([{ ...arrival, documents }]), 'arrivals.save': () => saved })

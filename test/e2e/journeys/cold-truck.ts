@@ -67,6 +67,7 @@ export function coldTruckJourney(open: () => ProgramSetup): void {
     const dialog = launched.page.getByRole('dialog')
     await dialog.waitFor()
     await input.scan(second)
+    await input.touch(dialog.getByRole('button', { name: 'Listo', exact: true }))
     await dialog.waitFor({ state: 'detached' })
   }
   const measure = async (key: string, place: string, degrees: string) => {

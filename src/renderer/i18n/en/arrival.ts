@@ -26,6 +26,8 @@ export const arrival = {
   addDocument: 'Another document',
   addDocumentText:
     'Scan or type the number of another document that this truck brought. It need not be on this PC yet.',
+  addedDocument: '{{number}} was added. Scan the next one or tap Done.',
+  done: 'Done',
   documentNumber: 'Document number',
   removeDocument: 'Remove document {{number}}',
   part: {

@@ -23,6 +23,8 @@ export const arrival = {
   addDocument: 'Otro documento',
   addDocumentText:
     'Escanee o escriba el número de otro documento que trajo este camión. Puede no estar todavía en este equipo.',
+  addedDocument: 'Se agregó {{number}}. Escanee el siguiente o toque Listo.',
+  done: 'Listo',
   documentNumber: 'Número de documento',
   removeDocument: 'Quitar el documento {{number}}',
   part: {

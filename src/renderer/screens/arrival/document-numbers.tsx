@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { Eraser, FilePlus2 } from 'lucide-react'
 import type { Arrival } from '../../../contract/shapes/arrival.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -43,36 +43,54 @@ export function DocumentNumbers({ arrival, actions }: DocumentNumbersProps) {
   )
 }
 
-/** One more document, scanned or typed; one that another truck brought is taken off. */
+type DocumentOfTruck = Pick<Arrival['documents'][number], 'number' | 'controlId'>
+
+/** More documents, scanned one after the other or typed; one that another truck brought is taken off. */
 function AddDocument({ arrival, actions, onClose }: DocumentNumbersProps & { onClose: () => void }) {
   const { t } = useTranslation(['arrival', 'common'])
   const [number, setNumber] = useState('')
-  const { documents } = arrival
-  const save = async (next: readonly { number: string; controlId?: number | null }[]) => {
+  const [added, setAdded] = useState<string | null>(null)
+  const [documents, setDocuments] = useState<readonly DocumentOfTruck[]>(arrival.documents)
+  // The next scan may come before this part is drawn again: it must not take the one before off.
+  const latest = useRef(documents)
+  const save = async (next: readonly DocumentOfTruck[]): Promise<boolean> => {
     const saved = await actions.save(arrival.arrivalId, {
-      documents: next.map(({ number, controlId = null }) => ({ number, ...(controlId === null ? {} : { controlId }) })),
+      documents: next.map(({ number, controlId }) => ({ number, ...(controlId === null ? {} : { controlId }) })),
     })
-    if (saved !== null) onClose()
+    if (saved === null) return false
+    latest.current = next
+    setDocuments(next)
+    return true
   }
-  const add = (typed: string) => save([...documents, { number: typed.trim() }])
-  useScan(({ raw }) => {
+  const add = async (typed: string) => {
+    const isKnown = latest.current.some((document) => document.number === typed.trim())
+    return isKnown || save([...latest.current, { number: typed.trim(), controlId: null }])
+  }
+  const close = () => {
+    actions.forget()
+    onClose()
+  }
+  useScan(async ({ raw }) => {
     const scanned = displayBarcode(raw)
     setNumber(scanned)
-    return add(scanned)
+    if (!(await add(scanned))) return
+    setNumber('')
+    setAdded(scanned)
   })
+  const isDone = added !== null && number.trim() === ''
   return (
     <FormDialog
       title={t('arrival:addDocument')}
-      text={t('arrival:addDocumentText')}
-      submit={t('arrival:save')}
+      text={added === null ? t('arrival:addDocumentText') : t('arrival:addedDocument', { number: added })}
+      submit={isDone ? t('arrival:done') : t('arrival:save')}
       disabled={actions.busy}
-      missing={number.trim() === '' ? t('common:missing', { what: t('arrival:documentNumber') }) : null}
+      missing={number.trim() === '' && !isDone ? t('common:missing', { what: t('arrival:documentNumber') }) : null}
       error={actions.error}
-      onClose={() => {
-        actions.forget()
-        onClose()
+      onClose={close}
+      onSubmit={() => {
+        if (isDone) close()
+        else void add(number).then((isSaved) => (isSaved ? onClose() : undefined))
       }}
-      onSubmit={() => void add(number)}
     >
       <Field
         label={t('arrival:documentNumber')}
@@ -94,7 +112,11 @@ function AddDocument({ arrival, actions, onClose }: DocumentNumbersProps & { onC
                 icon={Eraser}
                 aria-label={t('removeDocument', { number: document.number })}
                 disabled={actions.busy}
-                onClick={() => void save(documents.filter((one) => one !== document))}
+                onClick={() =>
+                  void save(documents.filter((one) => one !== document)).then((isSaved) =>
+                    isSaved ? onClose() : undefined,
+                  )
+                }
               >
                 {t('remove')}
               </Button>
