@@ -105,6 +105,17 @@ it('takes a pasted list, and each scan as one more serial or as an end of the ra
   expect(core.sent('counts.scan')).toEqual([])
 })
 
+it('a pasted list is still there after a label of other goods was scanned', async () => {
+  await serialsPanel()
+  press('Varias series: rango o lista')
+  type('Lista de series, una por línea', 'S-7\nS-8')
+  scan(']C1010779900104412210L26-0907')
+  await waitFor(() => expect(screen.queryByLabelText('Lista de series, una por línea')).toBeNull())
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Taladro 18 V.*(serie|¿Contar)/ }))[0]!)
+  press('Varias series: rango o lista')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Lista de series, una por línea').value).toBe('S-7\nS-8')
+})
+
 it('a serial is the same whether the scanner names the symbology or not', async () => {
   const core = await serialsPanel()
   press('Varias series: rango o lista')

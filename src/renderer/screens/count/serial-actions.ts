@@ -49,13 +49,16 @@ export function createSerialActions(
   return {
     /** Opens the panel for the pending scan that asks for a serial. */
     openSerials() {
-      const { draft } = state()
+      const { draft, serials } = state()
       if (draft === null || draft.articleCode === null) return
+      // Closed by a scan of other goods: what was entered is still there.
+      if (serials?.resolves === draft.eventId) return set({ panel: 'serials', entry: '' })
       const { articleCode, description, lot, expiry, eventId } = draft
       const subject = { articleCode, description, lot, expiry, resolves: eventId }
       const nothing = {
         first: '',
         last: '',
+        list: '',
         field: null,
         problem: null,
         sent: 0,
@@ -64,7 +67,7 @@ export function createSerialActions(
         answered: 0,
         duplicates: [],
       }
-      set({ panel: 'serials', entry: '', serials: { ...subject, ...nothing } })
+      return set({ panel: 'serials', entry: '', serials: { ...subject, ...nothing } })
     },
     setSerials: change,
     countSerials,

@@ -12,6 +12,8 @@ export interface SerialEntry {
   /** Ends of the range; a serial outside waits for an answer. */
   first: string
   last: string
+  /** Pasted or typed serials that were not sent yet. */
+  list: string
   /** The end that the next scan fills; `null`: it is one more serial. */
   field: 'first' | 'last' | null
   /** Why the range is none. */

@@ -19,8 +19,7 @@ const mostRows = 20
 export function SerialsPanel({ state, model, entry }: PartProps & { entry: SerialEntry }) {
   const { t } = useTranslation(['count', 'common'])
   const errorSentence = useErrorSentence()
-  const [text, setText] = useState('')
-  const list = serialsOfText(text)
+  const list = serialsOfText(entry.list)
   // The core would refuse all of them together.
   const isTooLong = list.some((serial) => serial.length > longestCode)
   const { first, last, problem, sent, done } = entry
@@ -70,8 +69,8 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
             mono
             letters
             rows={3}
-            value={text}
-            onChange={setText}
+            value={entry.list}
+            onChange={(text) => model.setSerials({ list: text })}
             onFocus={() => model.setSerials({ field: null })}
           />
           <Button
@@ -80,7 +79,7 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
             disabled={busy || list.length === 0 || isTooLong}
             onClick={() => {
               model.countSerials(list)
-              setText('')
+              model.setSerials({ list: '' })
             }}
           >
             {t('count:serials.countList', { count: list.length })}
