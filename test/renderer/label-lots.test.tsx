@@ -56,3 +56,11 @@ it('lots of the stock come after those of the count, what expires last first; ex
   await screen.findByRole('img', { name: 'Vista previa de la etiqueta' })
   expect(core.sent('labels.preview').at(-1)).toMatchObject({ lot: 'L99', expiry: '2027-05-01', units: 12 })
 })
+
+it('a lot whose expiry is a text of the WMS fills in the lot alone', async () => {
+  open({ 'stock.article': ({ articleCode }) => stockOf(articleCode, [['L98', 'Sin vencimiento', false]]) })
+  await press(/^Artículo/)
+  scan('7799001044122')
+  await userEvent.click(await screen.findByRole('button', { name: /^L98 ?en stock$/ }))
+  expect(screen.getByLabelText<HTMLInputElement>('Vence').value).toBe('')
+})

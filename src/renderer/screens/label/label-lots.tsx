@@ -63,7 +63,12 @@ function lotsOf(session: CountSession | null, article: string, stock: ArticleSto
   const others = (stock?.lots ?? []).flatMap(({ lot, expiry, expired }): KnownLot[] =>
     lot === null || expired || counted.some((known) => known.lot === lot)
       ? []
-      : [{ lot, expiry: expiry?.slice(0, 10) ?? null, inStock: true }],
+      : [{ lot, expiry: dayOf(expiry), inStock: true }],
   )
   return [...counted, ...others.toReversed().slice(0, Math.max(0, mostWithStock - counted.length))]
+}
+
+/** The day of an expiry of the stock; `null` for none, and for a text of the WMS that is no date. */
+function dayOf(expiry: string | null): string | null {
+  return /^\d{4}-\d\d-\d\d/.exec(expiry ?? '')?.[0] ?? null
 }
