@@ -114,7 +114,11 @@ const longest = [
   'test/core/canary-values.test.ts',
   'test/e2e/loopback/screen-check.test.ts',
   'test/e2e/loopback/count-states.test.ts',
-  'test/e2e/loopback/stored-data-dialogs.test.ts',
+  'test/e2e/loopback/office.test.ts',
+  'test/e2e/loopback/three-counts.test.ts',
+  'test/e2e/loopback/failed-queries.test.ts',
+  'test/e2e/loopback/slow-scanner.test.ts',
+  'test/core/move-faults.test.ts',
 ].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
 class LongestFirst extends BaseSequencer {
