@@ -93,6 +93,9 @@ describe('secrets without a store of the system', () => {
     expect(await start(false).get('v2')).toBe('two')
     const back = start(true)
     expect([await back.get('v1'), await back.get('v2')]).toEqual(['one', 'two'])
+    // Encrypted with the others from then on.
+    expect(readFileSync(path, 'utf8')).toBe('{"v1":"sealed one","v2":"sealed two"}\n')
+    expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe('{}\n')
     // Deleted everywhere.
     await back.set('v2', null)
     expect([await back.get('v2'), await start(false).get('v2')]).toEqual([null, null])

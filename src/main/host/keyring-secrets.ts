@@ -21,15 +21,23 @@ interface KeyringSecrets {
 export function keyringSecrets({ path, cipher, file }: KeyringSecrets): SecretStore {
   if (cipher === null) return existsSync(path) ? withoutKey(path, file) : file
   const sealed = storedSecrets('system', path, cipher)
+  async function set(name: string, secret: string | null): Promise<void> {
+    await sealed.set(name, secret)
+    // What was deleted must not come back from the file, which most PCs do not have.
+    const earlier = await file.get(name).catch(() => null)
+    if (earlier !== null) await file.set(name, null)
+  }
   return {
     kind: 'system',
-    get: async (name) => (await sealed.get(name)) ?? (await file.get(name)),
-    async set(name, secret) {
-      await sealed.set(name, secret)
-      // What was deleted must not come back from the file, which most PCs do not have.
-      const earlier = await file.get(name).catch(() => null)
-      if (earlier !== null) await file.set(name, null)
+    async get(name) {
+      const own = await sealed.get(name)
+      if (own !== null) return own
+      const earlier = await file.get(name)
+      // Encrypted from now on; where that fails it is known all the same.
+      if (earlier !== null) await set(name, earlier).catch(() => undefined)
+      return earlier
     },
+    set,
   }
 }
 

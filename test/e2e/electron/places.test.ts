@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { BridgeMessage } from '../../../src/contract/bridge.ts'
-import type { OperationName } from '../../../src/contract/operations.ts'
 import { onElectron } from '../journeys/on-electron.ts'
 import { placesJourney } from '../journeys/places.ts'
 import { shareProgram } from '../journeys/program.ts'
 import { launchElectron, type LaunchedElectron } from '../launchers/electron.ts'
 import { electronOfBlock, electronRuntime } from '../launchers/electron-setup.ts'
+import { callOfPage } from '../support/page-rpc.ts'
 
 describe.skipIf(electronRuntime === null)('places, in Electron', () => {
   placesJourney(shareProgram(onElectron))
@@ -32,19 +31,6 @@ describe.skipIf(electronRuntime === null)('windows, in Electron', () => {
       if (entry === undefined) throw new Error(`no entry ${wanted}`)
       entry.click({}, BrowserWindow.getAllWindows().at(-1))
     }, label)
-  }
-
-  /** One call past the page's own client. */
-  function call(page: Page, operation: OperationName, input: object = {}): Promise<BridgeMessage> {
-    return page.evaluate(
-      ([name, given]) =>
-        new Promise<BridgeMessage>((resolve) => {
-          const id = Math.floor(Math.random() * 1e9)
-          window.muelle?.subscribe((frame) => 'id' in frame && frame.id === id && resolve(frame))
-          window.muelle?.call(id, name, given)
-        }),
-      [operation, input] as const,
-    )
   }
 
   test('menu and side buttons of the mouse go back and forward; the menu reloads', async () => {
@@ -79,8 +65,8 @@ describe.skipIf(electronRuntime === null)('windows, in Electron', () => {
     await second.locator('main').waitFor()
     await expect.poll(() => second.title()).toBe('Inicio · Muelle')
     const unlock = { commandId: crypto.randomUUID() }
-    expect(await call(second, 'supervisor.unlock', unlock)).toMatchObject({ type: 'ok' })
-    const status = async (of: Page) => await call(of, 'supervisor.status')
+    expect(await callOfPage(second, 'supervisor.unlock', unlock)).toMatchObject({ type: 'ok' })
+    const status = async (of: Page) => await callOfPage(of, 'supervisor.status')
     expect(await status(second)).toMatchObject({ value: { grantedUntil: expect.any(String) as string } })
     expect(await status(page)).toMatchObject({ value: { grantedUntil: null } })
     for (const address of [

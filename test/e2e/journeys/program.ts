@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Launched, LaunchOptions } from '../launchers/launch.ts'
+import { rpcOfPage } from '../support/page-rpc.ts'
+import { readData } from '../support/read-data.ts'
 
 /** How the specs of a file start the program in a folder of their own, in Electron or on the loopback host. */
 export interface ProgramSetup {
@@ -27,6 +29,9 @@ export function shareProgram(open: () => ProgramSetup): Program {
     setup = open()
     launched = await setup.launch({ language: 'es' })
     await launched.page.getByRole('table').waitFor()
+    // The loopback host has waited for it already.
+    const rpc = await rpcOfPage(launched.page)
+    if (rpc !== null) await readData(rpc)
   })
   // A wait in vain says which part did not come, the page says what came in its place.
   afterEach(async ({ task }) => {
