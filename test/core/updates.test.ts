@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openManifest, isStagedFor } from '../../src/main/core/domain/updates/manifest.ts'
@@ -53,6 +53,31 @@ test('an installation that did not succeed is said at the next start', async () 
     failure: { error: { code: 'conflict', details: { reason: 'update_not_installed', version: '1.1.0' } } },
   })
 })
+
+test.each(['1.0.0', '1.1.0'])(
+  'version %s starts after an installation also where its end cannot be noted',
+  async (version) => {
+    const feed = await updateFeed()
+    feed.publish('1.1.0')
+    const folder = temporaryFolder()
+    const pc = await pcWithUpdates(feed, { folder })
+    await pc.check()
+    await pc.download()
+    await pc.install()
+    await pc.core.stop()
+    const inTheWay = join(folder, 'updates/state.json.new')
+    mkdirSync(inTheWay)
+    const after = await pcWithUpdates(feed, { folder, source: '', version })
+    expect(after.core.startFailure).toBeNull()
+    expect((await after.status()).version).toBe(version)
+    await after.core.stop()
+    rmdirSync(inTheWay)
+    const later = await pcWithUpdates(feed, { folder, source: '', version })
+    expect((await later.status()).failure?.error.details?.['reason']).toBe(
+      version === '1.0.0' ? 'update_not_installed' : undefined,
+    )
+  },
+)
 
 test('refused: a manifest without a signature, of an unknown key, or changed', async () => {
   const feed = await updateFeed()

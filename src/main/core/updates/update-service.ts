@@ -136,9 +136,15 @@ export function createUpdateService(options: UpdateServiceOptions) {
       if (installing === null) return false
       const installed = installing === version
       log.info('update.ended', { version: installing, installed })
-      folder.store({ installing: null })
-      if (installed) folder.tidy(null)
-      else
+      try {
+        folder.store({ installing: null })
+        if (installed) folder.tidy(null)
+      } catch (error) {
+        // On a full disk the program starts all the same; the next start takes note again.
+        if (!(error instanceof Failure)) throw error
+        log.warn('update.not_noted', { code: error.code })
+      }
+      if (!installed)
         record(
           'install',
           new Failure('conflict', 'The update was not installed', {
