@@ -37,7 +37,8 @@ test.each(['web server', 'folder'])('a newer version from a %s is found, downloa
   await after.core.stop()
 })
 
-test('an installation that did not succeed is said at the next start', async () => {
+/** A PC of version 1.0.0 that ended to be installed as 1.1.0. */
+async function installationBegun() {
   const feed = await updateFeed()
   feed.publish('1.1.0')
   const folder = temporaryFolder()
@@ -46,6 +47,11 @@ test('an installation that did not succeed is said at the next start', async () 
   await pc.download()
   await pc.install()
   await pc.core.stop()
+  return { feed, folder }
+}
+
+test('an installation that did not succeed is said at the next start', async () => {
+  const { feed, folder } = await installationBegun()
   const after = await pcWithUpdates(feed, { folder, source: '' })
   expect(await after.status()).toMatchObject({
     version: '1.0.0',
@@ -57,14 +63,7 @@ test('an installation that did not succeed is said at the next start', async () 
 test.each(['1.0.0', '1.1.0'])(
   'version %s starts after an installation also where its end cannot be noted',
   async (version) => {
-    const feed = await updateFeed()
-    feed.publish('1.1.0')
-    const folder = temporaryFolder()
-    const pc = await pcWithUpdates(feed, { folder })
-    await pc.check()
-    await pc.download()
-    await pc.install()
-    await pc.core.stop()
+    const { feed, folder } = await installationBegun()
     const inTheWay = join(folder, 'updates/state.json.new')
     mkdirSync(inTheWay)
     const after = await pcWithUpdates(feed, { folder, source: '', version })

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../domain/failure.ts'
 import type { GuardedSecrets } from '../kernel/guarded-secrets.ts'
 import { writeFileAtomically } from '../store/atomic-file.ts'
+import { freePath } from '../store/free-path.ts'
 import { mapStorageErrors } from '../store/storage-failure.ts'
 
 /** Stores private keys of devices by device id. */
@@ -70,16 +71,9 @@ function keysInFile(path: string, remember: (key: string) => void): KeyStore {
     async write(deviceId, privateKey) {
       remember(privateKey)
       const known = readAll()
-      if (known === null) mapStorageErrors(() => renameSync(path, freeName(`${path}.damaged`)))
+      // An earlier damaged file may hold keys that can be saved.
+      if (known === null) mapStorageErrors(() => renameSync(path, freePath(`${path}.damaged`)))
       writeFileAtomically(path, `${JSON.stringify({ ...known, [deviceId]: privateKey })}\n`)
     },
-  }
-}
-
-/** The name, or the first of `-2`, `-3` … that no file has: an earlier damaged file may hold keys that can be saved. */
-function freeName(path: string): string {
-  for (let n = 1; ; n += 1) {
-    const name = n === 1 ? path : `${path}-${n}`
-    if (!existsSync(name)) return name
   }
 }

@@ -12,7 +12,7 @@ import { createStockAggregation } from './stock-aggregation.ts'
 import { articlesByCode } from '../store/cache/articles.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { listWholeArticles, placesOfArticles, type StockGroup } from '../store/cache/stock-articles.ts'
-import { listStock, nextOfArticle, type StockQuery } from '../store/cache/stock.ts'
+import { listStock, nextOfArticle, type RowRead, type StockQuery } from '../store/cache/stock.ts'
 import type { Page } from '../store/cursor.ts'
 import type { Wms } from '../wms/wms.ts'
 import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
@@ -70,7 +70,7 @@ export function stockHandlers(options: {
       if (refreshError) return { figures: sums.figures(), asOf: null, refreshError }
       return { figures: asked.figures(), asOf: askedAt }
     }
-    let after: Parameters<typeof nextOfArticle>[2] = null
+    let after: RowRead | null = null
     for (;;) {
       const part = nextOfArticle(cache, articleCode, after, rowsPerTurn)
       if (part === null) sums = createArticleStock(today(), bounds)

@@ -1,6 +1,6 @@
-import { closeSync, createReadStream, existsSync, fsyncSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, createReadStream, fsyncSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { statfsSync, statSync, unlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import { syncFolder } from './atomic-file.ts'
 import { contentDigest, logTotals } from './backup-contents.ts'
@@ -8,6 +8,7 @@ import { assertFolder, deviceFolderName, partialEnding, photoFolderName } from '
 import { folderFailure, hashFile } from './backup-files.ts'
 import { readOwnPhoto } from './backup-photos.ts'
 import { checkCopy, copyDatabase } from './copy-database.ts'
+import { freePath } from './free-path.ts'
 import type { MoveManifest } from './move-file.ts'
 import { moveEnding, openOrdinaryFile, readMoveFile } from './move-file.ts'
 import { moveFileBytes, writeMoveFrame } from './move-format.ts'
@@ -162,7 +163,7 @@ async function write(
     bytes + reserveBytes,
     () => new Failure('storage_full', 'There is no space for the file', { reason: 'backup_folder_full' }),
   )
-  const name = freeName(folder, stem)
+  const path = freePath(join(folder, stem), moveEnding)
   const file = openPrivateFile(partial, 'wx')
   try {
     try {
@@ -183,15 +184,15 @@ async function write(
       closeSync(file)
     }
     const sha256 = readBack(partial, passphrase, progress)
-    renameSync(partial, join(folder, name))
+    renameSync(partial, path)
     try {
       syncFolder(folder)
     } catch (error) {
       // This PC goes on, so that no whole file of its data may be opened on another one.
-      quietly(() => unlinkSync(join(folder, name)))
+      quietly(() => unlinkSync(path))
       throw error
     }
-    return { name, bytes, sha256 }
+    return { name: basename(path), bytes, sha256 }
   } catch (error) {
     quietly(() => unlinkSync(partial))
     throw error
@@ -233,13 +234,6 @@ function quietly(tidyUp: () => void): void {
     tidyUp()
   } catch {
     // There is nothing, or the first failure has the reason.
-  }
-}
-
-function freeName(folder: string, stem: string): string {
-  for (let n = 1; ; n += 1) {
-    const name = `${stem}${n === 1 ? '' : `-${n}`}${moveEnding}`
-    if (!existsSync(join(folder, name))) return name
   }
 }
 

@@ -95,7 +95,7 @@ export function expiriesOfLot(
 }
 
 /** The last row read of an article, and the table that has it. */
-interface RowRead {
+export interface RowRead {
   table: string
   place: string
   id: number
