@@ -140,7 +140,7 @@ export function createUpdateService(options: UpdateServiceOptions) {
         folder.store({ installing: null })
         if (installed) folder.tidy(null)
       } catch (error) {
-        // On a full disk the program starts all the same; the next start takes note again.
+        // The folder may not be writable now: the program starts all the same, and the next start takes note again.
         if (!(error instanceof Failure)) throw error
         log.warn('update.not_noted', { code: error.code })
       }

@@ -10,7 +10,7 @@ const queryMs = 20_000
 const settings = [
   // Nothing that somebody defined in a schema for everybody is run.
   'search_path=pg_catalog',
-  // Each statement touches few rows: compiling it takes many times as long as running it.
+  // Each statement touches few rows: compiling it costs more than it saves.
   'jit=off',
   // A PC that lost its network says no word: its connections end within a minute. Otherwise they last for hours, and its role
   // may have few.
