@@ -174,25 +174,31 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
       const fast = passed.length > 2 && classifyTyping(passed, input.time, input.context) === null
       return fast ? { swallow: false, actions: [refused(passed, input.time, 'no_prefix')] } : pass
     }
-    let reason: NotScanReason | 'no_prefix' = 'no_prefix'
-    if (inPrefixed) {
-      const whole = chars.map(({ char }) => char).join('')
-      if (prefixes.some((prefix) => whole.length > prefix.length && whole.startsWith(prefix)))
-        return { swallow: true, actions: [frame(0, input.time, how)] }
-    } else {
-      const start = startOfScan(chars, input.time)
-      const why = classifyTyping(chars.slice(start), input.time, input.context)
-      if (why === null) {
-        const before = chars.slice(released, start)
-        const actions: FramerAction[] = before.length > 0 ? [{ kind: 'release', chars: before }] : []
-        released = Math.max(released, start)
-        return { swallow: true, actions: [...actions, frame(start, input.time, how)] }
-      }
-      reason = why
-    }
+    const start = startOf(input.time)
+    const own = chars.slice(start)
+    const reason = inPrefixed ? whyNoPrefixedScan(own) : classifyTyping(own, input.time, input.context)
+    if (reason === null) return { swallow: true, actions: framed(start, input.time, how) }
     const actions = [...release(), refused(chars, input.time, reason)]
     reset()
     return { swallow: false, actions }
+  }
+
+  /** Where the scan begins among the keys; one with a prefix begins with it. */
+  function startOf(time: number): number {
+    const start = startOfScan(chars, time)
+    return inPrefixed && whyNoPrefixedScan(chars.slice(start)) !== null ? 0 : start
+  }
+
+  function whyNoPrefixedScan(own: readonly TimedChar[]): 'no_prefix' | null {
+    const text = own.map(({ char }) => char).join('')
+    return prefixes.some((prefix) => text.length > prefix.length && text.startsWith(prefix)) ? null : 'no_prefix'
+  }
+
+  /** The scan, and before it what was typed and still waits. */
+  function framed(start: number, time: number, how: FrameEnd): FramerAction[] {
+    const before = chars.slice(released, start)
+    released = Math.max(released, start)
+    return [...(before.length > 0 ? [{ kind: 'release' as const, chars: before }] : []), frame(start, time, how)]
   }
 
   function refused(passed: readonly TimedChar[], time: number, reason: NotScanReason | 'no_prefix'): FramerAction {
@@ -267,7 +273,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
       if (chars.length === 0) return []
       // Compared with the sum, as in `dueAt`: subtracting fractions may give less than what was added.
       const silent = (ms: number) => time >= lastTime + ms
-      if (pausesEnd() && silent(pauseMs)) return [frame(0, lastTime, 'pause')]
+      if (pausesEnd() && silent(pauseMs)) return framed(startOf(lastTime), lastTime, 'pause')
       if (silent(abandonMs)) return abandon()
       return silent(holdTime()) && !waitsForEnd() ? release() : []
     },

@@ -134,6 +134,16 @@ describe('the profile', () => {
     expect(keyboard.seen).toEqual({ frames: ['7'], typed: '12', passed: ['Enter'], incomplete: 0 })
   })
 
+  it('with a prefix begins at the prefix of the scan, not at one that was typed before it', () => {
+    for (const typed of ['§', '§§', '§ 12']) {
+      const keyboard = createKeyboard({ prefix: '§' }, 'field')
+      keyboard.type(typed, () => 250, null)
+      keyboard.pass(900)
+      keyboard.type('§7799001044122', () => 12)
+      expect(keyboard.seen).toEqual({ frames: ['7799001044122'], typed, passed: [], incomplete: 0 })
+    }
+  })
+
   it('forwards an incomplete prefix', () => {
     const keyboard = createKeyboard({ prefix: '#!' }, 'field')
     keyboard.type('#x', () => 50, null)
@@ -145,6 +155,15 @@ describe('the profile', () => {
     keyboard.type('7799001044122', () => 30, null)
     keyboard.pass(300)
     expect(keyboard.seen.frames).toEqual(['7799001044122'])
+  })
+
+  it('with a pause as the last resort leaves a quantity typed just before it', () => {
+    const keyboard = createKeyboard({ suffix: 'pause', pauseMs: 300 })
+    keyboard.type('12', () => 220, null)
+    keyboard.pass(900)
+    keyboard.type('7799001044122', () => 12, null)
+    keyboard.pass(400)
+    expect(keyboard.seen).toEqual({ frames: ['7799001044122'], typed: '12', passed: [], incomplete: 0 })
   })
 
   it('with Tab as the end leaves a typed Enter to the page', () => {
