@@ -14,6 +14,7 @@ import type { TestCore } from '../support/core.ts'
 import { openTestCore, until, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { makeUnreadable } from '../support/unreadable-file.ts'
 import { countAndClose } from './support/counts-on-two-pcs.ts'
 
 const secrets = (folder: string) => createFileSecrets(folder, {})
@@ -158,6 +159,18 @@ test('an older state of muelle.db that is put back is completed from what is bes
   const lost = await withOlderState()
   const profile = join(lost.folder, 'profiles', 'practice')
   for (const name of ['backups', 'muelle.log-copy']) rmSync(join(profile, name), { recursive: true })
+  await expectNewDevice(lost.folder, lost, 'older_state')
+})
+
+test('an older state is found also by a later start, where the file of heads cannot be read at once', async () => {
+  const lost = await withOlderState()
+  const profile = join(lost.folder, 'profiles', 'practice')
+  for (const name of ['backups', 'muelle.log-copy']) rmSync(join(profile, name), { recursive: true })
+  const readable = makeUnreadable(join(profile, 'heads.json'))
+  const core = await open(lost.folder)
+  await core.stop()
+  expect(deviceIn(lost.folder)?.deviceId).toBe(lost.device)
+  readable()
   await expectNewDevice(lost.folder, lost, 'older_state')
 })
 

@@ -1,19 +1,11 @@
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, until, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { makeUnreadable } from '../support/unreadable-file.ts'
 
 const fileOf = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'installation.json'), 'utf8')) as Record<string, unknown>
@@ -161,20 +153,14 @@ test('settings that cannot be read now are not replaced by others', async () => 
   await first.stop()
   const names = ['installation.json', 'installation.json.bak']
   const before = names.map((name) => readFileSync(join(folder, name), 'utf8'))
-  // Root may read any file: a link to itself is what nobody can read.
-  const lock = (name: string) => {
-    renameSync(join(folder, name), join(folder, `${name}.elsewhere`))
-    symlinkSync(name, join(folder, name))
-  }
-  const unlock = (name: string) => renameSync(join(folder, `${name}.elsewhere`), join(folder, name))
 
-  lock(names[0]!)
+  const readable = [makeUnreadable(join(folder, names[0]!))]
   const withCopy = await openTestCore({ folder })
   expect(valueOf(await withCopy.client.query('settings.get', {}))).toMatchObject({ theme: 'dark', soundVolume: 0.3 })
   await withCopy.stop()
-  lock(names[1]!)
+  readable.push(makeUnreadable(join(folder, names[1]!)))
   expect((await openTestCore({ folder })).startFailure).toMatchObject({ code: 'storage_readonly' })
-  for (const name of names) unlock(name)
+  for (const undo of readable) undo()
   expect(names.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(before)
   expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([])
 })

@@ -6,6 +6,7 @@ import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 import type { TestCore } from '../support/core.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
+import { makeUnreadable } from '../support/unreadable-file.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { setLabels, startCount, takeSscc } from './support/label-setup.ts'
 
@@ -88,6 +89,21 @@ test.each([
   const [first, second] = await numbers(core, 2)
   expect([serialOf(first), serialOf(second)]).toEqual([1003, 1004])
   expect(JSON.parse(readFileSync(inProfile(folder, 'sscc.json'), 'utf8'))).toEqual({ '3-7799001-1': 1005 })
+})
+
+test('while the file of numbers cannot be read no number is given, and none is lost from it', async () => {
+  const { folder } = await usedFolder()
+  const path = inProfile(folder, 'sscc.json')
+  const other = { '3-7799001-2': 40 }
+  writeFileSync(path, JSON.stringify({ ...(JSON.parse(readFileSync(path, 'utf8')) as object), ...other }))
+  const core = await open(folder)
+  const { rows } = valueOf(await core.client.query('counts.list', { status: 'open' }))
+  const print = () => core.client.command('labels.print', { sessionId: rows[0]!.sessionId, pallet: true })
+  const readable = makeUnreadable(path)
+  expect(failureOf(await print())).toMatchObject({ code: 'storage_readonly' })
+  readable()
+  expect(serialOf(valueOf(await print()).label.sscc)).toBe(3)
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ '3-7799001-1': 4, ...other })
 })
 
 test('a copied folder takes no numbers until a supervisor has given it its own', async () => {

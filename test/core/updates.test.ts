@@ -5,6 +5,7 @@ import { openManifest, isStagedFor } from '../../src/main/core/domain/updates/ma
 import { compareVersions } from '../../src/main/core/domain/updates/versions.ts'
 import { failureOf, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { makeUnreadable } from '../support/unreadable-file.ts'
 import { pcWithUpdates, releaseKey, updateFeed } from './support/update-feed.ts'
 import { nextLook } from '../support/next-look.ts'
 
@@ -124,6 +125,22 @@ test('refused: an earlier manifest after a later one, also after a restart', asy
   expect(failureOf(await again.check())).toMatchObject({ code: 'conflict', details: { reason: 'update_replayed' } })
   expect(await again.status()).toMatchObject({ offer: { stage: 'later' } })
   expect(reasonOf(await again.client.command('updates.download', {}))).toBe('update_later')
+})
+
+test('an older manifest is refused also after its note could not be read for a moment', async () => {
+  const feed = await updateFeed()
+  const older = feed.publish('1.1.0')
+  feed.publish('1.2.0')
+  const folder = temporaryFolder()
+  const pc = await pcWithUpdates(feed, { folder })
+  await pc.check()
+  await pc.core.stop()
+  writeFileSync(feed.manifestPath, older)
+  const readable = makeUnreadable(join(folder, 'updates/state.json'))
+  const again = await pcWithUpdates(feed, { folder })
+  expect(failureOf(await again.check())).toMatchObject({ code: 'storage_readonly' })
+  readable()
+  expect(reasonOf(await again.check())).toBe('update_replayed')
 })
 
 test('refused: a version older than the installed one', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseCommandLine, UsageError } from '../../src/main/host/command-line.ts'
@@ -11,6 +11,7 @@ import { createRestartPolicy } from '../../src/main/host/restart-policy.ts'
 import { createFileSecrets, storedSecrets } from '../../src/main/host/secrets-file.ts'
 import { smallDisk } from '../support/limited-disk.ts'
 import { makeFolder } from '../support/temporary-folder.ts'
+import { makeUnreadable } from '../support/unreadable-file.ts'
 
 let folder: string
 beforeEach(() => (folder = makeFolder()))
@@ -48,16 +49,13 @@ describe('secrets without a store of the system', () => {
   })
 
   test('in a file that cannot be read now stay in use', async () => {
-    const [path, kept] = [join(folder, 'secrets.json'), join(folder, 'kept.json')]
     const store = createFileSecrets(folder, {})
     await store.set('v2', 'one')
-    renameSync(path, kept)
-    // Root may read any file: a link to itself is what nobody can read.
-    symlinkSync(path, path)
+    const readable = makeUnreadable(join(folder, 'secrets.json'))
     await expect(store.get('v2')).rejects.toMatchObject({ code: 'storage_readonly' })
     await expect(store.set('v1', 'two')).rejects.toMatchObject({ code: 'storage_readonly' })
-    expect(readdirSync(folder).sort()).toEqual(['kept.json', 'secrets.json'])
-    renameSync(kept, path)
+    expect(readdirSync(folder).sort()).toEqual(['secrets.json', 'secrets.json.elsewhere'])
+    readable()
     await store.set('v1', 'two')
     expect([await store.get('v1'), await store.get('v2')]).toEqual(['two', 'one'])
   })

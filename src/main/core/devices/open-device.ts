@@ -69,6 +69,17 @@ export async function openDevice(
     return old === '' ? begin(freshId(), 'unknown_chain') : begin(old ?? freshId(), null)
   }
 
+  function isOlderState({ deviceId }: KnownDevice): boolean {
+    try {
+      return isBehind(pcChain(database), readChainHeads(folder)[pcChainId(deviceId)])
+    } catch (error) {
+      // The heads stay as they are until they can be read: a later start finds an older state.
+      if (!(error instanceof Failure)) throw error
+      log.warn('heads.not_read', { code: error.code })
+      return false
+    }
+  }
+
   async function reasonForNew(device: KnownDevice): Promise<NewDeviceReason | null> {
     if (readSetting(database, restoredKey) !== undefined) return 'restored'
     if (readSetting(database, transferredKey) !== undefined) return 'transferred'
@@ -77,7 +88,7 @@ export async function openDevice(
       if (!wasMovedHere(folder, stored, place)) return 'moved'
       database.transaction((writer) => writeSetting(writer, placeKey, place))
     }
-    if (isBehind(pcChain(database), readChainHeads(folder)[pcChainId(device.deviceId)])) return 'older_state'
+    if (isOlderState(device)) return 'older_state'
     const damage = readSetting(database, pcChainDamageKey) as { deviceId: string } | undefined
     if (damage?.deviceId === device.deviceId) return 'chain_changed'
     if (device.publicKey === '') return null

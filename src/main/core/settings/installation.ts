@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { scannerSettings } from '../../../contract/shapes/scanner.ts'
 import { updateSettings } from '../../../contract/shapes/update.ts'
 import { writeFileAtomically } from '../store/atomic-file.ts'
-import { mapStorageErrors } from '../store/storage-failure.ts'
+import { readIfFile } from '../store/read-if-file.ts'
 import { findRealData } from './real-data.ts'
 
 export { profileId } from './profile-folder.ts'
@@ -124,21 +124,11 @@ const text = (value: Installation) => `${JSON.stringify(value, null, 2)}\n`
 
 /** `null` if there is no such file, or if it is damaged. */
 function readInstallation(path: string): Installation | null {
-  const content = mapStorageErrors(() => readIfFile(path))
+  const content = readIfFile(path)
   if (content === null) return null
   try {
     return installation.parse(JSON.parse(content))
   } catch {
     return null
-  }
-}
-
-function readIfFile(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'EISDIR') return null
-    throw error
   }
 }

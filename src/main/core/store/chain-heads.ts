@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { writeFileAtomically } from './atomic-file.ts'
+import { readIfFile } from './read-if-file.ts'
 
 /** The last link of a chain. */
 export interface ChainHead {
@@ -14,11 +14,13 @@ const heads = z.record(z.string(), z.object({ seq: z.number().int(), hash: z.str
 
 /**
  * The heads of chains by chain id, stored in the profile folder beside `muelle.db`: an older state of the database that
- * was put back is shorter than what is written here. Empty if the file is missing or damaged.
+ * was put back is shorter than what is written here. Empty if the file is missing or damaged. Throws a storage code if it cannot
+ * be read now.
  */
 export function readChainHeads(folder: string): Record<string, ChainHead> {
+  const text = readIfFile(join(folder, fileName))
   try {
-    return heads.parse(JSON.parse(readFileSync(join(folder, fileName), 'utf8')))
+    return heads.parse(JSON.parse(text ?? '{}'))
   } catch {
     return {}
   }

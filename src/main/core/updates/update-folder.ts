@@ -9,6 +9,7 @@ import type { SeenManifest, UpdateFile } from '../domain/updates/manifest.ts'
 import { manifestName } from '../domain/updates/manifest.ts'
 import { commitFile, writeFileAtomically } from '../store/atomic-file.ts'
 import { createPrivateFile, createPrivateFolder } from '../store/private-files.ts'
+import { readIfFile } from '../store/read-if-file.ts'
 import { openRegularFile } from '../store/regular-file.ts'
 import { mapStorageErrors, storageFailure } from '../store/storage-failure.ts'
 
@@ -23,6 +24,8 @@ const storedState = z.object({
 })
 export type UpdateState = z.infer<typeof storedState> & { seen: SeenManifest | null }
 
+const nothing: UpdateState = { seen: null, checkedAt: null, failure: null, installing: null }
+
 export type UpdateFolder = ReturnType<typeof openUpdateFolder>
 
 /**
@@ -33,13 +36,15 @@ export function openUpdateFolder(dataFolder: string) {
   const folder = join(dataFolder, 'updates')
   const statePath = join(folder, 'state.json')
   const manifestPath = join(folder, manifestName)
-  let state = load()
+  let state: UpdateState | null = null
 
+  /** Throws a storage code if the file cannot be read now: which manifest was seen must not be forgotten. */
   function load(): UpdateState {
+    const text = readIfFile(statePath)
     try {
-      return storedState.parse(JSON.parse(readFileSync(statePath, 'utf8')))
+      return storedState.parse(JSON.parse(text ?? 'null'))
     } catch {
-      return { seen: null, checkedAt: null, failure: null, installing: null }
+      return nothing
     }
   }
 
@@ -55,9 +60,17 @@ export function openUpdateFolder(dataFolder: string) {
   return {
     manifestPath,
     pathOf,
-    state: () => state,
+    /** Nothing while the file cannot be read; `store` fails then. */
+    state(): UpdateState {
+      try {
+        return (state ??= load())
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        return nothing
+      }
+    },
     store(patch: Partial<UpdateState>): void {
-      state = { ...state, ...patch }
+      state = { ...(state ?? load()), ...patch }
       mapStorageErrors(() => createPrivateFolder(folder))
       writeFileAtomically(statePath, `${JSON.stringify(state, null, 2)}\n`)
     },
