@@ -102,10 +102,18 @@ test("a command's row and effect are one transaction, and old rows go", () => {
   expect(commandLog.find('c1')).toEqual({ operation: 'settings.update', inputHash: 'h', result: { kept: true } })
   expect(() => commandLog.record(command, () => writeSetting(database.writer(), 'a', 3))).toThrow(/UNIQUE/)
   expect(readSetting(database, 'a')).toBe(2)
+  const prune = () => database.transaction((writer) => pruneCommands(writer, clock.now()))
+  const later = (id: string) => commandLog.record({ ...command, id }, () => null)
   clock.advance(30 * 86_400_000)
-  expect(database.transaction((writer) => pruneCommands(writer, clock.now()))).toBe(0)
+  later('c2')
+  expect(prune()).toBe(0)
   clock.advance(1)
-  expect(database.transaction((writer) => pruneCommands(writer, clock.now()))).toBe(1)
+  later('c3')
+  expect(prune()).toBe(1)
+  // A clock that is ahead by years makes no command old.
+  clock.advance(1000 * 86_400_000)
+  expect(prune()).toBe(0)
+  expect(commandLog.find('c3')).not.toBeNull()
 })
 
 test('one open session per control and counter; lists page newest first through changes', () => {

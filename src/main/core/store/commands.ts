@@ -36,7 +36,11 @@ export function createCommandLog(database: PrimaryDatabase, clock: Clock): Comma
   }
 }
 
-/** Deletes commands older than 30 days and returns how many. */
+/**
+ * Deletes commands older than 30 days and returns how many. Counted from the newest command where the clock is ahead of it: a
+ * repeated command would take effect twice.
+ */
 export function pruneCommands(writer: PrimaryWriter, nowMs: number): number {
-  return run(writer, 'DELETE FROM command WHERE at_ms < ?', nowMs - keptMs)
+  const sql = 'DELETE FROM command WHERE at_ms < min(?, (SELECT max(at_ms) FROM command)) - ?'
+  return run(writer, sql, nowMs, keptMs)
 }
