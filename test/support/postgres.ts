@@ -141,6 +141,26 @@ export async function startPostgres(options: string[] = []): Promise<TestServer>
     await ended(server)
   }
 
+  // A connection takes the server longer than most of what is asked.
+  const pools = new Map<string, pg.Pool>()
+
+  function poolOf(database: string): pg.Pool {
+    const known = pools.get(database)
+    if (known !== undefined) return known
+    const connectionString = server.adminUrl(database)
+    const pool = new pg.Pool({ connectionString, ssl: { rejectUnauthorized: false }, application_name: 'test' })
+    // Of a connection that a test ends; the pool opens another one.
+    pool.on('error', () => {})
+    pools.set(database, pool)
+    return pool
+  }
+
+  async function closePool(database: string): Promise<void> {
+    const pool = pools.get(database)
+    pools.delete(database)
+    await pool?.end()
+  }
+
   const address = (login: string, database: string) => `postgres://${login}127.0.0.1:${port}/${database}`
   const server: TestServer = {
     port,
@@ -148,18 +168,12 @@ export async function startPostgres(options: string[] = []): Promise<TestServer>
     folder,
     adminUrl: (database = 'postgres') => address(`admin:${adminPassword}@`, database),
     url: (database = 'postgres') => address('', database),
-    async query(text, values = [], database = 'postgres') {
-      const client = new pg.Client({ connectionString: server.adminUrl(database), ssl: { rejectUnauthorized: false } })
-      await client.connect()
-      try {
-        return (await client.query<Record<string, unknown>>(text, values)).rows
-      } finally {
-        await client.end()
-      }
-    },
+    query: async (text, values = [], database = 'postgres') =>
+      (await poolOf(database).query<Record<string, unknown>>(text, values)).rows,
     dump: (database) =>
       execFileSync(join(bin, 'pg_dump'), [server.adminUrl(database)], { encoding: 'utf8', env: overTls }),
     async restore(database, dump) {
+      await closePool(database)
       await server.query(`DROP DATABASE ${database} WITH (FORCE)`)
       await server.query(`CREATE DATABASE ${database}`)
       const args = ['-q', '-v', 'ON_ERROR_STOP=1', server.adminUrl(database)]
@@ -168,11 +182,13 @@ export async function startPostgres(options: string[] = []): Promise<TestServer>
     log: () => readFileSync(logFile, 'utf8'),
     start,
     async kill() {
+      await Promise.all([...pools.keys()].map(closePool))
       // Stopped first, it starts no other while they are killed; by itself each would finish what it does.
       if (child?.kill('SIGSTOP')) for (const pid of childrenOf(server.pid())) killIfThere(pid)
       await end('SIGKILL')
     },
     async stop() {
+      await Promise.all([...pools.keys()].map(closePool))
       await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
