@@ -1,9 +1,9 @@
 import { describe } from 'vitest'
-import { fortyCartonsJourney } from '../journeys/forty-cartons.ts'
+import { coreKilledJourney } from '../journeys/slow-scanner.ts'
 import { onElectron } from '../journeys/on-electron.ts'
 import { shareProgram } from '../journeys/program.ts'
 import { electronRuntime } from '../launchers/electron-setup.ts'
 
-describe.skipIf(electronRuntime === null)('in Electron', () => {
-  fortyCartonsJourney(shareProgram(onElectron))
+describe.skipIf(electronRuntime === null)('a killed core, in Electron', () => {
+  coreKilledJourney(shareProgram(onElectron))
 })

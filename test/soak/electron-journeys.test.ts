@@ -1,0 +1,25 @@
+import { describe } from 'vitest'
+import { ensureBuild } from '../../scripts/build.mjs'
+import { coldTruckJourney } from '../e2e/journeys/cold-truck.ts'
+import { fortyCartonsJourney } from '../e2e/journeys/forty-cartons.ts'
+import { onElectron } from '../e2e/journeys/on-electron.ts'
+import { shareProgram } from '../e2e/journeys/program.ts'
+import { unlabelledPalletJourney } from '../e2e/journeys/unlabelled-pallet.ts'
+import { electronRuntime } from '../e2e/launchers/electron-setup.ts'
+
+ensureBuild()
+if (electronRuntime === null)
+  process.stdout.write('skipped: long journeys in Electron, since MUELLE_TEST_ELECTRON names no runtime\n')
+
+// With every commit they run on the loopback host, with the same page and core.
+describe.skipIf(electronRuntime === null)('in Electron', () => {
+  describe('a refrigerated truck', () => {
+    coldTruckJourney(onElectron)
+  })
+  describe('forty cartons', () => {
+    fortyCartonsJourney(shareProgram(onElectron))
+  })
+  describe('a pallet without a label', () => {
+    unlabelledPalletJourney(shareProgram(onElectron))
+  })
+})
