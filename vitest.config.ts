@@ -200,9 +200,18 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...browser, name: 'journeys', include: journeys } },
+      { test: { ...browser, name: 'journeys', include: journeys, isolate: false } },
       { test: { ...node, name: 'slow', include: slow, isolate: false } },
-      { test: { ...browser, name: 'e2e', include: ['test/e2e/loopback/**/*.test.ts'], exclude: journeys } },
+      // One browser for each worker.
+      {
+        test: {
+          ...browser,
+          name: 'e2e',
+          include: ['test/e2e/loopback/**/*.test.ts'],
+          exclude: journeys,
+          isolate: false,
+        },
+      },
       // One display, one Electron at a time.
       { test: { ...browser, name: 'electron', include: ['test/e2e/electron/**/*.test.ts'], fileParallelism: false } },
     ],

@@ -22,7 +22,7 @@ export async function speak({ page, rpc }: CountSetup, language: string): Promis
   await page.locator(`html[lang^=${language}]`).waitFor()
 }
 
-let turn = 0
+const turns = new WeakMap<CountSetup, number>()
 
 /** One of these, another one at the next turn. */
 export const takesTurn = <T>(all: readonly T[], at: number): T => all[at % all.length]!
@@ -37,6 +37,8 @@ export async function checkAppearances(
   check: () => Promise<string[]>,
 ): Promise<string[]> {
   const every = inEveryAppearance()
+  const turn = turns.get(setup) ?? 0
+  turns.set(setup, turn + 1)
   const found: string[] = []
   const languages = ['en', 'es']
   for (const language of every ? languages : [takesTurn(languages, turn >> 1)]) {
@@ -48,6 +50,5 @@ export async function checkAppearances(
   }
   await speak(setup, 'es')
   await setup.page.setViewportSize(sizes[0])
-  turn += 1
   return found
 }

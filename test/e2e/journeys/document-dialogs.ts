@@ -5,7 +5,7 @@ import type { PracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
 import { demoScenario as story, startPracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
 import { rpcOf, type Rpc } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { collectComplaints, hostFlags, longestWaitMs } from '../launchers/launch.ts'
-import { closeBrowser, type HostProcess, newAddress, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { closePages, type HostProcess, newAddress, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { findDocument } from './steps.ts'
 import { typeManually } from './scanner.ts'
 import { type Appearance, windowOf } from './screen-check.ts'
@@ -62,7 +62,7 @@ export function documentDialogsJourney(appearances: readonly Appearance[]): void
     host.signal('SIGTERM')
     await host.exited
     await warehouse.close()
-    await closeBrowser()
+    await closePages()
     rmSync(folder, { recursive: true, force: true })
   })
 

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { closeBrowser, launchLoopback } from '../launchers/loopback.ts'
+import { closePages, launchLoopback } from '../launchers/loopback.ts'
 import type { LaunchOptions } from '../launchers/launch.ts'
 import type { ProgramSetup } from './program.ts'
 import { makeFolder } from '../../support/temporary-folder.ts'
@@ -10,7 +10,7 @@ export function onLoopback(more: Pick<LaunchOptions, 'camera'> = {}): ProgramSet
   return {
     launch: (options) => launchLoopback({ ...options, dataFolder, ...more }),
     async end() {
-      await closeBrowser()
+      await closePages()
       rmSync(dataFolder, { recursive: true, force: true })
     },
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoScenario } from '../../../src/main/practice/warehouse.ts'
 import { rpcOf, type Rpc } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { collectComplaints } from '../launchers/launch.ts'
-import { closeBrowser, type HostProcess, newAddress, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { closePages, type HostProcess, newAddress, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { findDocument } from './steps.ts'
 import { type Appearance, windowOf } from './screen-check.ts'
 import { watchCalls } from './screen-check-rules.ts'
@@ -56,7 +56,7 @@ export function partScreensJourney(appearances: readonly Appearance[]): void {
   afterAll(async () => {
     host.signal('SIGTERM')
     await host.exited
-    await closeBrowser()
+    await closePages()
     rmSync(folder, { recursive: true, force: true })
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { closeBrowser, openContext } from '../launchers/loopback.ts'
+import { closePages, openContext } from '../launchers/loopback.ts'
 import { collectComplaints } from '../launchers/launch.ts'
 import { warehouseTimeZone } from '../../support/warehouse-time.ts'
 import { type SeededHost, startRowHost } from '../support/seeded-host.ts'
@@ -68,7 +68,7 @@ export function checkScreens(
       host = await startRowHost(rows)
     }, 900_000)
     afterAll(async () => {
-      await closeBrowser()
+      await closePages()
       await host.close()
     })
 

@@ -5,7 +5,7 @@ import type { PracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
 import { demoScenario as story, startPracticeWarehouse } from '../../../src/main/practice/warehouse.ts'
 import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { collectComplaints, hostFlags } from '../launchers/launch.ts'
-import { closeBrowser, type HostProcess, newAddress, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { closePages, type HostProcess, newAddress, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { confirmDevices } from './count-setup.ts'
 import { findDocument } from './steps.ts'
 import { type Appearance, windowOf } from './screen-check.ts'
@@ -94,7 +94,7 @@ export function storedDataDialogsJourney(appearances: readonly Appearance[]): vo
     for (const host of hosts) host.signal('SIGTERM')
     for (const host of hosts) await host.exited
     await warehouse.close()
-    await closeBrowser()
+    await closePages()
     rmSync(folder, { recursive: true, force: true })
   })
 

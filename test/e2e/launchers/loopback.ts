@@ -70,25 +70,44 @@ export async function newAddress({ url, token }: Pick<HostProcess, 'url' | 'toke
   return new URL(`/#token=${value.token}`, url).href
 }
 
-let browser: Promise<Browser> | null = null
+/** By their camera: a start costs as much as some pages, so the specs of a worker share them. */
+const browsers = new Map<string | undefined, Promise<Browser>>()
+const contexts: BrowserContext[] = []
 
-/** One browser for all specs of a file; the first that is opened has the camera. */
-function sharedBrowser(camera?: string): Promise<Browser> {
+async function sharedBrowser(camera?: string): Promise<Browser> {
+  const known = await browsers.get(camera)
+  if (known?.isConnected()) return known
   const executablePath = ensureBrowser({ needsWindow: camera !== undefined })
   if (!executablePath) throw new Error('there is no browser to test with')
-  return (browser ??= chromium.launch({ executablePath, args: [...browserFlags, ...cameraFlags(camera)] }))
+  const started = chromium.launch({ executablePath, args: [...browserFlags, ...cameraFlags(camera)] })
+  browsers.set(camera, started)
+  return started
 }
 
 /** A context of its own in the shared browser. */
 export async function openContext(options: BrowserContextOptions = {}, camera?: string): Promise<BrowserContext> {
   const context = await (await sharedBrowser(camera)).newContext(options)
   context.setDefaultTimeout(longestWaitMs)
+  contexts.push(context)
   return context
 }
 
+/** Closes every page; the browser stays for the next spec, and ends with its worker. A film is of one spec. */
+export async function closePages(): Promise<void> {
+  await Promise.all(contexts.splice(0).map((context) => context.close()))
+  for (const camera of browsers.keys()) if (camera !== undefined) await end(camera)
+}
+
+/** Ends the browsers too. A script does not end before. */
 export async function closeBrowser(): Promise<void> {
-  await (await browser)?.close()
-  browser = null
+  await closePages()
+  for (const camera of browsers.keys()) await end(camera)
+}
+
+async function end(camera: string | undefined): Promise<void> {
+  const browser = await browsers.get(camera)
+  browsers.delete(camera)
+  await browser?.close()
 }
 
 /** The page in Chromium, on the loopback host. */

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { axe } from '../journeys/axe.ts'
-import { closeBrowser, openContext } from '../launchers/loopback.ts'
+import { closePages, openContext } from '../launchers/loopback.ts'
 
-afterAll(closeBrowser)
+afterAll(closePages)
 
 const html = `<!doctype html><html lang="en"><title>Page</title>
   <style>[data-theme=dark] p { color: #bbb }</style>

@@ -9,7 +9,7 @@ import { layoutFaults } from '../journeys/count-layout.ts'
 import { type CountSetup, press, show, start } from '../journeys/count-setup.ts'
 import { axe } from '../journeys/axe.ts'
 import { cut } from '../journeys/screen-check-rules.ts'
-import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { closePages, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { makeFolder, removeFolder } from '../../support/temporary-folder.ts'
 
 const sizes: [Size, ...Size[]] = [
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await closeBrowser()
+  await closePages()
   host.signal('SIGTERM')
   await host.exited
   removeFolder(folder)

@@ -3,7 +3,7 @@ import { type CountSetup, start } from '../journeys/count-setup.ts'
 import { checkAppearances, type Size } from '../journeys/appearances.ts'
 import { cut, settled, watchCalls } from '../journeys/screen-check-rules.ts'
 import { collectComplaints } from '../launchers/launch.ts'
-import { closeBrowser, openContext } from '../launchers/loopback.ts'
+import { closePages, openContext } from '../launchers/loopback.ts'
 import { type SeededHost, startRowHost } from '../support/seeded-host.ts'
 
 // The document and its comparison with the longest names and the largest figures, in both languages. Their sum is
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await closeBrowser()
+  await closePages()
   await host.close()
 })
 

@@ -5,7 +5,7 @@ import { checkAppearances, type Size } from '../journeys/appearances.ts'
 import { scan } from '../journeys/scanner.ts'
 import { inDays } from '../journeys/steps.ts'
 import { collectComplaints } from '../launchers/launch.ts'
-import { closeBrowser, openContext } from '../launchers/loopback.ts'
+import { closePages, openContext } from '../launchers/loopback.ts'
 import { type SeededHost, startRowHost } from '../support/seeded-host.ts'
 
 // The Count screen with the longest names, codes and lots, in both languages.
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await closeBrowser()
+  await closePages()
   await host.close()
 })
 

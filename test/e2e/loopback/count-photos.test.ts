@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { labels, scanAnd } from '../journeys/steps.ts'
-import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { closePages, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { makeFolder } from '../../support/temporary-folder.ts'
 
 const folder = makeFolder()
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await closeBrowser()
+  await closePages()
   host.signal('SIGTERM')
   await host.exited
   rmSync(folder, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { collectComplaints } from '../launchers/launch.ts'
-import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { closePages, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { readData } from '../support/read-data.ts'
 import { makeFolder } from '../../support/temporary-folder.ts'
 import { inEveryAppearance, speak, takesTurn } from '../journeys/appearances.ts'
@@ -46,7 +46,7 @@ describe('every state of the Count screen', () => {
   })
 
   afterAll(async () => {
-    await closeBrowser()
+    await closePages()
     host.signal('SIGTERM')
     await host.exited
     rmSync(folder, { recursive: true, force: true })

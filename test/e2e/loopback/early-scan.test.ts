@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rpcOf } from '../../../scripts/screenshots/screenshot-tool.ts'
 import { scan } from '../journeys/scanner.ts'
-import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { closePages, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { readData } from '../support/read-data.ts'
 import { makeFolder } from '../../support/temporary-folder.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await closeBrowser()
+  await closePages()
   host.signal('SIGTERM')
   await host.exited
   rmSync(folder, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { demoScenario, type PracticeWarehouse, startPracticeWarehouse } from '..
 import { makeFolder, removeFolder } from '../../support/temporary-folder.ts'
 import { findDocument } from '../journeys/steps.ts'
 import { collectComplaints } from '../launchers/launch.ts'
-import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { closePages, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 
 // The installer of a PC connects it with a WMS, corrects what the test of the connection reports, and sets the PIN.
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await closeBrowser()
+  await closePages()
   host.signal('SIGTERM')
   await host.exited
   await warehouse.close()

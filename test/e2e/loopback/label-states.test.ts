@@ -10,7 +10,7 @@ import { labelLayoutFaults, labelStates } from '../journeys/label-states.ts'
 import { axe } from '../journeys/axe.ts'
 import { cut, settled, stops, watchCalls } from '../journeys/screen-check-rules.ts'
 import { collectComplaints } from '../launchers/launch.ts'
-import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { closePages, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 
 const sizes = [
   { width: 1280, height: 800 },
@@ -46,7 +46,7 @@ describe('every state of the label screen', () => {
   }, 240_000)
 
   afterAll(async () => {
-    await closeBrowser()
+    await closePages()
     host.signal('SIGTERM')
     await host.exited
     printer.close()

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { cutBelow, keysOutOfSight, overlaps } from '../journeys/overlaps.ts'
-import { closeBrowser, openContext } from '../launchers/loopback.ts'
+import { closePages, openContext } from '../launchers/loopback.ts'
 
-afterAll(closeBrowser)
+afterAll(closePages)
 
 const html = `<!doctype html><html lang="en"><title>Page</title>
   <style>p, button { margin: 0; font: 16px/20px sans-serif }</style>

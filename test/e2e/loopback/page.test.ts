@@ -2,13 +2,13 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { longestWaitMs } from '../launchers/launch.ts'
-import { closeBrowser, launchLoopback, newAddress, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { closePages, launchLoopback, newAddress, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { makeFolder } from '../../support/temporary-folder.ts'
 
 let folder: string
 beforeEach(() => (folder = makeFolder()))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
-afterAll(closeBrowser)
+afterAll(closePages)
 
 test('the page opens without a complaint, and its address shows no token', async () => {
   const { page, complaints, close } = await launchLoopback({ dataFolder: folder })

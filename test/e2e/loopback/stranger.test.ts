@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { makeFolder } from '../../support/temporary-folder.ts'
-import { closeBrowser, launchLoopback } from '../launchers/loopback.ts'
+import { closePages, launchLoopback } from '../launchers/loopback.ts'
 import { shareProgram } from '../journeys/program.ts'
 import { strangerJourney } from '../journeys/stranger.ts'
 import { workOfYesterday } from '../journeys/work-of-yesterday.ts'
@@ -14,7 +14,7 @@ const program = shareProgram(() => {
       return launchLoopback({ ...options, dataFolder })
     },
     async end() {
-      await closeBrowser()
+      await closePages()
       rmSync(dataFolder, { recursive: true, force: true })
     },
   }

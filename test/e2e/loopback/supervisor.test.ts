@@ -5,7 +5,7 @@ import { type PracticeWarehouse, startPracticeWarehouse } from '../../../src/mai
 import { addDays } from '../../../src/main/core/domain/dates.ts'
 import { rawList } from '../../support/raw-wms.ts'
 import { type SupervisorFacts, supervisorJourney } from '../journeys/supervisor.ts'
-import { closeBrowser, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
+import { closePages, type HostProcess, openContext, startHostProcess } from '../launchers/loopback.ts'
 import { collectComplaints, longestWaitMs } from '../launchers/launch.ts'
 import { todayAtWarehouse } from '../../support/warehouse-time.ts'
 import { readData } from '../support/read-data.ts'
@@ -169,7 +169,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await warehouse.close()
-  await closeBrowser()
+  await closePages()
   host.signal('SIGTERM')
   await host.exited
   rmSync(data, { recursive: true, force: true })

@@ -8,7 +8,7 @@ import { makeFolder, removeFolder } from '../../support/temporary-folder.ts'
 import { writePalletFilm } from '../journeys/camera.ts'
 import { collectComplaints } from '../launchers/launch.ts'
 import { smallTargets } from '../journeys/screen-check-rules.ts'
-import { closeBrowser, openContext } from '../launchers/loopback.ts'
+import { closePages, openContext } from '../launchers/loopback.ts'
 
 const number = 'R-000185'
 const pin = '2468'
@@ -57,7 +57,7 @@ afterEach(async ({ task }) => {
   process.stderr.write(`${task.name}: the page shows\n${await page.locator('body').innerText()}\n`)
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closePages()
   await setup.close()
   removeFolder(folder)
 })

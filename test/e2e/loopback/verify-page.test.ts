@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { ensureBuild, root } from '../../../scripts/build.mjs'
 import { deviceKeyListText } from '../../../src/main/core/domain/verification/device-keys.ts'
-import { closeBrowser, openContext } from '../launchers/loopback.ts'
+import { closePages, openContext } from '../launchers/loopback.ts'
 import { collectComplaints } from '../launchers/launch.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { countFileVersion1, keys, receipt, receiptFile, receiptQr } from '../../unit/receipts/sample.ts'
@@ -17,7 +17,7 @@ import { countFileVersion1, keys, receipt, receiptFile, receiptQr } from '../../
 ensureBuild()
 const path = join(root, 'out/verify/verify.html')
 const command = join(root, 'out/verify/muelle-verify.mjs')
-afterAll(closeBrowser)
+afterAll(closePages)
 
 const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
 const listFile = file('claves.json', deviceKeyListText(keys))

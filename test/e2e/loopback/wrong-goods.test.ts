@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { makeFolder } from '../../support/temporary-folder.ts'
-import { closeBrowser, launchLoopback } from '../launchers/loopback.ts'
+import { closePages, launchLoopback } from '../launchers/loopback.ts'
 import { shareProgram } from '../journeys/program.ts'
 import { countedWithAdvice, wrongGoodsJourney } from '../journeys/wrong-goods.ts'
 
@@ -13,7 +13,7 @@ const program = shareProgram(() => {
       return launchLoopback({ ...options, dataFolder })
     },
     async end() {
-      await closeBrowser()
+      await closePages()
       rmSync(dataFolder, { recursive: true, force: true })
     },
   }

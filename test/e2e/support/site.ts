@@ -6,7 +6,7 @@ import { makeHub, until } from '../../core/support/hub-pc.ts'
 import { startPostgres, type TestServer } from '../../support/postgres.ts'
 import { makeFolder } from '../../support/temporary-folder.ts'
 import { collectComplaints } from '../launchers/launch.ts'
-import { closeBrowser, openContext, startHostProcess, type HostProcess } from '../launchers/loopback.ts'
+import { closePages, openContext, startHostProcess, type HostProcess } from '../launchers/loopback.ts'
 import { readData } from './read-data.ts'
 
 /** A PC of the site: its program and the page of the person in front of it. */
@@ -62,7 +62,7 @@ export async function openSite(): Promise<Site> {
     second,
     office,
     async close() {
-      await closeBrowser()
+      await closePages()
       for (const host of hosts) host.signal('SIGTERM')
       await Promise.all(hosts.map(({ exited }) => exited))
       await server.stop()
