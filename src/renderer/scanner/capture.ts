@@ -1,7 +1,8 @@
 import type { ScannerProfile } from '../../contract/shapes/scanner.ts'
 import { createCutScan, type PartialScanDetector } from './partial-scan.ts'
 import type { EarlyKeys } from './early-keys.ts'
-import { createFramer, type FramerAction, type KeyInput, type TypedFrame } from './framer.ts'
+import { createFramer, type FramerAction, type TypedFrame } from './framer.ts'
+import type { KeyInput } from './key-input.ts'
 import { scannerLimitMs, type KeyContext, type TimedChar } from './pacing.ts'
 import { framingOf, profileOf, readTyped, type Framing } from './profile.ts'
 

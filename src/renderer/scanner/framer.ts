@@ -1,30 +1,16 @@
+import { isCharacter, isGroupSeparator, type KeyInput } from './key-input.ts'
 import {
   gapsOf,
   isBurst,
   median,
   startOfScan,
+  classifyPace,
   classifyTyping,
   type KeyContext,
   type NotScanReason,
   type TimedChar,
 } from './pacing.ts'
 import { GS, type Framing, type FrameEnd } from './profile.ts'
-
-/** One key event. `time` in milliseconds of a monotonic clock. */
-export interface KeyInput {
-  type: 'down' | 'up'
-  key: string
-  code: string
-  ctrl: boolean
-  alt: boolean
-  meta: boolean
-  /** AltGr, which writes characters on many layouts. */
-  altGraph: boolean
-  /** The key repeats while held down; scanners never do that. */
-  repeat: boolean
-  time: number
-  context: KeyContext
-}
 
 /** A complete scan as typed, without terminator. GS is U+001D if it came as a key. */
 export interface TypedFrame {
@@ -104,7 +90,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
 
   /** A burst without its end key waits for it: 13 digits must not become a quantity. */
   function waitsForEnd(): boolean {
-    return inPrefixed || (context === 'none' && isBurst(chars, context))
+    return context === 'none' && (inPrefixed || isBurst(chars, context))
   }
 
   function holdTime(): number {
@@ -112,7 +98,8 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
   }
 
   function pausesEnd(): boolean {
-    return ends.includes('pause') && (inPrefixed || isBurst(chars, context))
+    if (!ends.includes('pause')) return false
+    return inPrefixed ? whyNoPrefixedScan(chars, lastTime) === null : isBurst(chars, context)
   }
 
   function frame(start: number, time: number, how: FrameEnd): FramerAction {
@@ -176,7 +163,8 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
     }
     const start = startOf(input.time)
     const own = chars.slice(start)
-    const reason = inPrefixed ? whyNoPrefixedScan(own) : classifyTyping(own, input.time, input.context)
+    const classify = inPrefixed ? whyNoPrefixedScan : classifyTyping
+    const reason = classify(own, input.time, input.context)
     if (reason === null) return { swallow: true, actions: framed(start, input.time, how) }
     const actions = [...release(), refused(chars, input.time, reason)]
     reset()
@@ -186,12 +174,14 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
   /** Where the scan begins among the keys; one with a prefix begins with it. */
   function startOf(time: number): number {
     const start = startOfScan(chars, time)
-    return inPrefixed && whyNoPrefixedScan(chars.slice(start)) !== null ? 0 : start
+    return inPrefixed && whyNoPrefixedScan(chars.slice(start), time) !== null ? 0 : start
   }
 
-  function whyNoPrefixedScan(own: readonly TimedChar[]): 'no_prefix' | null {
+  /** A prefix may be a character that people type, too: in a field the pace has to be a scanner's. */
+  function whyNoPrefixedScan(own: readonly TimedChar[], time: number): NotScanReason | 'no_prefix' | null {
     const text = own.map(({ char }) => char).join('')
-    return prefixes.some((prefix) => text.length > prefix.length && text.startsWith(prefix)) ? null : 'no_prefix'
+    if (!prefixes.some((prefix) => text.length > prefix.length && text.startsWith(prefix))) return 'no_prefix'
+    return context === 'none' ? null : classifyPace(own, time)
   }
 
   /** The scan, and before it what was typed and still waits. */
@@ -285,15 +275,4 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
       return Math.min(...dues)
     },
   }
-}
-
-function isCharacter(input: KeyInput): boolean {
-  if (Array.from(input.key).length !== 1 || input.meta) return false
-  return input.altGraph || (input.ctrl && input.alt) || (!input.ctrl && !input.alt)
-}
-
-/** GS as a control character, or as Ctrl+] wherever the layout puts the bracket. */
-function isGroupSeparator(input: KeyInput): boolean {
-  if (input.key === GS) return true
-  return input.ctrl && !input.alt && !input.altGraph && (input.key === ']' || input.code === 'BracketRight')
 }

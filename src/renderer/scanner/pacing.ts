@@ -79,14 +79,20 @@ export function classifyTyping(chars: readonly TimedChar[], end: number, context
   if (context === 'field') {
     if (chars.length >= 3 && middle <= burstMs) return null
     if (chars.length < 6) return 'too_short'
-    if (middle > fieldScannerMs) return 'too_slow'
-    if (!/\d/.test(text)) return 'no_digit'
-    return isEven(gaps, middle) ? null : 'uneven'
+    return middle <= fieldScannerMs && !/\d/.test(text) ? 'no_digit' : classifyPace(chars, end)
   }
   const quantity = chars.length <= 2 || /^[\d.,]{1,3}$/.test(text)
   if (middle > burstMs && isUneven(chars, end)) return 'uneven'
   if (middle <= (quantity ? burstMs : scannerMs)) return null
   return quantity && middle <= scannerMs ? 'too_short' : 'too_slow'
+}
+
+/** Why the pace of characters in a field is a person's; `null` if it is a scanner's. */
+export function classifyPace(chars: readonly TimedChar[], end: number): NotScanReason | null {
+  const gaps = gapsOf(chars, end)
+  const middle = median(gaps)
+  if (middle > fieldScannerMs) return 'too_slow'
+  return middle <= burstMs || isEven(gaps, middle) ? null : 'uneven'
 }
 
 /** True if characters without terminator came too fast, or too evenly, to be typed by a person. */

@@ -144,6 +144,26 @@ describe('the profile', () => {
     }
   })
 
+  it.each(['enter', 'pause'] as const)('with a prefix and %s leaves what a person types in a field', (suffix) => {
+    const keyboard = createKeyboard({ prefix: '#', suffix, pauseMs: 300 }, 'field')
+    keyboard.type('#3 palet', (at) => 180 + 40 * (at % 3), null)
+    keyboard.pass(200)
+    expect(keyboard.seen.typed).toBe('#3 palet')
+    keyboard.pass(1000)
+    keyboard.type(' 12', () => 400)
+    expect(keyboard.seen).toEqual({ frames: [], typed: '#3 palet 12', passed: ['Enter'], incomplete: 0 })
+  })
+
+  it('with a prefix takes a scan at any pace of a scanner out of a field', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Z0-9]{1,18}$/), speed, fc.nat(99), (text, ms, seed) => {
+        const keyboard = createKeyboard({ prefix: '#' }, 'field')
+        keyboard.type(`#${text}`, paced(ms, seed))
+        expect(keyboard.seen).toEqual({ frames: [text], typed: '', passed: [], incomplete: 0 })
+      }),
+    )
+  })
+
   it('forwards an incomplete prefix', () => {
     const keyboard = createKeyboard({ prefix: '#!' }, 'field')
     keyboard.type('#x', () => 50, null)

@@ -1,10 +1,5 @@
-import {
-  createFramer,
-  type Framer,
-  type FramerAction,
-  type KeyInput,
-  type TypedFrame,
-} from '../../../src/renderer/scanner/framer.ts'
+import { createFramer, type Framer, type FramerAction, type TypedFrame } from '../../../src/renderer/scanner/framer.ts'
+import type { KeyInput } from '../../../src/renderer/scanner/key-input.ts'
 import type { ScannerProfile } from '../../../src/contract/shapes/scanner.ts'
 import type { KeyContext } from '../../../src/renderer/scanner/pacing.ts'
 import { framingOf, profileOf, readTyped, type Framing } from '../../../src/renderer/scanner/profile.ts'
