@@ -25,18 +25,18 @@ export function readTable(
   schema: Connection,
   source: Connection,
   table: string,
-): { rows: SalvagedRow[]; complete: boolean } {
+): { rows: SalvagedRow[]; complete: boolean; isThere: boolean } {
   const columns = columnsOf(schema, table)
   const present = attempt(() => columnsOf(source, table).map((column) => column.name))
   // A file of an older version may not have the table.
-  if (present?.length === 0) return { rows: [], complete: true }
+  if (present?.length === 0) return { rows: [], complete: true, isThere: false }
   const keys = columns.filter((column) => column.pk > 0).sort((a, b) => a.pk - b.pk)
   const order = keys.map((column) => column.name)
   const found = new Map<string, SalvagedRow>()
   if (present === null) {
     // The first page is damaged, so the positions of the tables are unknown.
     if (logs.has(table)) readPages(source, shapeOf(schema, table, columns), order, found)
-    return { rows: [...found.values()], complete: false }
+    return { rows: [...found.values()], complete: false, isThere: false }
   }
   const names = columns.map((column) => column.name).filter((name) => present.includes(name))
   const select = `SELECT ${names.join(', ')} FROM ${table}`
@@ -47,7 +47,7 @@ export function readTable(
     if (table === 'count_event') walkSessions(source, select, order, found)
     if (logs.has(table)) readPages(source, shapeOf(schema, table, columns), order, found)
   }
-  return { rows: [...found.values()], complete }
+  return { rows: [...found.values()], complete, isThere: true }
 }
 
 function columnsOf(file: Connection, table: string): Column[] {
@@ -102,7 +102,7 @@ function walk(
 }
 
 /** Returns `null` if the file is damaged here; other failures are thrown. */
-function attempt<T>(work: () => T): T | null {
+export function attempt<T>(work: () => T): T | null {
   try {
     return mapStorageErrors(work)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { groupBy } from '../domain/group-by.ts'
 import { Failure } from '../domain/failure.ts'
+import { isAhead } from './backup-order.ts'
 import type { ChainVerifier } from './chains.ts'
 import { longestIntactPrefix } from './chains.ts'
 import { appendCountEvent, countEventsOf, type StoredCountEvent } from './count-events.ts'
@@ -10,7 +11,7 @@ import { isCountRemoved, removedTables } from './removed-counts.ts'
 import { renewSession } from './session-from-log.ts'
 import { clearSessionState } from './session-states.ts'
 import type { SalvagedRow } from './salvage-rows.ts'
-import { readTable } from './salvage-rows.ts'
+import { attempt, readTable } from './salvage-rows.ts'
 import type { Connection, SqlValue } from './sql.ts'
 import { all, get, insert, run } from './sql.ts'
 
@@ -90,10 +91,30 @@ export const salvagedTables = [
   'hub_instruction',
 ] as const
 
+/** Tables from which people or the program remove rows. Those of the others stay, or go with their count or by age. */
+const rowsAreRemoved: ReadonlySet<string> = new Set([
+  'setting',
+  'pin',
+  'saved_view',
+  'webhook_subscription',
+  'operator_pin',
+  'recount_request',
+  'confirmed_empty',
+  'imported_told_apart',
+  'signed_comparison',
+  'signed_part',
+  'number_range',
+  'arrival_document',
+  'hub_fact',
+  'hub_fact_due',
+])
+
 /**
  * Copies the rows of `source` that `target` lacks. With `newer` the rows of `source` replace those of `target` (a damaged
- * file against an older backup); without it they only fill gaps. The log is never replaced: it is continued where the
- * rules find the whole chain intact; other events are stored apart. Projections of changed counts are deleted.
+ * file against an older backup); without it they only fill gaps. What was removed stays so: what only the earlier state of
+ * the two has of a table goes, or does not come, if all rows of the later one could be read. The log is never replaced: it is
+ * continued where the rules find the whole chain intact; other events are stored apart. Projections of changed counts are
+ * deleted.
  */
 export function copyMissingRows(
   target: PrimaryDatabase,
@@ -105,16 +126,19 @@ export function copyMissingRows(
   const chain = readTable(target, source, 'pc_chain')
   target.transaction((writer) => {
     const ahead = sessionsAhead(writer, log.rows)
+    const isLatest = attempt(() => isAhead(target, source) !== options.newer) ?? false
     for (const table of salvagedTables) {
       const found = readTable(target, source, table)
-      const { rows, complete } = removedTables.has(table) ? withoutRemoved(target, found) : found
-      let refused = false
-      for (const row of rows) {
-        const replace = options.newer || (table === 'session' && ahead.has(row['session_id'] as string))
-        if (putRow(writer, table, row, replace)) report.rows += 1
-        else refused = true
+      const { rows, complete, isThere } = removedTables.has(table) ? withoutRemoved(target, found) : found
+      if (rowsAreRemoved.has(table) && isLatest) {
+        if (!options.newer) continue
+        if (complete && isThere) removeOthers(writer, table, rows)
       }
-      if (!complete || refused) report.incomplete.push(table)
+      const mayReplace = (row: SalvagedRow) =>
+        options.newer || (table === 'session' && ahead.has(row['session_id'] as string))
+      const refused = putRows(writer, table, rows, mayReplace)
+      report.rows += rows.length - refused
+      if (!complete || refused > 0) report.incomplete.push(table)
     }
     if (!log.complete) report.incomplete.push('count_event')
     if (!chain.complete) report.incomplete.push('pc_chain')
@@ -155,11 +179,41 @@ function sessionsAhead(writer: PrimaryWriter, events: readonly SalvagedRow[]): S
   return new Set(last.keys())
 }
 
-function putRow(writer: PrimaryWriter, table: string, row: SalvagedRow, replace: boolean): boolean {
-  const columns = Object.keys(row)
-  const keys = all<{ name: string; pk: number }>(writer, `SELECT name, pk FROM pragma_table_info('${table}')`)
+/** Removes the rows of a table whose keys are not among those of `rows`. */
+function removeOthers(writer: PrimaryWriter, table: string, rows: readonly SalvagedRow[]): void {
+  const keys = keysOf(writer, table)
+  const idOf = (row: SalvagedRow) => JSON.stringify(keys.map((key) => String(row[key])))
+  const kept = new Set(rows.map(idOf))
+  for (const row of all<SalvagedRow>(writer, `SELECT ${keys.join(', ')} FROM ${table}`))
+    if (!kept.has(idOf(row)))
+      run(writer, `DELETE FROM ${table} WHERE ${keys.map((key) => `${key} = ?`).join(' AND ')}`, ...Object.values(row))
+}
+
+/** Puts the rows of a table; returns how many it refuses. */
+function putRows(
+  writer: PrimaryWriter,
+  table: string,
+  rows: readonly SalvagedRow[],
+  mayReplace: (row: SalvagedRow) => boolean,
+): number {
+  let waiting = rows
+  for (;;) {
+    const refused = waiting.filter((row) => !putRow(writer, table, row, mayReplace(row)))
+    // A name or badge is free once the row is put that had it before.
+    if (refused.length === 0 || refused.length === waiting.length) return refused.length
+    waiting = refused
+  }
+}
+
+function keysOf(database: Connection, table: string): string[] {
+  return all<{ name: string; pk: number }>(database, `SELECT name, pk FROM pragma_table_info('${table}')`)
     .filter((column) => column.pk > 0)
     .map((column) => column.name)
+}
+
+function putRow(writer: PrimaryWriter, table: string, row: SalvagedRow, replace: boolean): boolean {
+  const columns = Object.keys(row)
+  const keys = keysOf(writer, table)
   const changes = columns.filter((column) => !keys.includes(column)).map((column) => `${column} = excluded.${column}`)
   const onConflict =
     replace && changes.length > 0 ? `(${keys.join(', ')}) DO UPDATE SET ${changes.join(', ')}` : 'DO NOTHING'
