@@ -12,6 +12,7 @@ import { openTestDatabase } from './support/store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 const start = manualClock().now()
 
 test('backups roll: the ten newest, one a day for 14 days, and those before a change of schema', () => {
@@ -80,11 +81,32 @@ test('a backup holds what was committed, not what is under way on another connec
 test('backups that were made while the clock was ahead keep no places from newer ones and do not stay for good', () => {
   const folder = temporaryFolder()
   const { database } = openTestDatabase(folder)
-  const [minuteMs, yearMs] = [60_000, 365 * 86_400_000]
-  for (let n = 0; n < 12; n += 1) makeBackup(database, folder, 'close', start + yearMs + n * minuteMs, null)
+  const [minuteMs, yearMs] = [60_000, 365 * dayMs]
+  const ahead: string[] = []
+  for (let n = 0; n < 12; n += 1)
+    ahead.unshift(makeBackup(database, folder, 'close', start + yearMs + n * minuteMs, null))
   const made: string[] = []
   for (let n = 0; n < 12; n += 1) made.unshift(makeBackup(database, folder, 'close', start + n * minuteMs, null))
-  expect(listBackups(folder).map(({ path }) => path)).toEqual(made.slice(0, 10))
+  expect(listBackups(folder).map(({ path }) => path)).toEqual([...ahead.slice(0, 1), ...made.slice(0, 10)])
+  for (let day = 1; day <= 15; day += 1) makeBackup(database, folder, 'close', start + day * dayMs, null)
+  expect(listBackups(folder)[0]?.atMs).toBe(start + 15 * dayMs)
+})
+
+test.each([
+  ['far behind', (n: number) => Date.UTC(2000, 0, 1) + n * hourMs],
+  ['far ahead', (n: number) => start + 4000 * dayMs + n * hourMs],
+])('backups of earlier days stay when some are made while the clock is %s', (_, wrong) => {
+  const folder = temporaryFolder()
+  const { database } = openTestDatabase(folder)
+  const daily = Array.from({ length: 14 }, (__, day) =>
+    makeBackup(database, folder, 'close', start + day * dayMs, null),
+  )
+  for (let n = 0; n < 9; n += 1) makeBackup(database, folder, 'close', start + 13 * dayMs + n * hourMs, null)
+  const names = () => new Set(listBackups(folder).map(({ path }) => path))
+  expect([...names()]).toEqual(expect.arrayContaining(daily))
+  for (let n = 0; n < 3; n += 1) makeBackup(database, folder, 'close', wrong(n), null)
+  makeBackup(database, folder, 'close', start + 13.5 * dayMs, null)
+  expect(daily.filter((path) => names().has(path)).length).toBeGreaterThanOrEqual(10)
 })
 
 test('a backup that has nowhere to go is a coded failure, and the file works on', () => {

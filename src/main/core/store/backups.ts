@@ -27,6 +27,8 @@ export interface Backup {
 const minBackups = 10
 const dailyBackupDays = 14
 const dayMs = 86_400_000
+/** Time between two backups that counts at most. More is a PC that was off, or a clock that was wrong. */
+const maxStepMs = 3 * dayMs
 const pattern = /^muelle-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-(close|start|migration)\.db$/
 const partialEnding = '.partial'
 
@@ -118,21 +120,24 @@ export function listBackups(folder: string): Backup[] {
 }
 
 /**
- * Keeps the ten newest, the newest of each of the last 14 days, and all that were made before a change of schema.
- * Days are counted from now, so a clock that was wrong once never makes it drop the newest; those that were made while it was
- * ahead keep no places from newer ones, and do not outlive the days.
+ * Keeps the ten newest, the newest of each of the last 14 days, and all that were made before a change of schema. Backups that
+ * were made while the clock was ahead keep no places from newer ones, and do not outlive the days. How old one is, is counted
+ * from backup to backup: one start with a wrong clock must not make those of all other days old.
  */
 function pruneBackups(folder: string, nowMs: number): void {
   const days = new Set<number>()
   const order = newestFirst(nowMs)
   const backups = listBackups(folder).sort((a, b) => order(a.atMs, b.atMs))
-  backups.forEach((backup, index) => {
-    const day = Math.floor(backup.atMs / dayMs)
+  let [ageMs, laterMs] = [0, nowMs]
+  backups.forEach(({ atMs, kind, path }, index) => {
+    ageMs += Math.max(0, Math.min(laterMs - atMs, maxStepMs))
+    laterMs = atMs
+    const day = Math.floor(atMs / dayMs)
     const newestOfDay = !days.has(day)
     days.add(day)
-    if (index < minBackups || backup.kind === 'migration') return
-    if (newestOfDay && Math.abs(nowMs - backup.atMs) < dailyBackupDays * dayMs) return
-    mapStorageErrors(() => rmSync(backup.path, { force: true }))
+    if (index < minBackups || kind === 'migration') return
+    if (newestOfDay && ageMs < dailyBackupDays * dayMs) return
+    mapStorageErrors(() => rmSync(path, { force: true }))
   })
 }
 
