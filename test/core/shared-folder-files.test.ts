@@ -120,10 +120,12 @@ test('a file of this PC that lost its end, or part of it, is written again at th
   expect(paths).toHaveLength(3)
   const textsOf = () => paths.map((path) => readFileSync(path, 'utf8'))
   const texts = textsOf()
-  const [cut = '', emptied = ''] = paths
+  const [cut = '', emptied = '', holed = ''] = paths
   truncateSync(cut, Buffer.byteLength(texts[0] ?? '') - 1)
   // As after a crash of the server: the size is right, and the last blocks were never written.
   writeFileSync(emptied, Buffer.from(texts[1] ?? '').fill(0, Buffer.byteLength(texts[1] ?? '') - 100))
+  const middle = Math.floor(Buffer.byteLength(texts[2] ?? '') / 2)
+  writeFileSync(holed, Buffer.from(texts[2] ?? '').fill(0, middle, middle + 100))
   const again = await pc(folder, here.data)
   // A later entry comes after them.
   const sessionId = await countAndClose(again.core.client, { controlId: null, operator: 'Sol' })

@@ -1,4 +1,5 @@
 import type { Output } from '../../../contract/operations.ts'
+import { splitCountFile } from '../domain/count-log/count-file.ts'
 import { Failure } from '../domain/failure.ts'
 import type { SignedReports } from '../reports/signed-reports.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
@@ -13,7 +14,6 @@ export type ExchangeStatus = Output<'exchange.status'>
 const extension = '.muelle'
 const maxFileBytes = 32_000_000
 const headBytes = 2000
-const tailBytes = 1000
 const maxProblems = 50
 
 /** A count of this PC to write to the folder: file name and number of events. */
@@ -90,15 +90,26 @@ export function createSharedFolderSync(deps: {
     for (const { sessionId, name, events } of due) {
       if (passes.isClosed()) return
       await alone(folderState, name, async () => {
-        const isThere =
-          eventsIn(await folder.head(name, headBytes)) === events && isEnd(await folder.tail(name, tailBytes))
-        if (!isThere) {
+        if (!(await isWritten(folder, name, events))) {
           await folder.write(name, await deps.contentOf(sessionId))
           folderState.lastWrittenAt = now()
         }
         folderState.written.set(sessionId, events)
         folderState.waiting -= 1
       })
+    }
+  }
+
+  /** True if the folder has the file of a count with so many events, down to its last byte. */
+  async function isWritten(folder: SharedFolder, name: string, events: number): Promise<boolean> {
+    if (eventsIn(await folder.head(name, headBytes)) !== events) return false
+    try {
+      return splitCountFile(await folder.read(name, maxFileBytes)).whole
+    } catch (error) {
+      // No PC reads one that is larger: writing it again each time helps nobody.
+      if (isRefusal(error)) return error.details?.['reason'] === 'too_large'
+      if (!fileErrors.has(systemCode(error) ?? '')) throw error
+      return false
     }
   }
 
@@ -241,9 +252,4 @@ async function regularNames(folder: SharedFolder): Promise<string[]> {
 function eventsIn(head: string | null): number | null {
   const match = head === null ? null : /^\{[^\n]*?"events":(\d+)[^\n]*\}\n/.exec(head)
   return match?.[1] === undefined ? null : Number(match[1])
-}
-
-/** True if a count file ends so: with its checksum. A share that failed may have lost the end, or blocks of it. */
-function isEnd(tail: string | null): boolean {
-  return tail !== null && /\n\{"sha256":"[0-9a-f]{64}"[^\n\0]*\}\n$/.test(tail)
 }

@@ -3,7 +3,7 @@ import { lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import type { Clock } from '../kernel/ports.ts'
-import { notRegular, readEndOfRegularFile, readRegularFile } from '../store/regular-file.ts'
+import { notRegular, readRegularFile } from '../store/regular-file.ts'
 
 /** Timeout of one step on a network share. */
 const stepTimeoutMs = 20_000
@@ -20,8 +20,6 @@ export interface SharedFolder {
   read(name: string, maxBytes: number): Promise<string>
   /** The first bytes of a file; `null` if it does not exist or is not a regular file. */
   head(name: string, bytes: number): Promise<string | null>
-  /** The last bytes of a file; `null` as for `head`. */
-  tail(name: string, bytes: number): Promise<string | null>
   /**
    * Writes a temporary file and renames it: readers see the old or the new file, never part of one. A link of that name is
    * replaced. Rejects with `validation` (`not_regular`) if a folder has the name, `conflict` (`file_in_use`) if the file
@@ -98,10 +96,6 @@ export function openSharedFolder(folder: string, { step }: StepDeadline, tag: st
       }),
     head: (name, bytes) =>
       step(async () => (await readRegularFile(at(name), bytes)).toString('utf8', 0, bytes))
-        .catch(missing)
-        .catch(unreadable),
-    tail: (name, bytes) =>
-      step(async () => (await readEndOfRegularFile(at(name), bytes)).toString('utf8'))
         .catch(missing)
         .catch(unreadable),
     write: (name, content) =>

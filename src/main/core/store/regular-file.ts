@@ -43,19 +43,6 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<B
   }
 }
 
-/** The last bytes of such a file, at most `maxBytes`. */
-export async function readEndOfRegularFile(path: string, maxBytes: number): Promise<Buffer> {
-  const file = await openRegularFile(path)
-  try {
-    const { size } = await file.stat()
-    const length = Math.min(size, maxBytes)
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
-
 export function notRegular(): Failure {
   return new Failure('validation', 'This is not an ordinary file', { reason: 'not_regular' })
 }
