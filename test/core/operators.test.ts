@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { failureOf, openTestCore, type TestClient, valueOf } from '../support/core.ts'
+import { countStatements } from '../support/counted-statements.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const ana = { name: 'Ana Núñez', active: true, role: 'operator' } as const
@@ -30,6 +31,20 @@ test('operators are added, changed, found by their badge, and outlive a restart'
   expect(valueOf(await save(client, { operatorId, badge: null })).hasBadge).toBe(false)
   expect(valueOf(await client.query('operators.list', {})).rows).toHaveLength(1)
   expect(failureOf(await save(client, { operatorId: 'nobody' })).code).toBe('not_found')
+})
+
+test('the list of operators takes as many statements as one operator, and says who has a PIN', async () => {
+  const { client } = await openTestCore()
+  const counted = countStatements()
+  const list = async () => {
+    counted.clear()
+    const { rows } = valueOf(await client.query('operators.list', {}))
+    return { pins: rows.map(({ hasPin }) => hasPin), statements: [...counted.runs.values()].reduce((a, b) => a + b, 0) }
+  }
+  valueOf(await save(client, { name: 'Ana', pin: '2580' }))
+  const { statements: one } = await list()
+  for (const name of ['Beto', 'Carla', 'Dani']) valueOf(await save(client, { name }))
+  expect(await list()).toEqual({ pins: [true, undefined, undefined, undefined], statements: one })
 })
 
 test('one person has one name, one badge has one person', async () => {

@@ -8,7 +8,7 @@ import { personKey } from '../domain/person.ts'
 import type { Random } from '../kernel/ports.ts'
 import type { StoredOperator } from '../store/operators.ts'
 import { listOperators, operatorByBadge, operatorById, operatorByName, saveOperator } from '../store/operators.ts'
-import { readOperatorPin, readPin, writeOperatorPin } from '../store/pins.ts'
+import { operatorsWithPin, readOperatorPin, readPin, writeOperatorPin } from '../store/pins.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 
 /** Handlers of the operators of this PC and their badges. */
@@ -25,8 +25,13 @@ export function operatorHandlers({
   now(): string
   random: Random
 }): Pick<Handlers, 'operators.list' | 'operators.save' | 'operators.identify'> {
+  const viewOf = (one: StoredOperator) => view(one, readOperatorPin(database, one.operatorId) !== null)
+
   return {
-    'operators.list': () => ({ rows: listOperators(database).map((one) => view(database, one)) }),
+    'operators.list'() {
+      const withPin = operatorsWithPin(database)
+      return { rows: listOperators(database).map((one) => view(one, withPin.has(one.operatorId))) }
+    },
     async 'operators.save'({ operatorId, name, badge: scanned, pin, active, role }, context) {
       const badge = typeof scanned === 'string' ? codeOfBadge(scanned) : scanned
       if (readPin(database) !== null && !grants.of(context.callerId))
@@ -47,14 +52,14 @@ export function operatorHandlers({
         assertUnique(database, next)
         saveOperator(database.writer(), next)
         if (pin !== undefined) writeOperatorPin(database.writer(), next.operatorId, pinRecord)
-        return view(database, next)
+        return viewOf(next)
       }, 'settings')
     },
     'operators.identify'({ badge }) {
       // One that was stored with the prefix of its scanner is found by that.
       const found =
         operatorByBadge(database, badgeHash(codeOfBadge(badge))) ?? operatorByBadge(database, badgeHash(badge))
-      return { operator: found?.active ? view(database, found) : null }
+      return { operator: found?.active ? viewOf(found) : null }
     },
   }
 }
@@ -81,8 +86,7 @@ function assertUnique(database: PrimaryDatabase, { operatorId, nameKey, badgeHas
     })
 }
 
-function view(database: PrimaryDatabase, operator: StoredOperator): OperatorRecord {
+function view(operator: StoredOperator, hasPin: boolean): OperatorRecord {
   const { operatorId, name, role, active, badgeHash: hash, savedAt } = operator
-  const hasPin = readOperatorPin(database, operatorId) !== null
   return { operatorId, name, role, active, hasBadge: hash !== null, ...(hasPin ? { hasPin } : {}), savedAt }
 }

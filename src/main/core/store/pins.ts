@@ -1,5 +1,5 @@
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { get, insert, run } from './sql.ts'
+import { column, get, insert, run } from './sql.ts'
 
 /** A PIN as a scrypt hash, with the state of its rate limit. */
 export interface PinRecord {
@@ -31,6 +31,11 @@ export function readOperatorPin(database: PrimaryDatabase, operatorId: string): 
     'SELECT salt, cost, hash, failures, locked_until_ms AS lockedUntil FROM operator_pin WHERE operator_id = ?',
     operatorId,
   )
+}
+
+/** Ids of all operators who have a PIN. */
+export function operatorsWithPin(database: PrimaryDatabase): ReadonlySet<string> {
+  return new Set(column<string>(database, 'SELECT operator_id FROM operator_pin'))
 }
 
 /** Stores the PIN of an operator; `null` removes it. */
