@@ -42,6 +42,7 @@ const slow = [
   'test/core/hub-away.test.ts',
   'test/core/hub-certificate.test.ts',
   'test/core/hub-confirmed.test.ts',
+  'test/core/hub-damaged-facts.test.ts',
   'test/core/hub-devices.test.ts',
   'test/core/hub-fact-kinds.test.ts',
   'test/core/hub-facts.test.ts',

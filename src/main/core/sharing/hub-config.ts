@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hubKind } from '../../../contract/hub-operations.ts'
+import { factCursorKey } from '../store/hub-facts.ts'
 import { hubKey } from '../store/hub-state.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
@@ -22,7 +23,6 @@ const cursorShape = z.object({ generation: z.string(), position: z.number() })
 type HubCursor = z.infer<typeof cursorShape>
 
 const cursorKey = 'hubCursor'
-const factCursorKey = 'hubFactCursor'
 const messageCursorKey = 'hubMessageCursor'
 const unreadKey = 'hubUnreadMessages'
 

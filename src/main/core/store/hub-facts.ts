@@ -1,6 +1,10 @@
 import type { FactKind } from './hub/fact-kind.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
+import { writeSetting } from './settings.ts'
 import { all, countRows, get, insert, run } from './sql.ts'
+
+/** Setting with how far this PC has read the facts of the hub. */
+export const factCursorKey = 'hubFactCursor'
 
 /**
  * Why a fact of the hub has no effect here. `conflict`: this PC says something else, and a person chooses. `version`: of a kind
@@ -70,6 +74,12 @@ export function saveFact(writer: PrimaryWriter, fact: KnownFact): void {
 
 export function dropFact(writer: PrimaryWriter, { kind, key }: FactName): void {
   run(writer, 'DELETE FROM hub_fact WHERE kind = ? AND key = ?', kind, key)
+}
+
+/** What the hub had is not known any more: all facts are read again, as when this PC joined. */
+export function forgetKnownFacts(writer: PrimaryWriter): void {
+  run(writer, 'DELETE FROM hub_fact')
+  writeSetting(writer, factCursorKey, undefined)
 }
 
 export function isFactDue(database: PrimaryDatabase, { kind, key }: FactName): boolean {

@@ -5,6 +5,7 @@ import type { ChainVerifier } from './chains.ts'
 import { longestIntactPrefix } from './chains.ts'
 import { appendCountEvent, countEventsOf, type StoredCountEvent } from './count-events.ts'
 import { ownDevice } from './devices.ts'
+import { forgetKnownFacts } from './hub-facts.ts'
 import { appendAnchor, dropMovedLinks, pcChain, type StoredAnchor } from './pc-chain.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { isCountRemoved, removedTables } from './removed-counts.ts'
@@ -140,6 +141,8 @@ export function copyMissingRows(
       report.rows += rows.length - refused
       if (!complete || refused > 0) report.incomplete.push(table)
     }
+    // What is missing here was not taken back by anybody: the other PCs must not hear so.
+    if (options.newer && report.incomplete.length > 0) forgetKnownFacts(writer)
     if (!log.complete) report.incomplete.push('count_event')
     if (!chain.complete) report.incomplete.push('pc_chain')
     copyLog(writer, log.rows.map(storedEvent), options, report)
