@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HubInstruction } from '../../src/contract/hub-operations.ts'
 import type { Input } from '../../src/contract/operations.ts'
 import { demoScenario } from '../../src/main/practice/warehouse.ts'
-import { failureOf, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { runningClock } from '../support/running-clock.ts'
@@ -174,6 +174,49 @@ describe.skipIf(noPostgres !== null)(
       expect(everything).toContain('HUB-1')
       expect(everything).toContain('"kind":"sign"')
       expect(everything).not.toContain(declaredOnly)
+    })
+
+    test('an answer that the office had not read is known after the server was restored from an older dump', async () => {
+      const hub = await makeHub(server)
+      const office = await pcAtHub(hub, 'office', 'Oficina')
+      const dock = await pcAtHub(hub, 'dock', 'Muelle 1')
+      const { control } = valueOf(await office.client.query('receiving.find', { number: demoScenario.discrepancies }))
+      const controlId = control?.id ?? 0
+      valueOf(await dock.client.query('receiving.find', { number: demoScenario.discrepancies }))
+      const counted = [{ articleCode: 'A-1', units: 5 }]
+      for (const pc of [office, dock]) await countAndClose(pc.client, { controlId: null, operator: 'Ana' }, counted)
+      for (const pc of [office, dock]) {
+        await until(async () => {
+          const { rows } = valueOf(await pc.client.query('devices.list', {}))
+          return rows.some(({ own }) => !own) ? true : null
+        })
+        await confirmDevices(pc, true)
+        await untilSent(pc)
+      }
+      const dump = server.dump(hub.database)
+      await dock.stop()
+      await countAndClose(office.client, { controlId, operator: 'Ana' }, counted)
+      valueOf(await office.client.command('supervisor.unlock', {}))
+      const decision: Decision = { kind: 'recount', controlId, articles: ['A-1'] }
+      const asked = await office.client.command('hub.instruct', { decision, by: 'Sara' })
+      const given = valueOf(asked).rows
+      const statesOf = async (pc: Pick<SitePc, 'client'>) =>
+        valueOf(await pc.client.query('hub.instructions', {})).rows.map(({ state }) => state)
+      await until(async () => ((await statesOf(office)).join() === 'sent' ? true : null))
+      await office.stop()
+      const messages = () => server.query('SELECT 1 FROM muelle.message', [], hub.database)
+      const reopen = ({ folder }: { folder: string }) => openTestCore({ clock: runningClock, folder })
+      const answering = await reopen(dock)
+      await until(async () => ((await messages()).length === 2 ? true : null))
+      await answering.stop()
+      await server.restore(hub.database, dump)
+      await hub.admin('generation')
+      await reopen(dock)
+      // The dock tells the server again what became of it, before the office is back.
+      await until(async () => ((await messages()).length === 1 ? true : null))
+      const back = await reopen(office)
+      await until(async () => ((await statesOf(back)).join() === 'refused' ? true : null))
+      expect(given).toHaveLength(1)
     })
 
     test('kilograms that the office adds to units are not signed for it', async () => {

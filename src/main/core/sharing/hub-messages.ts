@@ -85,7 +85,9 @@ export function createHubMessages(deps: {
 
   function takeAnswer(writer: PrimaryWriter, answer: Extract<Message, { kind: 'answer' }>, from: HubMessage): void {
     const asked = instructionById(database, answer.about)
-    if (asked === null || asked.incoming || asked.device !== from.device || asked.state !== 'sent') return
+    if (asked === null || asked.incoming || asked.device !== from.device) return
+    // It waits again where a restored server lost it, and the answer came first.
+    if (asked.state !== 'sent' && asked.state !== 'waiting') return
     if (!isConfirmed(database, from.device, from.publicKey)) return
     const { outcome: state, reason, at: answeredAt } = answer
     setInstructionState(writer, asked.id, { state, reason, answeredAt })
