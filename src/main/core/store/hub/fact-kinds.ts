@@ -188,8 +188,19 @@ const adjustmentReview: FactKind = {
   },
 }
 
-const reviewedRow = z.object({ articleCode: z.string().max(200), date: z.string().max(40) })
-const sharedReview = reviewedRow.extend({ verdict: verdicts, note: z.string().max(2000).nullable() })
+const [codeLength, dateLength] = [200, 40]
+/** What names the row for people. The WMS may have longer texts, and a date that is kept as it came: they are cut. */
+const reviewedRow = z.object({ articleCode: cutTo(codeLength), date: cutTo(dateLength) })
+const sharedReview = z.object({
+  articleCode: z.string().max(codeLength),
+  date: z.string().max(dateLength),
+  verdict: verdicts,
+  note: z.string().max(2000).nullable(),
+})
+
+function cutTo(length: number) {
+  return z.string().transform((text) => Buffer.from(text.slice(0, length)).toString())
+}
 
 /** All kinds by name; a new kind is one more. A name never changes; facts of other names are kept as they came. */
 export const factKinds: ReadonlyMap<string, FactKind> = new Map([
