@@ -45,3 +45,17 @@ export function writeOperatorPin(writer: PrimaryWriter, operatorId: string, pin:
   const { lockedUntil: lockedUntilMs, ...rest } = pin
   insert(writer, 'operator_pin', { operatorId, ...rest, lockedUntilMs })
 }
+
+/** Stores how often this PIN of an operator was tried; nothing if there is another one by now, or none. */
+export function noteOperatorAttempt(writer: PrimaryWriter, operatorId: string, pin: PinRecord): void {
+  const { salt, hash, failures, lockedUntil } = pin
+  run(
+    writer,
+    'UPDATE operator_pin SET failures = ?, locked_until_ms = ? WHERE operator_id = ? AND salt = ? AND hash = ?',
+    failures,
+    lockedUntil,
+    operatorId,
+    salt,
+    hash,
+  )
+}

@@ -2,7 +2,7 @@ import { Failure } from '../../domain/failure.ts'
 import { personKey } from '../../domain/person.ts'
 import type { Clock } from '../../kernel/ports.ts'
 import { operatorByName } from '../../store/operators.ts'
-import { readOperatorPin, writeOperatorPin } from '../../store/pins.ts'
+import { noteOperatorAttempt, readOperatorPin } from '../../store/pins.ts'
 import type { PrimaryDatabase } from '../../store/primary-database.ts'
 import { verifyPin } from './pin.ts'
 
@@ -32,7 +32,8 @@ export function createOperatorPins(options: {
       throw new Failure('forbidden', 'The operator’s PIN is needed', { reason: 'pin_required', operator })
     const checked = await verifyPin(pin, record, clock.now())
     const changed = checked.record.failures !== record.failures || checked.record.lockedUntil !== record.lockedUntil
-    if (changed) database.transaction((writer) => writeOperatorPin(writer, person.operatorId, checked.record))
+    // A supervisor may have changed the PIN meanwhile, from another window.
+    if (changed) database.transaction((writer) => noteOperatorAttempt(writer, person.operatorId, checked.record))
     if (!checked.ok) throw new Failure('forbidden', 'Wrong operator PIN', { reason: 'pin_wrong', operator })
     return true
   }
