@@ -1,6 +1,6 @@
 import { Failure } from '../domain/failure.ts'
 import { personKey } from '../domain/person.ts'
-import { listOperators } from '../store/operators.ts'
+import { hasSupervisors, operatorByName } from '../store/operators.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 
 /** Throws if this caller may not review, or mute a signal, in this name. */
@@ -19,9 +19,9 @@ export function createReviewerCheck(options: {
   return (callerId, operator) => {
     if (!pinSet()) return
     assertSupervisor(callerId, 'With a PIN the supervisor reviews')
-    const supervisors = listOperators(database).filter(({ active, role }) => active && role === 'supervisor')
-    const isOne = supervisors.some(({ name }) => personKey(name) === personKey(operator ?? ''))
-    if ((operator ?? '') === '' || (supervisors.length > 0 && !isOne))
+    const person = operatorByName(database, personKey(operator ?? ''))
+    const isOne = person?.active === true && person.role === 'supervisor'
+    if ((operator ?? '') === '' || (!isOne && hasSupervisors(database)))
       throw new Failure('conflict', 'The name of the supervisor is needed', { reason: 'reviewer_needed' })
   }
 }

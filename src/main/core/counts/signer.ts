@@ -1,6 +1,6 @@
 import { Failure } from '../domain/failure.ts'
 import { personKey } from '../domain/person.ts'
-import { listOperators, operatorByName } from '../store/operators.ts'
+import { hasSupervisors, operatorByName } from '../store/operators.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 
 export interface SignerCheck {
@@ -22,7 +22,6 @@ export function assertMaySign(
   if (person === null) return
   if (!person.active)
     throw new Failure('conflict', 'A person who is not active does not sign', { reason: 'signer_inactive', signedBy })
-  const hasSupervisors = listOperators(database).some(({ active, role }) => active && role === 'supervisor')
-  if (person.role !== 'supervisor' && hasSupervisors && !roleElsewhere)
+  if (person.role !== 'supervisor' && !roleElsewhere && hasSupervisors(database))
     throw new Failure('conflict', 'An operator does not sign', { reason: 'signer_not_supervisor', signedBy })
 }

@@ -27,6 +27,11 @@ export function listOperators(database: PrimaryDatabase): StoredOperator[] {
   return all<Row>(database, `SELECT ${columns} FROM operator ORDER BY active DESC, name_key LIMIT 1000`).map(stored)
 }
 
+/** True if an active person of this PC is a supervisor. */
+export function hasSupervisors(database: PrimaryDatabase): boolean {
+  return get(database, "SELECT 1 FROM operator WHERE active = 1 AND role = 'supervisor' LIMIT 1") !== null
+}
+
 export function operatorById(database: PrimaryDatabase, operatorId: string): StoredOperator | null {
   return operatorBy(database, 'operator_id', operatorId)
 }
