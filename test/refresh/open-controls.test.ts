@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { openIdleCore } from '../core/support/idle-core.ts'
 import { valueOf } from '../support/core.ts'
+import { controlDays } from '../../src/main/core/refresh/plan.ts'
 import { listServer } from './support/list-server.ts'
 
 const listPath = '/v1/ControlCiego/List'
@@ -116,4 +117,55 @@ test.each([
   expect(valueOf(await core.client.query('receiving.list', {})).rows.map(({ controlId }) => controlId)).toEqual([
     1, 4, 5,
   ])
+})
+
+test('controls of the first day that is read stay in the list, also those that the WMS files under the day before it', async () => {
+  const controls = new Map<number, WireControl>()
+  const { core } = await openWith(controls)
+  valueOf(await core.client.command('settings.update', { connection: { warehouseTimeZone: 'Europe/Madrid' } }))
+  // At noon, when the day of UTC is that of the warehouse.
+  const dayMs = 86_400_000
+  core.clock.advance((1.5 * dayMs - (core.clock.now() % dayMs)) % dayMs)
+  const dayBack = (back: number) => new Date(core.clock.now() - back * 86_400_000).toISOString().slice(0, 10)
+  const Fecha = new Date(`${dayBack(controlDays - 2)}T00:10:00+01:00`).toISOString()
+  controls.set(1, { ...oldControl(1, 'controlado'), Fecha })
+  controls.set(2, { ...oldControl(2, 'controlado'), Fecha: `${dayBack(controlDays - 2)}T12:00:00Z` })
+  const listed = async () =>
+    valueOf(await core.client.query('receiving.list', {})).rows.map(({ controlId }) => controlId)
+  await core.refresh('controls')
+  expect((await listed()).sort()).toEqual([1, 2])
+  core.clock.advance(86_400_000)
+  for (let round = 0; round < 3; round += 1) {
+    await core.refresh('controls')
+    expect((await listed()).sort()).toEqual([1, 2])
+  }
+  controls.delete(2)
+  for (let round = 0; round < 2; round += 1) await core.refresh('controls')
+  expect(await listed()).toEqual([1])
+})
+
+test('a control of this evening that the WMS files under the day of UTC, which is still to come, stays in the list', async () => {
+  const controls = new Map<number, WireControl>()
+  const { core } = await openWith(controls)
+  valueOf(await core.client.command('settings.update', { connection: { warehouseTimeZone: 'America/Montevideo' } }))
+  const today = new Date(core.clock.now() + 86_400_000).toISOString().slice(0, 10)
+  core.clock.advance(Date.parse(`${today}T23:40:00-03:00`) - core.clock.now())
+  const Fecha = new Date(`${today}T23:30:00-03:00`).toISOString()
+  controls.set(1, { ...oldControl(1, 'controlado'), Fecha })
+  await core.refresh('controls')
+  valueOf(await core.client.query('receiving.find', { number: 'D-1' }))
+  const listed = async () => valueOf(await core.client.query('receiving.list', {})).total
+  await expect.poll(listed).toBe(1)
+  for (let round = 0; round < 2; round += 1) {
+    core.clock.advance(60_000)
+    await core.refresh('controls')
+    expect(await listed()).toBe(1)
+  }
+  // The list of the next day has it, until it is withdrawn.
+  core.clock.advance(86_400_000)
+  for (let round = 0; round < 2; round += 1) await core.refresh('controls')
+  expect(await listed()).toBe(1)
+  controls.delete(1)
+  for (let round = 0; round < 2; round += 1) await core.refresh('controls')
+  expect(await listed()).toBe(0)
 })

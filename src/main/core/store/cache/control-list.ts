@@ -5,6 +5,7 @@ import { stateKey } from '../../domain/text.ts'
 import { all, column, countRows, run } from '../sql.ts'
 import type { CacheWriter } from './cache-file.ts'
 import { putControl } from './control-rows.ts'
+import { coverageOfScope } from './coverage.ts'
 import type { ListReading } from './list-reading.ts'
 import { readList } from './list-reading.ts'
 
@@ -16,8 +17,8 @@ const batchRows = 500
 let readings = 0
 
 /**
- * Stores a list of controls. Controls missing from a complete day (or from all) get `goneAt` unless they are in the list of the
- * day beside it, or of the open ones; controls missing from a state
+ * Stores a list of controls. Controls missing from a complete day (or from all) get `goneAt` unless they are, or may be, in the
+ * list of the day beside it, or of the open ones; controls missing from a state
  * have changed their state and are returned as `left`. Controls requested later than this list are not affected.
  */
 export function beginControlList(
@@ -102,17 +103,34 @@ function missingIds(writer: CacheWriter, scope: ControlScope, requestedAtMs: num
       : kind === 'supplier'
         ? 'id IN (SELECT control_id FROM receiving_document WHERE supplier_code = ?)'
         : `${kind === 'state' ? 'state_key' : 'day'} = ?`
-  const others = value !== undefined && (kind === 'day' || kind === 'past') ? listsBeside(value) : []
+  const isDay = value !== undefined && (kind === 'day' || kind === 'past')
+  const others = isDay ? listsBeside(value) : []
+  // Where a day beside is not read, only what this list had the last time is missing in it.
+  const seenAtMs = isDay && !areDaysBesideRead(writer, value) ? lastReadMs(writer, scope) : null
   return column(
     writer,
     `SELECT id FROM control WHERE gone_at_ms IS NULL AND requested_at_ms <= ? AND ${condition}
        AND id NOT IN (SELECT id FROM control_staged WHERE reading = ?)
        AND requested_at_ms NOT IN (SELECT as_of_ms FROM coverage WHERE resource = 'controls' AND as_of_ms IS NOT NULL
-         AND scope IN (SELECT value FROM json_each(?))) ORDER BY id`,
+         AND scope IN (SELECT value FROM json_each(?)))
+       AND requested_at_ms = coalesce(?, requested_at_ms) ORDER BY id`,
     requestedAtMs,
     ...(value === undefined ? [] : [value]),
     reading,
     JSON.stringify(others),
+    seenAtMs,
+  )
+}
+
+/** When a list was read before (epoch ms), -1 if it never was. A control that was in it has this time. */
+function lastReadMs(writer: CacheWriter, scope: ControlScope): number {
+  return coverageOfScope(writer, 'controls', scope)?.asOfMs ?? -1
+}
+
+/** True if the lists of the day before and of the day after are stored. */
+function areDaysBesideRead(writer: CacheWriter, day: string): boolean {
+  return daysBeside(day).every((scopes) =>
+    scopes.some((scope) => coverageOfScope(writer, 'controls', scope)?.asOfMs != null),
   )
 }
 
@@ -121,7 +139,11 @@ function missingIds(writer: CacheWriter, scope: ControlScope, requestedAtMs: num
  * open ones are read before the days. A control that is in one of them has the time of that list.
  */
 function listsBeside(day: string): string[] {
-  const days = [addDays(day, -1), addDays(day, 1)]
   const states = openStates.map((state): ControlScope => `state:${stateKey(state)}`)
-  return [...states, ...days.flatMap((beside): ControlScope[] => [`day:${beside}`, `past:${beside}`])]
+  return [...states, ...daysBeside(day).flat()]
+}
+
+/** The lists of the day before, and of the day after. */
+function daysBeside(day: string): ControlScope[][] {
+  return [addDays(day, -1), addDays(day, 1)].map((beside): ControlScope[] => [`day:${beside}`, `past:${beside}`])
 }
