@@ -31,6 +31,10 @@ async function correct(pc: Pc, controlId: number, sessionId: string, units: numb
   await signAgain(pc, controlId, sessionId)
 }
 
+async function destinationsOf({ client }: Pc) {
+  return valueOf(await client.query('handover.destinations', {})).rows
+}
+
 test('the next report says which rows of an earlier one changed, before and after, and says it once', async () => {
   const pc = await openPc()
   await pc.refresh('suppliers')
@@ -72,6 +76,37 @@ test('the next report says which rows of an earlier one changed, before and afte
   // The rows are of this report, too: what moved is not counted twice by who reads the changes.
   expect(second?.rows).toEqual(changes.map(({ after }) => after))
   expect(third).toMatchObject({ rows: [], changes: [], notCompared: 0 })
+})
+
+test('a report that could not be delivered and is made again in another language says the changes nevertheless', async () => {
+  const pc = await openPc()
+  await pc.refresh('suppliers')
+  let isOut = false
+  const receiver = await httpReports(pc, daily, () => ({ status: isOut ? 500 : 200 }))
+  const { controlId, sessionId } = await signedControl(pc)
+  at(pc, '2026-11-22T07:00')
+  await settled(pc)
+  at(pc, '2026-11-22T09:00')
+  await reopen(pc, sessionId)
+  await correct(pc, controlId, sessionId, 2)
+  isOut = true
+  at(pc, '2026-11-23T07:00')
+  await settled(pc, ({ state, failure }) => state === 'acknowledged' || failure !== null)
+  isOut = false
+  const given = (await destinationsOf(pc)).find(({ name }) => name === 'Compras')!
+  const { destinationId, name, way, formats } = given
+  const language = given.language === 'es' ? 'en' : 'es'
+  valueOf(await pc.client.command('supervisor.unlock', {}))
+  valueOf(await pc.client.command('handover.setDestination', { destinationId, name, way, formats, language }))
+  await settled(pc)
+  const [first, second] = receiver.sent()
+  expect(second).toMatchObject({ notCompared: 0 })
+  expect(changesOf(second).map(({ before }) => before?.counted)).toEqual(
+    (first?.rows as Row[] | undefined)?.map(({ counted }) => counted),
+  )
+  at(pc, '2026-11-24T07:00')
+  await settled(pc)
+  expect(receiver.sent()[2]).toMatchObject({ rows: [], changes: [], notCompared: 0 })
 })
 
 test('a folder gets the changes below the rows, as reported and as now', async () => {

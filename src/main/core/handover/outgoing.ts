@@ -167,7 +167,7 @@ export function createOutgoing(options: OutgoingOptions) {
   ): Promise<HandoverContent[]> {
     const { entryId, reference } = entry
     const alone = await makeReport(report, language, signal)
-    const { changes, notCompared, controls, told } = await changesSince(entry, report, alone.table, signal)
+    const { changes, notCompared, controls, told, before } = await changesSince(entry, report, alone.table, signal)
     const made = { ...alone, changes, notCompared }
     const base = baseOf(entry)
     const files: HandoverContent[] = []
@@ -182,7 +182,7 @@ export function createOutgoing(options: OutgoingOptions) {
     database.transaction((writer) => {
       files.forEach((file) => addContent(writer, file))
       updateEntry(writer, entryId, { reportControls: JSON.stringify([...made.table.controls, ...controls]) })
-      const own = toldOf(report, made.table, language)
+      const own = toldOf(report, made.table, { language, before })
       for (const one of [...told, ...(own === null ? [] : [{ entryId, told: own }])])
         setTold(writer, one.entryId, one.told)
     })

@@ -26,13 +26,18 @@ export interface ReportChanges {
   controls: ReportedControl[]
   /** Of each earlier report that was compared: its entry, and what its destination knows once the changes are told. */
   told: { entryId: string; told: string }[]
+  /** What it knew of those reports until then, by entry: a report that is made again says the same changes. */
+  before: Record<string, ToldRows>
 }
 
 /** What a destination was told of the days of a report. */
-interface Told extends Pick<ReportTable, 'rows' | 'controls'> {
+interface ToldRows extends Pick<ReportTable, 'rows' | 'controls'> {
   /** Of its words, such as the result of a line. */
   language: 'es' | 'en'
 }
+
+/** What is kept of a report; `before` is missing in what an earlier version kept. */
+type Told = ToldRows & Partial<Pick<ReportChanges, 'before'>>
 
 /** The columns that tell which rows are the same. Stock moves by itself: its reports are not compared. */
 const keyColumns: Record<HandoverReportKind, readonly string[] | null> = {
@@ -46,8 +51,12 @@ const nameColumns = ['description', 'supplier']
 const followedMs = 31 * 86_400_000
 
 /** What to keep of a report that was made; `null` if its kind is not compared. */
-export function toldOf({ kind }: HandoverReport, table: ReportTable, language: 'es' | 'en'): string | null {
-  return keyColumns[kind] === null ? null : keep({ language, rows: table.rows, controls: table.controls })
+export function toldOf(
+  { kind }: HandoverReport,
+  { rows, controls }: ReportTable,
+  { language, before }: Pick<Required<Told>, 'language' | 'before'>,
+): string | null {
+  return keyColumns[kind] === null ? null : keep({ language, rows, controls, before })
 }
 
 /** Makes the earlier reports of the same kind and destination again and compares them with what was told of them. */
@@ -65,13 +74,20 @@ export async function reportChanges(
 ): Promise<ReportChanges> {
   const { database, makeTable, areOpen, isKnown } = options
   const { kind } = made.report
-  const result: ReportChanges = { changes: [], notCompared: 0, controls: [], told: [] }
+  const result: ReportChanges = { changes: [], notCompared: 0, controls: [], told: [], before: {} }
   const keys = keyColumns[kind]
   if (keys === null) return result
-  for (const earlier of toldReports(database, { destinationId, kind, sinceMs: signedMs - followedMs })) {
+  const reports = toldReports(database, { destinationId, kind, sinceMs: signedMs - followedMs })
+  const own = reports.find((one) => one.entryId === entryId)
+  // It was made before, in other formats or another language: what that said of earlier reports may not have arrived.
+  const before = own === undefined ? {} : ((JSON.parse(own.told) as Told).before ?? {})
+  for (const earlier of reports) {
     if (earlier.entryId === entryId) continue
     const report = JSON.parse(earlier.report) as HandoverReport
-    const told = JSON.parse(earlier.told) as Told
+    const last = JSON.parse(earlier.told) as Told
+    const told = before[earlier.entryId] ?? last
+    const keepTold = (rows: ToldRows) =>
+      result.told.push({ entryId: earlier.entryId, told: keep({ ...rows, before: last.before ?? {} }) })
     const now = await makeTable(report, told.language)
     const controls = [...told.controls, ...now.controls]
     const inReport = new Set(now.controls.map(([id]) => id))
@@ -79,17 +95,17 @@ export async function reportChanges(
     // A count that is open again takes its rows away, and the difference would be what it hides.
     if (isLost || !areOpen(controls)) {
       result.notCompared += 1
+      if (told !== last) keepTold(told)
       continue
     }
     const found = rowChanges(now.columns, keys, told.rows, now.rows, made.table.rows)
     const { from, to } = report
     result.changes.push(...found.map((change) => ({ report: earlier.reference, from, to, ...change })))
-    if (found.length === 0) continue
+    if (found.length === 0 && told === last) continue
+    const { language } = told
     result.controls.push(...controls)
-    result.told.push({
-      entryId: earlier.entryId,
-      told: keep({ language: told.language, rows: now.rows, controls: now.controls }),
-    })
+    result.before[earlier.entryId] = { language, rows: told.rows, controls: told.controls }
+    keepTold({ language, rows: now.rows, controls: now.controls })
   }
   return result
 }
@@ -135,4 +151,5 @@ function byKey(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, R
 }
 
 const textOf = (row: Row, at: readonly number[]) => JSON.stringify(at.map((one) => row[one]))
-const keep = ({ language, rows, controls }: Told) => JSON.stringify({ language, rows, controls } satisfies Told)
+const keep = ({ language, rows, controls, before }: Required<Told>) =>
+  JSON.stringify({ language, rows, controls, before } satisfies Told)
