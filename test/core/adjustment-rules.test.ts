@@ -265,6 +265,9 @@ test('an order keeps what its last wire form does not carry, but no time of anot
   expect(mergeOrder(null, order)).toBe(order)
   expect(mergeOrder(order, single)).toMatchObject({ preparationId: 5, stateAt: '2026-03-02T10:00:00' })
   expect(mergeOrder(single, order)).toMatchObject({ preparationId: 5, stateAt: '2026-03-02T10:00:00' })
-  expect(mergeOrder(single, { ...order, state: 'completo' })).toMatchObject({ stateAt: null })
+  expect(mergeOrder(single, { ...order, state: 'completo' })).toMatchObject({
+    stateAt: null,
+    otherStateAt: '2026-03-02T10:00:00',
+  })
   expect(mergeOrder(single, { ...order, state: 'Pendiente' })).toMatchObject({ stateAt: '2026-03-02T10:00:00' })
 })

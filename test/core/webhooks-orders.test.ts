@@ -135,3 +135,40 @@ test('an event that comes while the list is being read outlives that list', asyn
   expect(await rig.refresh('orders')).toBe('ok')
   expect((await copy(rig, () => true)).state).toBe(rig.wire.estado.toLowerCase())
 })
+
+test('an event without a time of the state does not replace a state that the WMS gave a later time', async () => {
+  const rig = await open()
+  rig.warehouse.changeOrder(code, (order) => {
+    order.estado = 'remitido'
+    order.fechaHoraEstado = '2026-11-20T14:00:00'
+  })
+  valueOf(await rig.client.query('orders.get', { code }))
+  await copy(rig, (order) => order.stateAt === '2026-11-20T14:00:00')
+  await rig.post(eventText(rig.wire, 'Completo', null, '2026-11-20T13:00:00'), rig.secret)
+  expect((await rig.events())[0]).toMatchObject({ effect: 'superseded' })
+  await rig.post(eventText(rig.wire, 'remitidoExterno', null, '2026-11-20T15:00:00'), rig.secret)
+  await copy(rig, (order) => order.state === 'remitidoExterno')
+})
+
+test('an event of an earlier state does not replace the one of a list, which has no time of its own', async () => {
+  const rig = await open()
+  const change = (estado: string, at: string) =>
+    rig.warehouse.changeOrder(code, (order) => {
+      order.estado = estado
+      order.fechaHoraEstado = at
+    })
+  change('completo', '2026-11-20T14:00:00')
+  valueOf(await rig.client.query('orders.get', { code }))
+  await copy(rig, (order) => order.stateAt === '2026-11-20T14:00:00')
+  change('remitido', '2026-11-20T15:00:00')
+  for (let round = 0; round < 2; round += 1) expect(await rig.refresh('orders')).toBe('ok')
+  await copy(rig, (order) => order.state === 'remitido' && order.stateAt === null)
+  await rig.post(eventText(rig.wire, 'Completo', '2026-11-20T14:00:00'), rig.secret)
+  await rig.post(eventText(rig.wire, 'Preparacion', '2026-11-20T13:00:00'), rig.secret)
+  expect((await rig.events()).map(({ effect }) => effect)).toEqual(['superseded', 'superseded'])
+  await rig.post(eventText(rig.wire, 'Remitido', '2026-11-20T15:00:00'), rig.secret)
+  expect(await copy(rig, (order) => order.stateAt !== null)).toMatchObject({
+    state: 'remitido',
+    stateAt: '2026-11-20T15:00:00',
+  })
+})

@@ -190,6 +190,8 @@ export interface Order {
   /** Lower camel case if known (`pendiente`…), else as received. */
   state: string | null
   stateAt: DateText | null
+  /** The order was in another state then, where `stateAt` is not known; missing if that is not known either. */
+  otherStateAt?: DateText
   remark: string | null
   amount: number | null
   dispatchCode: string | null

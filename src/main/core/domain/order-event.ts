@@ -1,13 +1,15 @@
-import type { CustomerLocation, Order } from './model.ts'
-import { mergeOrder } from './order-merge.ts'
+import type { CustomerLocation, DateText, Order } from './model.ts'
+import { isSameState, mergeOrder } from './order-merge.ts'
 
 /**
  * Applies the order of an event to the known one: fields that events do not carry (most of the customer's location, the
- * preparation, weights) are kept. Returns `null` if a later state is known.
+ * preparation, weights) are kept. `eventAt` is the time of an event whose order has none of its state. Returns `null` if a later
+ * state is known.
  */
-export function applyOrderEvent(known: Order | null, update: Order): Order | null {
+export function applyOrderEvent(known: Order | null, update: Order, eventAt: DateText | null): Order | null {
   if (!known) return update
-  if (known.stateAt !== null && update.stateAt !== null && update.stateAt < known.stateAt) return null
+  const at = update.stateAt ?? eventAt
+  if (at !== null && isLater(known, update, at)) return null
   return {
     ...mergeOrder(known, update),
     customerLocation: mergeLocation(known.customerLocation, update.customerLocation),
@@ -16,6 +18,12 @@ export function applyOrderEvent(known: Order | null, update: Order): Order | nul
     volume: update.volume ?? known.volume,
     volumeText: update.volumeText ?? known.volumeText,
   }
+}
+
+/** True if the known state began after the one of an event at that time. */
+function isLater(known: Order, update: Order, at: DateText): boolean {
+  if (known.stateAt !== null) return at < known.stateAt
+  return known.otherStateAt !== undefined && at <= known.otherStateAt && !isSameState(known, update)
 }
 
 /** A different location replaces the known one; for the same location only the given fields are updated. */

@@ -4,7 +4,7 @@ import { unitsToNumber } from '../domain/units.ts'
 
 // Shapes of the contract equal those of the model, with units as JSON numbers.
 
-export function orderView(order: Order): OrderView {
+export function orderView({ otherStateAt: _, ...order }: Order): OrderView {
   return {
     ...order,
     items: order.items.map((item) => ({

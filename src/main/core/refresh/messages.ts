@@ -1,7 +1,7 @@
 import type { UnconfirmedReason } from '../store/cache/coverage.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Resource } from '../../../contract/shapes/system.ts'
-import type { BlindControl, Order } from '../domain/model.ts'
+import type { BlindControl, DateText, Order } from '../domain/model.ts'
 import type { LargeBodyTask } from '../wms/reading/large-body.ts'
 import type { WmsConnection } from '../wms/wms-options.ts'
 
@@ -10,7 +10,7 @@ export type SingleRecordUpdate =
   | { kind: 'control'; control: BlindControl; requestedAt: number }
   | { kind: 'order'; order: Order; requestedAt: number }
   /** An order of an event; `requestedAt`: when the event arrived, so that a later request replaces it. */
-  | { kind: 'orderEvent'; order: Order; requestedAt: number }
+  | { kind: 'orderEvent'; order: Order; eventAt: DateText | null; requestedAt: number }
 
 /** Controls outside of what is always read: of one document number, or of one supplier at any time. */
 export type ControlQuery = { number: string } | { supplierCode: string }

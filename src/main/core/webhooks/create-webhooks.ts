@@ -41,7 +41,7 @@ export function createWebhooksRoom(
     knownOrder: (code) => orderByCode(cache, code)?.order ?? null,
     isClockBelieved,
     onStored(orders) {
-      for (const { order, receivedAt } of orders) refresh.keepOrderEvent(order, receivedAt)
+      for (const event of orders) refresh.keepOrderEvent(event)
       eventBus.changed('webhooks')
     },
   })

@@ -2,7 +2,7 @@ import type { EventEffect } from '../../../contract/shapes/webhook.ts'
 import type { DateContext } from '../domain/dates.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
-import type { Order } from '../domain/model.ts'
+import type { DateText, Order } from '../domain/model.ts'
 import { applyOrderEvent } from '../domain/order-event.ts'
 import type { Clock } from '../kernel/ports.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
@@ -40,8 +40,15 @@ export interface InboxOptions {
   knownOrder(code: string): Order | null
   /** False while the clock of this PC may be wrong. */
   isClockBelieved(): boolean
-  /** Called after the commit with the orders to update in the cache, and when each message arrived (epoch ms). */
-  onStored(orders: { order: Order; receivedAt: number }[]): void
+  /** Called after the commit with the orders to update in the cache. */
+  onStored(orders: StoredOrder[]): void
+}
+
+/** The order of a message, when that happened and when it arrived (epoch ms). */
+interface StoredOrder {
+  order: Order
+  eventAt: DateText | null
+  receivedAt: number
 }
 
 interface Waiting {
@@ -64,12 +71,12 @@ export function createInbox({ database, clock, dates, knownOrder, isClockBelieve
     const batch = waiting.slice(0, batchMessages)
     waiting = waiting.slice(batchMessages)
     if (batch.length === 0) return
-    const orders: { order: Order; receivedAt: number }[] = []
+    const orders: StoredOrder[] = []
     try {
       database.transaction((writer) => {
         for (const one of batch) {
-          const order = file(writer, one)
-          if (order) orders.push({ order, receivedAt: one.receivedMs })
+          const found = file(writer, one)
+          if (found) orders.push({ order: found.order, eventAt: found.eventAt, receivedAt: one.receivedMs })
         }
         // A test message of this program is no evidence about the WMS.
         const wmsMessages = batch.filter(({ message }) => message?.meaning.kind !== 'test')
@@ -95,7 +102,7 @@ export function createInbox({ database, clock, dates, knownOrder, isClockBelieve
   }
 
   /** Returns the order to update in the cache. */
-  function file(writer: PrimaryWriter, waited: Waiting): Order | null {
+  function file(writer: PrimaryWriter, waited: Waiting): Pick<StoredOrder, 'order' | 'eventAt'> | null {
     const { message, body, hash, heads, receivedMs } = waited
     const key = message?.key ?? ''
     const receivedAt = instantText(receivedMs, clock.offsetMinutes(receivedMs))
@@ -128,7 +135,7 @@ export function createInbox({ database, clock, dates, knownOrder, isClockBelieve
       },
       body,
     )
-    return effect === 'order_updated' ? (order?.order ?? null) : null
+    return effect === 'order_updated' ? order : null
   }
 
   /** A message signed with the secret proves that the registration arrived. */
@@ -186,5 +193,6 @@ function effectOf(writer: PrimaryWriter, message: Message | null, knownOrder: In
   if (meaning.kind !== 'order') return meaning.kind
   const latest = latestOrderPlace(writer, meaning.order.code)
   if (latest !== null && latest > meaning.place) return 'superseded'
-  return applyOrderEvent(knownOrder(meaning.order.code), meaning.order) === null ? 'superseded' : 'order_updated'
+  const { order, eventAt } = meaning
+  return applyOrderEvent(knownOrder(order.code), order, eventAt) === null ? 'superseded' : 'order_updated'
 }

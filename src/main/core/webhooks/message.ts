@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DateContext } from '../domain/dates.ts'
 import { dateTimeAsKept, readDateTime } from '../domain/dates.ts'
-import type { Order } from '../domain/model.ts'
+import type { DateText, Order } from '../domain/model.ts'
 import { orderFromWire } from '../wms/wire/order-from-wire.ts'
 
 /** An identified notification (interface, "Events"). */
@@ -15,9 +15,9 @@ export interface Message {
   meaning: Meaning
 }
 
-/** Content of a message. An order's `place` sorts the events of one order by time. */
+/** Content of a message. An order's `place` sorts the events of one order by time; `eventAt`: local time of the warehouse. */
 type Meaning =
-  | { kind: 'order'; order: Order; place: string }
+  | { kind: 'order'; order: Order; place: string; eventAt: DateText | null }
   | { kind: 'unreadable' | 'kept' | 'unknown_event' | 'test' }
 
 const orderEvents = new Set(['pedido_completo', 'pedido_creado', 'pedido_actualizado'])
@@ -89,7 +89,12 @@ function meaningOf(
   const happened = place(eventAt, dates)
   const when = place(typeof stateAt === 'string' ? stateAt : null, dates) || happened
   // Ids increase: they order events of the same time.
-  return { kind: 'order', order: read.value, place: `${when}|${happened}|${String(eventId).padStart(20, '0')}` }
+  return {
+    kind: 'order',
+    order: read.value,
+    place: `${when}|${happened}|${String(eventId).padStart(20, '0')}`,
+    eventAt: eventAt === null ? null : readDateTime(eventAt, dates),
+  }
 }
 
 /** A date-time as sortable text, with fractions of a second; empty if it is unreadable. */

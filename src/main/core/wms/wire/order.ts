@@ -99,7 +99,7 @@ export const customerLocationShape = createShape<CustomerLocation>('clienteUbica
   customer: one(orderCustomerShape, 'cliente'),
 })
 
-type WireOrder = Omit<Order, 'items' | 'unreadable'> & { items: Lines<OrderItem> }
+type WireOrder = Omit<Order, 'items' | 'unreadable' | 'otherStateAt'> & { items: Lines<OrderItem> }
 
 const wireOrderShape = createShape<WireOrder>('Pedido', {
   code: requiredCode('codigo'),
