@@ -220,3 +220,37 @@ test('a registration answered with another subscription is not taken for this on
   expect(await register('pedido_completo')).toMatchObject({ ok: false, error: other })
   expect(valueOf(await register('pedido_creado'))).toMatchObject({ code: 'W-1' })
 })
+
+const orderRow = { codigo: 'PED-1', fecha: '2026-11-20T08:00:00', estado: 'pendiente', items: [], tags: [] }
+const supplierRow = { Codigo: 'P1', Descripcion: 'Prueba', RequiereControlCiego: true, Activo: true }
+const messageRow = { codigo: 'E-17', descripcion: 'Sesión vencida' }
+
+test('the message of an error that repeats the code of the order is not the order', async () => {
+  const rig = await open()
+  rig.wms.answers.set('/api/v2/Pedidos/PED-1', json({ codigo: 'PED-1', descripcion: 'Pedido inexistente' }))
+  expect(valueOf(await rig.client.query('orders.get', { code: 'PED-1' }))).toMatchObject({
+    order: null,
+    source: 'cache',
+    refreshError: { code: 'protocol', details: { reason: 'unreadable' } },
+  })
+})
+
+test.each<[Resource, string, object, string, object]>([
+  ['orders', '/api/v2/Pedidos', orderRow, 'suppliers', supplierRow],
+  ['orders', '/api/v2/Pedidos', orderRow, 'messages', messageRow],
+  ['suppliers', '/v1/Proveedor', supplierRow, 'orders', orderRow],
+  ['dispatches', '/v1/Despacho/Completos/Pedidos', { Codigo: 'D-1', Pedidos: [] }, 'suppliers', supplierRow],
+])('%s (%s): a list of something else replaces nothing, whose rows have a code as well: %s %s', async (...of) => {
+  const [resource, path, own, , others] = of
+  const rig = await open()
+  rig.wms.answers.set(path, json([own]))
+  await rig.refresh(resource)
+  rig.wms.answers.set(path, json([others, others]))
+  for (let round = 0; round < 2; round += 1) await rig.refresh(resource)
+  const state = await stateOf(rig, resource)
+  expect(state).toMatchObject({ rows: 1, lastError: { code: 'protocol', details: { reason: 'other_rows' } } })
+  // Rows that have little more than a code are rows nevertheless.
+  rig.wms.answers.set(path, json([{ codigo: 'X-1' }, { codigo: 'X-2', estado: null }]))
+  await rig.refresh(resource)
+  expect(await stateOf(rig, resource)).toMatchObject({ rows: 2 })
+})

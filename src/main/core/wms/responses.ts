@@ -9,6 +9,7 @@ import { connectionFailure, protocolFailure } from './failures.ts'
 import type { Element } from './json-elements.ts'
 import type { FitOf } from './asked.ts'
 import { isListOfOne } from './wire/list-of-one.ts'
+import { isOfOtherType } from './wire/other-type.ts'
 import { beginRow, createContext } from './wire/wire-schema.ts'
 import type { WireSchema } from './wire/wire-schema.ts'
 import { notAsked } from './wms.ts'
@@ -20,7 +21,7 @@ const maxRows = 2_000_000
 
 /**
  * Creates a list that is requested when it is first read. Rows outside of what was asked are set aside; a list without any
- * other is a `protocol` failure. `done` is called once at its end, with an error or `null`.
+ * other, or of another type, is a `protocol` failure. `done` is called once at its end, with an error or `null`.
  */
 export function createList<T>(
   shape: WireSchema<T>,
@@ -34,6 +35,8 @@ export function createList<T>(
   const summary: ListSummary = { complete: false, rows: 0, setAside: 0, notes: context.notes }
   let answered = false
   let outside = 0
+  /** Rows until the first one that is no row of another type. */
+  let otherType = 0
 
   function readRow(element: Element): Row<T> {
     beginRow(context)
@@ -41,6 +44,7 @@ export function createList<T>(
     const reason = row === null ? 'no object' : context.problem
     const index = summary.rows + summary.setAside
     if (row !== null && reason === null) {
+      if (otherType === summary.rows + outside && isOfOtherType(shape, element.value)) otherType += 1
       const belongs = fit(row)
       if (belongs !== 'outside') answered = true
       else outside += 1
@@ -71,6 +75,8 @@ export function createList<T>(
           // A single object that is not a row is not a list of one, but for example an error.
           if (next.value === 'object' && (held.some((row) => !row.ok) || !isListOfOne(shape, first?.value)))
             throw protocolFailure('root', 'The response is not a list')
+          if (otherType > 0 && otherType === summary.rows + outside)
+            throw protocolFailure('other_rows', 'The WMS answered with rows of another type')
           if (held.length > 0) yield held
           break
         }

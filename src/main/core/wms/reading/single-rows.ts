@@ -1,5 +1,6 @@
 import type { DateContext } from '../../domain/dates.ts'
 import type { Element } from '../json-elements.ts'
+import { isOfOtherType } from '../wire/other-type.ts'
 import { beginRow, createContext } from '../wire/wire-schema.ts'
 import type { WireSchema } from '../wire/wire-schema.ts'
 
@@ -17,6 +18,7 @@ export function readRows<T>(elements: readonly Element[], shape: WireSchema<T>, 
     beginRow(context)
     const row = shape.read(value, context)
     if (row === null || context.problem !== null) problem ??= context.problem ?? 'no object'
+    else if (isOfOtherType(shape, value)) problem ??= 'of another type'
     else rows.push(row)
   }
   return { rows, problem }

@@ -9,7 +9,16 @@ const namesOfErrors = new Set(['codigo', 'descripcion', 'estado', 'fecha', 'id',
  * `{ codigo, descripcion }` would be the only order or supplier.
  */
 export function isListOfOne<T>(shape: WireSchema<T>, value: unknown): boolean {
-  if (!isObject(value)) return false
-  const own = new Set(shape.table.flatMap(({ wire }) => wire.map((name) => name.toLowerCase())))
+  return isObject(value) && hasOwnName(shape, value)
+}
+
+/** True if an object has a name of its type that the message of an error lacks. */
+export function hasOwnName<T>(shape: WireSchema<T>, value: Record<string, unknown>): boolean {
+  const own = namesOf(shape)
   return Object.keys(value).some((name) => own.has(name.toLowerCase()) && !namesOfErrors.has(name.toLowerCase()))
+}
+
+/** The names of a type on the wire, in lower case. */
+export function namesOf<T>({ table }: Pick<WireSchema<T>, 'table'>): Set<string> {
+  return new Set(table.flatMap(({ wire }) => wire.map((name) => name.toLowerCase())))
 }
