@@ -109,6 +109,27 @@ test('a report that could not be delivered and is made again in another language
   expect(receiver.sent()[2]).toMatchObject({ rows: [], changes: [], notCompared: 0 })
 })
 
+test('a clock that jumped into the next year and back costs no change of what was reported before', async () => {
+  const pc = await openPc()
+  await pc.refresh('suppliers')
+  const receiver = await httpReports(pc, daily)
+  const { controlId, sessionId } = await signedControl(pc)
+  at(pc, '2026-11-22T07:00')
+  await settled(pc)
+  at(pc, '2027-11-22T07:00')
+  await settled(pc)
+  at(pc, '2026-11-22T09:00')
+  await reopen(pc, sessionId)
+  await correct(pc, controlId, sessionId, 2)
+  at(pc, '2026-11-23T07:00')
+  await settled(pc)
+  const first = receiver.sent()[0]
+  const last = receiver.sent().find(({ to }) => to === '2026-11-22')
+  expect(changesOf(last).filter(({ report }) => report === first?.id)).toHaveLength(
+    (first?.rows as Row[] | undefined)?.length ?? -1,
+  )
+})
+
 test('a folder gets the changes below the rows, as reported and as now', async () => {
   const pc = await openPc()
   await pc.refresh('suppliers')

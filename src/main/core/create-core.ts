@@ -99,7 +99,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     notSharedWith: sharing.notSharedWith,
   })
   const webhooks = createWebhooksRoom(context, data, settings, refresh, retention)
-  const handover = createHandoverRoom(context, data, { settings, refresh, controls, comparison, reports })
+  const handover = createHandoverRoom(context, data, { settings, refresh, controls, comparison, reports, retention })
   const adjustments = createAdjustmentsRoom(context, data, settings, refresh)
   const stock = createStockRoom(context, data, settings, refresh)
   const orders = createOrdersRoom(context, data, settings, refresh)

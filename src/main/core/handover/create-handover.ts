@@ -42,6 +42,7 @@ export function createHandoverRoom(
     controls: ControlsRoom
     comparison: ComparisonRoom
     reports: ReportsRoom
+    retention: { isClockBelieved(): boolean }
   },
 ) {
   const { settings, assertSupervisor, connection, today } = rooms.settings
@@ -121,6 +122,7 @@ export function createHandoverRoom(
     database,
     clock,
     timeZone: () => settings.read().warehouseTimeZone,
+    isClockBelieved: rooms.retention.isClockBelieved,
     now,
     onAdded() {
       eventBus.changed('handover')

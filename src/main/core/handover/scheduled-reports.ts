@@ -62,12 +62,14 @@ export function createReportSchedule(options: {
   database: PrimaryDatabase
   clock: Clock
   timeZone(): string
+  /** False while the clock of this PC may be wrong. */
+  isClockBelieved(): boolean
   now(): Instant
   onAdded(): void
   /** A failure of the storage: it is looked at again a minute later. */
   onFailure(error: unknown): void
 }) {
-  const { database, clock, timeZone, now, onAdded, onFailure } = options
+  const { database, clock, timeZone, isClockBelieved, now, onAdded, onFailure } = options
   let cancel: (() => void) | null = null
   let isClosed = false
 
@@ -99,7 +101,8 @@ export function createReportSchedule(options: {
     })
     if (due.length === 0) return
     const added = database.transaction((writer) => {
-      dropOldReports(writer, nowMs - keptMs)
+      // A clock that is ahead would drop what is young, and no change of it would be reported.
+      if (isClockBelieved()) dropOldReports(writer, nowMs - keptMs)
       return due.flatMap(({ destinationId, found }) => {
         setReportsFrom(writer, destinationId, nowMs)
         return found.filter((report) => addReport(writer, destinationId, report, now()).isNew)
