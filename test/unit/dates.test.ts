@@ -6,6 +6,7 @@ import {
   compareDates,
   dateTimeAsKept,
   daysBetween,
+  instantIn,
   instantOf,
   instantText,
   isCalendarDate,
@@ -194,4 +195,15 @@ test('a time that summer time skips is as much later', () => {
     '2026-09-06T04:30:00.000Z',
     '2026-03-29T01:30:00.000Z',
   ])
+})
+
+test('an instant in a zone is the same instant with the digits and the offset of the zone', () => {
+  const madridZone = madrid.warehouseTimeZone
+  expect(instantIn(madridZone, '2026-11-21T22:30:00.005-03:00')).toBe('2026-11-22T02:30:00.005+01:00')
+  expect(instantIn(madridZone, '2026-07-21T22:30:00.005Z')).toBe('2026-07-22T00:30:00.005+02:00')
+  // The hour that is repeated when summer time ends.
+  expect(instantIn(madridZone, '2026-10-25T00:30:00.000Z')).toBe('2026-10-25T02:30:00.000+02:00')
+  expect(instantIn(madridZone, '2026-10-25T01:30:00.000Z')).toBe('2026-10-25T02:30:00.000+01:00')
+  for (const text of ['2026-11-21', '2026-11-21T22:30:00', '2026-02-31T25:00:00.000-03:00', 'mañana', ''])
+    expect(instantIn(madridZone, text)).toBe(text)
 })

@@ -81,7 +81,11 @@ test('damage is said of what arrived, so that the figures of each line add up', 
     ...claim,
     made: { ...claim.made, supplierName: 'Otra', signedAt: '2026-11-21T18:00:00-03:00', signedBy: null },
   }
-  const { blocks } = claimLetter(made, { practice: false, company: null, day: '2026-11-22' }, 'es')
+  const { blocks } = claimLetter(
+    made,
+    { practice: false, company: null, day: '2026-11-22', signedOn: '2026-11-21' },
+    'es',
+  )
   const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : [])).map(({ cells }) => cells)
   expect(rows).toEqual([
     ['A1 Leche', '240', '200', '−40'],

@@ -50,7 +50,7 @@ function claim(patch: { lines: object[]; claimKind?: string }): Claim {
   return folded
 }
 
-const facts = { practice: false, company: null, day: '2026-11-21' }
+const facts = { practice: false, company: null, day: '2026-11-21', signedOn: '2026-11-21' }
 const written = (made: Claim, language: 'es' | 'en') => letterText(claimLetter(made, facts, language), language)
 
 test('a letter about one unit says it in the singular', () => {

@@ -94,6 +94,15 @@ export function wallClockText(at: number, timeZone: string): string {
   return `${dateText(wall)}T${two(wall.hour)}:${two(wall.minute)}:${two(wall.second)}`
 }
 
+/** The same instant with the digits and the offset that the clocks of a zone show; other texts, such as dates, are unchanged. */
+export function instantIn(timeZone: string, text: string): string {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text)) return text
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) return text
+  const second = Math.floor(at / 1000) * 1000
+  return instantText(at, Math.round((Date.parse(`${wallClockText(second, timeZone)}Z`) - second) / 60_000))
+}
+
 const lastDays = new Map<string, { minute: number; day: string }>()
 
 /** Calendar date of a zone at an instant. Asked at every scan, so it is computed once a minute: days begin with a minute. */

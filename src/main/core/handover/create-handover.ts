@@ -45,7 +45,7 @@ export function createHandoverRoom(
     retention: { isClockBelieved(): boolean }
   },
 ) {
-  const { settings, assertSupervisor, connection, today } = rooms.settings
+  const { settings, assertSupervisor, connection, today, atWarehouse } = rooms.settings
   const { controlRepository, visibilityPolicy } = rooms.controls
   const { buildReport, reportRenderer } = rooms.reports
   const { secrets } = ports
@@ -63,7 +63,11 @@ export function createHandoverRoom(
     buildReport,
     supplierScorecards: rooms.comparison.supplierScorecards,
     dayMs,
-    stockAsOf: () => rooms.refresh.coverage.asOf('stock'),
+    atWarehouse,
+    stockAsOf() {
+      const asOf = rooms.refresh.coverage.asOf('stock')
+      return asOf === null ? null : atWarehouse(asOf)
+    },
   }
   /** A report as its caller may see it; without one, as anybody may. */
   async function makeReport(
@@ -73,7 +77,7 @@ export function createHandoverRoom(
   ): Promise<MadeReport> {
     const table = await reportTable(report, language, asker, tableOptions)
     const company = settings.read().company?.name ?? null
-    return { ...report, table, madeAt: now(), practice, company, changes: [], notCompared: 0 }
+    return { ...report, table, madeAt: atWarehouse(now()), practice, company, changes: [], notCompared: 0 }
   }
 
   const outgoing = createOutgoing({

@@ -32,6 +32,8 @@ export interface ReportTableOptions {
   supplierScorecards: Pick<SupplierScorecards, 'records'>
   /** Epoch ms of the beginning of a day at the warehouse, and of the day after it. */
   dayMs(day: string): { begin: number; end: number }
+  /** An instant as the clocks at the warehouse show it. */
+  atWarehouse(at: string): string
   /** When stock was last read; `null`: never. */
   stockAsOf(): Instant | null
 }
@@ -95,7 +97,7 @@ async function differences(
   to: string,
   language: 'es' | 'en',
   { callerId, signal }: Asker,
-  { database, controlRepository, visibilityPolicy, buildReport, dayMs }: ReportTableOptions,
+  { database, controlRepository, visibilityPolicy, buildReport, dayMs, atWarehouse }: ReportTableOptions,
 ): Promise<ReportTable> {
   // New columns come last: rows that were kept of earlier reports end before them.
   const columns =
@@ -118,7 +120,7 @@ async function differences(
       rows.push([
         statement.number,
         statement.supplierName,
-        statement.signedAt.slice(0, 16).replace('T', ' '),
+        atWarehouse(statement.signedAt).slice(0, 16).replace('T', ' '),
         line.articleCode,
         line.description,
         line.lot,

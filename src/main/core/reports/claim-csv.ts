@@ -5,11 +5,16 @@ import { csvText, type CsvCell } from '../kernel/csv.ts'
 import { claimTexts } from './claim-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
-/** Claims as one flat table: a row for each line that is in a claim. */
-export function claimCsv(records: readonly ClaimRecord[], practice: boolean, language: ReportLanguage): string {
+/** Claims as one flat table: a row for each line that is in a claim. `atWarehouse`: an instant as the clocks at the warehouse show it. */
+export function claimCsv(
+  records: readonly ClaimRecord[],
+  practice: boolean,
+  atWarehouse: (at: string) => string,
+  language: ReportLanguage,
+): string {
   const words = claimTexts[language]
   const { columns } = words
-  const time = (text: string | null) => text && text.slice(0, 19).replace('T', ' ')
+  const time = (text: string | null) => text && atWarehouse(text).slice(0, 19).replace('T', ' ')
   const rows = records.flatMap(({ claim: { made, sent, state, lines } }) => {
     const answerable = new Set(answerableLines(lines))
     return lines

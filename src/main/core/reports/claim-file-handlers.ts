@@ -27,11 +27,22 @@ export function claimFileHandlers(options: {
   company(): { name: string } | null
   language(): ReportLanguage
   today(): string
+  /** An instant as the clocks at the warehouse show it. */
+  atWarehouse(at: string): string
 }): Pick<Handlers, 'claims.letter' | 'claims.export' | 'claims.exportList'> {
-  const { database, claims, reportRenderer, practice, company, today } = options
+  const { database, claims, reportRenderer, practice, company, today, atWarehouse } = options
 
   const letterOf = ({ claim }: ClaimRecord, language: ReportLanguage) =>
-    claimLetter(claim, { practice, company: company()?.name ?? null, day: claim.sent?.day ?? today() }, language)
+    claimLetter(
+      claim,
+      {
+        practice,
+        company: company()?.name ?? null,
+        day: claim.sent?.day ?? today(),
+        signedOn: atWarehouse(claim.made.signedAt),
+      },
+      language,
+    )
 
   return {
     'claims.letter': ({ claimId, language }, { callerId }) =>
@@ -68,7 +79,12 @@ export function claimFileHandlers(options: {
       }
       const words = claimTexts[language]
       const name = `${practice ? `${words.practiceFileName}-` : ''}${words.fileName.list}-${today()}.csv`
-      return { name, mediaType: 'text/csv', encoding: 'utf-8', content: claimCsv(records, practice, language) }
+      return {
+        name,
+        mediaType: 'text/csv',
+        encoding: 'utf-8',
+        content: claimCsv(records, practice, atWarehouse, language),
+      }
     },
   }
 }

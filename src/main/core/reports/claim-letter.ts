@@ -14,6 +14,8 @@ export interface LetterFacts {
   company: string | null
   /** The day at the warehouse when it was sent; of a draft, today. */
   day: string
+  /** The day at the warehouse when the delivery was signed. */
+  signedOn: string
 }
 
 /** The letter of a claim to the supplier, or of a correction request to purchasing, as its blocks. */
@@ -41,7 +43,7 @@ export function claimLetter({ made, lines, text }: Claim, facts: LetterFacts, la
     blocks: [
       paragraph(words.to[kind](made.supplierName ?? made.supplierCode ?? '')),
       paragraph(
-        `${words.received(dateText(made.signedAt, language), about)} ${words.counted(made.counts, made.persons)}`,
+        `${words.received(dateText(facts.signedOn, language), about)} ${words.counted(made.counts, made.persons)}`,
       ),
       ...(included.length === 0 ? [paragraph(words.asks.nothing[kind])] : []),
       ...tables,

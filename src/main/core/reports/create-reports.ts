@@ -40,7 +40,7 @@ export function createReportsRoom(
     claims: ClaimsRoom
   },
 ) {
-  const { settings, connection, language, today } = rooms.settings
+  const { settings, connection, language, today, atWarehouse } = rooms.settings
   const { refresh, coverage } = rooms.refresh
   const { controlRepository, visibilityPolicy } = rooms.controls
   const { photos, countService } = rooms.counts
@@ -64,6 +64,7 @@ export function createReportsRoom(
     receiptOf: rooms.receipts.receiptOf,
     gtinOf: (articleCode) => unitGtin(articleCode, barcodesOfArticle(database, articleCode)),
     now,
+    atWarehouse,
     assertIntact,
   })
   const reportRenderer = createPdfReportRenderer(
@@ -103,6 +104,7 @@ export function createReportsRoom(
         company,
         language,
         today,
+        atWarehouse,
       }),
       supplierHandlers({
         claimsOf: rooms.claims.sumsOf,
@@ -116,7 +118,7 @@ export function createReportsRoom(
         reportRenderer,
         company,
         language,
-        now,
+        now: () => atWarehouse(now()),
       }),
     ),
   }

@@ -8,6 +8,7 @@ import type { Instant } from '../domain/model.ts'
 import type { ReportReceipt } from '../receipts/report-receipt.ts'
 import { buildReport } from './report.ts'
 import type { Report } from './report.ts'
+import { timesAtWarehouse } from './times-at-warehouse.ts'
 
 /**
  * Builds the report of a control as of now, or of one part of its delivery. Callers check the visibility policy first. Throws
@@ -28,6 +29,8 @@ export function createReports(options: {
   /** GTIN of one unit of an article, `null` if it has none. */
   gtinOf(articleCode: string): string | null
   now(): Instant
+  /** An instant as the clocks at the warehouse show it. */
+  atWarehouse(at: string): string
   /** Throws if entries of a count of this control were changed or lost. */
   assertIntact(controlId: number): void
 }): BuildReport {
@@ -42,13 +45,14 @@ export function createReports(options: {
     receiptOf,
     gtinOf,
     now,
+    atWarehouse,
     assertIntact,
   } = options
   return (cached, part = null) => {
     assertIntact(cached.control.id)
     const comparison = comparisonService.compare(cached, part)
     const others = part === null ? new Set<string>() : sessionsOfOtherParts(cached.control.id, part)
-    return buildReport(comparison, comparisonService.declaredBy(cached), photos(cached.control.id, part), {
+    const report = buildReport(comparison, comparisonService.declaredBy(cached), photos(cached.control.id, part), {
       madeAt: now(),
       practice,
       company: company(),
@@ -59,6 +63,7 @@ export function createReports(options: {
       // A hold of another part is in the report of that part.
       holds: holds(cached.control.id).filter(({ sessionId }) => sessionId === null || !others.has(sessionId)),
     })
+    return timesAtWarehouse(report, atWarehouse)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CountLogRoom } from '../count-log/create-count-log.ts'
-import { calendarDayAt } from '../domain/dates.ts'
+import { calendarDayAt, instantIn } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import type { PracticePort } from '../kernel/ports.ts'
@@ -83,6 +83,8 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     today: () => calendarDayAt(clock.now(), settings.read().warehouseTimeZone),
     /** The calendar day of an instant at the warehouse. */
     dayOf: (at: string) => calendarDayAt(Date.parse(at), settings.read().warehouseTimeZone),
+    /** An instant as the clocks at the warehouse show it, with their offset; other texts are unchanged. */
+    atWarehouse: (at: string) => instantIn(settings.read().warehouseTimeZone, at),
     /** Default language of files. */
     language: () => (settings.language() === 'en' ? ('en' as const) : ('es' as const)),
     /** Registers reactions of a room to changes of its settings. */
