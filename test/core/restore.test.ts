@@ -146,6 +146,8 @@ test.each(['the backup', 'this PC'])(
     await pc.core.stop()
     const restored = await pcWithBackups(place === 'this PC' ? { data, folder } : { folder })
     const [name = ''] = (await restored.unlock(), await restored.backups())
+    const examined = valueOf(await restored.client.query('backups.examine', { folder, name }))
+    expect(examined.missingPhotos).toBe(1)
     await restore(restored, folder, name)
     expect(await counts(restored)).toEqual([sessionId])
   },

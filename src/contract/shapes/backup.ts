@@ -72,7 +72,7 @@ export const backupExamination = z.strictObject({
   lastEntryAt: instant.nullable(),
   /** Counts in the backup whose log is damaged. */
   damagedCounts: z.number().int(),
-  /** Photos that neither the backup nor this PC has. */
+  /** Photos that neither the backup nor this PC has undamaged. */
   missingPhotos: z.number().int(),
   /** Version of the program that made it; `null` for the backups beside the data, which do not say. */
   program: z.string().nullable(),

@@ -81,6 +81,27 @@ export async function readOwnPhoto(path: string, hash: string): Promise<Buffer |
   }
 }
 
+/** Number of photos that none of the folders has undamaged; one that cannot be read counts as damaged. */
+export async function countMissingPhotos(
+  wanted: readonly { hash: string; mediaType: string }[],
+  folders: readonly string[],
+  alive: () => void,
+): Promise<number> {
+  let missing = 0
+  for (const { hash, mediaType } of wanted) {
+    alive()
+    const name = photoFileName(hash, mediaType as PhotoType)
+    let isThere = false
+    try {
+      for (const folder of folders) isThere ||= (await readOwnPhoto(join(folder, name), hash)) !== null
+    } catch (error) {
+      throw storageFailure(error)
+    }
+    if (!isThere) missing += 1
+  }
+  return missing
+}
+
 async function write(path: string, bytes: Buffer): Promise<void> {
   const temporary = path + partialEnding
   try {

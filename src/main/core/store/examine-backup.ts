@@ -8,13 +8,13 @@ import type { BackupManifest } from './backup-folder.ts'
 import { assertFolder, parseBackupName, photoFolderName, readManifest } from './backup-folder.ts'
 import { lossOf } from './backup-loss.ts'
 import type { Alive } from './backup-files.ts'
+import { countMissingPhotos } from './backup-photos.ts'
 import { copyOrdinaryFile, folderFailure, hashFile, readFailure } from './backup-files.ts'
 import { listBackups, verifyBackup } from './backups.ts'
 import type { ChainVerifier } from './chains.ts'
 import { brokenChains } from './chains.ts'
 import { migrate, schemaVersion, newestVersion } from './migrate.ts'
 import { primaryMigrations } from './migrations/primary.ts'
-import { photoFileName, type PhotoType } from './photo-files.ts'
 import type { PrimaryDatabase } from './primary-database.ts'
 import {
   closePrimaryDatabase,
@@ -162,26 +162,22 @@ export function examineBackup(
   instant: (ms: number) => string,
   alive: Alive = () => {},
 ) {
-  return withBackup(chosen, alive, (backup) => Promise.resolve(examined(chosen, backup, verifier, instant, alive)))
+  return withBackup(chosen, alive, (backup) => examined(chosen, backup, verifier, instant, alive))
 }
 
 /** The examination of an opened backup. */
-export function examined(
+export async function examined(
   { profileFolder, name }: ChosenBackup,
   { database, manifest, schema, digest, photos, at }: OpenedBackup,
   verifier: ChainVerifier,
   instant: (ms: number) => string,
   alive: Alive,
-): BackupExamination {
+): Promise<BackupExamination> {
   const present = openPresent(profileFolder)
   try {
     const places = [join(profileFolder, photoFolderName), ...(photos === null ? [] : [photos])]
     const ends = present === null ? '' : endsDigest(present)
-    const missingPhotos = photoNames(database).filter(({ hash, mediaType }) => {
-      alive()
-      const file = photoFileName(hash, mediaType as PhotoType)
-      return !places.some((place) => existsSync(join(place, file)))
-    }).length
+    const missingPhotos = await countMissingPhotos(photoNames(database), places, alive)
     return {
       name,
       at: instant(at.atMs),

@@ -48,7 +48,7 @@ export function stageRestore(
   const { profileFolder, folder, name, seen, nowMs, at } = chosen
   return withBackup(chosen, alive, async (backup) => {
     const { database, photos, path } = backup
-    const found = examined(chosen, backup, verifier, () => at, alive)
+    const found = await examined(chosen, backup, verifier, () => at, alive)
     const changed = () =>
       // Of a stick that was pulled out since, the photos are gone.
       photos !== null && !existsSync(photos)
@@ -56,18 +56,16 @@ export function stageRestore(
         : new Failure('conflict', 'The data changed since the backup was examined', { reason: 'changed' })
     if (found.seen !== seen) throw changed()
     if (photos !== null && folder !== null) {
-      const own = join(profileFolder, photoFolderName)
       const { missing } = await copyPhotos({
         wanted: photoNames(database),
         from: photos,
-        to: own,
+        to: join(profileFolder, photoFolderName),
         progress: alive,
       }).catch((error: unknown) => {
         throw readFailure(error, folder, photos)
       })
-      // One that is there and damaged will be missing: it must not keep the data from being restored.
-      const gone = missing.filter((file) => ![photos, own].some((place) => existsSync(join(place, file))))
-      if (gone.length > found.missingPhotos) throw changed()
+      // Those that were damaged or missing before keep no data from being restored.
+      if (missing.length > found.missingPhotos) throw changed()
     }
     const present = openPresent(profileFolder)
     let ends = ''
