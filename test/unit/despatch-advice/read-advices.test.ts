@@ -365,3 +365,23 @@ test('an interchange that lacks a message, or ends another one, is not whole', (
   expect(read(group(2))).toHaveLength(2)
   expect(reasonOf(group(3))).toBe('malformed')
 })
+
+test('the supplier is who is named as such, also after the seller, with the whole of a name that is longer than its field', () => {
+  const parties = (...names: string[]) => {
+    const segments = ['BGM+351+9+9', ...names, 'CPS+1', 'LIN+1++A-1:IN', 'QTY+12:1']
+    const [advice] = read(interchange(segments))
+    return [advice?.supplierCodes, advice?.supplierName]
+  }
+  const supplier = 'NAD+SU+P001::92++Lácteos S.A.'
+  const seller = 'NAD+SE+V-9::92++Ventas del Sur'
+  for (const order of [
+    [supplier, seller],
+    [seller, supplier],
+  ])
+    expect(parties(...order)).toEqual([['P001'], 'Lácteos S.A.'])
+  expect(parties(seller)).toEqual([['V-9'], 'Ventas del Sur'])
+  // Components of 35 characters: the first is full where the name goes on.
+  const [first, second] = ['Cooperativa de Productores Lecheros', ' del Valle de la Cordillera S.A.']
+  expect(parties(`NAD+SU+P001::92++${first}:${second}`)).toEqual([['P001'], `${first}${second}`])
+  expect(parties('NAD+SU+P001::92++Lácteos S.A.:Planta Norte')).toEqual([['P001'], 'Lácteos S.A.'])
+})

@@ -4,6 +4,7 @@ import type { DateText, Units } from '../model.ts'
 import { subtractUnits, sumUnits, unitsFromText } from '../units.ts'
 import type { AdvisedLine, DespatchAdvice } from './advice.ts'
 import { addOnce, unreadableAdvice } from './advice.ts'
+import { readSupplier } from './desadv-supplier.ts'
 import { isNumber, messagesOf, wrongSegment } from './edifact-messages.ts'
 import type { Segment } from './edifact-segments.ts'
 import { component, readSegments } from './edifact-segments.ts'
@@ -92,7 +93,9 @@ function readSections(segments: readonly Segment[], decimalMark: string): Despat
   const end = segments.findIndex(({ tag }) => summary.has(tag))
   const detailFrom = at < 0 ? (end < 0 ? segments.length : end) : at
   const detailTo = end < 0 ? segments.length : end
-  for (const segment of segments.slice(0, detailFrom)) readHeader(segment, advice)
+  const head = segments.slice(0, detailFrom)
+  for (const segment of head) readHeader(segment, advice)
+  readSupplier(head, advice)
   readDetail(segments.slice(detailFrom, detailTo), advice, decimalMark)
   const misplaced = segments.slice(detailTo).find(({ tag }) => !summary.has(tag))
   if (misplaced) throw wrongSegment(misplaced)
@@ -108,11 +111,6 @@ function readHeader(segment: Segment, advice: DespatchAdvice): void {
   const qualifier = component(segment, 0)
   if (tag === 'DTM' && qualifier === '137') advice.date ??= dateOf(segment)
   if (tag === 'RFF') reference(segment, advice)
-  // SU: supplier. SE, the seller, where no supplier is named.
-  if (tag === 'NAD' && (qualifier === 'SU' || (qualifier === 'SE' && advice.supplierCodes.length === 0))) {
-    addOnce(advice.supplierCodes, component(segment, 1))
-    advice.supplierName ??= component(segment, 3) ?? component(segment, 2)
-  }
 }
 
 /** Despatch advice (AAK), delivery note (DQ), packing list (PK) and shipment (SRN, AAS) are documents; ON is the order. */

@@ -94,7 +94,8 @@ export function isAdviceOf(
   supplier: { supplierCode: string | null; supplierName: string | null },
 ): boolean {
   const { supplierCodes, supplierName } = advice
-  const name = (text: string | null) => text?.normalize('NFC').trim().toLocaleLowerCase('es') ?? ''
+  // A file may lose the spaces at the end of its fields.
+  const name = (text: string | null) => text?.normalize('NFC').replace(/\s+/g, '').toLocaleLowerCase('es') ?? ''
   if (supplier.supplierCode !== null && supplierCodes.includes(supplier.supplierCode.trim())) return true
   if (name(supplierName) !== '' && name(supplierName) === name(supplier.supplierName)) return true
   return (
