@@ -211,3 +211,18 @@ test('a newer advice of the same number replaces the figures; a linked barcode s
     { articleCode: story.firstArticle, counted: 12, verdict: 'paper' },
   ])
 })
+
+test('an advice is found for a document whose slash the WMS stores as an underscore', async () => {
+  const core = await open()
+  const { client } = core
+  const { control } = valueOf(await client.query('receiving.find', { number: story.underscore }))
+  const [document] = control?.receivingDocuments ?? []
+  const [named, supplier] = [story.underscore.replace('_', '/'), document?.supplierName ?? '']
+  expect(named).not.toBe(story.underscore)
+  const segments = ['BGM+351+77+9', `RFF+DQ:${named}`, `NAD+SU+++${supplier}`, 'CPS+1', 'LIN+1++A-1:IN', 'QTY+12:5']
+  const imported = valueOf(await client.command('advices.import', { content: base64(interchange(segments)) }))
+  expect(imported.advices).toMatchObject([{ use: { state: 'compared', documents: [{ number: story.underscore }] } }])
+  await counted({ ...core, controlId: control?.id ?? 0 }, 12)
+  const { advice } = valueOf(await client.query('comparison.get', { controlId: control?.id ?? 0 }))
+  expect(advice?.totals.advised).toBe(5)
+})

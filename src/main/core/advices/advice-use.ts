@@ -2,6 +2,7 @@ import type { AdviceUse } from '../../../contract/shapes/advice.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
 import { isAdviceOf } from '../domain/despatch-advice/judge-lines.ts'
 import type { BlindControl } from '../domain/model.ts'
+import { documentNumberAlternatives } from '../domain/text.ts'
 import type { AdviceFacts } from '../store/despatch-advices.ts'
 import { adviceFacts } from '../store/despatch-advices.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
@@ -19,13 +20,13 @@ export function createAdviceUse(database: PrimaryDatabase, controls: Pick<Contro
         other.hasGoods &&
         isAdviceOf(other, supplierOf(control)),
     )
+  const controlsNamed = (number: string) =>
+    documentNumberAlternatives(number).flatMap((alternative) => controls.byNumber(alternative) ?? [])
   return (adviceId: number): AdviceUse => {
     const facts = adviceFacts(database, { adviceId })[0]
     if (!facts) return { state: 'no_document', numbers: [], supplierCodes: [], documents: [] }
     const numbers = facts.documents.slice(0, maxNumbers)
-    const named = new Map(
-      numbers.flatMap((number) => controls.byNumber(number) ?? []).map(({ control }) => [control.id, control]),
-    )
+    const named = new Map(numbers.flatMap(controlsNamed).map(({ control }) => [control.id, control]))
     const known = [...named.values()].slice(0, maxNumbers)
     const own = known.filter((control) => isAdviceOf(facts, supplierOf(control)))
     return {

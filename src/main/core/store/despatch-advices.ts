@@ -1,6 +1,6 @@
 import type { DespatchAdvice } from '../domain/despatch-advice/advice.ts'
 import type { DateText, Instant } from '../domain/model.ts'
-import { documentNumberKey } from '../domain/text.ts'
+import { documentNumberAlternatives, documentNumberKey } from '../domain/text.ts'
 import type { Page } from './cursor.ts'
 import type { PageRequest } from './list-page.ts'
 import { createConditions, readPage } from './list-page.ts'
@@ -40,13 +40,14 @@ export function saveAdvice(
   const find = () =>
     get<{ adviceId: number }>(writer, 'SELECT advice_id AS adviceId FROM despatch_advice WHERE hash = ?', stored.hash)
   const known = find()
-  if (known) return { ...known, isNew: false }
   const { number, format, date, supplierName } = advice
-  insert(writer, 'despatch_advice', { ...stored, number, format, date, supplierName, body: JSON.stringify(advice) })
-  const adviceId = find()?.adviceId ?? 0
-  for (const numberKey of new Set(advice.documents.map(documentNumberKey)))
-    insert(writer, 'despatch_advice_document', { adviceId, numberKey })
-  return { adviceId, isNew: true }
+  if (!known)
+    insert(writer, 'despatch_advice', { ...stored, number, format, date, supplierName, body: JSON.stringify(advice) })
+  const { adviceId } = known ?? find() ?? { adviceId: 0 }
+  // The WMS may have stored a document under another spelling of its number.
+  for (const numberKey of new Set(advice.documents.flatMap(documentNumberAlternatives)))
+    insert(writer, 'despatch_advice_document', { adviceId, numberKey }, 'ignore')
+  return { adviceId, isNew: !known }
 }
 
 /** True if an advice with this hash is stored. */
