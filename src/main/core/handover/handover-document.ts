@@ -10,7 +10,9 @@ export function handoverDocument(
   report: Report,
   { reference, replaces }: { reference: string; replaces: string | null },
 ): HandoverDocument {
-  const signed = report.counts.filter(({ signedAt }) => signedAt !== null).at(-1)
+  const signatures = report.counts.filter(({ signedAt }) => signedAt !== null)
+  // Another count may have the signature of a part that was signed before the whole.
+  const signed = signatures.findLast(({ signsPart = null }) => signsPart === report.part) ?? signatures.at(-1)
   const units = (value: Units | null) => (value === null ? null : unitsToNumber(value))
   const serials = serialsByLine(report.lines, report.serials)
   return {

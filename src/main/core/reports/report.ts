@@ -23,6 +23,8 @@ export interface ReportCount {
   device: string | null
   closedAt: Instant | null
   signedAt: Instant | null
+  /** Its signature is of this part only; missing: of the whole. */
+  signsPart?: number
   /** Note of the supervisor at signing. */
   note: string | null
   /** Name of the supervisor who signed, if given. */
@@ -115,6 +117,7 @@ function reportCounts({ sessions, alsoCounted = [] }: Comparison): ReportCount[]
       device,
       closedAt,
       signedAt: signature?.at ?? null,
+      ...(signature?.part === undefined ? {} : { signsPart: signature.part }),
       signedBy: signature?.by ?? null,
       note: signature?.note ?? null,
       repeatedContainers,
