@@ -160,3 +160,15 @@ test('a count that is not in the shared folder stays; its file there brings it b
     await again.core.stop()
   }
 })
+
+test('counts without a document that stay are all counted, also those that are not listed', async () => {
+  const pc = await pcWithBackups()
+  const counts = 201
+  for (let at = 0; at < counts; at += 1)
+    await pc.client.command('counts.start', { controlId: null, operator: `Operator ${at}` })
+  pc.clock.advance(91 * dayMs)
+  await pc.unlock()
+  valueOf(await keep(pc))
+  const plan = await listOf(pc)
+  expect([plan?.kept.length, plan?.keptTotal]).toEqual([200, counts])
+})

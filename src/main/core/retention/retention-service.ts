@@ -70,9 +70,9 @@ export function createRetentionService(deps: RetentionDeps): RetentionService {
     const plan = { before: instant(beforeMs), rows: [], total: 0, bytes: 0, kept: [], keptTotal: 0 } as NonNullable<
       RetentionPlan['counts']
     >
-    for (const { sessionId: _id, since } of countsWithoutControl(database, beforeMs, listed)) {
+    for (const { since, total } of countsWithoutControl(database, beforeMs, listed)) {
       plan.kept.push({ controlId: null, number: null, supplierName: null, since, reason: 'unsigned' })
-      plan.keptTotal += 1
+      plan.keptTotal = total
     }
     for await (const { controlId, number, supplierName, since, counts, reason } of oldDeliveries(beforeMs)) {
       if (signal.aborted) throw new Failure('cancelled', 'The list was cancelled')

@@ -125,15 +125,15 @@ export function controlsCountedBefore(
   )
 }
 
-/** Counts without a document that began before this time (epoch ms), oldest first. */
+/** Counts without a document that began before this time (epoch ms), oldest first; in each row, how many there are in all. */
 export function countsWithoutControl(
   database: PrimaryDatabase,
   beforeMs: number,
   limit: number,
-): { sessionId: string; since: Instant }[] {
+): { since: Instant; total: number }[] {
   return all(
     database,
-    `SELECT session_id AS sessionId, coalesce(closed_at, started_at) AS since FROM session
+    `SELECT coalesce(closed_at, started_at) AS since, count(*) OVER () AS total FROM session
      WHERE control_id IS NULL AND unixepoch(coalesce(closed_at, started_at)) * 1000 < ? ORDER BY session_id LIMIT ?`,
     beforeMs,
     limit,
