@@ -371,10 +371,14 @@ it('documents of one truck are scanned one after the other, and none takes anoth
   const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.save': () => saved })
   renderApp(core, route)
   await userEvent.click(await screen.findByRole('button', { name: 'Otro documento' }))
-  await screen.findByRole('dialog')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeTruthy()
   scan('R-000201')
   scan(']C1R-000202')
   expect(await screen.findByText(/^Se agregó R-000202\./)).toBeTruthy()
+  // Nothing of it can be cancelled any more.
+  expect(dialog.getByRole('button', { name: 'Cerrar' })).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Cancelar' })).toBeNull()
   const first = { number: 'R-000184', controlId: 20481 }
   expect(core.sent('arrivals.save')).toMatchObject([
     { documents: [first, { number: 'R-000201' }] },

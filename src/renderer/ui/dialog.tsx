@@ -93,12 +93,12 @@ export function MissingText({ id, children }: { id: string; children: ReactNode 
   )
 }
 
-/** Closes a dialog without an effect. */
-export function CancelButton({ onClick }: { onClick: () => void }) {
+/** Closes a dialog without an effect. `text`: its words, if not those of cancelling. */
+export function CancelButton({ onClick, text }: { onClick: () => void; text?: string | undefined }) {
   const { t } = useTranslation()
   return (
     <Button size="touch" tone="plain" onClick={onClick}>
-      {t('cancel')}
+      {text ?? t('cancel')}
     </Button>
   )
 }

@@ -24,6 +24,8 @@ interface FormDialogProps {
   /** Why it was not done, in words of the screen's own where it has them. */
   error?: OperationError | null
   errorText?: ((error: OperationError) => string) | undefined
+  /** Words on the button that closes the dialog, if something was done that closing does not take back. */
+  close?: string | undefined
   /** Buttons before the usual two. */
   others?: ReactNode
   className?: string
@@ -60,7 +62,7 @@ export function FormDialog(props: FormDialogProps) {
           {missing === null ? null : <MissingText id={id}>{missing}</MissingText>}
           <div className="flex wrap gap-2 to-end">
             {props.others}
-            <CancelButton onClick={onClose} />
+            <CancelButton onClick={onClose} text={props.close} />
             <Button
               size="touch"
               tone={tone}

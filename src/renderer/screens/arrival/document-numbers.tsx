@@ -86,6 +86,7 @@ function AddDocument({ arrival, actions, onClose }: DocumentNumbersProps & { onC
       disabled={actions.busy}
       missing={number.trim() === '' && !isDone ? t('common:missing', { what: t('arrival:documentNumber') }) : null}
       error={actions.error}
+      close={added === null ? undefined : t('common:close')}
       onClose={close}
       onSubmit={() => {
         if (isDone) close()
