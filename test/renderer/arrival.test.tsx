@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import type { ListedArrival } from '../../src/contract/shapes/arrival.ts'
@@ -431,4 +431,21 @@ it('a place that was a key in another language is read in this one, and correcti
   expect(dialog.getByRole('button', { name: 'Puertas' }).getAttribute('aria-pressed')).toBe('true')
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(core.sent('arrivals.temperature')).toMatchObject([{ readingId: 'r1', place: 'Doors' }]))
+})
+
+it('a truck that another window records takes no dialog and no key over from the one on screen', async () => {
+  const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.temperature': () => saved })
+  renderApp(core, route)
+  await userEvent.click(await screen.findByRole('button', { name: 'Otra medición' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Frente' }))
+  core.answers['arrivals.list'] = () => ({
+    rows: [arrival, { ...arrival, arrivalId: 'a2', plate: 'AE 100 XX' }],
+    signedAt: null,
+  })
+  act(() => core.emit({ name: 'data.changed', payload: { resources: ['arrivals'] } }))
+  expect(await screen.findAllByText(/AE 100 XX/)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: '4' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(core.sent('arrivals.temperature')).toMatchObject([{ arrivalId: 'a1', value: 4 }]))
 })

@@ -41,6 +41,12 @@ export function ArrivalScreen({ route }: { route: Extract<Route, { screen: 'arri
   const actions = useArrivalActions({ number, controlId })
   const rows = data?.rows ?? []
   const shown = rows.find(({ arrivalId }) => arrivalId === chosen) ?? rows.at(-1)
+  // It stays on screen, and under the dialogs, when another window records a truck.
+  if (chosen === null && shown !== undefined) setChosen(shown.arrivalId)
+  const begin = async () => {
+    const begun = await actions.begin()
+    if (begun !== null) setChosen(begun)
+  }
   return (
     <AppShell kind="dock">
       <div className="arrival">
@@ -60,7 +66,7 @@ export function ArrivalScreen({ route }: { route: Extract<Route, { screen: 'arri
               icon={Plus}
               disabled={actions.busy}
               onClick={(event) => {
-                if (!isRepeatedPress(event)) void actions.begin().then(setChosen)
+                if (!isRepeatedPress(event)) void begin()
               }}
             >
               {t('otherTruck')}
@@ -82,13 +88,7 @@ export function ArrivalScreen({ route }: { route: Extract<Route, { screen: 'arri
           <section className="arrival-begin">
             <h2>{t('begin.title')}</h2>
             <p>{t('begin.text')}</p>
-            <Button
-              size="next"
-              tone="primary"
-              icon={Truck}
-              disabled={actions.busy}
-              onClick={() => void actions.begin().then(setChosen)}
-            >
+            <Button size="next" tone="primary" icon={Truck} disabled={actions.busy} onClick={() => void begin()}>
               {t('begin.now')}
             </Button>
           </section>
