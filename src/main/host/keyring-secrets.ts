@@ -44,7 +44,8 @@ export function keyringSecrets({ path, cipher, file }: KeyringSecrets): SecretSt
 function withoutKey(path: string, file: SecretStore): SecretStore {
   const names = storedSecrets('system', path)
   return {
-    kind: 'system',
+    // What is entered now is not encrypted: the page warns of it as on a PC without a key.
+    kind: 'file',
     async get(name) {
       const secret = await file.get(name)
       if (secret !== null || (await names.get(name)) === null) return secret

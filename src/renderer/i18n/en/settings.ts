@@ -52,7 +52,8 @@ export const settings = {
       file: 'Stored in a file on this PC',
       none: 'Kept until the program closes',
     },
-    fileWarning: 'This system has no key store: the credential is saved in a file that only your user can read.',
+    fileWarning:
+      'The key store of the system is not available: the credential is saved in a file that only your user can read.',
     allowHttp: 'Use the credential over http too, not encrypted',
     zone: 'Time zone of the warehouse',
     dateFormat: 'Date format for adjustments',

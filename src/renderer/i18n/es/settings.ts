@@ -51,7 +51,7 @@ export const settings = {
       none: 'Guardada hasta que se cierre el programa',
     },
     fileWarning:
-      'Este sistema no tiene almacén de claves: la credencial se guarda en un archivo que sólo su usuario puede leer.',
+      'El almacén de claves del sistema no está disponible: la credencial se guarda en un archivo que sólo su usuario puede leer.',
     allowHttp: 'Usar la credencial también por http, sin cifrar',
     zone: 'Zona horaria del almacén',
     dateFormat: 'Formato de fecha para ajustes',
