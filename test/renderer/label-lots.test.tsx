@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { scan } from './support/scan.ts'
 
-import { cream, milk, open, press, session, sscc, stockOf, write } from './support/label-screen.tsx'
+import { cream, enterMilk, milk, open, press, session, sscc, stockOf, write } from './support/label-screen.tsx'
 
 it('a lot that the count has fills in lot and expiry with one press', async () => {
   const tally = { description: null, container: null, condition: 'good', units: 12 } as const
@@ -63,4 +63,39 @@ it('a lot whose expiry is a text of the WMS fills in the lot alone', async () =>
   scan('7799001044122')
   await userEvent.click(await screen.findByRole('button', { name: /^L98 ?en stock$/ }))
   expect(screen.getByLabelText<HTMLInputElement>('Vence').value).toBe('')
+})
+
+it('other goods take neither the lot nor the expiry nor the units of those before', async () => {
+  const core = open()
+  await enterMilk()
+  await press(/^Artículo/)
+  await write('Nombre, código o código de barras', 'leche')
+  await press(/^Leche entera/)
+  expect(await screen.findByRole('img', { name: 'Vista previa de la etiqueta' })).toBeTruthy()
+  await press(/^Artículo/)
+  await write('Nombre, código o código de barras', 'leche')
+  await press(/^Crema de leche/)
+  expect(screen.getByLabelText<HTMLInputElement>('Lote').value).toBe('')
+  await press('Siguiente')
+  expect(screen.getByLabelText<HTMLInputElement>('Vence').value).toBe('')
+  await press('Siguiente')
+  await write('Unidades', '3')
+  await press('Listo')
+  await screen.findByRole('img', { name: 'Vista previa de la etiqueta' })
+  const { lot, expiry, ...rest } = core.sent('labels.preview').at(-1)!
+  expect([lot, expiry]).toEqual([undefined, undefined])
+  expect(rest).toMatchObject({ articleCode: cream.code, units: 3 })
+})
+
+it('a lot without an expiry does not take that of the lot before; one that was typed first stays', async () => {
+  open({ 'stock.article': ({ articleCode }) => stockOf(articleCode, [['L98', 'Sin vencimiento', false]]) })
+  await enterMilk()
+  await press(/^Lote/)
+  await press(/^L98/)
+  expect(screen.getByLabelText<HTMLInputElement>('Vence').value).toBe('')
+  await write('Vence', '020327')
+  await press(/^Lote/)
+  await write('Lote', '')
+  await press(/^L98/)
+  expect(screen.queryByLabelText('Vence')).toBeNull()
 })

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { LetterKeypad } from '../../ui/letter-keypad.tsx'
 import { LabelLots } from './label-lots.tsx'
-import { fieldAfter, isFieldRight, type LabelFieldName, type LabelFields } from './label-fields.ts'
+import { fieldAfter, isFieldRight, withLot, type LabelFieldName, type LabelFields } from './label-fields.ts'
 
 interface LabelEntryProps {
   sessionId: string
@@ -66,8 +66,8 @@ export function LabelEntry({ sessionId, name, fields, thisYear, onChange, onDone
         <LabelLots
           sessionId={sessionId}
           articleCode={fields.articleCode}
-          onChoose={({ lot, expiry }) => {
-            const next = { ...fields, lot, expiry: expiry?.split('-').toReversed().join('') ?? fields.expiry }
+          onChoose={(known) => {
+            const next = withLot(fields, known)
             onChange(next)
             onDone(next)
           }}

@@ -35,7 +35,7 @@ export function initialFields(
     articleCode: articleCode ?? '',
     description: null,
     lot,
-    expiry: expiry.split('-').toReversed().join(''),
+    expiry: expiryDigits(expiry),
     units: units === undefined ? '' : typedDecimal(units, language),
     pallet: articleCode === undefined && hasNumbers,
     copies: '',
@@ -69,6 +69,23 @@ export function fieldAfter(name: LabelFieldName, fields: LabelFields): LabelFiel
   if (name === 'copies') return null
   const later = labelFieldNames.slice(labelFieldNames.indexOf(name) + 1)
   return later.find((other) => fields[other === 'article' ? 'articleCode' : other] === '') ?? null
+}
+
+/** The fields with an article: lot, expiry and units are of the goods for which they were entered. */
+export function withArticle(fields: LabelFields, articleCode: string): LabelFields {
+  const isSame = fields.articleCode === '' || fields.articleCode === articleCode
+  return { ...fields, articleCode, ...(isSame ? {} : { lot: '', expiry: '', units: '' }) }
+}
+
+/** The fields with a lot that is known. Without a known expiry, one that was entered stays unless it is that of another lot. */
+export function withLot(fields: LabelFields, { lot, expiry }: { lot: string; expiry: string | null }): LabelFields {
+  const entered = fields.lot === '' || fields.lot === lot ? fields.expiry : ''
+  return { ...fields, lot, expiry: expiry === null ? entered : expiryDigits(expiry) }
+}
+
+/** A day as the digits of the field: day, month, year. */
+function expiryDigits(day: string): string {
+  return day.split('-').toReversed().join('')
 }
 
 /** How many copies are printed. */

@@ -26,6 +26,7 @@ import {
   initialFields,
   isFieldRight,
   readLabelFields,
+  withArticle,
   type LabelFieldName,
   type LabelFields,
 } from './label-fields.ts'
@@ -77,7 +78,8 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
   const choose = ({ code, description }: FoundArticle) => {
     // After the number of a pallet come the goods that are put on it.
     const isOnPallet = printed?.sscc != null
-    const next = { ...fields, articleCode: code, description, pallet: fields.pallet && !isOnPallet }
+    const pallet = fields.pallet && !isOnPallet
+    const next = { ...withArticle(fields, code), description, pallet }
     change(next)
     setSearchText('')
     // Other goods are not counted yet.
