@@ -129,3 +129,30 @@ it.each([
   sign('Ana Quiroga')
   expect(await within(dialog).findByText(words)).toBeTruthy()
 })
+
+it('stays, with what was typed, while another window reopens the count, and says why nothing was signed', async () => {
+  const { core, dialog, write, sign } = await openDialog(false, {
+    'counts.sign': () => new FakeFailure('conflict', { reason: 'comparison_changed' }),
+  })
+  await within(dialog).findByLabelText('Supervisor')
+  write('Supervisor', 'Marta Ibarra')
+  const change = (status: 'open' | 'closed') => {
+    const sessions = sample.sessions.map((count) => ({ ...count, status }))
+    core.answers['comparison.get'] = () => ({ ...sample, sessions })
+    act(() => core.emit({ name: 'data.changed', payload: { resources: ['counts'] } }))
+  }
+  const disabled = (is: boolean) =>
+    waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Firmar', hidden: true }).disabled).toBe(is),
+    )
+  change('open')
+  await disabled(true)
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Supervisor').value).toBe('Marta Ibarra')
+  sign('Marta Ibarra')
+  expect(await screen.findByText('No se firmó: algo cambió desde que se abrió este cuadro.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  change('closed')
+  await disabled(false)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

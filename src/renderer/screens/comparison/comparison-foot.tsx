@@ -11,7 +11,7 @@ import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ClaimButtons } from './claim-buttons.tsx'
 import { ExportDialog } from './export-dialog.tsx'
-import { lastCount, openReasons, signableCount, type Recount } from './groups.ts'
+import { lastCount, openReasons, signableCount, type Recount, type SignableCount } from './groups.ts'
 import { ReceiptButton } from './receipt-button.tsx'
 import { useRejectionText } from './rejection-text.ts'
 import { SignDialog } from './sign-dialog.tsx'
@@ -39,7 +39,8 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, openHo
   const clearToasts = useToasts((state) => state.clear)
   const [exporting, setExporting] = useState(false)
   const { settings } = useSettings()
-  const [signing, setSigning] = useState(false)
+  // The count that is signed. Whatever changes meanwhile is said by the dialog, which keeps what was typed.
+  const [signing, setSigning] = useState<SignableCount | null>(null)
   const [listing, setListing] = useState(false)
   const requireReasons = settings?.counting.requireReasons ?? false
   const sign = signableCount(comparison, { requireReasons, siteServer, recounts })
@@ -146,23 +147,23 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, openHo
           onClick={() => {
             // Under the dialog they could be neither read nor pressed.
             clearToasts()
-            setSigning(true)
+            if (typeof sign !== 'string') setSigning(sign)
           }}
         >
           {t(part === undefined ? 'comparison:sign' : 'deliveryParts:sign')}
         </Button>
       )}
       {todos.length === 0 ? null : <NextButton todos={todos} onList={() => setListing(true)} />}
-      {signing && typeof sign !== 'string' ? (
+      {signing === null ? null : (
         <SignDialog
           comparison={comparison}
-          count={sign}
+          count={signing}
           openHolds={openHolds}
-          onClose={() => setSigning(false)}
+          onClose={() => setSigning(null)}
           onSigned={reload}
           onRefused={reload}
         />
-      ) : null}
+      )}
     </footer>
   )
 }
