@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { createFakeCarrier } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
 
 it('a rule of a supplier is saved, shown and removed', async () => {
@@ -26,4 +26,26 @@ it('a rule of a supplier is saved, shown and removed', async () => {
   expect(await screen.findByText(/Proveedor P001: tolerancia 0 u. o 2,5 %/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Quitar: Proveedor P001' }))
   await waitFor(() => expect(core.sent('settings.update').at(-1)).toMatchObject({ counting: { rules: [] } }))
+})
+
+it.each([
+  ['Guardar regla', 'Tolerancia en %', '2,5', 0],
+  ['Agregar límite', 'Desde (°C)', '2', 1],
+] as const)('what was typed stays while it is not saved: %s', async (save, field, value, at) => {
+  const core = createFakeCarrier({ 'settings.update': () => new FakeFailure('storage_full') })
+  renderApp(core, { screen: 'settings', section: 'counting' })
+  const code = (await screen.findAllByRole<HTMLInputElement>('textbox', { name: 'Código' }))[at]!
+  await userEvent.click(code)
+  await userEvent.paste('P001')
+  await userEvent.click(screen.getAllByRole('textbox', { name: field }).at(-1)!)
+  await userEvent.paste(value)
+  if (at === 1) {
+    await userEvent.click(screen.getByRole('textbox', { name: 'Hasta (°C)' }))
+    await userEvent.paste('8')
+  }
+  await userEvent.click(screen.getByRole('button', { name: save }))
+  await waitFor(() => expect(core.sent('settings.update')).toHaveLength(1))
+  expect(await screen.findByText(/^El disco está lleno/)).toBeTruthy()
+  expect(code.value).toBe('P001')
+  expect(screen.getAllByRole<HTMLInputElement>('textbox', { name: field }).at(-1)!.value).toBe(value)
 })

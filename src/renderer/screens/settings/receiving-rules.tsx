@@ -37,6 +37,10 @@ export function ReceivingRules({ rules }: { rules: readonly ReceivingRule[] }) {
     requiredCounts: counts === '' ? null : Number(counts),
     shortLifeDays: readNumber(days),
   })
+  const clear = () => {
+    for (const set of [setCode, setUnits, setPercent, setDays]) set('')
+    setCounts('')
+  }
   const store = (changed: ReceivingRule[]) => save({ counting: { rules: changed } })
   const nameOf = ({ supplierCode, articleCode }: ReceivingRule) =>
     `${t(supplierCode === null ? 'rules.article' : 'rules.supplier')} ${supplierCode ?? articleCode ?? ''}`
@@ -45,9 +49,9 @@ export function ReceivingRules({ rules }: { rules: readonly ReceivingRule[] }) {
       className="settings-form"
       onSubmit={() => {
         if (!added.success) return
-        void store([...rules.filter((one) => !isSame(one, added.data)), added.data])
-        for (const clear of [setCode, setUnits, setPercent, setDays]) clear('')
-        setCounts('')
+        void store([...rules.filter((one) => !isSame(one, added.data)), added.data]).then((saved) =>
+          saved ? clear() : undefined,
+        )
       }}
     >
       <h2 className="settings-part">{t('rules.title')}</h2>

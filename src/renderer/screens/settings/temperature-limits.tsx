@@ -37,8 +37,9 @@ export function TemperatureLimits({ limits }: { limits: readonly TemperatureLimi
       className="settings-form"
       onSubmit={() => {
         if (!added.success) return
-        void store([...limits.filter((one) => !isSame(one, added.data)), added.data])
-        setCode('')
+        void store([...limits.filter((one) => !isSame(one, added.data)), added.data]).then((saved) =>
+          saved ? setCode('') : undefined,
+        )
       }}
     >
       <h2 className="settings-part">{t('limits.title')}</h2>
