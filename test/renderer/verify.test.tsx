@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
+import { unreadableFile } from './support/unreadable-file.ts'
 import { stubWindowSize } from './table/window-size.ts'
 
 stubWindowSize()
@@ -204,5 +205,18 @@ describe('a count of another PC', () => {
     })
     await userEvent.upload(input, new File(['x'], 'conteo.muelle'))
     expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('that cannot be read is said, and the next one is taken', async () => {
+    const core = createFakeCarrier({ 'counts.import': refused({ reason: 'changed', seq: 7 }) })
+    renderApp(core, { screen: 'document', number: 'R-000184' })
+    const input = await screen.findByLabelText<HTMLInputElement>('Importar un conteo de otro equipo', {
+      selector: 'input',
+    })
+    await userEvent.upload(input, unreadableFile('conteo.muelle'))
+    expect(await screen.findByText('No se puede leer. Revise sus permisos.')).toBeTruthy()
+    expect(core.sent('counts.import')).toEqual([])
+    await userEvent.upload(input, new File(['x'], 'conteo.muelle'))
+    expect(await screen.findByText(/El evento 7 fue alterado/)).toBeTruthy()
   })
 })

@@ -3,11 +3,12 @@ import type { Client } from '../../contract/client.ts'
 import type { OpenedFile } from '../../contract/bridge.ts'
 import type { OperationError } from '../../contract/errors.ts'
 import type { Output } from '../../contract/operations.ts'
+import { readText } from './read-text.ts'
 
 /** Larger files are no despatch advices. */
 const largestAdvice = 2_000_000
 /** Larger files are no counts. */
-export const largestCount = 32_000_000
+const largestCount = 32_000_000
 
 /** A file that was given, and what was in it or why it was refused. */
 export interface TakenFile {
@@ -52,21 +53,16 @@ async function read(client: Client, file: File | OpenedFile): Promise<TakenFile>
   return { advices: [], count: null, error: null, ...taken, name: file.name, kind }
 }
 
-function refused(reason: string): Read {
+function refused(reason: string): Pick<Read, 'error'> {
   return { error: { code: 'validation', details: { reason } } }
 }
 
-async function readCount(client: Client, file: File | OpenedFile): Promise<Read> {
+/** Takes a count from its file. Says what was in it, or why it was refused. */
+export async function readCount(client: Client, file: File | OpenedFile): Promise<Pick<Read, 'count' | 'error'>> {
   if ('reason' in file) return refused(file.reason)
-  let content: string
-  if ('content' in file) content = file.content
-  else if (file.size > largestCount) return refused('too_large')
-  else
-    try {
-      content = await file.text()
-    } catch {
-      return refused('unreadable')
-    }
+  if (!('content' in file) && file.size > largestCount) return refused('too_large')
+  const content = 'content' in file ? file.content : await readText(file)
+  if (content === null) return refused('unreadable')
   if (content === '') return refused('half_written')
   const result = await client.command('counts.import', { content })
   return result.ok ? { count: result.value } : { error: result.error }

@@ -3,7 +3,7 @@ import { Import } from 'lucide-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useCountImportTexts } from '../../shell/count-import-texts.ts'
 import { useClient } from '../../state/client.tsx'
-import { largestCount } from '../../state/file-import.ts'
+import { readCount } from '../../state/file-import.ts'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -18,14 +18,11 @@ export function ImportCount({ controlId }: { controlId: number }) {
   const [message, setMessage] = useState<ImportMessage | null>(null)
 
   const take = async (file: File) => {
-    if (file.size > largestCount) return setMessage({ tone: 'bad', text: t('refused.too_large') })
     setBusy(true)
-    const content = await file.text()
-    const result = await client.command('counts.import', { content })
+    const { count, error } = await readCount(client, file)
     setBusy(false)
-    setMessage(
-      result.ok ? { tone: 'plain', text: arrived(result.value) } : { tone: 'bad', text: refusal(result.error) },
-    )
+    if (count) setMessage({ tone: 'plain', text: arrived(count) })
+    else if (error) setMessage({ tone: 'bad', text: refusal(error) })
   }
 
   return (

@@ -14,6 +14,7 @@ import { Tag } from '../../ui/badges.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { pemOf } from './pem-file.ts'
 
@@ -22,9 +23,10 @@ const longestPem = 500_000
 
 /** Certificate authorities: those of the system, and those added here. */
 export function AuthoritiesPart({ network, onSaved }: { network: Network; onSaved: () => void }) {
-  const { t } = useTranslation('network')
+  const { t } = useTranslation(['network', 'verify'])
   const client = useClient()
   const rejectionText = useRejectionText()
+  const [isUnreadable, setUnreadable] = useState(false)
   const [pasting, setPasting] = useState(false)
   const { error: failure, setError: setFailure, run: attempt } = useAction()
   const { system, systemReadable, added } = network.authorities
@@ -34,7 +36,15 @@ export function AuthoritiesPart({ network, onSaved }: { network: Network; onSave
     if (saved !== null) onSaved()
     return saved !== null
   }
-  const add = (pem: string) => run(() => client.command('network.addAuthorities', { pem: pem.slice(0, longestPem) }))
+  const add = (pem: string) => {
+    setUnreadable(false)
+    return run(() => client.command('network.addAuthorities', { pem: pem.slice(0, longestPem) }))
+  }
+  const read = async (file: File) => {
+    const pem = await pemOf(file).catch(() => null)
+    if (pem === null) setUnreadable(true)
+    else await add(pem)
+  }
 
   return (
     <div className="settings-form">
@@ -62,13 +72,14 @@ export function AuthoritiesPart({ network, onSaved }: { network: Network; onSave
         ))}
       </ul>
       <div className="settings-actions">
-        <FileButton icon={Upload} accept=".pem,.crt,.cer,.der" onFiles={([file]) => file && void pemOf(file).then(add)}>
+        <FileButton icon={Upload} accept=".pem,.crt,.cer,.der" onFiles={([file]) => file && void read(file)}>
           {t('authorities.fromFile')}
         </FileButton>
         <Button icon={ClipboardPaste} aria-haspopup="dialog" onClick={() => setPasting(true)}>
           {t('authorities.paste')}
         </Button>
       </div>
+      {isUnreadable ? <Notice live>{t('verify:refused.unreadable')}</Notice> : null}
       {pasting ? null : <ErrorNotice error={failure} tone="bad" text={rejectionText} />}
       {pasting ? (
         <PasteDialog

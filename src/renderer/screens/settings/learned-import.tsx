@@ -4,20 +4,23 @@ import type { LearnedImport as Outcome } from '../../../contract/shapes/learned.
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
+import { readText } from '../../state/read-text.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
 /** Imports linked barcodes from a file: first a preview, then the import. */
 export function LearnedImport() {
-  const { t } = useTranslation(['settings', 'common'])
+  const { t } = useTranslation(['settings', 'common', 'verify'])
   const client = useClient()
   const say = useToasts((state) => state.say)
   const operator = useOperator((state) => state.name)
   const [file, setFile] = useState<{ content: string; preview: Outcome } | null>(null)
+  const [isUnreadable, setUnreadable] = useState(false)
   const [replace, setReplace] = useState(false)
   const { error: failure, run } = useAction()
 
@@ -26,7 +29,9 @@ export function LearnedImport() {
     return run(() => client.command('articles.importLearned', { ...input, ...(operator === null ? {} : { operator }) }))
   }
   const choose = async (chosen: File) => {
-    const content = await chosen.text()
+    const content = await readText(chosen)
+    setUnreadable(content === null)
+    if (content === null) return
     const preview = await send(content, 'preview')
     setReplace(false)
     setFile(preview === null ? null : { content, preview })
@@ -41,6 +46,7 @@ export function LearnedImport() {
       <FileButton icon={Upload} accept=".csv,text/csv" onFiles={([chosen]) => chosen && void choose(chosen)}>
         {t('learned.import')}
       </FileButton>
+      {isUnreadable ? <Notice live>{t('verify:refused.unreadable')}</Notice> : null}
       {file === null ? (
         <ErrorNotice error={failure} />
       ) : (

@@ -7,6 +7,7 @@ import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { shortDevice } from '../../shared/short-id.ts'
 import { VerificationPageButton } from '../../shared/verification-page-button.tsx'
+import { readText } from '../../state/read-text.ts'
 import { saveFile } from '../../state/save-file.ts'
 import { useClient } from '../../state/client.tsx'
 import { useQuery } from '../../state/use-query.ts'
@@ -24,7 +25,7 @@ function fromItsHead(answer: HTMLElement | null): void {
 
 /** Verifies receipts and counts from elsewhere, and saves the keys with which others verify. */
 export function ReceiptTools() {
-  const { t } = useTranslation('receipts')
+  const { t } = useTranslation(['receipts', 'verify'])
   const client = useClient()
   const errorSentence = useErrorSentence()
   const picker = useRef<HTMLInputElement>(null)
@@ -36,7 +37,9 @@ export function ReceiptTools() {
     if (file === undefined) return
     setVerified(null)
     if (file.size > largestFile) return setProblem(t('tooLarge'))
-    const result = await client.query('receipts.verify', { content: (await file.text()) || '\n' })
+    const content = await readText(file)
+    if (content === null) return setProblem(t('verify:refused.unreadable'))
+    const result = await client.query('receipts.verify', { content: content || '\n' })
     if (!result.ok) return fail(result.error)
     setProblem(null)
     setVerified({ name: file.name, verdict: result.value })
