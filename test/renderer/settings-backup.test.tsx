@@ -92,17 +92,20 @@ it('the form saves folder, time and number', async () => {
 
 it('a restore shows what is lost before it can be confirmed', async () => {
   const { name, seen } = examined
+  let finish: (value: { restarting: boolean; aside: string }) => void = () => {}
+  const restored = new Promise<{ restarting: boolean; aside: string }>((resolve) => (finish = resolve))
   const core = createFakeCarrier({
     'settings.get': () => ({ ...settings, backup }),
     'backups.status': () => status,
     'backups.list': () => ({ rows: [{ name, kind: 'guided', at: examined.at ?? '', device: '12345678' }] }),
     'backups.examine': () => examined,
-    'backups.restore': () => ({ restarting: true, aside: 'replaced-1' }),
+    'backups.restore': () => restored,
   })
   renderApp(core, at)
   fireEvent.click(await screen.findByRole('button', { name: 'Ver copias' }))
   fireEvent.click(await screen.findByRole('button', { name: /^Examinar la copia/ }))
   const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByRole('button', { name: 'Cancelar' })).toBeTruthy()
   expect(dialog.textContent).toContain('Conteos: 12 · entradas: 340')
   expect(dialog.textContent).toContain('31 entradas no están en la copia y salen del programa, de estos conteos:')
   expect(dialog.textContent).toContain('R-000184 · Ana')
@@ -112,4 +115,9 @@ it('a restore shows what is lost before it can be confirmed', async () => {
   expect(dialog.textContent).toContain('constancias firmadas: 2')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Restaurar y reiniciar' }))
   await waitFor(() => expect(core.sent('backups.restore')).toMatchObject([{ folder, name, seen }]))
+  // Closing the dialog does not end it.
+  expect(within(dialog).getByRole('button', { name: 'Cerrar' })).toBeTruthy()
+  expect(within(dialog).queryByRole('button', { name: 'Cancelar' })).toBeNull()
+  finish({ restarting: true, aside: 'replaced-1' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

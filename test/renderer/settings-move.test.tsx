@@ -130,5 +130,8 @@ it('a file is opened with its passphrase, shown and taken', async () => {
     expect(core.sent('move.import')).toMatchObject([{ stick: '/media/stick', fileName: 'a.muelle-move', passphrase }]),
   )
   expect(await within(dialog).findByText('Cargando los datos: 75 %')).toBeTruthy()
+  // Closing the dialog does not end it.
+  expect(within(dialog).getByRole('button', { name: 'Cerrar' })).toBeTruthy()
+  expect(within(dialog).queryByRole('button', { name: 'Cancelar' })).toBeNull()
   finish({ restarting: true })
 })

@@ -17,7 +17,7 @@ const listedCounts = 8
 /** Shows the content of a backup and the data that restoring it loses; then restores. */
 export function RestoreDialog(props: { folder: string | null; examined: BackupExamination; onClose: () => void }) {
   const { folder, examined, onClose } = props
-  const { t } = useTranslation('backup')
+  const { t } = useTranslation(['backup', 'common'])
   const format = useFormat()
   const now = useNow()
   const client = useClient()
@@ -47,6 +47,8 @@ export function RestoreDialog(props: { folder: string | null; examined: BackupEx
       disabled={busy}
       error={error}
       errorText={errorText}
+      // It is not cancelled any more.
+      close={busy ? t('common:close') : undefined}
       onSubmit={() => void restore()}
       onClose={onClose}
     >

@@ -50,6 +50,8 @@ export function ArriveDialog(props: { folder: string; fileName: string; onClose:
       missing={passphrase === '' ? t('common:missing', { what: t('move:arrive.passphrase') }) : null}
       error={error}
       errorText={errorText}
+      // It is not cancelled any more.
+      close={busy && examined !== null ? t('common:close') : undefined}
       onSubmit={() => void (examined === null ? read() : take(examined.pc))}
       onClose={onClose}
     >
