@@ -25,11 +25,15 @@ const keys = z.record(z.string(), z.string())
  */
 export function createKeyStore(secrets: GuardedSecrets, dataFolder: string): KeyStore {
   const inFile = keysInFile(join(dataFolder, fileName), secrets.remember)
-  if (secrets.kind !== 'system') return inFile
-  const name = (deviceId: string) => secretPrefix + deviceId
+  const stored: KeyStore = {
+    read: (deviceId) => secrets.get(secretPrefix + deviceId),
+    write: (deviceId, privateKey) => secrets.set(secretPrefix + deviceId, privateKey),
+  }
+  // Without a store now, too: one that is only missing at this start says that it has the key.
+  const [first, second] = secrets.kind === 'system' ? [stored, inFile] : [inFile, stored]
   return {
-    read: async (deviceId) => (await secrets.get(name(deviceId))) ?? inFile.read(deviceId),
-    write: (deviceId, privateKey) => secrets.set(name(deviceId), privateKey),
+    read: async (deviceId) => (await first.read(deviceId)) ?? second.read(deviceId),
+    write: first.write,
   }
 }
 
