@@ -203,6 +203,31 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     ])
   })
 
+  test('a fact that another PC sent again to a restored server is no conflict for the PC that changes it', async () => {
+    const { hub, first, second } = await twoPcs(server)
+    await learn(first, 'BOX-1', 'A-1', 1)
+    await untilArticle(second, 'BOX-1', 'A-1')
+    const dump = server.dump(hub.database)
+    await learn(first, 'BOX-1', 'A-9', 1)
+    await untilArticle(second, 'BOX-1', 'A-9')
+    await second.stop()
+    await first.stop()
+    await server.restore(hub.database, dump)
+    await hub.admin('generation')
+    await reopen(second.folder)
+    await until(async () => ((await inHub(hub.database)).length === 2 ? true : null))
+    const connect = await cutOff(server, hub.database, first)
+    const back = await reopen(first.folder)
+    await learn(back, 'BOX-1', 'A-8', 1)
+    await connect()
+    const rows = await until(async () => {
+      const now = await inHub(hub.database)
+      return now.length === 3 ? now : null
+    })
+    expect(rows[2]).toMatchObject({ key: 'BOX-1', version: 3, value: expect.stringContaining('A-8') })
+    expect((await hubStatus(back)).facts).toMatchObject({ conflicts: 0, refused: 0 })
+  })
+
   test('the owner of the server makes no PC believe a fact, and what a version does not know is kept as it came', async () => {
     const { hub, first, second } = await twoPcs(server)
     await learn(first, 'BOX-1', 'A-1', 1)

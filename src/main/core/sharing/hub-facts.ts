@@ -1,4 +1,5 @@
 import type { ChangedResource } from '../../../contract/events.ts'
+import type { FactContent } from '../domain/fact.ts'
 import { factSignatureKind, signedFact } from '../domain/fact.ts'
 import { Failure } from '../domain/failure.ts'
 import { verifyValue } from '../domain/signature.ts'
@@ -84,8 +85,8 @@ export function createHubFacts(deps: {
       save('unconfirmed')
       return ['settings']
     }
-    // The restored hub has an ancestor of what is here, which is sent again.
-    if (before?.problem === 'lost' && isOlder) {
+    // The restored hub has what both sides agreed on, which another PC sent again, or its ancestor. What is here follows.
+    if (before?.problem === 'lost' && (isOlder || isSameAgain(before, fact.version, content))) {
       save(null)
       return []
     }
@@ -107,6 +108,12 @@ export function createHubFacts(deps: {
     dropDueFact(writer, fact)
     save(null)
     return kind.resources
+  }
+
+  /** True for a version with the value that this PC knew by that number, of whoever sent it again. */
+  function isSameAgain(before: KnownFact, version: number, { value }: FactContent): boolean {
+    const known = understood(before)
+    return before.version === version && known !== undefined && sameValue(known.value, value)
   }
 
   function arrive(writer: PrimaryWriter, fact: HubFact, generation: string): readonly ChangedResource[] {
