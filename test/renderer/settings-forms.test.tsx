@@ -36,3 +36,28 @@ it('saving a form leaves alone what another window changed meanwhile, and shows 
   save()
   await waitFor(() => expect(counting).toMatchObject({ toleranceUnits: 5, tolerancePercent: 9 }))
 })
+
+it.each([
+  ['webhooks', 'Puerto', '47200', 'Dirección pública', 'https://otra.example/', { port: 47_200 }, 'Guardar'],
+  ['backup', 'Copias que se conservan', '30', 'Hora', '6', { keep: 30, folder: null }, 'Probar y guardar'],
+] as const)(
+  'saving %s sends what was edited, not what another window changed',
+  async (section, mine, typed, theirs, shown, sent, save) => {
+    let current = settings
+    const core = createFakeCarrier({ 'settings.get': () => current, 'settings.update': () => current })
+    renderApp(core, { screen: 'settings', section })
+    const field = await screen.findByLabelText<HTMLInputElement>(mine)
+    fireEvent.change(field, { target: { value: typed } })
+    current = {
+      ...settings,
+      webhooks: { ...settings.webhooks, publicUrl: 'https://otra.example/' },
+      backup: { ...settings.backup, hour: 6 },
+    }
+    core.emit({ name: 'data.changed', payload: { resources: ['settings'] } })
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(theirs).value).toBe(shown))
+    expect(field.value).toBe(typed)
+    fireEvent.click(screen.getByRole('button', { name: save }))
+    await waitFor(() => expect(core.sent('settings.update')).toHaveLength(1))
+    expect(core.sent('settings.update')[0]![section]).toEqual(sent)
+  },
+)

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
@@ -11,6 +10,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { WebhookReceiver } from '../../shared/webhook-receiver.tsx'
 import { isPlainHttp } from './connection-form.ts'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
+import { useEditedFields } from '../../state/use-edited-fields.ts'
 
 /** Settings of the event receiver: where it listens, and the address registered at the WMS. */
 export function WebhooksSection({ settings }: { settings: Settings }) {
@@ -18,9 +18,12 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
   const save = useSaveSettings()
   const go = useRoute((state) => state.go)
   const { webhooks } = settings
-  const [bindAddress, setBindAddress] = useState(webhooks.bindAddress)
-  const [port, setPort] = useState(String(webhooks.port))
-  const [publicUrl, setPublicUrl] = useState(webhooks.publicUrl ?? '')
+  const { fields, edited, edit, markSaved } = useEditedFields({
+    bindAddress: webhooks.bindAddress,
+    port: String(webhooks.port),
+    publicUrl: webhooks.publicUrl ?? '',
+  })
+  const { bindAddress, port, publicUrl } = fields
   const status = useQuery('webhooks.list', { limit: 1 }, { watch: ['webhooks', 'settings'], reportFailure: true })
   const bindFits = isIpAddress(bindAddress)
   const portFits = /^\d{1,5}$/.test(port.trim()) && Number(port) <= 65_535
@@ -32,11 +35,11 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
         if (!bindFits || !portFits || !urlFits) return
         void save({
           webhooks: {
-            bindAddress: bindAddress.trim(),
-            port: Number(port),
-            publicUrl: publicUrl.trim() === '' ? null : publicUrl.trim(),
+            ...(edited.bindAddress === undefined ? {} : { bindAddress: bindAddress.trim() }),
+            ...(edited.port === undefined ? {} : { port: Number(port) }),
+            ...(edited.publicUrl === undefined ? {} : { publicUrl: publicUrl.trim() === '' ? null : publicUrl.trim() }),
           },
-        })
+        }).then((saved) => (saved ? markSaved(edited) : undefined))
       }}
     >
       <h2>{t('settings.title')}</h2>
@@ -56,7 +59,7 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
           problem={bindFits ? undefined : t('settings.badBind')}
           value={bindAddress}
           spellCheck={false}
-          onChange={setBindAddress}
+          onChange={(bindAddress) => edit({ bindAddress })}
         />
         <Field
           label={t('settings.port')}
@@ -65,7 +68,7 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
           hint={t('settings.portHint')}
           problem={portFits ? undefined : t('settings.badPort')}
           value={port}
-          onChange={setPort}
+          onChange={(port) => edit({ port })}
         />
       </div>
       <Field
@@ -77,7 +80,7 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
         placeholder={t('settings.publicExample')}
         spellCheck={false}
         end={isPlainHttp(publicUrl) ? <Tag tone="warn">{t('settings.plainHttp')}</Tag> : null}
-        onChange={setPublicUrl}
+        onChange={(publicUrl) => edit({ publicUrl })}
       />
       <div className="settings-actions">
         <Button tone="primary" type="submit" disabled={!bindFits || !portFits || !urlFits}>

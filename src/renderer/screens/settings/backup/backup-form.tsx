@@ -1,5 +1,4 @@
 import { HardDrive } from 'lucide-react'
-import { useState } from 'react'
 import type { OperationError } from '../../../../contract/errors.ts'
 import type { Settings } from '../../../../contract/shapes/system.ts'
 import { useErrorSentence } from '../../../i18n/use-error-texts.ts'
@@ -8,6 +7,7 @@ import { ManagedField, useIsManaged } from '../../../shell/managed.tsx'
 import { useSettings } from '../../../state/settings.tsx'
 import { useToasts } from '../../../state/toasts.ts'
 import { useAction } from '../../../state/use-action.ts'
+import { useEditedFields } from '../../../state/use-edited-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
@@ -24,15 +24,22 @@ export function BackupForm({ backup }: { backup: Settings['backup'] }) {
   const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
   const isManaged = useIsManaged('backupFolder')
-  const [draft, setDraft] = useState({ ...backup, folder: backup.folder ?? '', keep: String(backup.keep) })
+  const {
+    fields: draft,
+    edited,
+    edit,
+    markSaved,
+  } = useEditedFields({ ...backup, folder: backup.folder ?? '', keep: String(backup.keep) })
   const { busy, error, run } = useAction()
   const fits = /^\d{1,3}$/.test(draft.keep.trim()) && Number(draft.keep) >= 1 && Number(draft.keep) <= 366
 
-  const save = async (folder: string | null) => {
-    const { every, weekday, hour } = draft
-    const times = { every, weekday, hour, keep: Number(draft.keep) }
-    const patch = isManaged ? times : { ...times, folder }
-    if ((await run(() => update({ backup: patch }))) !== null) say(t('settings:saved'))
+  const save = async (values: Partial<typeof draft>) => {
+    const { keep, folder = '', ...times } = values
+    const patch = { ...times, ...(keep === undefined ? {} : { keep: Number(keep) }) }
+    const stored = folder.trim() === '' ? null : folder.trim()
+    if ((await run(() => update({ backup: isManaged ? patch : { ...patch, folder: stored } }))) === null) return
+    markSaved(values)
+    say(t('settings:saved'))
   }
   const problemOf = (failure: OperationError) => {
     const code = refusals.find((known) => known === issueOf(failure))
@@ -43,7 +50,8 @@ export function BackupForm({ backup }: { backup: Settings['backup'] }) {
     <Form
       className="settings-form"
       onSubmit={() => {
-        if (fits) void save(draft.folder.trim() === '' ? null : draft.folder.trim())
+        // The folder goes along unchanged, too: it is tested before it is saved.
+        if (fits) void save({ ...edited, folder: draft.folder })
       }}
     >
       {isManaged ? (
@@ -58,7 +66,7 @@ export function BackupForm({ backup }: { backup: Settings['backup'] }) {
           hint={t('folderHint')}
           value={draft.folder}
           problem={error === null ? undefined : problemOf(error)}
-          onChange={(folder) => setDraft({ ...draft, folder })}
+          onChange={(folder) => edit({ folder })}
         />
       )}
       <div className="settings-pair">
@@ -66,14 +74,14 @@ export function BackupForm({ backup }: { backup: Settings['backup'] }) {
           label={t('every')}
           value={draft.every}
           options={(['day', 'week'] as const).map((value) => ({ value, label: t(value) }))}
-          onChange={(every) => setDraft({ ...draft, every })}
+          onChange={(every) => edit({ every })}
         />
         {draft.every === 'week' ? (
           <Select
             label={t('weekday')}
             value={String(draft.weekday)}
             options={weekdays.map((value) => ({ value: String(value), label: t(`adjustments:weekday.${value}`) }))}
-            onChange={(weekday) => setDraft({ ...draft, weekday: Number(weekday) })}
+            onChange={(weekday) => edit({ weekday: Number(weekday) })}
           />
         ) : null}
         <Select
@@ -81,7 +89,7 @@ export function BackupForm({ backup }: { backup: Settings['backup'] }) {
           hint={t('hourHint')}
           value={String(draft.hour)}
           options={hours.map((value) => ({ value, label: `${value.padStart(2, '0')}:00` }))}
-          onChange={(hour) => setDraft({ ...draft, hour: Number(hour) })}
+          onChange={(hour) => edit({ hour: Number(hour) })}
         />
         <Field
           label={t('keep')}
@@ -89,7 +97,7 @@ export function BackupForm({ backup }: { backup: Settings['backup'] }) {
           hint={t('keepHint')}
           value={draft.keep}
           problem={fits ? undefined : t('keepBad')}
-          onChange={(keep) => setDraft({ ...draft, keep })}
+          onChange={(keep) => edit({ keep })}
         />
       </div>
       <div className="settings-actions">
@@ -97,7 +105,7 @@ export function BackupForm({ backup }: { backup: Settings['backup'] }) {
           {t('save')}
         </Button>
         {backup.folder === null || isManaged ? null : (
-          <Button disabled={busy} onClick={() => void save(null)}>
+          <Button disabled={busy} onClick={() => void save({ folder: '' })}>
             {t('off')}
           </Button>
         )}
