@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
+import { settings } from './support/warehouse.ts'
 
 it('a rule of a supplier is saved, shown and removed', async () => {
   const core = createFakeCarrier()
@@ -48,4 +49,46 @@ it.each([
   expect(await screen.findByText(/^El disco está lleno/)).toBeTruthy()
   expect(code.value).toBe('P001')
   expect(screen.getAllByRole<HTMLInputElement>('textbox', { name: field }).at(-1)!.value).toBe(value)
+})
+
+it.each([
+  ['Proveedor', 'Quitar'],
+  ['Artículo', 'Quitar el límite'],
+])('two removals, one at once after the other, bring nothing back: %s', async (of, word) => {
+  const [first, second, third] = ['P001', 'P002', 'P003'].map((code) => ({
+    supplierCode: of === 'Proveedor' ? code : null,
+    articleCode: of === 'Proveedor' ? null : code,
+  }))
+  const rest = { toleranceUnits: 1, tolerancePercent: null, requiredCounts: null, shortLifeDays: null }
+  let current: typeof settings = {
+    ...settings,
+    counting: {
+      ...settings.counting,
+      rules: of === 'Proveedor' ? [first!, second!, third!].map((one) => ({ ...one, ...rest })) : [],
+    },
+    arrivals: {
+      temperatureLimits: of === 'Proveedor' ? [] : [first!, second!, third!].map((one) => ({ ...one, min: 2, max: 8 })),
+    },
+  }
+  const answers: (() => void)[] = []
+  const core = createFakeCarrier({
+    'settings.get': () => current,
+    'settings.update': ({ counting, arrivals }) =>
+      new Promise((resolve) =>
+        answers.push(() => {
+          if (counting?.rules) current = { ...current, counting: { ...current.counting, rules: [...counting.rules] } }
+          if (arrivals) current = { ...current, arrivals: { temperatureLimits: [...arrivals.temperatureLimits] } }
+          resolve(current)
+        }),
+      ),
+  })
+  renderApp(core, { screen: 'settings', section: 'counting' })
+  const remove = (code: string) => screen.getByRole('button', { name: `${word}: ${of} ${code}` })
+  await userEvent.click(await screen.findByRole('button', { name: `${word}: ${of} P001` }))
+  await userEvent.click(remove('P002'))
+  await waitFor(() => expect(answers.length).toBeGreaterThan(0))
+  for (const answer of answers) answer()
+  await waitFor(() => expect(screen.queryByText(new RegExp(`^${of} P001:`))).toBeNull())
+  await waitFor(() => expect(remove('P003')).toHaveProperty('disabled', false))
+  expect(JSON.stringify(current)).not.toContain('"P001"')
 })

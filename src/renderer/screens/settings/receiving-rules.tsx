@@ -5,6 +5,7 @@ import { sameTypedCode } from '../../../contract/shapes/typed-code.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { readDecimal } from '../../i18n/typed-number.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useSavedList } from '../../state/use-saved-list.ts'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -17,7 +18,7 @@ const isSame = (one: ReceivingRule, other: ReceivingRule) =>
   sameTypedCode(one.articleCode ?? '', other.articleCode ?? '')
 
 /** Tolerance, required counts and shelf life of single suppliers and articles. */
-export function ReceivingRules({ rules }: { rules: readonly ReceivingRule[] }) {
+export function ReceivingRules({ rules: stored }: { rules: readonly ReceivingRule[] }) {
   const { t, i18n } = useTranslation(['settings', 'common'])
   const save = useSaveSettings()
   const describe = useDescription()
@@ -41,15 +42,15 @@ export function ReceivingRules({ rules }: { rules: readonly ReceivingRule[] }) {
     for (const set of [setCode, setUnits, setPercent, setDays]) set('')
     setCounts('')
   }
-  const store = (changed: ReceivingRule[]) => save({ counting: { rules: changed } })
+  const { list: rules, busy, change } = useSavedList(stored, (changed) => save({ counting: { rules: changed } }))
   const nameOf = ({ supplierCode, articleCode }: ReceivingRule) =>
     `${t(supplierCode === null ? 'rules.article' : 'rules.supplier')} ${supplierCode ?? articleCode ?? ''}`
   return (
     <Form
       className="settings-form"
       onSubmit={() => {
-        if (!added.success) return
-        void store([...rules.filter((one) => !isSame(one, added.data)), added.data]).then((saved) =>
+        if (!added.success || busy) return
+        void change((before) => [...before.filter((one) => !isSame(one, added.data)), added.data]).then((saved) =>
           saved ? clear() : undefined,
         )
       }}
@@ -66,7 +67,8 @@ export function ReceivingRules({ rules }: { rules: readonly ReceivingRule[] }) {
               <Button
                 icon={Trash2}
                 aria-label={t('rules.remove', { name: nameOf(rule) })}
-                onClick={() => void store(rules.filter((one) => one !== rule))}
+                disabled={busy}
+                onClick={() => void change((before) => before.filter((one) => !isSame(one, rule)))}
               />
             </li>
           ))}
@@ -101,7 +103,7 @@ export function ReceivingRules({ rules }: { rules: readonly ReceivingRule[] }) {
       </div>
       {of === 'article' && counts !== '' ? <p className="field-note">{t('rules.countsHint')}</p> : null}
       <div className="settings-actions">
-        <Button type="submit" icon={Plus} disabled={!added.success}>
+        <Button type="submit" icon={Plus} disabled={busy || !added.success}>
           {t('rules.add')}
         </Button>
         {code.trim() === '' ? (

@@ -4,6 +4,7 @@ import { temperatureLimit, type TemperatureLimit } from '../../../contract/shape
 import { sameTypedCode } from '../../../contract/shapes/typed-code.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useSavedList } from '../../state/use-saved-list.ts'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,7 +12,7 @@ import { Form } from '../../ui/form.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 
 /** Limits of temperatures at arrival, of suppliers and of articles. */
-export function TemperatureLimits({ limits }: { limits: readonly TemperatureLimit[] }) {
+export function TemperatureLimits({ limits: stored }: { limits: readonly TemperatureLimit[] }) {
   const { t } = useTranslation(['settings', 'common'])
   const format = useFormat()
   const save = useSaveSettings()
@@ -29,15 +30,19 @@ export function TemperatureLimits({ limits }: { limits: readonly TemperatureLimi
   const isSame = (one: TemperatureLimit, other: TemperatureLimit) =>
     sameTypedCode(one.supplierCode ?? '', other.supplierCode ?? '') &&
     sameTypedCode(one.articleCode ?? '', other.articleCode ?? '')
-  const store = (temperatureLimits: TemperatureLimit[]) => save({ arrivals: { temperatureLimits } })
+  const {
+    list: limits,
+    busy,
+    change,
+  } = useSavedList(stored, (temperatureLimits) => save({ arrivals: { temperatureLimits } }))
   const nameOf = ({ supplierCode, articleCode }: TemperatureLimit) =>
     `${t(supplierCode === null ? 'limits.article' : 'limits.supplier')} ${supplierCode ?? articleCode ?? ''}`
   return (
     <Form
       className="settings-form"
       onSubmit={() => {
-        if (!added.success) return
-        void store([...limits.filter((one) => !isSame(one, added.data)), added.data]).then((saved) =>
+        if (!added.success || busy) return
+        void change((before) => [...before.filter((one) => !isSame(one, added.data)), added.data]).then((saved) =>
           saved ? setCode('') : undefined,
         )
       }}
@@ -54,7 +59,8 @@ export function TemperatureLimits({ limits }: { limits: readonly TemperatureLimi
               <Button
                 icon={Trash2}
                 aria-label={t('limits.remove', { name: nameOf(limit) })}
-                onClick={() => void store(limits.filter((one) => one !== limit))}
+                disabled={busy}
+                onClick={() => void change((before) => before.filter((one) => !isSame(one, limit)))}
               />
             </li>
           ))}
@@ -75,7 +81,7 @@ export function TemperatureLimits({ limits }: { limits: readonly TemperatureLimi
         <Field label={t('limits.max')} inputMode="decimal" maxLength={6} value={max} onChange={setMax} />
       </div>
       <div className="settings-actions">
-        <Button type="submit" icon={Plus} disabled={!added.success}>
+        <Button type="submit" icon={Plus} disabled={busy || !added.success}>
           {t('limits.add')}
         </Button>
         {code.trim() === '' ? (
