@@ -449,3 +449,20 @@ it('a truck that another window records takes no dialog and no key over from the
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(core.sent('arrivals.temperature')).toMatchObject([{ arrivalId: 'a1', value: 4 }]))
 })
+
+it('a document that another window adds while the dialog is open stays with the truck', async () => {
+  const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.save': () => saved })
+  renderApp(core, route)
+  await userEvent.click(await screen.findByRole('button', { name: 'Otro documento' }))
+  await screen.findByRole('dialog')
+  const documents = [...arrival.documents, { number: 'R-000300', controlId: null }]
+  core.answers['arrivals.list'] = () => ({ rows: [{ ...arrival, documents }], signedAt: null })
+  act(() => core.emit({ name: 'data.changed', payload: { resources: ['arrivals'] } }))
+  expect(await screen.findAllByText('R-000300')).toBeTruthy()
+  scan('R-000201')
+  expect(await screen.findByText(/^Se agregó R-000201\./)).toBeTruthy()
+  const [first] = arrival.documents
+  expect(core.sent('arrivals.save')).toMatchObject([
+    { documents: [first, { number: 'R-000300' }, { number: 'R-000201' }] },
+  ])
+})

@@ -1,9 +1,10 @@
-import { Fragment, useRef, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Eraser, FilePlus2 } from 'lucide-react'
 import type { Arrival } from '../../../contract/shapes/arrival.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useScan } from '../../scanner/index.ts'
 import { displayBarcode } from '../../shared/display-barcode.ts'
+import { useSavedList } from '../../state/use-saved-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -45,26 +46,27 @@ export function DocumentNumbers({ arrival, actions }: DocumentNumbersProps) {
 
 type DocumentOfTruck = Pick<Arrival['documents'][number], 'number' | 'controlId'>
 
+const isSame = (one: DocumentOfTruck, other: DocumentOfTruck) =>
+  one.number === other.number && one.controlId === other.controlId
+
 /** More documents, scanned one after the other or typed; one that another truck brought is taken off. */
 function AddDocument({ arrival, actions, onClose }: DocumentNumbersProps & { onClose: () => void }) {
   const { t } = useTranslation(['arrival', 'common'])
   const [number, setNumber] = useState('')
   const [added, setAdded] = useState<string | null>(null)
-  const [documents, setDocuments] = useState<readonly DocumentOfTruck[]>(arrival.documents)
-  // The next scan may come before this part is drawn again: it must not take the one before off.
-  const latest = useRef(documents)
-  const save = async (next: readonly DocumentOfTruck[]): Promise<boolean> => {
+  const {
+    list: documents,
+    latest,
+    change,
+  } = useSavedList<DocumentOfTruck>(arrival.documents, async (next) => {
     const saved = await actions.save(arrival.arrivalId, {
       documents: next.map(({ number, controlId }) => ({ number, ...(controlId === null ? {} : { controlId }) })),
     })
-    if (saved === null) return false
-    latest.current = next
-    setDocuments(next)
-    return true
-  }
+    return saved !== null
+  })
   const add = async (typed: string) => {
-    const isKnown = latest.current.some((document) => document.number === typed.trim())
-    return isKnown || save([...latest.current, { number: typed.trim(), controlId: null }])
+    const isKnown = latest().some((document) => document.number === typed.trim())
+    return isKnown || change((before) => [...before, { number: typed.trim(), controlId: null }])
   }
   const close = () => {
     actions.forget()
@@ -114,7 +116,7 @@ function AddDocument({ arrival, actions, onClose }: DocumentNumbersProps & { onC
                 aria-label={t('removeDocument', { number: document.number })}
                 disabled={actions.busy}
                 onClick={() =>
-                  void save(documents.filter((one) => one !== document)).then((isSaved) =>
+                  void change((before) => before.filter((one) => !isSame(one, document))).then((isSaved) =>
                     isSaved ? onClose() : undefined,
                   )
                 }
