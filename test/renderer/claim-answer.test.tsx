@@ -40,7 +40,7 @@ it('units with a separator of thousands are not taken for little more than one',
       <SettingsProvider>
         <AnswerDialog
           claim={{ state: 'sent', lines: [line] } as unknown as ClaimView}
-          changes={{ busy: false, error: null, change } as unknown as ClaimChanges}
+          changes={{ busy: false, error: null, lastEventId: 'e1', change } as unknown as ClaimChanges}
           onClose={() => undefined}
         />
       </SettingsProvider>
@@ -54,5 +54,9 @@ it('units with a separator of thousands are not taken for little more than one',
   expect(save).toHaveProperty('disabled', true)
   fireEvent.change(field, { target: { value: '1200,5' } })
   fireEvent.click(save)
-  expect(change).toHaveBeenCalledWith('answer', expect.objectContaining({ lines: [{ lineId: 1, units: 1200.5 }] }))
+  expect(change).toHaveBeenCalledWith(
+    'answer',
+    expect.objectContaining({ lines: [{ lineId: 1, units: 1200.5 }] }),
+    'e1',
+  )
 })

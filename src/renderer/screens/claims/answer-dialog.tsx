@@ -14,7 +14,7 @@ import { useClaimRefusal } from '../../shared/use-claim-refusal.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import type { ClaimChanges } from './use-claim-change.ts'
+import { useDialogChange, type ClaimChanges } from './use-claim-change.ts'
 
 interface AnswerDialogProps {
   claim: ClaimView
@@ -27,6 +27,7 @@ export function AnswerDialog({ claim, changes, onClose }: AnswerDialogProps) {
   const { t, i18n } = useTranslation('claims')
   const format = useFormat()
   const refusal = useClaimRefusal()
+  const change = useDialogChange(changes)
   const [outcome, setOutcome] = useState<ClaimOutcome>(claim.state === 'accepted' ? 'credited' : 'accepted')
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
   const [creditNote, setCreditNote] = useState('')
@@ -44,7 +45,7 @@ export function AnswerDialog({ claim, changes, onClose }: AnswerDialogProps) {
   const answered = read.filter(({ units }) => units > 0).map(({ lineId, units }) => ({ lineId, units }))
 
   const submit = async () => {
-    const done = await changes.change('answer', {
+    const done = await change('answer', {
       claimOutcome: outcome,
       lines: answered,
       ...(outcome === 'credited' && creditNote.trim() !== '' ? { creditNote: creditNote.trim() } : {}),

@@ -6,7 +6,7 @@ import { useClaimRefusal } from '../../shared/use-claim-refusal.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import type { ClaimChanges } from './use-claim-change.ts'
+import { useDialogChange, type ClaimChanges } from './use-claim-change.ts'
 
 interface DialogProps {
   changes: ClaimChanges
@@ -17,6 +17,7 @@ interface DialogProps {
 export function SendDialog({ changes, onClose }: DialogProps) {
   const { t } = useTranslation('claims')
   const refusal = useClaimRefusal()
+  const change = useDialogChange(changes)
   const [way, setWay] = useState<(typeof claimWays)[number]>('mail')
   const [to, setTo] = useState('')
   return (
@@ -30,9 +31,9 @@ export function SendDialog({ changes, onClose }: DialogProps) {
       errorText={refusal}
       onClose={onClose}
       onSubmit={() =>
-        void changes
-          .change('send', { claimWay: way, ...(to.trim() === '' ? {} : { to: to.trim() }) })
-          .then((done) => done && onClose())
+        void change('send', { claimWay: way, ...(to.trim() === '' ? {} : { to: to.trim() }) }).then(
+          (done) => done && onClose(),
+        )
       }
     >
       <Segmented
@@ -51,6 +52,7 @@ export function SendDialog({ changes, onClose }: DialogProps) {
 export function WithdrawDialog({ changes, onClose }: DialogProps) {
   const { t } = useTranslation('claims')
   const refusal = useClaimRefusal()
+  const change = useDialogChange(changes)
   const [note, setNote] = useState('')
   return (
     <FormDialog
@@ -64,9 +66,7 @@ export function WithdrawDialog({ changes, onClose }: DialogProps) {
       errorText={refusal}
       onClose={onClose}
       onSubmit={() =>
-        void changes
-          .change('withdraw', note.trim() === '' ? {} : { note: note.trim() })
-          .then((done) => done && onClose())
+        void change('withdraw', note.trim() === '' ? {} : { note: note.trim() }).then((done) => done && onClose())
       }
     >
       <Field size="touch" label={t('withdraw.note')} maxLength={500} value={note} onChange={setNote} />

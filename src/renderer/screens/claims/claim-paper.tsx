@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import type { ClaimChanges } from './use-claim-change.ts'
+import { useDialogChange, type ClaimChanges } from './use-claim-change.ts'
 
 interface PaperProps {
   claim: ClaimView
@@ -110,6 +110,7 @@ function Paper({ letter, language }: { letter: ClaimLetter; language: 'es' | 'en
 function TextDialog({ claim, changes, onClose }: Pick<PaperProps, 'claim' | 'changes'> & { onClose: () => void }) {
   const { t } = useTranslation(['claims', 'common'])
   const refusal = useClaimRefusal()
+  const change = useDialogChange(changes)
   const [text, setText] = useState(claim.text ?? '')
   return (
     <FormDialog
@@ -121,9 +122,9 @@ function TextDialog({ claim, changes, onClose }: Pick<PaperProps, 'claim' | 'cha
       errorText={refusal}
       onClose={onClose}
       onSubmit={() =>
-        void changes
-          .change('setText', { letterText: text.trim() === '' ? null : text.trim() })
-          .then((done) => done && onClose())
+        void change('setText', { letterText: text.trim() === '' ? null : text.trim() }).then(
+          (done) => done && onClose(),
+        )
       }
     >
       <Field label={t('claims:letter.editLabel')} rows={5} maxLength={2000} value={text} onChange={setText} />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Input } from '../../../contract/operations.ts'
 import type { ClaimView } from '../../../contract/shapes/claim.ts'
 import { useAskedOperator } from '../../shared/use-asked-operator.ts'
@@ -18,14 +19,21 @@ export function useClaimChange({ claimId, lastEventId, controlId }: ClaimView) {
     setError,
     run,
     operatorDialog: operator.dialog,
-    /** Returns whether it was done. */
-    async change<Name extends Command>(name: Name, input: Own<Name>): Promise<boolean> {
+    lastEventId,
+    /** Returns whether it was done; not if the claim has another last entry than the one that was `seen`. */
+    async change<Name extends Command>(name: Name, input: Own<Name>, seen = lastEventId): Promise<boolean> {
       const who = await operator.ask()
       if (who === null) return false
-      const whole = { ...input, claimId, lastEventId, operator: who } as Input<`claims.${Name}`>
+      const whole = { ...input, claimId, lastEventId: seen, operator: who } as Input<`claims.${Name}`>
       return (await run(() => client.command(`claims.${name}`, whole), controlId)) !== null
     },
   }
 }
 
 export type ClaimChanges = ReturnType<typeof useClaimChange>
+
+/** Changes a claim as it was when the dialog was opened: what is entered there was decided on that. */
+export function useDialogChange({ lastEventId, change }: ClaimChanges) {
+  const [seen] = useState(lastEventId)
+  return <Name extends Command>(name: Name, input: Own<Name>) => change(name, input, seen)
+}
