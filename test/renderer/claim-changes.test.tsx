@@ -98,3 +98,10 @@ it.each([
     await waitFor(() => expect(core.sent(command)).toMatchObject([{ lastEventId: 'e1' }]))
   },
 )
+
+it('the key of a button that is off does nothing', async () => {
+  open({ ...draft, standing: 'reopened' })
+  await screen.findByRole('button', { name: 'Agregar texto' })
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

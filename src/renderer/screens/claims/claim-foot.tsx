@@ -46,10 +46,11 @@ export function ClaimFoot({ claim, language, changes }: FootProps) {
     if (await changes.change('undo', {})) say(t('action.undone'))
   }
   const next = state === 'draft' ? 'send' : state === 'sent' || state === 'accepted' ? 'answer' : null
+  const canGoOn = !busy && (next !== 'send' || claim.standing === 'stands')
+  // While a button is off, its key does nothing either.
   usePageKeys({
-    p: () => void save('pdf'),
-    c: () => void copy(),
-    'ctrl+enter': () => setDialog(next),
+    ...(busy ? {} : { p: () => void save('pdf'), c: () => void copy() }),
+    ...(next !== null && canGoOn ? { 'ctrl+enter': () => setDialog(next) } : {}),
   })
   const isAnswered = claim.lines.some(({ accepted, refused }) => accepted > 0 || refused > 0)
   const close = () => {
@@ -85,7 +86,7 @@ export function ClaimFoot({ claim, language, changes }: FootProps) {
         <Button
           tone="primary"
           icon={next === 'send' ? Send : ClipboardCheck}
-          disabled={busy || (next === 'send' && claim.standing !== 'stands')}
+          disabled={!canGoOn}
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+Enter"
           onClick={() => setDialog(next)}
