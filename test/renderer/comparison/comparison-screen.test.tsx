@@ -383,6 +383,33 @@ it('accepting the proposed reasons, and undoing that, keeps the notes of their l
   }
 })
 
+it('undoing accepted reasons keeps the notes and the reasons that were entered since', async () => {
+  const [first, second] = sample.lines.filter(({ status }) => status === 'short')
+  let lines = [first!, second!].map((line) => ({ ...line, decided: true, proposedReason: 'short' as const }))
+  const core = await open({
+    'comparison.get': () => ({ ...sample, lines }),
+    'comparison.setReason': ({ controlId, articleCode, lot, expiry, reason, note = null }) => {
+      lines = lines.map((line) => (line.articleCode === articleCode ? { ...line, reason, note } : line))
+      return { controlId, articleCode, lot, expiry, reason, note, at: '2026-11-20T12:00:00-03:00' }
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: /^Aceptar/ }))
+  await waitFor(() => expect(useToasts.getState().toasts).toHaveLength(1))
+  lines = [
+    { ...lines[0]!, note: 'El chofer firmó la falta' },
+    { ...lines[1]!, reason: 'damaged', note: 'Mojado' },
+  ]
+  core.emit({ name: 'data.changed', payload: { resources: ['counts'] } })
+  await screen.findByText(/Mojado/)
+  useToasts.getState().toasts[0]?.action?.run()
+  await waitFor(() => expect(core.sent('comparison.setReason')).toHaveLength(3))
+  await act(async () => undefined)
+  expect(lines).toMatchObject([
+    { reason: null, note: 'El chofer firmó la falta' },
+    { reason: 'damaged', note: 'Mojado' },
+  ])
+})
+
 it('does not offer a supervisor who counted, and adds another person to the list', async () => {
   const signingRule = { requiredCounts: 2 as const, independentSigner: true }
   const counted = { ...operators[1]!, operatorId: 'o3', name: 'Bruno Sosa' }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ArrowDown, CheckCheck, Download, Printer, RotateCcw, Signature } from 'lucide-react'
 import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import type { LineReason } from '../../../contract/shapes/count.ts'
@@ -16,7 +16,7 @@ import { ReceiptButton } from './receipt-button.tsx'
 import { useRejectionText } from './rejection-text.ts'
 import { SignDialog } from './sign-dialog.tsx'
 import { TodoDialog } from './todo-dialog.tsx'
-import { reasonButtonOfLine, type SigningBlocker } from './signing-blockers.ts'
+import { lineKey, reasonButtonOfLine, type SigningBlocker } from './signing-blockers.ts'
 
 interface FootProps {
   comparison: Comparison
@@ -46,6 +46,11 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, openHo
   const sign = signableCount(comparison, { requireReasons, siteServer, recounts })
   const { proposed, without } = openReasons(comparison)
   const last = lastCount(comparison)
+  // What is undone later is undone on the lines of then.
+  const latest = useRef(comparison)
+  useEffect(() => {
+    latest.current = comparison
+  }, [comparison])
 
   const { controlId, part, parts = [] } = comparison
   const reopenText =
@@ -83,7 +88,10 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, openHo
   const accept = async () => {
     const saved = await setReasons(proposed, ({ proposedReason }) => proposedReason)
     if (saved === 0) return
-    const undo = () => void setReasons(proposed.slice(0, saved), () => null)
+    const accepted = new Map(proposed.slice(0, saved).map((line) => [lineKey(line), line.proposedReason]))
+    const isAsAccepted = (line: ComparisonLine) =>
+      accepted.has(lineKey(line)) && (line.reason === null || line.reason === accepted.get(lineKey(line)))
+    const undo = () => void setReasons(latest.current.lines.filter(isAsAccepted), () => null)
     say(t('comparison:accepted', { count: saved }), { label: t('common:undo'), run: undo })
   }
 
