@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { useClient } from '../state/client.tsx'
 import { useRoute } from '../state/route.ts'
 import { useSettings } from '../state/settings.tsx'
-import { useSupervisor } from '../state/supervisor.ts'
+import { useSupervisor, type SupervisorRequest } from '../state/supervisor.ts'
 import { Button } from '../ui/button.tsx'
 import { CancelButton, Dialog, DialogActions, MissingText } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
@@ -20,22 +20,24 @@ export function UnlockDialog() {
   return (
     <Dialog
       open={request !== null}
-      onClose={() => settle(false)}
+      onClose={() => settle(request, false)}
       title={t('unlock.title')}
       text={pinSet ? t('unlock.text') : t('unlock.textNoPin')}
     >
-      {request === null ? null : <UnlockForm controlId={request.controlId} pinSet={pinSet} onSettled={settle} />}
+      {request === null ? null : (
+        <UnlockForm request={request} pinSet={pinSet} onSettled={(granted) => settle(request, granted)} />
+      )}
     </Dialog>
   )
 }
 
 interface UnlockFormProps {
-  controlId: number | null
+  request: SupervisorRequest
   pinSet: boolean
   onSettled: (granted: boolean) => void
 }
 
-function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
+function UnlockForm({ request, pinSet, onSettled }: UnlockFormProps) {
   const { t } = useTranslation(['frame', 'common'])
   const client = useClient()
   const go = useRoute((state) => state.go)
@@ -45,6 +47,7 @@ function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<OperationError | null>(null)
   const unlock = async () => {
+    const { controlId } = request
     setBusy(true)
     const result = await client.command('supervisor.unlock', {
       ...(controlId === null ? {} : { controlId }),
@@ -52,7 +55,10 @@ function UnlockForm({ controlId, pinSet, onSettled }: UnlockFormProps) {
     })
     setBusy(false)
     setPin('')
-    if (result.ok) onSettled(true)
+    // Closed meanwhile: the rights are not wanted any more.
+    if (useSupervisor.getState().request !== request) {
+      if (result.ok) await client.command('supervisor.lock', {})
+    } else if (result.ok) onSettled(true)
     else setError(result.error)
   }
   const toText = (failure: OperationError) =>

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-interface SupervisorRequest {
+export interface SupervisorRequest {
   /** The control whose figures are requested, if any. */
   controlId: number | null
   answer: (granted: boolean) => void
@@ -10,7 +10,8 @@ interface SupervisorState {
   request: SupervisorRequest | null
   /** Asks for the supervisor's PIN. Returns whether rights were granted. */
   ask: (controlId?: number) => Promise<boolean>
-  settle: (granted: boolean) => void
+  /** Answers this question, unless it was answered before. */
+  settle: (request: SupervisorRequest | null, granted: boolean) => void
 }
 
 /** One question at a time: `UnlockDialog`, once in the page, shows it. */
@@ -20,8 +21,8 @@ export const useSupervisor = create<SupervisorState>()((set, get) => ({
     get().request?.answer(false)
     return new Promise((answer) => set({ request: { controlId: controlId ?? null, answer } }))
   },
-  settle: (granted) => {
-    const { request } = get()
+  settle: (request, granted) => {
+    if (get().request !== request) return
     set({ request: null })
     request?.answer(granted)
   },
