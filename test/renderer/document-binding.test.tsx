@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { ImportedCountRow } from '../../src/contract/count-file-operations.ts'
@@ -129,6 +129,29 @@ describe('the choice of a document', () => {
     await waitFor(() => expect(useRoute.getState().route).toEqual({ screen: 'document', number: 'R-000186' }))
     expect(core.sent('counts.match')).toMatchObject([{ sessionId: 'free', controlId: 20483, counter: 1 }])
     expect(screen.getByText('El conteo se asignó a R-000186.')).toBeTruthy()
+  })
+
+  it('keeps what is on screen once the dialog was closed while the document was being assigned', async () => {
+    let finish: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => (finish = resolve))
+    const core = createFakeCarrier({
+      'counts.match': async ({ sessionId }) => {
+        await asked
+        return session(summaryToSession(own(sessionId)))
+      },
+    })
+    renderApp(core, at(own('free')))
+    await screen.findByText('¿De qué documento es este conteo?')
+    const user = userEvent.setup()
+    await user.click(field())
+    await user.paste('R-000186')
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Asignar a R-000186' }))
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    act(() => useRoute.getState().go({ screen: 'stock' }))
+    finish()
+    expect(await screen.findByText('El conteo se asignó a R-000186.')).toBeTruthy()
+    expect(useRoute.getState().route).toEqual({ screen: 'stock' })
   })
 
   it('keeps the screen if a number is not found', async () => {

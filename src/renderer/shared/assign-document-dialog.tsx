@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OperationError } from '../../contract/errors.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useClient } from '../state/client.tsx'
@@ -44,6 +44,7 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
   const [busy, setBusy] = useState(false)
   const bind = useBind()
   const main = useRef<HTMLButtonElement>(null)
+  const isOpen = useIsOpen()
   const { number } = target
   const kind = count.controlId === null ? 'match' : 'move'
   const asksReason = kind === 'move' && count.device === null
@@ -55,6 +56,8 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
     const error = await bind(count, { controlId: target.controlId, part, counter }, reason.trim())
     setBusy(false)
     if (error !== null) return setProblem(refusal(error, count, number))
+    // Closed meanwhile: whatever is on screen now stays there.
+    if (!isOpen.current) return say(t(`binding:${kind}.done`, { number }))
     replace({ screen: 'document', number })
     // After it: messages leave with the screen that they were said on.
     say(t(`binding:${kind}.done`, { number }))
@@ -141,6 +144,18 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
       </Form>
     </Dialog>
   )
+}
+
+/** Says later whether the dialog is still there. */
+function useIsOpen() {
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  return isOpen
 }
 
 /** Parts of the delivery that the count may be of: those begun, and the next one if it may begin; the newest few. */
