@@ -50,7 +50,7 @@ const sentReport: HandoverEntry = {
 }
 const accepted: HandoverTest = { ok: true, elapsedMs: 62, answer: { status: 200, text: null }, failure: null }
 
-async function show(rows: HandoverDestination[], answers: Answers = {}) {
+async function show(rows: HandoverDestination[], answers: Answers = {}, secretStore: 'system' | 'file' = 'system') {
   const core = createFakeCarrier({
     'handover.destinations': () => ({ rows, practiceErp: null }),
     'handover.setDestination': ({ name }) => destination({ name }),
@@ -61,7 +61,7 @@ async function show(rows: HandoverDestination[], answers: Answers = {}) {
   render(
     <ClientProvider client={createClient(core.carrier)}>
       <SettingsProvider>
-        <DestinationsSection secretStore="system" />
+        <DestinationsSection secretStore={secretStore} />
       </SettingsProvider>
     </ClientProvider>,
   )
@@ -265,4 +265,13 @@ it('reports are switched on with their hour, and the row says when the next ones
     expect(core.sent('handover.sendReport')).toMatchObject([{ destinationId: 'd2', reportKind: 'differences' }]),
   )
   await waitFor(() => expect(screen.getByRole('dialog').querySelectorAll('button:disabled')).toHaveLength(0))
+})
+
+it('says that a secret is saved in a file where the system has no key store, of destinations that have one', async () => {
+  await show([], {}, 'file')
+  fireEvent.click(await screen.findByRole('button', { name: 'Agregar destino' }))
+  await screen.findByRole('dialog')
+  expect(screen.getByText(/^El almacén de claves del sistema no está disponible/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: 'Carpeta' }))
+  expect(screen.queryByText(/^El almacén de claves del sistema no está disponible/)).toBeNull()
 })

@@ -54,14 +54,17 @@ export function DestinationDialog({ destination, secretStore, onClose, onSaved }
   const missing = missingFields(draft, destination).map((field) => t(`field.${field}`))
   const secretField =
     needsSecret(draft) || (secretStore === 'environment' && kind !== 'folder') ? (
-      <SecretField
-        label={t(kind === 'http' ? 'field.secret' : 'field.password')}
-        isStored={!isReplacing && keepsSecret(draft, destination)}
-        secretStore={secretStore}
-        value={draft.secret}
-        onReplace={() => setReplacing(true)}
-        onChange={(secret) => set({ secret })}
-      />
+      <>
+        <SecretField
+          label={t(kind === 'http' ? 'field.secret' : 'field.password')}
+          isStored={!isReplacing && keepsSecret(draft, destination)}
+          secretStore={secretStore}
+          value={draft.secret}
+          onReplace={() => setReplacing(true)}
+          onChange={(secret) => set({ secret })}
+        />
+        {secretStore === 'file' ? <p className="second">{t('settings:connection.fileWarning')}</p> : null}
+      </>
     ) : null
   if (destination?.managed)
     return (
