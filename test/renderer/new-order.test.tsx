@@ -142,6 +142,14 @@ describe('an order written here', () => {
     expect(cell('Unidades', 112).getAttribute('aria-invalid')).toBe('true')
   })
 
+  it('says how many of the pasted lines have no place any more', async () => {
+    renderApp(core(), { screen: 'newOrder' })
+    await fill()
+    await userEvent.click(cell('Artículo', 1))
+    await userEvent.paste(Array.from({ length: 5003 }, (_, at) => `A${at}\t1`).join('\n'))
+    expect(screen.getByText(/^4\D?999 de 5\D?003 líneas pegadas: un pedido puede tener hasta 5000\.$/)).toBeTruthy()
+  })
+
   it('marks what reads otherwise', async () => {
     const fake = core({
       'orders.create': () => ({

@@ -135,6 +135,7 @@ export const orders = {
     paste: 'Paste from a spreadsheet: article, units, lot, expiry, days, tags.',
     pasted_one: '{{count}} line pasted',
     pasted_other: '{{count}} lines pasted',
+    pastedPart: '{{value}} of {{all}} lines pasted: an order can have up to 5000.',
     keyDown: 'next line',
     keyAdd: 'add',
     keyDuplicate: 'duplicate',

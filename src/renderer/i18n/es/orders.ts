@@ -132,6 +132,7 @@ export const orders = {
     paste: 'Pegue desde una hoja de cálculo: artículo, unidades, lote, vencimiento, días, etiquetas.',
     pasted_one: '{{count}} línea pegada',
     pasted_other: '{{count}} líneas pegadas',
+    pastedPart: '{{value}} de {{all}} líneas pegadas: un pedido puede tener hasta 5000.',
     keyDown: 'baja',
     keyAdd: 'agrega',
     keyDuplicate: 'duplica',

@@ -113,7 +113,11 @@ export function LineEditor({ draft, problems, onChange }: LineEditorProps) {
     const last = room.at(-1)
     const lastAt = next.findIndex((line) => line === last)
     show(next, lastAt === -1 ? index : lastAt, 'articleCode')
-    say(t('create.pasted', { count: room.length }))
+    say(
+      room.length === added.length
+        ? t('create.pasted', { count: room.length })
+        : t('create.pastedPart', { value: format.count(room.length), all: format.count(added.length) }),
+    )
   }
 
   return (
