@@ -89,6 +89,21 @@ it('what goes and what stays is listed before; the run asks first', async () => 
   await waitFor(() => expect(core.sent('retention.run')).toHaveLength(1))
 })
 
+it('what is being typed stays when another window changes the days of something else', async () => {
+  let current = settings
+  const core = createFakeCarrier({
+    'settings.get': () => current,
+    'retention.list': () => nothing,
+    'retention.removed': () => removed,
+  })
+  renderApp(core, at)
+  fireEvent.change(await screen.findByLabelText('Entregas firmadas, en días'), { target: { value: '730' } })
+  current = { ...settings, retention: { ...settings.retention, logDays: 99 } }
+  core.emit({ name: 'data.changed', payload: { resources: ['settings'] } })
+  expect(await screen.findByDisplayValue('99')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Entregas firmadas, en días').value).toBe('730')
+})
+
 it('the days of the administrator are shown and cannot be changed', async () => {
   const core = createFakeCarrier({
     'settings.get': () => ({

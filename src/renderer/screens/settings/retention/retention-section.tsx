@@ -13,7 +13,7 @@ export function RetentionSection({ retention }: { retention: RetentionSettings }
       <h2>{t('title')}</h2>
       <div className="settings-form">
         <p className="second">{t('text')}</p>
-        <RetentionForm key={days} retention={retention} />
+        <RetentionForm retention={retention} />
       </div>
       <h2 className="settings-part">{t('plan.title')}</h2>
       <RetentionPlanPart key={`plan ${days}`} />
