@@ -305,6 +305,30 @@ it('says which partial delivery of each document the truck brought', async () =>
   )
 })
 
+it('takes the part of one of two documents with the same number', async () => {
+  const documents = [
+    { number: 'R-000184', controlId: 20481, part: 1 },
+    { number: 'R-000184', controlId: 20499, part: 1 },
+  ]
+  const core = createFakeCarrier({ ...answer([{ ...arrival, documents }]), 'arrivals.save': () => saved })
+  renderApp(core, route)
+  await userEvent.click(await screen.findByRole('button', { name: 'Entrega parcial' }))
+  const dialog = await screen.findByRole('dialog')
+  const [, second] = within(dialog).getAllByRole('group', { name: 'R-000184' })
+  await userEvent.click(within(second!).getByRole('radio', { name: '2' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  await waitFor(() =>
+    expect(core.sent('arrivals.save')).toMatchObject([
+      {
+        documents: [
+          { controlId: 20481, part: 1 },
+          { controlId: 20499, part: 2 },
+        ],
+      },
+    ]),
+  )
+})
+
 it('takes photos by the camera of this PC, of the subject that is chosen, and says when one was not kept', async () => {
   const camera = fakeCamera()
   const kept = { arrivalId: 'a1', eventId: 'p2', at }

@@ -11,6 +11,9 @@ import type { ArrivalActions } from './use-arrival-actions.ts'
 
 type ArrivalDocument = Arrival['documents'][number]
 
+/** Two documents of one truck may have the same number. */
+const keyOf = ({ number, controlId }: ArrivalDocument) => `${number} ${controlId}`
+
 /** Parts offered at most: the newest ones. */
 const offered = 4
 
@@ -20,7 +23,7 @@ export function PartChoice({ arrival, actions }: { arrival: Arrival; actions: Ar
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<Record<string, number>>({})
   const { documents } = arrival
-  const partOf = (document: ArrivalDocument) => chosen[document.number] ?? document.part ?? 1
+  const partOf = (document: ArrivalDocument) => chosen[keyOf(document)] ?? document.part ?? 1
   const close = () => {
     actions.forget()
     setChosen({})
@@ -53,10 +56,10 @@ export function PartChoice({ arrival, actions }: { arrival: Arrival; actions: Ar
         >
           {documents.map((document) => (
             <PartsOfDocument
-              key={document.number}
+              key={keyOf(document)}
               document={document}
               part={partOf(document)}
-              onChoose={(part) => setChosen((before) => ({ ...before, [document.number]: part }))}
+              onChoose={(part) => setChosen((before) => ({ ...before, [keyOf(document)]: part }))}
             />
           ))}
         </FormDialog>
