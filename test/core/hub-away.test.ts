@@ -13,6 +13,7 @@ import { confirmDevices, countAndClose } from './support/counts-on-two-pcs.ts'
 import { pcOnShare, share } from './support/exchange-pc.ts'
 import { cutOff } from './support/hub-facts.ts'
 import { hubStatus, makeHub, pcAtHub, until, untilSent } from './support/hub-pc.ts'
+import { signedControl } from './support/signed-control.ts'
 
 type Pc = Pick<TestCore, 'client'>
 
@@ -127,6 +128,25 @@ describe.skipIf(noPostgres !== null)(`away from the hub${noPostgres === null ? '
     await countEverywhere()
     await untilThere(office, sessions, 5)
     expect(await hub.admin('check')).toMatchObject({ events: 30, brokenCounts: 0 })
+  })
+
+  test('a count is deleted by age only while the server says that it has it: one that is away may be restored without it', async () => {
+    const hub = await makeHub(server)
+    let ahead = -91 * day
+    const clock: Clock = { ...runningClock, now: () => runningClock.now() + ahead }
+    const dock = await pcAtHub(hub, 'dock', 'Muelle 1', { clock })
+    await dock.refresh('suppliers')
+    const { controlId } = await signedControl(dock)
+    valueOf(await dock.client.command('settings.update', { retention: { countDays: 90 } }))
+    await untilSent(dock)
+    const reconnect = await cutOff(server, hub.database, dock)
+    await until(async () => ((await hubStatus(dock)).state === 'away' ? true : null))
+    ahead = 0
+    const listed = async () => valueOf(await dock.client.query('retention.list', {})).counts
+    expect(await listed()).toMatchObject({ total: 0, kept: [{ controlId, reason: 'hub' }] })
+    await reconnect()
+    await untilSent(dock)
+    expect(await listed()).toMatchObject({ total: 1, kept: [] })
   })
 
   test('a PC that was restored from an old copy does not go on with its counts; it says so, and joins anew', async () => {

@@ -120,7 +120,7 @@ export function createHub(
       if (counts + unread + unheard > 0) database.transaction((writer) => rereadHub(writer))
       sync.apply()
     },
-    /** True if the hub has this number of events of a count of this PC, or this PC joined none. */
+    /** True if the hub, not away, has this number of events of a count of this PC, or this PC joined none. */
     has: (sessionId: string, events: number) => readHubConfig(database) === null || outbox.has(sessionId, events),
     /** Events that the hub has not acknowledged. */
     waiting: () => (readHubConfig(database) === null ? 0 : outbox.waiting()),

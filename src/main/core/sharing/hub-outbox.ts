@@ -25,8 +25,10 @@ export interface HubOutbox {
   send(hub: HubConnection, stopped: () => boolean): Promise<'sent' | 'nothing' | 'revoked'>
   /** Events that the hub has not acknowledged. */
   waiting(): number
-  /** True if the hub has acknowledged this number of events of a count. */
+  /** True if the hub of this connection has this number of events of a count; false while it is away. */
   has(sessionId: string, events: number): boolean
+  /** The connection is over: a hub that comes back may have been restored, and have less. */
+  away(): void
   /** Counts of this PC that are not sent any more, because the hub has another history of them. */
   problems(): HubSent[]
   /** Notes on disk how far it is, for the time without a hub. */
@@ -43,6 +45,7 @@ export function createHubOutbox(deps: {
   /** Counts with events that the hub may lack. */
   const due = new Set<string>()
   let sent = load()
+  let isCompared = false
   const changed = new Set<string>()
   database.onCommit(() => {
     for (const { table, row } of database.appended)
@@ -143,6 +146,7 @@ export function createHubOutbox(deps: {
         if (known?.seq !== there.seq || known.problem !== null) resume(sessionId, there)
         if (there.seq < events) due.add(sessionId)
       }
+      isCompared = true
     },
 
     async send(hub, stopped) {
@@ -174,8 +178,9 @@ export function createHubOutbox(deps: {
       ),
     has(sessionId, events) {
       const known = sent.get(sessionId)
-      return known !== undefined && known.problem === null && known.seq >= events
+      return isCompared && known !== undefined && known.problem === null && known.seq >= events
     },
+    away: () => void (isCompared = false),
     problems: () => [...sent.values()].filter(({ problem }) => problem !== null),
 
     note() {

@@ -131,6 +131,7 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
     } finally {
       connection = null
       talk = null
+      deps.outbox.away()
       await hub.close()
     }
   }

@@ -52,7 +52,7 @@ export const retention = {
     hold: 'It has an open hold',
     claim: 'It has an open claim',
     shared_folder: 'It is not in the shared folder',
-    hub: 'It is not on the site server',
+    hub: 'It is not on the site server, or that is offline',
   },
   removed: {
     title: 'What was deleted',

@@ -49,7 +49,7 @@ export const retention = {
     hold: 'Tiene una retención abierta',
     claim: 'Tiene un reclamo abierto',
     shared_folder: 'No está en la carpeta compartida',
-    hub: 'No está en el servidor del sitio',
+    hub: 'No está en el servidor del sitio, o este está sin conexión',
   },
   removed: {
     title: 'Qué se borró',
