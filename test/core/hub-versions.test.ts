@@ -8,6 +8,7 @@ import { keyPairFromSeed, signValue } from '../../src/main/core/domain/signature
 import { runningClock } from '../support/running-clock.ts'
 import type { FactKind } from '../../src/main/core/store/hub/fact-kind.ts'
 import { factKinds } from '../../src/main/core/store/hub/fact-kinds.ts'
+import { maxFactBytes } from '../../src/main/core/store/hub/schema-facts.ts'
 import type { TestCore } from '../support/core.ts'
 import { openTestCore, valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
@@ -24,12 +25,8 @@ describe.skipIf(noPostgres !== null)(`older and newer${noPostgres === null ? '' 
   const factsOf = ({ database }: TestHub) =>
     server.query(`SELECT version, value FROM muelle.fact WHERE key = 'BOX-1' ORDER BY version`, [], database)
 
-  test('a PC that changes a fact of a newer program hands on the fields that it does not know', async () => {
-    const { hub, first, second } = await twoPcs(server)
-    await learn(first, 'BOX-1', 'A-1', 1)
-    await untilArticle(second, 'BOX-1', 'A-1')
-    // As a newer program at the first PC would write it.
-    const fields = { articleCode: 'A-2', unitsPerScan: '1', ofTomorrow: 'kept' }
+  /** The second version of the barcode, as a newer program at the first PC would write it. */
+  async function changeByTomorrow(hub: TestHub, first: { folder: string }, fields: Record<string, string>) {
     const value = canonicalText({ at: '2026-11-20T10:00:00Z', by: 'Ana', value: fields })
     const fact = { kind: 'linked-barcode', key: 'BOX-1', version: 2, value }
     await server.query(
@@ -39,6 +36,13 @@ describe.skipIf(noPostgres !== null)(`older and newer${noPostgres === null ? '' 
       [value, signValue('hub-fact', fact, keyOf(first.folder))],
       hub.database,
     )
+  }
+
+  test('a PC that changes a fact of a newer program hands on the fields that it does not know', async () => {
+    const { hub, first, second } = await twoPcs(server)
+    await learn(first, 'BOX-1', 'A-1', 1)
+    await untilArticle(second, 'BOX-1', 'A-1')
+    await changeByTomorrow(hub, first, { articleCode: 'A-2', unitsPerScan: '1', ofTomorrow: 'kept' })
     await untilArticle(second, 'BOX-1', 'A-2')
     await learn(second, 'BOX-1', 'A-3', 6)
     const [, , third] = await until(async () => {
@@ -53,6 +57,22 @@ describe.skipIf(noPostgres !== null)(`older and newer${noPostgres === null ? '' 
     // The PC of the newer program reads its own field back.
     await untilArticle(first, 'BOX-1', 'A-3')
     expect((await hubStatus(first)).facts).toMatchObject({ conflicts: 0, refused: 0, waiting: 0 })
+  })
+
+  test('a change that is too large with the fields of a newer program holds back no other', async () => {
+    const { hub, first, second } = await twoPcs(server)
+    await learn(first, 'BOX-1', 'A-1', 1)
+    await untilArticle(second, 'BOX-1', 'A-1')
+    const empty = { articleCode: 'A-2', unitsPerScan: '1', ofTomorrow: '' }
+    const rest =
+      maxFactBytes - Buffer.byteLength(canonicalText({ at: '2026-11-20T10:00:00Z', by: 'Ana', value: empty }))
+    await changeByTomorrow(hub, first, { ...empty, ofTomorrow: 'x'.repeat(rest) })
+    await untilArticle(second, 'BOX-1', 'A-2')
+    await learn(second, 'BOX-1', 'A-WITH-A-LONGER-CODE', 6)
+    await learn(second, 'BOX-2', 'A-3', 6)
+    await untilArticle(first, 'BOX-2', 'A-3')
+    expect((await hubStatus(second)).state).toBe('connected')
+    expect(await factsOf(hub)).toHaveLength(2)
   })
 
   /** What a newer program at the first PC would put into the hub. */

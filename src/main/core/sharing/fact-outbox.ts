@@ -1,4 +1,5 @@
 import type { OwnDevice } from '../devices/own-device.ts'
+import type { FactContent } from '../domain/fact.ts'
 import { factSignatureKind, factText, signedFact } from '../domain/fact.ts'
 import type { Log } from '../kernel/ports.ts'
 import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
@@ -42,14 +43,17 @@ export function createFactOutbox(deps: {
     if (content === undefined) return null
     const known = knownFact(database, name)
     const version = (known === null || known.problem === 'lost' ? 0 : known.version) + 1
-    // A version that nobody believes hands on nothing.
-    const isBelieved = known !== null && known.problem !== 'unconfirmed' && known.problem !== 'signature_invalid'
-    const fields = content.value && { ...(isBelieved ? unknownFields(known) : {}), ...content.value }
-    const value = factText({ ...content, value: fields, at: content.at ?? now() })
+    const value = factText({ ...withUnknownFields(known, content), at: content.at ?? now() })
     const signature = device.sign(factSignatureKind, signedFact({ ...name, version, value }))
     if (signature === null) return null
     const { deviceId: signer, publicKey } = device
     return { ...name, version, value, signer, publicKey, signature, problem: null }
+  }
+
+  /** What is sent: a version that nobody believes hands on nothing. */
+  function withUnknownFields(known: KnownFact | null, content: FactContent): FactContent {
+    const isBelieved = known !== null && known.problem !== 'unconfirmed' && known.problem !== 'signature_invalid'
+    return { ...content, value: content.value && { ...(isBelieved ? unknownFields(known) : {}), ...content.value } }
   }
 
   /** The part of `due` that has to be sent; what both sides agree on by now, or no hub takes, is noted. */
@@ -67,7 +71,7 @@ export function createFactOutbox(deps: {
       const isOpen = known === null || known.problem === null || known.problem === 'lost'
       if (isOthers || (known === null && here.value === null)) settled.push(name)
       else if ((known?.problem === null || known?.problem === 'conflict') && isAgreed(known, here)) settled.push(name)
-      else if (!isStorable(name.key, factText(here))) {
+      else if (!isStorable(name.key, factText(withUnknownFields(known, here)))) {
         log.warn('hub.fact_not_shared', { kind: name.kind })
         settled.push(name)
       } else if (isOpen || isRefused(known)) toSend.push(name)
