@@ -1,5 +1,7 @@
 // In the night of autumn that has an hour twice, and between PCs of several time zones, the text of a later time may be smaller.
 import { expect, test } from 'vitest'
+import { saveDestination } from '../../src/main/core/store/handover-destinations.ts'
+import { addEntry, lastAcknowledged, refusedEntries, updateEntry } from '../../src/main/core/store/handover-entries.ts'
 import { addHold, openHolds } from '../../src/main/core/store/holds.ts'
 import type { StoredInstruction } from '../../src/main/core/store/hub-instructions.ts'
 import {
@@ -35,6 +37,39 @@ const instruction = (id: string, at: string, state: StoredInstruction['state']):
   reason: null,
   answeredAt: null,
   answerSent: false,
+})
+
+const destination = {
+  destinationId: 'erp',
+  name: 'ERP',
+  switchedOn: true,
+  way: { kind: 'folder', folder: '/erp', waitHours: 0 },
+  formats: ['json'],
+  language: 'es',
+  signedFromMs: 0,
+  secretPlace: null,
+  reports: null,
+  reportsFromMs: 0,
+  createdAt: earlier,
+  removedAt: null,
+} as const
+
+test('the last acknowledgement of the ERP is the later one, and the longest refused entry the earlier one', () => {
+  const database = open()
+  database.transaction((writer) => {
+    saveDestination(writer, { ...destination, formats: ['json'] })
+    for (const name of names) {
+      const entry = { destinationId: 'erp', controlId: 7, part: null, sessionId: 's', number: null, supplierName: null }
+      addEntry(writer, { ...entry, reference: `${name}-ok`, signedAt: times[name] })
+      addEntry(writer, { ...entry, reference: `${name}-no`, signedAt: times[name] })
+      updateEntry(writer, `${name}-ok.erp`, { state: 'acknowledged', acknowledgedAt: times[name] })
+      updateEntry(writer, `${name}-no.erp`, { state: 'refused', lastAttemptAt: times[name] })
+    }
+  })
+  expect(lastAcknowledged(database, 'erp')).toBe(later)
+  expect(refusedEntries(database)).toEqual({ refused: 2, since: earlier })
+  expect(lastAcknowledged(open(), 'erp')).toBeNull()
+  expect(refusedEntries(open())).toEqual({ refused: 0, since: null })
 })
 
 test('the instructions of a supervisor are followed and listed in the order in which they were given', () => {

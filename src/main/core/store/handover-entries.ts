@@ -94,8 +94,10 @@ export function entryFigures(database: PrimaryDatabase, filter: Omit<EntryFilter
 
 /** Number of refused entries, and the last attempt of the one that waits longest for a person. */
 export function refusedEntries(database: PrimaryDatabase): { refused: number; since: Instant | null } {
-  const text = `SELECT count(*) AS refused, min(last_attempt_at) AS since FROM handover_entry WHERE state = 'refused'`
-  return get(database, text) ?? { refused: 0, since: null }
+  const text = `SELECT count(*) AS refused, last_attempt_at AS since, min(unixepoch(last_attempt_at, 'subsec')) AS oldest
+     FROM handover_entry WHERE state = 'refused'`
+  const found = get<{ refused: number; since: Instant | null }>(database, text)
+  return { refused: found?.refused ?? 0, since: found?.since ?? null }
 }
 
 /** Entries that were put into a folder until then (epoch ms) and are not answered, and when the oldest was; `null`: none. */
@@ -118,7 +120,8 @@ export function refusedBy(database: PrimaryDatabase, destinationId: string): Ent
 
 /** When the destination last acknowledged an entry. */
 export function lastAcknowledged(database: PrimaryDatabase, destinationId: string): Instant | null {
-  const text = `SELECT max(acknowledged_at) AS at FROM handover_entry WHERE destination_id = ? AND state = 'acknowledged'`
+  const text = `SELECT acknowledged_at AS at, max(unixepoch(acknowledged_at, 'subsec')) AS latest FROM handover_entry
+     WHERE destination_id = ? AND state = 'acknowledged'`
   return get<{ at: Instant | null }>(database, text, destinationId)?.at ?? null
 }
 
