@@ -11,9 +11,23 @@ import { openTestDatabase } from '../store/support/store.ts'
 import { memoryLog, memorySecrets } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type ManualClock, manualClock } from '../support/manual-clock.ts'
-import { postSigned } from './support/webhook-setup.ts'
+import { openSecrets, postSigned } from './support/webhook-setup.ts'
 
 const message = (eventId: number) => JSON.stringify({ eventId, event: 'Preparacion_Completa', data: {} })
+
+const subscription = {
+  subscriptionId: 'one',
+  eventType: 'preparacion_completa',
+  url: 'http://127.0.0.1/',
+  code: null,
+  state: 'active',
+  commandId: 'c',
+  removalCommandId: null,
+  registeredAt: '',
+  removedAt: null,
+  acceptedUntilMs: null,
+  lastEventAt: null,
+} as const
 
 async function open(): Promise<{
   receiver: ReceiverController
@@ -24,22 +38,15 @@ async function open(): Promise<{
   const clock = manualClock()
   const log = memoryLog()
   const { database } = openTestDatabase(temporaryFolder())
-  database.transaction((writer) =>
-    insertSubscription(writer, {
-      subscriptionId: 'one',
-      eventType: 'preparacion_completa',
-      url: 'http://127.0.0.1/',
-      code: null,
-      state: 'active',
-      commandId: 'c',
-      removalCommandId: null,
-      registeredAt: '',
-      removedAt: null,
-      acceptedUntilMs: null,
-      lastEventAt: null,
-    }),
-  )
-  const live = createLiveSecrets({ database, secrets: memorySecrets(), clock, log, profileId: 'p' })
+  database.transaction((writer) => insertSubscription(writer, subscription))
+  const live = createLiveSecrets({
+    database,
+    secrets: memorySecrets(),
+    clock,
+    log,
+    profileId: 'p',
+    isClockBelieved: () => true,
+  })
   await live.add('one', 'clave')
   const receiver = createReceiverController({
     settings: () => ({ on: true, bindAddress: '127.0.0.1', port: 0, publicUrl: null }),
@@ -90,4 +97,25 @@ test('does not acknowledge what it cannot write, and accepts it when it is sent 
   expect(await postSigned(url, message(1), 'clave')).toBe(204)
   expect(stored(database)).toEqual([1])
   expect(receiver.status()).toMatchObject({ accepted: 1, refused: { storage: 1 } })
+})
+
+test('a secret whose time is over is deleted only by a clock that is believed', async () => {
+  const clock = manualClock()
+  const { database } = openTestDatabase(temporaryFolder())
+  const acceptedUntilMs = clock.now() + 86_400_000
+  database.transaction((writer) => insertSubscription(writer, { ...subscription, state: 'removed', acceptedUntilMs }))
+  const secrets = openSecrets()
+  await secrets.set('p.webhook-one', 'clave')
+  let isBelieved = false
+  const deps = { database, secrets, clock, log: memoryLog(), profileId: 'p', isClockBelieved: () => isBelieved }
+  clock.setWall(clock.now() + 40 * 86_400_000)
+  await createLiveSecrets(deps).purge()
+  clock.setWall(acceptedUntilMs - 1)
+  const live = createLiveSecrets(deps)
+  await live.load()
+  expect(live.secretOf('one')).toBe('clave')
+  isBelieved = true
+  clock.setWall(acceptedUntilMs)
+  await live.purge()
+  expect(secrets.held.size).toBe(0)
 })

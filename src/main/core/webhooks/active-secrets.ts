@@ -19,7 +19,7 @@ export interface ActiveSecrets {
   retire(subscriptionId: string, untilMs: number): void
   /** Deletes a secret that was never used. */
   forget(subscriptionId: string): Promise<void>
-  /** Deletes secrets whose time is over. */
+  /** Deletes secrets whose time is over; none while the clock of this PC may be ahead. */
   purge(): Promise<void>
 }
 
@@ -29,8 +29,9 @@ export function createLiveSecrets(options: {
   clock: Clock
   log: Log
   profileId: string
+  isClockBelieved(): boolean
 }): ActiveSecrets {
-  const { database, secrets, clock, log, profileId } = options
+  const { database, secrets, clock, log, profileId, isClockBelieved } = options
   const live = new Map<string, { subscriptionId: string; secret: string; untilMs: number | null }>()
   const lost = new Set<string>()
   let loading: Promise<void> | null = null
@@ -90,6 +91,7 @@ export function createLiveSecrets(options: {
       await secrets.set(nameOf(subscriptionId), null)
     },
     async purge() {
+      if (!isClockBelieved()) return
       for (const subscriptionId of expiredSubscriptions(database, clock.now())) {
         live.delete(subscriptionId)
         try {

@@ -33,7 +33,7 @@ export function createWebhooksRoom(
     return port === undefined ? stored : { ...stored, on: true, port }
   }
 
-  const live = createLiveSecrets({ database, secrets, clock, log, profileId: settings.profile.id })
+  const live = createLiveSecrets({ database, secrets, clock, log, profileId: settings.profile.id, isClockBelieved })
   const inbox = createInbox({
     database,
     clock,
