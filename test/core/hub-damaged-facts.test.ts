@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -7,7 +8,8 @@ import { openTestCore, valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { articleOf, learn, twoPcs, untilArticle, untilFactsSent } from './support/hub-facts.ts'
-import { hubStatus } from './support/hub-pc.ts'
+import { intruder } from './support/hub-intruder.ts'
+import { hubStatus, makeHub, pcAtHub, until } from './support/hub-pc.ts'
 
 /** Overwrites the page with the rows of a table. */
 function damage(path: string, table: string): void {
@@ -48,4 +50,44 @@ describe.skipIf(noPostgres !== null)(`damaged data at a hub${noPostgres === null
       expect((await hubStatus(again)).facts).toMatchObject({ waiting: 0, conflicts: 0 })
     },
   )
+
+  test('an instruction that waited and is lost is read again; one that was answered is not followed again', async () => {
+    const hub = await makeHub(server)
+    const dock = await pcAtHub(hub, 'dock', 'Este')
+    const { sessionId } = valueOf(await dock.client.command('counts.start', { controlId: null, operator: 'Ana' }))
+    const { send, device, publicKey } = await intruder(hub, 'office', 'Oficina', { practice: true })
+    await until(async () => {
+      const { rows } = valueOf(await dock.client.query('devices.list', {}))
+      return rows.some(({ deviceId }) => deviceId === device) ? true : null
+    })
+    valueOf(await dock.client.command('supervisor.unlock', {}))
+    const office = { deviceId: device, publicKey, name: 'Oficina' }
+    valueOf(await dock.client.command('devices.confirm', { ...office, supervises: true }))
+    const base = {
+      addressee: dock.deviceId,
+      at: '2026-11-20T10:00:00Z',
+      by: 'Eva',
+      controlId: 7,
+      part: null,
+      note: null,
+    }
+    const sign = { ...base, kind: 'sign', sessionId, seen: 'x' }
+    const answered = { ...sign, id: randomUUID(), counts: [] }
+    const waiting = { ...sign, id: randomUUID(), counts: [{ sessionId: randomUUID(), seq: 1, hash: 'x' }] }
+    for (const one of [answered, waiting]) expect(await send(one as never)).toBe('done')
+    const answers = () =>
+      server.query('SELECT id FROM muelle.message WHERE id = $1', [`${answered.id}-a`], hub.database)
+    await until(async () => ((await answers()).length === 1 ? true : null))
+    const listed = async ({ client }: Pick<typeof dock, 'client'>) => {
+      const { rows } = valueOf(await client.query('hub.instructions', {}))
+      return rows.map(({ id, state }) => [id, state])
+    }
+    expect(await listed(dock)).toHaveLength(2)
+    await dock.stop()
+    damage(join(dock.folder, 'profiles', 'practice', 'muelle.db'), 'hub_instruction')
+    const again = await openTestCore({ clock: runningClock, folder: dock.folder })
+    await until(async () => ((await listed(again)).length > 0 ? true : null))
+    expect(await listed(again)).toEqual([[waiting.id, 'waiting']])
+    expect(again.log.lines.filter((line) => line.includes('hub.message_forked'))).toEqual([])
+  })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hubKind } from '../../../contract/hub-operations.ts'
 import { factCursorKey } from '../store/hub-facts.ts'
+import { messageCursorKey } from '../store/hub-instructions.ts'
 import { hubKey } from '../store/hub-state.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
@@ -23,7 +24,6 @@ const cursorShape = z.object({ generation: z.string(), position: z.number() })
 type HubCursor = z.infer<typeof cursorShape>
 
 const cursorKey = 'hubCursor'
-const messageCursorKey = 'hubMessageCursor'
 const unreadKey = 'hubUnreadMessages'
 
 /** The hub that this PC joined; `null` for none. */

@@ -93,6 +93,16 @@ export function createHubMessages(deps: {
     setInstructionState(writer, asked.id, { state, reason, answeredAt })
   }
 
+  /** Instructions that damage of the data lost here: the hub has the answer of this PC. */
+  async function answeredBefore(hub: HubConnection, messages: readonly HubMessage[]): Promise<Set<string>> {
+    const unknown = messages.flatMap(({ id, body }) =>
+      readMessage(body)?.kind === 'answer' || instructionById(database, id) !== null ? [] : [id],
+    )
+    if (unknown.length === 0) return new Set()
+    const missing = new Set(await hub.lostMessages(unknown.map(answerId)))
+    return new Set(unknown.filter((id) => !missing.has(answerId(id))))
+  }
+
   async function read(hub: HubConnection, generation: string, position: number): Promise<boolean> {
     const cursor = readMessageCursor(database)
     let after = cursor?.generation === generation && cursor.position <= position ? cursor.position : 0
@@ -102,8 +112,9 @@ export function createHubMessages(deps: {
       const last = messages.at(-1)
       if (last === undefined) return stored
       after = last.position
+      const answered = await answeredBefore(hub, messages)
       database.transaction((writer) => {
-        for (const message of messages) arrive(writer, message)
+        for (const message of messages) if (!answered.has(message.id)) arrive(writer, message)
         writeMessageCursor(writer, { generation, position: after })
       })
       stored = true

@@ -1,6 +1,10 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
+import { writeSetting } from './settings.ts'
 import { all, get, insert, run, update } from './sql.ts'
+
+/** Setting with how far this PC has read its messages. */
+export const messageCursorKey = 'hubMessageCursor'
 
 /** An instruction of a supervisor to another PC, or from one. */
 export interface StoredInstruction {
@@ -88,4 +92,9 @@ export function sendAgain(
     'UPDATE hub_instruction SET answer_sent = 0 WHERE incoming = 1 AND id IN (SELECT value FROM json_each(?))',
     ids(lost.answers),
   )
+}
+
+/** Instructions may be lost here: all messages are read again. */
+export function forgetReadMessages(writer: PrimaryWriter): void {
+  writeSetting(writer, messageCursorKey, undefined)
 }

@@ -1,6 +1,8 @@
 import type { HubHeadFacts } from '../domain/hub-head.ts'
 import { readHubHead } from '../domain/hub-head.ts'
 import type { Instant } from '../domain/model.ts'
+import { forgetKnownFacts } from './hub-facts.ts'
+import { forgetReadMessages } from './hub-instructions.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { readSetting } from './settings.ts'
 import { all, countRows, get, insert, run } from './sql.ts'
@@ -156,4 +158,10 @@ export function openHubHeads(database: PrimaryDatabase, limit: number): HeadCoun
 export function forgetHub(writer: PrimaryWriter): void {
   run(writer, 'DELETE FROM hub_sent')
   run(writer, 'DELETE FROM hub_head')
+}
+
+/** What was read of the hub may be lost here: facts and messages are read again. */
+export function readHubAnew(writer: PrimaryWriter): void {
+  forgetKnownFacts(writer)
+  forgetReadMessages(writer)
 }

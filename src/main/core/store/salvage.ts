@@ -5,7 +5,7 @@ import type { ChainVerifier } from './chains.ts'
 import { longestIntactPrefix } from './chains.ts'
 import { appendCountEvent, countEventsOf, type StoredCountEvent } from './count-events.ts'
 import { ownDevice } from './devices.ts'
-import { forgetKnownFacts } from './hub-facts.ts'
+import { readHubAnew } from './hub-state.ts'
 import { appendAnchor, dropMovedLinks, pcChain, type StoredAnchor } from './pc-chain.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { isCountRemoved, removedTables } from './removed-counts.ts'
@@ -142,7 +142,7 @@ export function copyMissingRows(
       if (!complete || refused > 0) report.incomplete.push(table)
     }
     // What is missing here was not taken back by anybody: the other PCs must not hear so.
-    if (options.newer && report.incomplete.length > 0) forgetKnownFacts(writer)
+    if (options.newer && report.incomplete.length > 0) readHubAnew(writer)
     if (!log.complete) report.incomplete.push('count_event')
     if (!chain.complete) report.incomplete.push('pc_chain')
     copyLog(writer, log.rows.map(storedEvent), options, report)
