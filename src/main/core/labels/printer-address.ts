@@ -21,19 +21,20 @@ export function isLocalAddress(address: string): boolean {
 }
 
 /**
- * The address of a printer, resolved once: the connection goes to what was checked. Throws `network` if the name is unknown
- * (`dns`) or the address is not a local one (`printer_not_local`).
+ * The address of a printer, resolved once: the connection goes to what was checked. Of a name with several addresses it is the
+ * first local one. Throws `network` if the name is unknown (`dns`) or no address is a local one (`printer_not_local`).
  */
 export async function printerAddress(host: string): Promise<string> {
-  const address = isIP(host) === 0 ? await resolve(host) : host
-  if (!isLocalAddress(address))
+  const addresses = isIP(host) === 0 ? await resolve(host) : [host]
+  const address = addresses.find(isLocalAddress)
+  if (address === undefined)
     throw new Failure('network', 'The printer is not in a local network', { reason: 'printer_not_local' })
   return address
 }
 
-async function resolve(host: string): Promise<string> {
+async function resolve(host: string): Promise<string[]> {
   try {
-    return (await lookup(host)).address
+    return (await lookup(host, { all: true })).map(({ address }) => address)
   } catch (error) {
     throw new Failure('network', 'The name of the printer is not known', { reason: 'dns' }, { cause: error })
   }
