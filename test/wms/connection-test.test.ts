@@ -52,6 +52,15 @@ describe('the connection test', () => {
     await wms.close()
   })
 
+  test('a list of another type is not what was asked for', async () => {
+    const server = await serveHttp((_, response) => json(response, [wireSupplier]))
+    servers.push(server)
+    const { wms } = client(server.baseUrl)
+    const { operations } = await wms.testConnection(never)
+    expect(operations.filter(({ ok }) => ok === true).map(({ name }) => name)).toEqual(['Proveedor'])
+    expect(operations.find(({ name }) => name === 'Pedidos')?.note).toBe('rows could not be read: of another type')
+  })
+
   test.each([
     ['yyyyMMdd', '20261020/20261120', { status: 400, body: null }],
     ['dd-MM-yyyy', '20-10-2026/20-11-2026', { status: 200, body: [] }],

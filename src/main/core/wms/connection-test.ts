@@ -4,6 +4,7 @@ import { addDays, wallClockText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Adjustment } from '../domain/model.ts'
 import type { AdjustmentsDateFormat } from './adjustment-dates.ts'
+import { readRows } from './reading/single-rows.ts'
 import { readElements } from './response-body.ts'
 import { createCalls } from './retrying-client.ts'
 import type { RetryingClient } from './retrying-client.ts'
@@ -17,7 +18,6 @@ import { controlShape } from './wire/control.ts'
 import { dispatchShape } from './wire/dispatch.ts'
 import { orderShape } from './wire/order.ts'
 import { isListOfOne } from './wire/list-of-one.ts'
-import { beginRow, createContext } from './wire/wire-schema.ts'
 import type { WireSchema } from './wire/wire-schema.ts'
 import { stockShape } from './wire/stock.ts'
 import { supplierShape } from './wire/supplier.ts'
@@ -72,19 +72,11 @@ export async function testConnection(
           const elements = readElements(answer)
           const first = await elements.next()
           if (first.done) return { status, shape: first.value, rows: [], problem: null }
-          const context = createContext(dates)
-          const rows: T[] = []
-          let problem: string | null = null
-          for (const { value } of first.value) {
-            beginRow(context)
-            const row = shape.read(value, context)
-            if (row !== null && context.problem === null) rows.push(row)
-            else problem ??= context.problem ?? 'no object'
-          }
+          const { rows, problem } = readRows(first.value, shape, dates)
           const [one] = first.value
           const isList = one?.ofList ?? true
           if (!isList && !lookups.has(operation) && !isListOfOne(shape, one?.value))
-            return { status, shape: 'object', rows: [], problem: problem ?? 'no list' }
+            return { status, shape: 'object', rows: [], problem: 'no list' }
           return { status, shape: isList ? 'list' : 'object', rows, problem }
         } catch (error) {
           throw connectionFailure(error, 'body')
