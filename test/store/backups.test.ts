@@ -48,6 +48,19 @@ test('what an interrupted backup left is no backup, and goes; the same instant t
   expect(listBackups(folder)).toHaveLength(2)
 })
 
+test('the second of two backups of the same instant stays', () => {
+  const folder = temporaryFolder()
+  const { database } = openTestDatabase(folder)
+  for (let minute = 0; minute < 12; minute += 1) makeBackup(database, folder, 'close', start + minute * 60_000, null)
+  const last = start + 11 * 60_000
+  expect(existsSync(makeBackup(database, folder, 'close', last, null))).toBe(true)
+  expect(
+    listBackups(folder)
+      .slice(0, 2)
+      .map(({ atMs }) => atMs - last),
+  ).toEqual([1, 0])
+})
+
 test('a copy that is not good never gets the name of a backup', () => {
   const folder = temporaryFolder()
   const { database } = openTestDatabase(folder)

@@ -50,7 +50,7 @@ export function makeBackup(
   const target = backupFolder(folder)
   mapStorageErrors(() => createPrivateFolder(target))
   removePartialBackups(folder)
-  const path = freePath(target, kind, nowMs)
+  const { path, atMs } = freePath(target, kind, nowMs)
   const partial = path + partialEnding
   try {
     // SQLite writes into an empty file, which keeps its rights.
@@ -63,14 +63,15 @@ export function makeBackup(
   } finally {
     mapStorageErrors(() => rmSync(partial, { force: true }))
   }
-  pruneBackups(folder, nowMs)
+  pruneBackups(folder, atMs)
   return path
 }
 
-function freePath(target: string, kind: BackupKind, nowMs: number): string {
-  for (let ms = nowMs; ; ms += 1) {
-    const path = join(target, `muelle-${fileTime(ms)}-${kind}.db`)
-    if (!existsSync(path)) return path
+/** The first name from a time on that is free, and its time. */
+function freePath(target: string, kind: BackupKind, nowMs: number): { path: string; atMs: number } {
+  for (let atMs = nowMs; ; atMs += 1) {
+    const path = join(target, `muelle-${fileTime(atMs)}-${kind}.db`)
+    if (!existsSync(path)) return { path, atMs }
   }
 }
 
