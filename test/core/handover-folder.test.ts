@@ -56,6 +56,22 @@ test('of a refusal that is still being written the whole reason is shown', async
   expect(refused.answer).toEqual({ status: null, text: reason })
 })
 
+test('the files of an acknowledged entry are removed also where other formats are set meanwhile', async () => {
+  const folder = temporaryFolder()
+  const core = await open(folder)
+  await signedControl(core)
+  const { number, reference } = await entryWhere(core, ({ state }) => state === 'sent')
+  const [destination] = valueOf(await core.client.query('handover.destinations', {})).rows
+  const { destinationId = '', name = '' } = destination ?? {}
+  const way = { kind: 'folder', folder } as const
+  valueOf(await core.client.command('handover.setDestination', { destinationId, name, way, formats: ['json', 'ubl'] }))
+  expect(readdirSync(folder).some((file) => file.endsWith('.csv'))).toBe(true)
+  writeFileSync(join(folder, `practica-muelle-${number}-${reference}.ack`), '')
+  await entryWhere(core, ({ state }) => state === 'acknowledged', looking(core))
+  for (const look = looking(core); readdirSync(folder).some((file) => file.endsWith('.ack')); await nextLook()) look()
+  expect(readdirSync(folder).filter((file) => file.includes(reference))).toEqual([])
+})
+
 test('a name that is taken by a folder holds back its own entry only', async () => {
   const folder = temporaryFolder()
   const core = await open(folder)

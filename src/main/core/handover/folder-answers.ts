@@ -1,10 +1,13 @@
+import { handoverFormats } from '../../../contract/shapes/handover.ts'
 import { Failure } from '../domain/failure.ts'
 import type { SharedFolder } from '../sharing/shared-folder.ts'
 import type { EntryRecord } from '../store/handover-entries.ts'
+import { destinations } from '../store/handover-destinations.ts'
 import { entryById, entryFigures } from '../store/handover-entries.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { clearFolder, folderAnswer } from './deliver-folder.ts'
 import type { Delivery } from './delivery.ts'
+import { receiverOf } from './destination-rules.ts'
 import type { Outgoing } from './outgoing.ts'
 import { extensions } from './outgoing.ts'
 import type { AttemptedDestination } from './sender.ts'
@@ -51,7 +54,7 @@ export async function takeFolderAnswers(
         await clearFolder(
           folder,
           base,
-          outgoing.formatsOf(entry, destination).map((format) => `${base}.${extensions[format]}`),
+          ownExtensions(entry, destination, deps).map((extension) => `${base}.${extension}`),
         )
     }
   } catch (error) {
@@ -59,6 +62,22 @@ export async function takeFolderAnswers(
     if (!(error instanceof Failure) && !(error instanceof Error && 'code' in error)) throw error
   }
   return entryFigures(database, { destinationId }).sent
+}
+
+/** The formats may have been changed since the entry was sent: all are its own but those of another destination in the folder. */
+function ownExtensions(
+  entry: EntryRecord,
+  destination: AttemptedDestination,
+  { database, outgoing }: { database: PrimaryDatabase; outgoing: Outgoing },
+): string[] {
+  const { destinationId, way } = destination
+  const own = new Set(outgoing.formatsOf(entry, destination))
+  const others = destinations(database)
+    .filter((other) => other.destinationId !== destinationId && receiverOf(other.way) === receiverOf(way))
+    .flatMap((other) => outgoing.formatsOf(entry, other))
+  return handoverFormats
+    .filter((format) => own.has(format) || !others.includes(format))
+    .map((format) => extensions[format])
 }
 
 /** A receiver may still be writing why it refuses: taken up once it is the same in two looks. */
