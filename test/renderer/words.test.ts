@@ -32,7 +32,7 @@ describe('words', () => {
   it('says one of a thing in the singular, where a figure may be one', () => {
     // Another text is shown where there is one; the others say a part of several, or a limit.
     const several =
-      /^(count\.tally\.(lots|heldLots)|count\.more\.lastPhotos|stock\.article\.moreLots|settings\.data\.showLog)$/
+      /^(count\.tally\.(lots|heldLots)|count\.more\.lastPhotos|stock\.article\.moreLots|orders\.create\.pastedPart|settings\.data\.showLog)$/
     const plural =
       /\{\{\w+\}\} (days|weeks|hours|months|counts|entries|units|lots|lines|photos|días|semanas|horas|meses|conteos|entradas|unidades|lotes|líneas|fotos)(?!\p{L})/u
     const texts = [...spanish, ...english].filter(([key]) => !key.endsWith('_other') && !several.test(key))

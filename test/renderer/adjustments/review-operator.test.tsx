@@ -49,6 +49,13 @@ async function list() {
   return element
 }
 
+/** The dialog, once it has the focus: keys before that are not for it. */
+async function openedDialog() {
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  return dialog
+}
+
 it('a review has the operator of this PC, and the dialog of the note names the operator', async () => {
   const carrier = core()
   renderApp(carrier, { screen: 'adjustments' })
@@ -57,7 +64,7 @@ it('a review has the operator of this PC, and the dialog of the note names the o
   expect(rowOf(element, 2)).toContain('usuario sin dato')
   element.focus()
   await userEvent.keyboard('e')
-  const dialog = await screen.findByRole('dialog')
+  const dialog = await openedDialog()
   expect(dialog.textContent).toContain('Se guarda como revisión de Ana Quiroga.')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(rowOf(element, 0)).toMatch(/Explicado.*Ana Quiroga/))
@@ -70,7 +77,7 @@ it('without an operator, it states so and where to choose one', async () => {
   const element = await list()
   element.focus()
   await userEvent.keyboard('x')
-  const dialog = await screen.findByRole('dialog')
+  const dialog = await openedDialog()
   expect(dialog.textContent).toContain('No hay operador elegido: elíjalo arriba a la derecha.')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(rowOf(element, 0)).toMatch(/Escalado.*usuario sin dato/))
