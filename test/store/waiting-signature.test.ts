@@ -43,6 +43,7 @@ test('a signature that waits for counts of another PC is followed once they are 
   const hub = {
     messagesSince: (after: number) => Promise.resolve(arriving.filter(({ position }) => position > after)),
     sendMessage: (message: { id: string; body: string }) => Promise.resolve((sent.push(message), 'done')),
+    lostMessages: (ids: string[]) => Promise.resolve(ids.filter((id) => sent.every((message) => message.id !== id))),
   } as unknown as HubConnection
   let areCountsHere = false
   const messages = createHubMessages({
