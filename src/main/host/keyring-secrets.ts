@@ -44,7 +44,7 @@ export function keyringSecrets({ path, cipher, file }: KeyringSecrets): SecretSt
 function withoutKey(path: string, file: SecretStore): SecretStore {
   const names = storedSecrets('system', path)
   return {
-    // What is entered now is not encrypted: the page warns of it as on a PC without a key.
+    // A secret entered now is not encrypted: the page warns of it as on a PC without a key.
     kind: 'file',
     async get(name) {
       const secret = await file.get(name)

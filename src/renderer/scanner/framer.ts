@@ -171,7 +171,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
     return { swallow: false, actions }
   }
 
-  /** Where the scan begins among the keys; one with a prefix begins with it. */
+  /** Index of the key with which the scan begins; one with a prefix begins with it. */
   function startOf(time: number): number {
     const start = startOfScan(chars, time)
     return inPrefixed && whyNoPrefixedScan(chars.slice(start), time) !== null ? 0 : start

@@ -26,7 +26,7 @@ export interface ReportChanges {
   controls: ReportedControl[]
   /** Of each earlier report that was compared: its entry, and what its destination knows once the changes are told. */
   told: { entryId: string; told: string }[]
-  /** What it knew of those reports until then, by entry: a report that is made again says the same changes. */
+  /** Rows that it knew of those reports until then, by entry: a report that is made again says the same changes. */
   before: Record<string, ToldRows>
 }
 
@@ -36,7 +36,7 @@ interface ToldRows extends Pick<ReportTable, 'rows' | 'controls'> {
   language: 'es' | 'en'
 }
 
-/** What is kept of a report; `before` is missing in what an earlier version kept. */
+/** The stored form of a report; `before` is missing in one of an earlier version. */
 type Told = ToldRows & Partial<Pick<ReportChanges, 'before'>>
 
 /** The columns that tell which rows are the same. Stock moves by itself: its reports are not compared. */

@@ -50,7 +50,7 @@ export function createFactOutbox(deps: {
     return { ...name, version, value, signer, publicKey, signature, problem: null }
   }
 
-  /** What is sent: a version that nobody believes hands on nothing. */
+  /** The value to send: a version that nobody believes hands on nothing. */
   function withUnknownFields(known: KnownFact | null, content: FactContent): FactContent {
     const isBelieved = known !== null && known.problem !== 'unconfirmed' && known.problem !== 'signature_invalid'
     return { ...content, value: content.value && { ...(isBelieved ? unknownFields(known) : {}), ...content.value } }

@@ -76,7 +76,7 @@ export function dropFact(writer: PrimaryWriter, { kind, key }: FactName): void {
   run(writer, 'DELETE FROM hub_fact WHERE kind = ? AND key = ?', kind, key)
 }
 
-/** What the hub had is not known any more: all facts are read again, as when this PC joined. */
+/** Forgets the facts of the hub: all of them are read again, as when this PC joined. */
 export function forgetKnownFacts(writer: PrimaryWriter): void {
   run(writer, 'DELETE FROM hub_fact')
   writeSetting(writer, factCursorKey, undefined)

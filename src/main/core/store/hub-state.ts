@@ -160,7 +160,7 @@ export function forgetHub(writer: PrimaryWriter): void {
   run(writer, 'DELETE FROM hub_head')
 }
 
-/** What was read of the hub may be lost here: facts and messages are read again. */
+/** Facts and messages of the hub are read again: some that were read may be lost here. */
 export function readHubAnew(writer: PrimaryWriter): void {
   forgetKnownFacts(writer)
   forgetReadMessages(writer)

@@ -141,7 +141,7 @@ export function copyMissingRows(
       report.rows += rows.length - refused
       if (!complete || refused > 0) report.incomplete.push(table)
     }
-    // What is missing here was not taken back by anybody: the other PCs must not hear so.
+    // Nobody took back the rows that are missing here: the other PCs must not hear so.
     if (options.newer && report.incomplete.length > 0) readHubAnew(writer)
     if (!log.complete) report.incomplete.push('count_event')
     if (!chain.complete) report.incomplete.push('pc_chain')

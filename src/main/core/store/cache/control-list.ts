@@ -105,7 +105,7 @@ function missingIds(writer: CacheWriter, scope: ControlScope, requestedAtMs: num
         : `${kind === 'state' ? 'state_key' : 'day'} = ?`
   const isDay = value !== undefined && (kind === 'day' || kind === 'past')
   const others = isDay ? listsBeside(value) : []
-  // Where a day beside is not read, only what this list had the last time is missing in it.
+  // If a day beside is not read, only what this list had the last time is missing in it.
   const seenAtMs = isDay && !areDaysBesideRead(writer, value) ? lastReadMs(writer, scope) : null
   return column(
     writer,

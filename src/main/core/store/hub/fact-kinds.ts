@@ -189,7 +189,7 @@ const adjustmentReview: FactKind = {
 }
 
 const [codeLength, dateLength] = [200, 40]
-/** What names the row for people. The WMS may have longer texts, and a date that is kept as it came: they are cut. */
+/** Texts that name the row for people. The WMS may have longer texts, and a date that is kept as it came: they are cut. */
 const reviewedRow = z.object({ articleCode: cutTo(codeLength), date: cutTo(dateLength) })
 const sharedReview = z.object({
   articleCode: z.string().max(codeLength),
