@@ -6,26 +6,26 @@ import { makeHub } from './support/hub-pc.ts'
 
 const without = noPostgres === null ? '' : `: ${noPostgres}`
 
+// Ten docks and many rounds: test/soak/hub.test.ts.
 test.skipIf(noPostgres !== null)(
-  `ten docks, an office and the server, killed while they count, lose and double nothing${without}`,
+  `four docks, an office and the server, killed while they count, lose and double nothing${without}`,
   async () => {
     const server = await startPostgres()
     onTestFinished(() => server.stop())
-    const site = await openSite(server, await makeHub(server), temporaryFolder(), 10)
-    const result = await site.round({ events: 40, kills: 2, serverKills: 3 })
+    const site = await openSite(server, await makeHub(server), temporaryFolder(), 4)
+    const result = await site.round({ events: 20, kills: 1, serverKills: 2 })
     await site.close()
     expect(result).toEqual({
-      acknowledged: 420,
+      acknowledged: 84,
       lost: 0,
       doubled: 0,
       brokenAtDocks: 0,
       brokenInHub: 0,
       brokenAtOffice: 0,
-      clientKills: 23,
-      serverKills: 3,
+      clientKills: 6,
+      serverKills: 2,
       crashes: 0,
     })
   },
-  // A minute where nothing else runs.
   300_000,
 )

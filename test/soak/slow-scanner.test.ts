@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { ensureBuild } from '../../scripts/build.mjs'
-import { slowScannerJourney } from '../e2e/journeys/slow-scanner.ts'
+import { coreKilledJourney, slowScannerJourney } from '../e2e/journeys/slow-scanner.ts'
 import { onElectron } from '../e2e/journeys/on-electron.ts'
 import { onLoopback } from '../e2e/journeys/on-loopback.ts'
 import { shareProgram } from '../e2e/journeys/program.ts'
@@ -12,6 +12,10 @@ if (electronRuntime === null)
 
 describe('on the loopback host', () => {
   slowScannerJourney(shareProgram(onLoopback), 200)
+})
+
+describe('a killed core, on the loopback host', () => {
+  coreKilledJourney(shareProgram(onLoopback))
 })
 
 describe.skipIf(electronRuntime === null)('in Electron', () => {

@@ -1,14 +1,10 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { beforeRelease, longerBeforeRelease } from '../suites.ts'
 import { temporaryInMemory } from '../support/temporary-in-memory.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-
-/** Specs of every commit that check their screens in every appearance here. */
-const inAppearances = ['camera-screen', 'comparison-longest', 'count-longest', 'count-states', 'label-states'].map(
-  (name) => `test/e2e/loopback/${name}.test.ts`,
-)
 
 // Half of what a start of the program costs, and a round kills and starts dozens of it.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache/node')
@@ -19,8 +15,8 @@ export default defineConfig({
   root,
   test: {
     reporters: ['minimal', './test/support/count-reporter.ts'],
-    include: ['test/soak/**/*.test.ts', ...inAppearances],
-    provide: { everyAppearance: true },
+    include: ['test/soak/**/*.test.ts', ...beforeRelease, ...longerBeforeRelease],
+    provide: { beforeRelease: true },
     testTimeout: 3_600_000,
     hookTimeout: 120_000,
     fileParallelism: false,

@@ -53,9 +53,10 @@ const flip = (at: number) => (bytes: Buffer) => {
   return bytes
 }
 
+const derived = scryptSync(passphrase, salt, 64, { N: 131_072, r: 8, p: 1, maxmem: 2 ** 28 })
+
 /** The format as docs/move-file.md describes it, written once more without the program's code. */
 function byTheDocument(content: Buffer): Buffer {
-  const derived = scryptSync(passphrase, salt, 64, { N: 131_072, r: 8, p: 1, maxmem: 2 ** 28 })
   const length = Buffer.alloc(8)
   length.writeBigUInt64BE(BigInt(content.length))
   const head = Buffer.concat([Buffer.from('muelle-move/v1\n'), salt, length, derived.subarray(32)])

@@ -17,7 +17,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { makeFolder } from './temporary-folder.ts'
+import { makeFolder, removeFolder } from './temporary-folder.ts'
 
 const installed = '/usr/lib/postgresql'
 const overTls = { ...process.env, PGSSLMODE: 'require' }
@@ -66,6 +66,23 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
+/** Data folder of a server that has not been started yet. Making one takes seconds, a copy tenths of one. */
+let copyOfEmpty: string | undefined
+
+function makeEmpty(bin: string, user: { uid?: number; gid?: number }): string {
+  const folder = makeFolder()
+  const [data, password] = [join(folder, 'data'), join(folder, 'password')]
+  chmodSync(folder, 0o755)
+  mkdirSync(data, { mode: 0o700 })
+  writeFileSync(password, adminPassword)
+  if (user.uid !== undefined) for (const path of [data, password]) chownSync(path, user.uid, user.gid ?? user.uid)
+  const login = ['-U', 'admin', '-A', 'scram-sha-256', '--pwfile', password]
+  const args = ['-D', data, ...login, '--no-sync', '-E', 'UTF8', '--locale=C']
+  execFileSync(join(bin, 'initdb'), args, { ...user, cwd: folder, stdio: 'ignore' })
+  process.once('exit', () => removeFolder(folder))
+  return data
+}
+
 /** A server of its own with TLS in a temporary folder. `options` are settings of the server. */
 export async function startPostgres(options: string[] = []): Promise<TestServer> {
   const bin = programs()
@@ -74,26 +91,9 @@ export async function startPostgres(options: string[] = []): Promise<TestServer>
   const folder = makeFolder()
   const data = join(folder, 'data')
   chmodSync(folder, 0o755)
-  mkdirSync(data, { mode: 0o700 })
   const give = (path: string) => user.uid === undefined || chownSync(path, user.uid, user.gid ?? user.uid)
-  writeFileSync(join(folder, 'password'), adminPassword)
-  give(data)
-  give(join(folder, 'password'))
-  const args = [
-    '-D',
-    data,
-    '-U',
-    'admin',
-    '-A',
-    'scram-sha-256',
-    '--pwfile',
-    join(folder, 'password'),
-    '--no-sync',
-    '-E',
-    'UTF8',
-    '--locale=C',
-  ]
-  execFileSync(join(bin, 'initdb'), args, { ...user, cwd: folder, stdio: 'ignore' })
+  copyOfEmpty ??= makeEmpty(bin, user)
+  execFileSync('cp', ['-a', copyOfEmpty, data])
   const [key, certificate] = [join(data, 'server.key'), join(data, 'server.crt')]
   makeCertificate(key, certificate)
   for (const file of [key, certificate]) give(file)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { inEveryAppearance, takesTurn } from './appearances.ts'
+import { isBeforeRelease, takesTurn } from './appearances.ts'
 import { axe } from './axe.ts'
 import type { Program } from './program.ts'
 import { scan } from './scanner.ts'
@@ -129,7 +129,7 @@ export function appearanceJourney(program: Program): void {
     const found: Record<string, string[]> = {}
     for (const [at, [name, open]] of Object.entries(screens).entries()) {
       await open(page)
-      const own = await axe(page, inEveryAppearance() ? themes : [takesTurn(themes, at)])
+      const own = await axe(page, isBeforeRelease() ? themes : [takesTurn(themes, at)])
       if (own.length > 0) found[name] = own
     }
     expect(found).toEqual({})

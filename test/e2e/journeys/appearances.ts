@@ -3,8 +3,8 @@ import type { CountSetup } from './count-setup.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Before a release, checks of a screen run in every appearance, else in a few. */
-    everyAppearance: boolean
+    /** True in `npm run soak`: journeys are longer, checks of a screen run in every appearance. */
+    beforeRelease: boolean
   }
 }
 
@@ -13,8 +13,8 @@ export interface Size {
   height: number
 }
 
-/** Whether checks run in every appearance: `npm run soak`. */
-export const inEveryAppearance = (): boolean => inject('everyAppearance')
+/** True in `npm run soak`. */
+export const isBeforeRelease = (): boolean => inject('beforeRelease')
 
 /** The page in another language, set in the settings of the PC. */
 export async function speak({ page, rpc }: CountSetup, language: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function checkAppearances(
   sizes: readonly [Size, ...Size[]],
   check: () => Promise<string[]>,
 ): Promise<string[]> {
-  const every = inEveryAppearance()
+  const every = isBeforeRelease()
   const turn = turns.get(setup) ?? 0
   turns.set(setup, turn + 1)
   const found: string[] = []
