@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { beforeRelease, journeys, longest, slow } from './test/suites.ts'
+import { journeys, longest, slow } from './test/suites.ts'
 import { temporaryInMemory } from './test/support/temporary-in-memory.ts'
 
 const longestFiles = longest.map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -60,7 +60,7 @@ export default defineConfig({
           ...node,
           name: 'node',
           include: ['test/{unit,contract,store,wms,practice,core,refresh,host,security,architecture}/**/*.test.ts'],
-          exclude: [...slow, ...beforeRelease],
+          exclude: slow,
           // Modules of the source are evaluated once per worker, not once per file: 40 % less CPU time.
           isolate: false,
         },
@@ -84,7 +84,7 @@ export default defineConfig({
           ...browser,
           name: 'e2e',
           include: ['test/e2e/loopback/**/*.test.ts'],
-          exclude: [...journeys, ...beforeRelease],
+          exclude: journeys,
           isolate: false,
         },
       },

@@ -5,23 +5,6 @@ const inBrowser = (name: string) => `test/e2e/loopback/${name}.test.ts`
 /** One journey per person, in a real browser. `npm test` runs them, `npm run test:rest` the other specs. */
 export const journeys = ['operator', 'supervisor', 'installer'].map(inBrowser)
 
-/** Sweeps of every state and journeys of many minutes: only `npm run soak` runs them, before a release. */
-export const beforeRelease = [
-  'appearance',
-  // The same journey runs in Electron with every commit.
-  'camera',
-  'crash-recovery',
-  'camera-screen',
-  'comparison-longest',
-  'count-longest',
-  'failed-queries',
-  'forty-cartons',
-  'label-states',
-].map(inBrowser)
-
-/** Every commit runs them with fewer steps or appearances, `npm run soak` with all. */
-export const longerBeforeRelease = ['count-states', 'office'].map(inBrowser)
-
 /** The slowest files: many PCs, killed processes, printed pages, a core per case. `npm run test:rest` runs them. */
 export const slow = [
   'test/core/adjustment-proof.test.ts',
@@ -140,5 +123,5 @@ export const slow = [
 export const longest = [
   'test/core/canary-values.test.ts',
   'test/core/move-faults.test.ts',
-  ...['count-states', 'office', 'screen-check', 'three-counts'].map(inBrowser),
+  ...['office', 'screen-check', 'three-counts', 'cold-truck'].map(inBrowser),
 ]

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
-import { ensureBuild } from '../../scripts/build.mjs'
 import { figures, round } from '../bench/figures.ts'
 import { memoryOf, start } from '../bench/support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -17,7 +16,6 @@ const everyKindMs = 5_000
 /** How a call may fail beside a bad WMS. */
 const expected = new Set(['protocol', 'timeout', 'network', 'server', 'not_found', 'unauthenticated', 'rate_limited'])
 const entry = new URL('../../out/main/loopback.js', import.meta.url).pathname
-ensureBuild()
 /** How long the first thread of a process was ready to run while others had the processor. */
 const waitedMs = (pid: number | 'self' = 'self') =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1_000_000

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { ensureBuild } from '../../scripts/build.mjs'
 import type { HourOfDay } from './support/day-process.ts'
 
 // The core over a day of 8 hours or MUELLE_SOAK_HOURS, as fast as the machine allows. Memory is read from /proc: Linux only.
@@ -8,7 +7,6 @@ import type { HourOfDay } from './support/day-process.ts'
 const entry = new URL('support/day-process.ts', import.meta.url)
 
 test('a day of scans, lookups and refreshes ends with the memory of its first hour', async () => {
-  ensureBuild()
   const hours: HourOfDay[] = []
   const day = fork(entry, { execArgv: ['--expose-gc'] })
   day.on('message', (hour: HourOfDay) => {

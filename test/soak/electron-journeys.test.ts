@@ -1,5 +1,4 @@
 import { describe } from 'vitest'
-import { ensureBuild } from '../../scripts/build.mjs'
 import { coldTruckJourney } from '../e2e/journeys/cold-truck.ts'
 import { fortyCartonsJourney } from '../e2e/journeys/forty-cartons.ts'
 import { offlineJourney } from '../e2e/journeys/offline.ts'
@@ -9,7 +8,6 @@ import { shareProgram } from '../e2e/journeys/program.ts'
 import { unlabelledPalletJourney } from '../e2e/journeys/unlabelled-pallet.ts'
 import { electronRuntime } from '../e2e/launchers/electron-setup.ts'
 
-ensureBuild()
 if (electronRuntime === null)
   process.stdout.write('skipped: long journeys in Electron, since MUELLE_TEST_ELECTRON names no runtime\n')
 

@@ -1,11 +1,8 @@
 import { describe } from 'vitest'
-import { ensureBuild } from '../../scripts/build.mjs'
 import { documentDialogsJourney } from '../e2e/journeys/document-dialogs.ts'
 import { partScreensJourney } from '../e2e/journeys/part-screens.ts'
 import { storedDataDialogsJourney } from '../e2e/journeys/stored-data-dialogs.ts'
 import { checkScreens, everyAppearance } from '../e2e/journeys/screen-check.ts'
-
-ensureBuild()
 
 checkScreens(0, { screens: everyAppearance })
 checkScreens(1, { screens: everyAppearance })

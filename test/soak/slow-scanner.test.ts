@@ -1,12 +1,10 @@
 import { describe } from 'vitest'
-import { ensureBuild } from '../../scripts/build.mjs'
 import { coreKilledJourney, slowScannerJourney } from '../e2e/journeys/slow-scanner.ts'
 import { onElectron } from '../e2e/journeys/on-electron.ts'
 import { onLoopback } from '../e2e/journeys/on-loopback.ts'
 import { shareProgram } from '../e2e/journeys/program.ts'
 import { electronRuntime } from '../e2e/launchers/electron-setup.ts'
 
-ensureBuild()
 if (electronRuntime === null)
   process.stdout.write('skipped: a slow scanner in Electron, since MUELLE_TEST_ELECTRON names no runtime\n')
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { beforeRelease, longerBeforeRelease } from '../suites.ts'
+import { ensureBuild } from '../../scripts/build.mjs'
 import { temporaryInMemory } from '../support/temporary-in-memory.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -10,12 +10,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache/node')
 
 temporaryInMemory()
+ensureBuild()
 
 export default defineConfig({
   root,
   test: {
     reporters: ['minimal', './test/support/count-reporter.ts'],
-    include: ['test/soak/**/*.test.ts', ...beforeRelease, ...longerBeforeRelease],
+    include: ['test/soak/**/*.test.ts', 'test/e2e/loopback/office.test.ts'],
     provide: { beforeRelease: true },
     testTimeout: 3_600_000,
     hookTimeout: 120_000,

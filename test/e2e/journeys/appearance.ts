@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { isBeforeRelease, takesTurn } from './appearances.ts'
 import { axe } from './axe.ts'
 import type { Program } from './program.ts'
 import { scan } from './scanner.ts'
@@ -121,15 +120,15 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-/** Screens for assistive use, in themes that take turns; languages and themes switch at once. */
+/** Screens for assistive use, in both themes; languages and themes switch at once. */
 export function appearanceJourney(program: Program): void {
   test('axe finds nothing on any screen', async () => {
     const page = program.page()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const found: Record<string, string[]> = {}
-    for (const [at, [name, open]] of Object.entries(screens).entries()) {
+    for (const [name, open] of Object.entries(screens)) {
       await open(page)
-      const own = await axe(page, isBeforeRelease() ? themes : [takesTurn(themes, at)])
+      const own = await axe(page, themes)
       if (own.length > 0) found[name] = own
     }
     expect(found).toEqual({})

@@ -35,14 +35,13 @@ export const everyAppearance: readonly Appearance[] = (['es', 'en'] as const).fl
   })),
 )
 
-/** Each language, each size and each theme once: for every commit. */
-export const fewAppearances = [
-  { language: 'en', size: '1024 × 600', themes: ['light'] },
-  { language: 'es', size: '200 %', themes: ['dark'] },
-] as const satisfies readonly Appearance[]
-
-/** A tablet upright, in the theme that the others leave out. */
-export const uprightAppearance = { language: 'es', size: '800 × 1280', themes: ['contrast'] } as const
+/** For every commit: little room, and a tablet upright. */
+export const zoomedAppearance = { language: 'en', size: '200 %', themes: ['dark'] } as const satisfies Appearance
+export const uprightAppearance = {
+  language: 'es',
+  size: '800 × 1280',
+  themes: ['contrast'],
+} as const satisfies Appearance
 
 /** Options of a browser window with an appearance. */
 export const windowOf = ({ language, size }: Appearance) =>

@@ -1,4 +1,4 @@
 import { partScreensJourney } from '../journeys/part-screens.ts'
-import { fewAppearances } from '../journeys/screen-check.ts'
+import { zoomedAppearance } from '../journeys/screen-check.ts'
 
-partScreensJourney([fewAppearances[1]])
+partScreensJourney([zoomedAppearance])

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { onLoopback } from '../journeys/on-loopback.ts'
-import { shareProgram } from '../journeys/program.ts'
-import { findDocument } from '../journeys/steps.ts'
+import { onLoopback } from '../e2e/journeys/on-loopback.ts'
+import { shareProgram } from '../e2e/journeys/program.ts'
+import { findDocument } from '../e2e/journeys/steps.ts'
 
 const program = shareProgram(onLoopback)
 const busy = { ok: false, error: { code: 'storage_busy', message: 'busy', retryable: true, traceId: 'trace' } }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CountSetup, start } from '../journeys/count-setup.ts'
-import { checkAppearances, type Size } from '../journeys/appearances.ts'
-import { cut, settled, watchCalls } from '../journeys/screen-check-rules.ts'
-import { collectComplaints } from '../launchers/launch.ts'
-import { closePages, openContext } from '../launchers/loopback.ts'
-import { type SeededHost, startRowHost } from '../support/seeded-host.ts'
+import { type CountSetup, start } from '../e2e/journeys/count-setup.ts'
+import { checkAppearances, type Size } from '../e2e/journeys/appearances.ts'
+import { cut, settled, watchCalls } from '../e2e/journeys/screen-check-rules.ts'
+import { collectComplaints } from '../e2e/launchers/launch.ts'
+import { closePages, openContext } from '../e2e/launchers/loopback.ts'
+import { type SeededHost, startRowHost } from '../e2e/support/seeded-host.ts'
 
 // The document and its comparison with the longest names and the largest figures, in both languages. Their sum is
 // beyond the range in which figures are exact: what others wrote down is shown all the same.

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeFolder, removeFolder } from '../../support/temporary-folder.ts'
-import { cameraJourney, writePalletFilm } from '../journeys/camera.ts'
-import { onLoopback } from '../journeys/on-loopback.ts'
-import { shareProgram } from '../journeys/program.ts'
+import { makeFolder, removeFolder } from '../support/temporary-folder.ts'
+import { cameraJourney, writePalletFilm } from '../e2e/journeys/camera.ts'
+import { onLoopback } from '../e2e/journeys/on-loopback.ts'
+import { shareProgram } from '../e2e/journeys/program.ts'
 
 const folder = makeFolder()
 const camera = join(folder, 'pallet.y4m')

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { layoutFaults } from '../journeys/count-layout.ts'
-import { band, type CountSetup, press, show, start } from '../journeys/count-setup.ts'
-import { checkAppearances, type Size } from '../journeys/appearances.ts'
-import { scan } from '../journeys/scanner.ts'
-import { inDays } from '../journeys/steps.ts'
-import { collectComplaints } from '../launchers/launch.ts'
-import { closePages, openContext } from '../launchers/loopback.ts'
-import { type SeededHost, startRowHost } from '../support/seeded-host.ts'
+import { layoutFaults } from '../e2e/journeys/count-layout.ts'
+import { band, type CountSetup, press, show, start } from '../e2e/journeys/count-setup.ts'
+import { checkAppearances, type Size } from '../e2e/journeys/appearances.ts'
+import { scan } from '../e2e/journeys/scanner.ts'
+import { inDays } from '../e2e/journeys/steps.ts'
+import { collectComplaints } from '../e2e/launchers/launch.ts'
+import { closePages, openContext } from '../e2e/launchers/loopback.ts'
+import { type SeededHost, startRowHost } from '../e2e/support/seeded-host.ts'
 
 // The Count screen with the longest names, codes and lots, in both languages.
 
