@@ -18,8 +18,10 @@ export default defineConfig({
     reporters: ['minimal', './test/support/count-reporter.ts'],
     include: ['test/soak/**/*.test.ts', 'test/e2e/loopback/office.test.ts'],
     provide: { beforeRelease: true },
+    // Upper limits for waits in vain, as with every commit.
+    expect: { poll: { timeout: 120_000 } },
     testTimeout: 3_600_000,
-    hookTimeout: 120_000,
+    hookTimeout: 600_000,
     fileParallelism: false,
     // Concurrent tests of a file, one for each core.
     maxConcurrency: 2,
