@@ -21,9 +21,8 @@ import type { HubMessage } from '../store/hub/hub-rows.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
 import { addUnreadMessage, readMessageCursor, writeMessageCursor } from './hub-config.ts'
 import type { FollowInstruction } from './follow-instruction.ts'
+import { createUnlockAges } from './unlock-ages.ts'
 
-/** An unlocked document is for the supervisor who watches now, not for a dock that was away. */
-const unlockSeconds = 120
 /** A signature that waits longer for counts of another PC is refused: whoever signed has to know. */
 const countsMs = 15 * 60_000
 /** Messages that are compared with a hub at each connection: none older waits for an answer. */
@@ -48,7 +47,7 @@ export function createHubMessages(deps: {
   database: PrimaryDatabase
   device: Pick<OwnDevice, 'deviceId' | 'sign'>
   follow: FollowInstruction
-  clock: Pick<Clock, 'monotonic'>
+  clock: Pick<Clock, 'monotonic' | 'now'>
   now(): string
   log: Log
   changed(): void
@@ -56,6 +55,7 @@ export function createHubMessages(deps: {
   const { database, device, follow, clock, now, log } = deps
   /** Since when instructions wait for counts, in milliseconds of this run of the program. */
   const waitingSince = new Map<string, number>()
+  const unlocks = createUnlockAges(clock)
 
   /** Stores a message once; the same id again, from whomever, changes nothing. */
   function arrive(writer: PrimaryWriter, message: HubMessage): void {
@@ -71,25 +71,28 @@ export function createHubMessages(deps: {
     addDevice(writer, { deviceId: sender, publicKey, own: 0, name: message.name, firstSeen: now() })
     if (read.kind === 'answer') return takeAnswer(writer, read, message)
     if (instructionById(database, id) !== null) return
-    const isOld = read.kind === 'unlock' && ageSeconds > unlockSeconds
+    unlocks.began(read, ageSeconds * 1000)
     const reason = !isConfirmed(database, sender, publicKey)
       ? 'device_unconfirmed'
       : knownDevice(database, sender, publicKey)?.supervisesAt === null
         ? 'no_supervisor_pc'
-        : isOld
-          ? 'instruction_late'
+        : unlocks.isLate(read)
+          ? lateReason
           : null
     const state = reason === null ? 'waiting' : 'refused'
+    if (reason !== null) unlocks.forget(id)
     addInstruction(writer, { ...row(read, sender, true), body, signature, state, reason, answeredAt: reason && now() })
   }
 
   function takeAnswer(writer: PrimaryWriter, answer: Extract<Message, { kind: 'answer' }>, from: HubMessage): void {
     const asked = instructionById(database, answer.about)
     if (asked === null || asked.incoming || asked.device !== from.device) return
-    // It waits again where a restored server lost it, and the answer came first.
-    if (asked.state !== 'sent' && asked.state !== 'waiting') return
+    // It waits again where a restored server lost it, and the answer came first. That it was too late is what this PC thought.
+    const isOpen = asked.state === 'sent' || asked.state === 'waiting' || asked.reason === lateReason
+    if (!isOpen) return
     if (!isConfirmed(database, from.device, from.publicKey)) return
     const { outcome: state, reason, at: answeredAt } = answer
+    unlocks.forget(asked.id)
     setInstructionState(writer, asked.id, { state, reason, answeredAt })
   }
 
@@ -132,6 +135,8 @@ export function createHubMessages(deps: {
           throw new Failure('conflict', 'The PC of that supervisor is not followed any more', {
             reason: 'device_unconfirmed',
           })
+        // It arrived in time, and the server was lost before it could be followed.
+        if (unlocks.isLate(read)) throw new Failure('conflict', 'This was for then', { reason: lateReason })
         if (await follow(read, one, (writer) => settle(writer, one.id, 'done', null))) followed = true
         else waitForCounts(one.id)
       } catch (error) {
@@ -161,8 +166,19 @@ export function createHubMessages(deps: {
     throw new Failure('conflict', 'Counts on which the decision rests did not arrive', { reason: 'counts_missing' })
   }
 
+  /** Documents to unlock that could not be sent in time, as while the server was away. Returns true if there were any. */
+  function refuseLate(): boolean {
+    const late = waitingInstructions(database, false).filter((one) => unlocks.isLate(one))
+    if (late.length > 0)
+      database.transaction((writer) => {
+        for (const { id } of late) settle(writer, id, 'refused', lateReason)
+      })
+    return late.length > 0
+  }
+
   function settle(writer: PrimaryWriter, id: string, state: 'done' | 'refused', reason: string | null): void {
     waitingSince.delete(id)
+    unlocks.forget(id)
     setInstructionState(writer, id, { state, reason, answeredAt: now() })
   }
 
@@ -214,6 +230,7 @@ export function createHubMessages(deps: {
     give(instruction) {
       const signature = device.sign(messageKind, instruction)
       if (signature === null) return false
+      unlocks.began(instruction, 0)
       const body = canonicalText(instruction)
       const fresh = { body, signature, state: 'waiting', reason: null, answeredAt: null } as const
       addInstruction(database.writer(), { ...row(instruction, instruction.addressee, false), ...fresh })
@@ -238,12 +255,15 @@ export function createHubMessages(deps: {
     async exchange(hub, generation, position, stopped) {
       const isNew = await read(hub, generation, position)
       const isFollowed = await followAll()
+      const isLate = refuseLate()
       const sent = await send(hub, stopped)
-      if (isNew || isFollowed || sent === 'sent') deps.changed()
+      if (isNew || isFollowed || isLate || sent === 'sent') deps.changed()
       return sent
     },
   }
 }
+
+const lateReason = 'instruction_late'
 
 function answerId(id: string): string {
   return `${id}-a`
