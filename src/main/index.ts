@@ -87,8 +87,8 @@ async function open(options: Options, folders: Folders): Promise<void> {
   if (forAllUsers && existsSync(join(userFolder, 'profiles'))) {
     // Only a start that may move data loads what that needs.
     const { adoptUserData } = await import('./host/adopt-user-data.ts')
-    const [userSecrets, secrets] = [openSecretStore(userFolder, false), openSecretStore(dataFolder, true)]
-    const adopted = await adoptUserData({ from: userFolder, to: dataFolder, userSecrets, secrets })
+    const userSecrets = openSecretStore(userFolder, false)
+    const adopted = await adoptUserData({ from: userFolder, to: dataFolder, userSecrets })
     if (adopted === 'in_use') return endWhileOldDataInUse(userFolder)
     if (adopted === 'moved') log.info('data.moved', { from: userFolder })
   }

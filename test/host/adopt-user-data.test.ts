@@ -91,7 +91,7 @@ test('the PC stays the same device, and a later copy of its data is another one'
     return { own: rows.find(({ own, retiredAt }) => own && retiredAt === null)?.deviceId, notices }
   }
   const before = await deviceOf(from, userSecrets)
-  expect(await adoptUserData({ from, to, userSecrets, secrets })).toBe('moved')
+  expect(await adoptUserData({ from, to, userSecrets })).toBe('moved')
   expect(await deviceOf(to, secrets)).toEqual(before)
   expect(await deviceOf(to, secrets)).toEqual(before)
   const copy = join(temporaryFolder(), 'copy')
@@ -107,6 +107,31 @@ test('data move also where the secrets of the user cannot be read', async () => 
   }
   const userSecrets = storedSecrets('system', join(options.from, 'secrets-system.json'), { seal: String, unseal })
   expect(await adoptUserData({ ...options, userSecrets })).toBe('moved')
+  expect(await options.secrets.get('practice.v2')).toBeNull()
+})
+
+test('encrypted secrets move also beside a file of those that were stored without a key of the system', async () => {
+  const options = folders()
+  const file = createFileSecrets(options.from, {})
+  await file.set('practice.v1', 'FROM-FILE')
+  await options.userSecrets.set('practice.v2', 'S3CRET')
+  expect(await adoptUserData(options)).toBe('moved')
+  expect(await options.secrets.get('practice.v1')).toBe('FROM-FILE')
+  expect(await options.secrets.get('practice.v2')).toBe('S3CRET')
+})
+
+test('data move also where the file of encrypted secrets is damaged', async () => {
+  const options = folders()
+  writeFileSync(join(options.from, 'secrets-system.json'), '{"practice.v2":')
+  expect(await adoptUserData(options)).toBe('moved')
+  expect(existsSync(join(options.to, 'profiles/practice/muelle.db'))).toBe(true)
+})
+
+test('data move also where secrets come from the environment, which are not written down', async () => {
+  const options = folders()
+  await options.userSecrets.set('practice.v2', 'S3CRET')
+  const fromEnvironment = createFileSecrets(options.from, { MUELLE_SECRET_V2: 'FROM-ENVIRONMENT' })
+  expect(await adoptUserData({ ...options, userSecrets: fromEnvironment })).toBe('moved')
   expect(await options.secrets.get('practice.v2')).toBeNull()
 })
 

@@ -9,6 +9,7 @@ import { syncFolder } from '../core/store/atomic-file.ts'
 import { syncFile } from '../core/store/backup-files.ts'
 import { type FolderLock, lockDataFolder } from '../core/store/lock.ts'
 import { createPrivateFile, createPrivateFolder } from '../core/store/private-files.ts'
+import { storedSecrets } from './secrets-file.ts'
 
 /** Files that are moved; the databases last, because a folder with them is complete. */
 const moved = ['installation.json', 'installation.json.bak', 'device-keys.json', 'secrets.json', 'profiles']
@@ -21,9 +22,8 @@ export type Adoption = 'none' | 'moved' | 'in_use'
 interface AdoptOptions {
   from: string
   to: string
-  /** Secrets of the user, and the store of the new folder. */
+  /** Those of the folder for all users are in a file. */
   userSecrets: SecretStore
-  secrets: SecretStore
 }
 
 /**
@@ -64,7 +64,7 @@ function lockOf(folder: string): FolderLock | null {
   }
 }
 
-async function move({ from, to, userSecrets, secrets }: AdoptOptions): Promise<void> {
+async function move({ from, to, userSecrets }: AdoptOptions): Promise<void> {
   const incoming = join(to, 'incoming')
   rmSync(incoming, { recursive: true, force: true })
   createPrivateFolder(incoming)
@@ -73,12 +73,15 @@ async function move({ from, to, userSecrets, secrets }: AdoptOptions): Promise<v
     one.isDirectory(),
   ))
     notePlaceBefore(join(incoming, 'profiles', name), join(from, 'profiles', name))
-  for (const name of sealedNames(from)) {
+  // Beside those that the user had in a file. What comes from the environment is not written down.
+  const secrets = storedSecrets('file', join(incoming, 'secrets.json'))
+  for (const name of userSecrets.kind === 'system' ? sealedNames(from) : []) {
     const secret = await userSecrets.get(name).catch(unreadable)
+    if (secret === null) continue
     const deviceId = deviceOfSecret(name)
     // Keys of devices are beside the data where the system's store is not for all users.
     if (deviceId === null) await secrets.set(name, secret)
-    else if (secret !== null) await openKeyFile(incoming).write(deviceId, secret)
+    else await openKeyFile(incoming).write(deviceId, secret)
   }
   for (const name of moved) if (existsSync(join(incoming, name))) renameSync(join(incoming, name), join(to, name))
   rmSync(incoming, { recursive: true })
@@ -92,10 +95,14 @@ function unreadable(error: unknown): null {
   throw error
 }
 
-/** Names of the secrets that the system's store encrypted for the user. */
+/** Names of the secrets that the system's store encrypted for the user; none if their file is missing or damaged. */
 function sealedNames(folder: string): string[] {
-  const path = join(folder, 'secrets-system.json')
-  return existsSync(path) ? Object.keys(JSON.parse(readFileSync(path, 'utf8')) as object) : []
+  try {
+    const sealed: unknown = JSON.parse(readFileSync(join(folder, 'secrets-system.json'), 'utf8'))
+    return typeof sealed === 'object' && sealed !== null ? Object.keys(sealed) : []
+  } catch {
+    return []
+  }
 }
 
 /** Copies files and folders, with the rights that new ones have there; links and devices are left out. */
