@@ -100,6 +100,20 @@ describe('secrets without a store of the system', () => {
     expect([await back.get('v2'), await start(false).get('v2')]).toEqual([null, null])
     expect(readFileSync(path, 'utf8')).toBe('{"v1":"sealed one"}\n')
   })
+
+  test('entered again while the keyring is missing are the newer ones once it is back', async () => {
+    const path = join(folder, 'secrets-system.json')
+    const cipher = { seal: (secret: string) => `sealed ${secret}`, unseal: (sealed: string) => sealed.slice(7) }
+    const start = (has: boolean) =>
+      keyringSecrets({ path, cipher: has ? cipher : null, file: createFileSecrets(folder, {}) })
+    await start(true).set('v1', 'of last year')
+    await start(false).set('v1', 'of today')
+    const back = start(true)
+    expect(await back.get('v1')).toBe('of today')
+    expect(readFileSync(path, 'utf8')).toBe('{"v1":"sealed of today"}\n')
+    await back.set('v1', 'of tomorrow')
+    expect(await start(true).get('v1')).toBe('of tomorrow')
+  })
 })
 
 describe('the log', () => {

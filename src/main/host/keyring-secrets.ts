@@ -21,23 +21,29 @@ interface KeyringSecrets {
 export function keyringSecrets({ path, cipher, file }: KeyringSecrets): SecretStore {
   if (cipher === null) return existsSync(path) ? withoutKey(path, file) : file
   const sealed = storedSecrets('system', path, cipher)
-  async function set(name: string, secret: string | null): Promise<void> {
-    await sealed.set(name, secret)
-    // What was deleted must not come back from the file, which most PCs do not have.
-    const earlier = await file.get(name).catch(() => null)
-    if (earlier !== null) await file.set(name, null)
-  }
+  // Most PCs have no such file.
+  const inFile = (name: string) => file.get(name).catch(() => null)
   return {
     kind: 'system',
     async get(name) {
       const own = await sealed.get(name)
-      if (own !== null) return own
-      const earlier = await file.get(name)
-      // Encrypted from now on; where that fails it is known all the same.
-      if (earlier !== null) await set(name, earlier).catch(() => undefined)
-      return earlier
+      // Of both, the one in the file is later: it was stored while the key was missing.
+      const later = own === null ? await file.get(name) : await inFile(name)
+      if (later === null) return own
+      try {
+        // Encrypted from now on; where that fails it is known all the same.
+        await sealed.set(name, later)
+        await file.set(name, null)
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+      }
+      return later
     },
-    set,
+    async set(name, secret) {
+      // What was there must not take the place of this one, nor come back once it is deleted.
+      if ((await inFile(name)) !== null) await file.set(name, null)
+      await sealed.set(name, secret)
+    },
   }
 }
 
