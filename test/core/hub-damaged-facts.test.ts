@@ -9,7 +9,9 @@ import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { articleOf, learn, twoPcs, untilArticle, untilFactsSent } from './support/hub-facts.ts'
 import { intruder } from './support/hub-intruder.ts'
+import { countAndClose } from './support/counts-on-two-pcs.ts'
 import { hubStatus, makeHub, pcAtHub, until } from './support/hub-pc.ts'
+import { confirmEachOther, docksAndOffice } from './support/hub-site.ts'
 
 /** Overwrites the page with the rows of a table. */
 function damage(path: string, table: string): void {
@@ -89,5 +91,40 @@ describe.skipIf(noPostgres !== null)(`damaged data at a hub${noPostgres === null
     await until(async () => ((await listed(again)).length > 0 ? true : null))
     expect(await listed(again)).toEqual([[waiting.id, 'waiting']])
     expect(again.log.lines.filter((line) => line.includes('hub.message_forked'))).toEqual([])
+  })
+
+  test('a signature that an office decided, and whose answer was not sent, is not evaluated again once the row is lost', async () => {
+    const { hub, first, second, office, controlIds } = await docksAndOffice(server)
+    const [controlId = 0] = controlIds
+    await confirmEachOther([first, second, office], office)
+    const sessionId = await countAndClose(first.client, { controlId, operator: 'Ana' }, [
+      { articleCode: 'A-1', units: 10 },
+      { articleCode: 'A-2', units: 4 },
+    ])
+    const seen = await until(async () => {
+      const answer = await office.client.query('comparison.get', { controlId })
+      return answer.ok && answer.value.alsoCounted?.[0]?.status === 'closed' ? answer.value.seen : null
+    })
+    // No answer reaches the server.
+    await server.query(
+      `CREATE FUNCTION muelle.lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'gone'; END $$;
+       CREATE TRIGGER lose BEFORE INSERT ON muelle.message FOR EACH ROW WHEN (NEW.id LIKE '%-a') EXECUTE FUNCTION muelle.lose()`,
+      [],
+      hub.database,
+    )
+    valueOf(await office.client.command('supervisor.unlock', {}))
+    const decision = { kind: 'sign', sessionId, seen } as const
+    valueOf(await office.client.command('hub.instruct', { decision, by: 'Sara' }))
+    const listed = async ({ client }: Pick<typeof first, 'client'>) =>
+      valueOf(await client.query('hub.instructions', {})).rows.map(({ state, reason }) => ({ state, reason }))
+    const done = [{ state: 'done', reason: null }]
+    await until(async () => ((await listed(first))[0]?.state === 'done' ? true : null))
+    await first.stop()
+    damage(join(first.folder, 'profiles', 'practice', 'muelle.db'), 'hub_instruction')
+    await server.query('DROP TRIGGER lose ON muelle.message', [], hub.database)
+    const again = await openTestCore({ clock: runningClock, folder: first.folder })
+    await until(async () => ((await listed(office))[0]?.state === 'sent' ? null : true))
+    expect(await listed(office)).toEqual(done)
+    expect(await listed(again)).toEqual(done)
   })
 })

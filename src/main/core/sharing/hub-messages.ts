@@ -18,6 +18,7 @@ import {
 } from '../store/hub-instructions.ts'
 import type { HubConnection } from '../store/hub/hub-connection.ts'
 import type { HubMessage } from '../store/hub/hub-rows.ts'
+import { instructionFollowedAt } from '../store/pc-chain.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
 import { addUnreadMessage, readMessageCursor, writeMessageCursor } from './hub-config.ts'
 import type { FollowInstruction } from './follow-instruction.ts'
@@ -71,6 +72,12 @@ export function createHubMessages(deps: {
     addDevice(writer, { deviceId: sender, publicKey, own: 0, name: message.name, firstSeen: now() })
     if (read.kind === 'answer') return takeAnswer(writer, read, message)
     if (instructionById(database, id) !== null) return
+    const followedAt = instructionFollowedAt(database, body)
+    if (followedAt !== null) {
+      // Its row was lost to damage before the answer was sent.
+      const done = { body, signature, state: 'done', reason: null, answeredAt: followedAt } as const
+      return addInstruction(writer, { ...row(read, sender, true), ...done })
+    }
     unlocks.began(read, ageSeconds * 1000)
     const reason = !isConfirmed(database, sender, publicKey)
       ? 'device_unconfirmed'

@@ -106,6 +106,16 @@ export function lastRecordAnchor(database: PrimaryDatabase, recordId: string): {
   return last('pc_chain') ?? last('earlier_chain')
 }
 
+/** When this PC followed an instruction of another PC, by its text, as its chain says; `null` if it did not. */
+export function instructionFollowedAt(database: PrimaryDatabase, text: string): Instant | null {
+  const row = get<{ at: Instant }>(
+    database,
+    `SELECT at FROM pc_chain WHERE kind = 'instruction' AND CASE WHEN json_valid(body) THEN json_extract(body, '$.text') END = ?`,
+    text,
+  )
+  return row?.at ?? null
+}
+
 /** Adds a link with its signature. A trigger rejects one that does not continue the chain. */
 export function appendAnchor(writer: PrimaryWriter, { signature, ...link }: StoredAnchor): void {
   insert(writer, 'pc_chain', link)
