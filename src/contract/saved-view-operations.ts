@@ -3,9 +3,23 @@ import { commandId, instant } from './shapes/common.ts'
 
 const screen = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'the name of a screen')
 const name = z.string().trim().min(1).max(80)
+/** Levels of a view: a screen needs three. Thousands of them would fill the stack of a recursive check. */
+const maxLevels = 20
+
+const isWithin = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1)))
+
 /** State of a screen: filters, order, columns. At most 16,000 characters as JSON. */
 const view = z
-  .record(z.string().max(100), z.json())
+  .record(
+    z.string().max(100),
+    z
+      .unknown()
+      .refine((value) => isWithin(value, maxLevels), { abort: true, error: 'too many levels' })
+      .pipe(z.json()),
+  )
   .refine((value) => JSON.stringify(value).length <= 16_000, 'too long')
 
 /** A saved view of a screen. */

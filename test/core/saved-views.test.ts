@@ -31,13 +31,16 @@ test('views are stored by name, replaced, removed, and remain after a restart', 
 
 test('views are bounded: their names, their size, and how many', async () => {
   const { client } = await openTestCore()
-  const save = (screen: string, name: string, view: Record<string, string> = {}) =>
+  const save = (screen: string, name: string, view: Record<string, string> | { filter: never } = {}) =>
     client.command('views.save', { screen, name, view })
   const refused = async (...input: Parameters<typeof save>) => failureOf(await save(...input)).code
   expect(await refused('adjustments', '  ')).toBe('validation')
   expect(await refused('adjustments', 'x'.repeat(81))).toBe('validation')
   expect(await refused('../etc', 'x')).toBe('validation')
   expect(await refused('adjustments', 'x', { text: 'x'.repeat(16_000) })).toBe('validation')
+  const nested = (levels: number) => ({ filter: JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as never })
+  for (const levels of [21, 100_000]) expect(await refused('adjustments', 'x', nested(levels))).toBe('validation')
+  valueOf(await save('adjustments', 'View 0', nested(20)))
   for (let index = 0; index < 100; index += 1) valueOf(await save('adjustments', `View ${index}`))
   expect(failureOf(await save('adjustments', 'One more'))).toMatchObject({
     code: 'conflict',
