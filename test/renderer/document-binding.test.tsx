@@ -154,6 +154,24 @@ describe('the choice of a document', () => {
     expect(useRoute.getState().route).toEqual({ screen: 'stock' })
   })
 
+  it('says why it was refused after its dialog was closed', async () => {
+    let refuse: () => void = () => undefined
+    const refused = new Promise<void>((resolve) => (refuse = resolve))
+    const details = { reason: 'count_taken', operator: 'Eva', counter: 1 }
+    const core = createFakeCarrier({
+      'counts.match': async () => {
+        await refused
+        return new FakeFailure('conflict', details)
+      },
+    })
+    renderApp(core, at(own('free')))
+    await userEvent.click(await screen.findByRole('button', { name: 'Abrir R-000186' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Asignar a R-000186' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+    refuse()
+    expect(await screen.findByText(/^Eva ya tiene el 1\.er conteo de R-000186/)).toBeTruthy()
+  })
+
   it('keeps the screen if a number is not found', async () => {
     renderApp(createFakeCarrier(), at(own('free')))
     await screen.findByText('R-000187')

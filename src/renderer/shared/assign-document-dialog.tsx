@@ -55,9 +55,10 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
     setBusy(true)
     const error = await bind(count, { controlId: target.controlId, part, counter }, reason.trim())
     setBusy(false)
-    if (error !== null) return setProblem(refusal(error, count, number))
     // Closed meanwhile: whatever is on screen now stays there.
-    if (!isOpen.current) return say(t(`binding:${kind}.done`, { number }))
+    if (!isOpen.current)
+      return say(error === null ? t(`binding:${kind}.done`, { number }) : refusal(error, count, number))
+    if (error !== null) return setProblem(refusal(error, count, number))
     replace({ screen: 'document', number })
     // After it: messages leave with the screen that they were said on.
     say(t(`binding:${kind}.done`, { number }))
