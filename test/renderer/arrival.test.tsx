@@ -115,6 +115,34 @@ it('asks once who it is, and then records', async () => {
   await waitFor(() => expect(core.sent('arrivals.save')).toMatchObject([{ operator: 'Bruno Sosa' }]))
 })
 
+it('a badge says who adds a document, and is no document of the truck', async () => {
+  const person = {
+    operatorId: 'o1',
+    name: 'Bruno Sosa',
+    role: 'operator',
+    active: true,
+    hasBadge: true,
+    savedAt: at,
+  } as const
+  const core = createFakeCarrier({
+    ...answer([arrival]),
+    'arrivals.save': () => saved,
+    'operators.list': () => ({ rows: [person] }),
+    'operators.identify': ({ badge }) => ({ operator: badge === 'BADGE-7' ? person : null }),
+  })
+  renderApp(core, route, null)
+  await userEvent.click(await screen.findByRole('button', { name: 'Otro documento' }))
+  await screen.findByRole('button', { name: 'Bruno Sosa' })
+  scan('BADGE-7')
+  await screen.findByRole('textbox', { name: 'Número de documento' })
+  scan('R-000185')
+  await waitFor(() =>
+    expect(core.sent('arrivals.save')).toMatchObject([
+      { documents: [{ number: 'R-000184' }, { number: 'R-000185' }], operator: 'Bruno Sosa' },
+    ]),
+  )
+})
+
 it('asks why a temperature is outside its limits, and nothing waits for it', async () => {
   const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.temperature': () => saved })
   renderApp(core, route)

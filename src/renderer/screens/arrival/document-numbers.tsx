@@ -35,7 +35,13 @@ export function DocumentNumbers({ arrival, actions }: DocumentNumbersProps) {
         <br />
         <span className="second">{t('documents', { count: documents.length })}</span>
       </p>
-      <Button size="touch" tone="plain" icon={FilePlus2} aria-haspopup="dialog" onClick={() => setAdding(true)}>
+      <Button
+        size="touch"
+        tone="plain"
+        icon={FilePlus2}
+        aria-haspopup="dialog"
+        onClick={() => void actions.knowOperator().then(setAdding)}
+      >
         {t('addDocument')}
       </Button>
       <PartChoice arrival={arrival} actions={actions} />

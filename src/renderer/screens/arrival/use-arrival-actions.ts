@@ -31,6 +31,8 @@ export function useArrivalActions({ number, controlId }: { number: string; contr
     error: action.error,
     forget: () => action.setError(null),
     asking: operator.dialog,
+    /** Asks who it is before a part that takes scans: a badge that is scanned for it must not wait for them. False: nobody. */
+    knowOperator: async () => (await operator.ask()) !== null,
     /** Records a truck that came now; returns its id. */
     begin: async () => {
       const enteredAt = new Date().toISOString()
