@@ -113,6 +113,22 @@ test('times entered while the clock was ahead keep nobody from entering the rest
   expect(await read(arrivalId)).toMatchObject({ plate: 'AG731KD', enteredAt: at('09:42'), leftAt: at('09:50') })
 })
 
+test('one more document leaves the parts of two of one number as they are', async () => {
+  const { begin, save, read } = await open()
+  const [first, second] = [
+    { number: 'SAME-1', controlId: 71 },
+    { number: 'SAME-1', controlId: 72 },
+  ]
+  const arrivalId = await begin({
+    documents: [
+      { ...first, part: 2 },
+      { ...second, part: 3 },
+    ],
+  })
+  valueOf(await save({ arrivalId, documents: [first, second, { number: 'LATER-1' }] }))
+  expect((await read(arrivalId)).documents).toMatchObject([{ part: 2 }, { part: 3 }, { number: 'LATER-1' }])
+})
+
 test('two trucks for one control, and one truck for two documents', async () => {
   const { begin, list, client } = await open()
   const first = await begin({ plate: 'ONE' })

@@ -8,6 +8,7 @@ import { documentNumberKey } from '../domain/text.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { Clock, Random } from '../kernel/ports.ts'
 import { addArrivalPerson, addArrivalPhoto, setArrivalDocuments } from '../store/arrivals.ts'
+import type { ArrivalDocument } from '../store/arrivals.ts'
 import type { PhotoFiles } from '../store/photo-files.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { ArrivalService } from './arrival-service.ts'
@@ -63,7 +64,7 @@ export function arrivalHandlers(deps: ArrivalHandlerDeps): ArrivalHandlers {
       } = input
       const named = withoutRepeats(documents)?.map(
         ({ number, controlId = arrivals.controlIdOf(number), part: asked }) => {
-          const known = before?.documents.find((document) => document.number === number)
+          const known = ofSameDocument(before?.documents, number, controlId)
           const part = asked ?? (known ? (known.part ?? 1) : arrivals.partOf(controlId))
           return { number, controlId, ...loggedPart(part) }
         },
@@ -166,6 +167,14 @@ function withoutRepeats<D extends { number: string; controlId?: number | undefin
     )
     return same === at
   })
+}
+
+/** What is recorded of a document. Two of one number are told apart by their controls, once those are known. */
+function ofSameDocument(documents: readonly ArrivalDocument[] = [], number: string, controlId: number | null) {
+  const named = documents.filter((document) => document.number === number)
+  return (
+    named.find((document) => document.controlId === controlId) ?? named.find((document) => document.controlId === null)
+  )
 }
 
 function missing(path: string): Failure {
