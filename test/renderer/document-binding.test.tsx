@@ -8,6 +8,7 @@ import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
 import { renderApp } from './support/render-app.tsx'
+import { scan } from './support/scan.ts'
 
 const startedAt = '2026-11-20T09:02:00-03:00'
 const closedAt = '2026-11-20T09:40:00-03:00'
@@ -170,6 +171,33 @@ describe('the choice of a document', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
     refuse()
     expect(await screen.findByText(/^Eva ya tiene el 1\.er conteo de R-000186/)).toBeTruthy()
+  })
+
+  it('keeps the document that was picked when another is found late or scanned', async () => {
+    let finish: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => (finish = resolve))
+    const core = createFakeCarrier()
+    const standard = core.answers['receiving.find']!
+    core.answers['receiving.find'] = async (input) => {
+      if (input.number !== 'R-0001') return standard(input)
+      await asked
+      return standard({ number: 'R-000187' })
+    }
+    renderApp(core, at(own('free')))
+    await screen.findByText('R-000187')
+    const user = userEvent.setup()
+    await user.click(field())
+    await user.paste('R-0001')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(core.sent('receiving.find')).toHaveLength(1))
+    await user.click(await screen.findByRole('button', { name: 'Abrir R-000186' }))
+    await screen.findByRole('dialog', { name: 'Asignar este conteo a R-000186' })
+    await act(async () => finish())
+    await waitFor(() => expect(screen.queryByText(/^Buscando/)).toBeNull())
+    expect(screen.getByRole('dialog', { name: 'Asignar este conteo a R-000186' })).toBeTruthy()
+    scan('R-000184')
+    await screen.findByText(/no se usó/)
+    expect(screen.getByRole('dialog', { name: 'Asignar este conteo a R-000186' })).toBeTruthy()
   })
 
   it('keeps the screen if a number is not found', async () => {

@@ -7,6 +7,7 @@ import { useScan, type ScanFrame } from '../../scanner/index.ts'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
 import { useRoute } from '../../state/route.ts'
+import { hasOpenDialog, useUnusedScans } from '../../state/unused-scans.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -35,7 +36,10 @@ export function BindScreen({ count }: { count: BoundCount }) {
     setTarget({ controlId: control.id, number, supplierName })
   }, [])
   const search = useCallback((raw: string) => void find(client, raw, found), [client, find, found])
-  useScan(useCallback(({ raw }: ScanFrame) => search(raw), [search]))
+  // An open dialog keeps its document: what is pressed next is meant for that one.
+  useScan(
+    useCallback(({ raw }: ScanFrame) => (hasOpenDialog() ? useUnusedScans.getState().add() : search(raw)), [search]),
+  )
 
   const searchText = text.trim().slice(0, 200)
   const page = useQuery('receiving.list', searchText === '' ? { limit: 100 } : { text: searchText, limit: 100 }, {
@@ -75,7 +79,10 @@ export function BindScreen({ count }: { count: BoundCount }) {
               operator={null}
               filter={searchText}
               onPick={({ controlId, number, supplierName }) => {
-                if (controlId !== null && number !== null) setTarget({ controlId, number, supplierName })
+                if (controlId === null || number === null) return
+                // The number that is still being looked for is not wanted any more.
+                clear()
+                setTarget({ controlId, number, supplierName })
               }}
             />
           ) : page.data === null && page.error === null ? (
