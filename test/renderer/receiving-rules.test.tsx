@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
@@ -91,4 +91,34 @@ it.each([
   await waitFor(() => expect(screen.queryByText(new RegExp(`^${of} P001:`))).toBeNull())
   await waitFor(() => expect(remove('P003')).toHaveProperty('disabled', false))
   expect(JSON.stringify(current)).not.toContain('"P001"')
+})
+
+it('a rule of another PC that came while the PIN was asked for stays', async () => {
+  const rest = { toleranceUnits: 1, tolerancePercent: null, requiredCounts: null, shortLifeDays: null }
+  const rule = (supplierCode: string) => ({ supplierCode, articleCode: null, ...rest })
+  let current: typeof settings = {
+    ...settings,
+    pinSet: true,
+    counting: { ...settings.counting, rules: [rule('P001')] },
+  }
+  const core = createFakeCarrier({
+    'settings.get': () => current,
+    'settings.update': ({ counting }) => {
+      if (core.sent('supervisor.unlock').length === 0)
+        return new FakeFailure('forbidden', { reason: 'supervisor_needed' })
+      current = { ...current, counting: { ...current.counting, rules: [...(counting?.rules ?? [])] } }
+      return current
+    },
+  })
+  renderApp(core, { screen: 'settings', section: 'counting' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Quitar: Proveedor P001' }))
+  const pin = await screen.findByLabelText('PIN')
+  current = { ...current, counting: { ...current.counting, rules: [rule('P001'), rule('P002')] } }
+  act(() => core.emit({ name: 'data.changed', payload: { resources: ['settings'] } }))
+  await screen.findByText(/^Proveedor P002:/)
+  await userEvent.click(pin)
+  await userEvent.paste('2468')
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+  await waitFor(() => expect(screen.queryByText(/^Proveedor P001:/)).toBeNull())
+  expect(current.counting.rules).toEqual([rule('P002')])
 })

@@ -4,15 +4,15 @@ import { useSettings, type SettingsPatch } from './settings.tsx'
 import { useToasts } from './toasts.ts'
 import { useSupervisorAction } from './use-supervisor-action.ts'
 
-/** Saves a change immediately and shows the result. Asks for the PIN if needed. */
-export function useSaveSettings(): (patch: SettingsPatch) => Promise<boolean> {
+/** Saves a change immediately and shows the result. Asks for the PIN if needed; a function is called after that again. */
+export function useSaveSettings(): (patch: SettingsPatch | (() => SettingsPatch)) => Promise<boolean> {
   const { t } = useTranslation('settings')
   const { update } = useSettings()
   const guarded = useSupervisorAction()
   const errorTexts = useErrorTexts()
   const say = useToasts((state) => state.say)
   return async (patch) => {
-    const result = await guarded(() => update(patch))
+    const result = await guarded(() => update(typeof patch === 'function' ? patch() : patch))
     const texts = result.ok ? null : errorTexts(result.error)
     say(texts === null ? t('saved') : `${texts.fact}. ${texts.next}`)
     return result.ok

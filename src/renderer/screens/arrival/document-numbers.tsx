@@ -66,7 +66,7 @@ function AddDocument({ arrival, actions, onClose }: DocumentNumbersProps & { onC
     change,
   } = useSavedList<DocumentOfTruck>(arrival.documents, async (next) => {
     const saved = await actions.save(arrival.arrivalId, {
-      documents: next.map(({ number, controlId }) => ({ number, ...(controlId === null ? {} : { controlId }) })),
+      documents: next().map(({ number, controlId }) => ({ number, ...(controlId === null ? {} : { controlId }) })),
     })
     return saved !== null
   })

@@ -42,7 +42,11 @@ export function ReceivingRules({ rules: stored }: { rules: readonly ReceivingRul
     for (const set of [setCode, setUnits, setPercent, setDays]) set('')
     setCounts('')
   }
-  const { list: rules, busy, change } = useSavedList(stored, (changed) => save({ counting: { rules: changed } }))
+  const {
+    list: rules,
+    busy,
+    change,
+  } = useSavedList(stored, (changed) => save(() => ({ counting: { rules: changed() } })))
   const nameOf = ({ supplierCode, articleCode }: ReceivingRule) =>
     `${t(supplierCode === null ? 'rules.article' : 'rules.supplier')} ${supplierCode ?? articleCode ?? ''}`
   return (

@@ -34,7 +34,7 @@ export function TemperatureLimits({ limits: stored }: { limits: readonly Tempera
     list: limits,
     busy,
     change,
-  } = useSavedList(stored, (temperatureLimits) => save({ arrivals: { temperatureLimits } }))
+  } = useSavedList(stored, (changed) => save(() => ({ arrivals: { temperatureLimits: changed() } })))
   const nameOf = ({ supplierCode, articleCode }: TemperatureLimit) =>
     `${t(supplierCode === null ? 'limits.article' : 'limits.supplier')} ${supplierCode ?? articleCode ?? ''}`
   return (
