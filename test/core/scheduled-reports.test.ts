@@ -43,6 +43,14 @@ test('at its hour a report leaves once with the differences that were signed the
   expect(destination?.nextReports[0]?.at).toMatch(/^2026-11-23T07:00:00/)
 })
 
+test('the next reports are due at the hour that was chosen, whatever the zone of the PC', async () => {
+  const pc = await openPc()
+  valueOf(await pc.client.command('settings.update', { connection: { warehouseTimeZone: 'Europe/Madrid' } }))
+  await httpReports(pc, daily)
+  const [destination] = valueOf(await pc.client.query('handover.destinations', {})).rows
+  expect(destination?.nextReports[0]?.at).toMatch(/T07:00:00\.000\+01:00$/)
+})
+
 test('after ten days without the PC one report of each kind is sent, not ten', async () => {
   const folder = temporaryFolder()
   const before = await openPc(folder)

@@ -233,7 +233,7 @@ export function createHandoverRoom(
         nextReports: (reports) => {
           const timeZone = settings.read().warehouseTimeZone
           const due = nextReports(reports, wallClockText(clock.now(), timeZone))
-          return due.map(({ kind, at }) => ({ kind, at: instant(instantOf(at, timeZone)) }))
+          return due.map(({ kind, at }) => ({ kind, at: atWarehouse(instant(instantOf(at, timeZone))) }))
         },
         sendNow: sender.now,
         outdate: sender.outdate,
