@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
@@ -288,6 +288,19 @@ describe('an order written here', () => {
     expect(await screen.findByText('No hay red: el pedido no se puede enviar ahora.')).toBeTruthy()
     await fill()
     expect(screen.getByText('Lo escrito se guarda en este equipo.')).toBeTruthy()
+  })
+
+  it('shows what the core rejects at its line, below a blank one too', async () => {
+    const fake = core({ 'orders.preview': () => new FakeFailure('validation', { field: 'items.0.units' }) })
+    renderApp(fake, { screen: 'newOrder' })
+    await fill()
+    const [first] = useOrderDraft.getState().draft?.lines ?? []
+    const lines = [{ ...first!, key: 'blank', articleCode: '', units: '' }, first!]
+    act(() => useOrderDraft.getState().keep({ ...useOrderDraft.getState().draft!, lines }))
+    await userEvent.click(button('Revisar pedido'))
+    await screen.findByText('El WMS no acepta este valor. Revíselo.')
+    expect(cell('Unidades', 1).getAttribute('aria-invalid')).not.toBe('true')
+    expect(cell('Unidades', 2).getAttribute('aria-invalid')).toBe('true')
   })
 
   it('shows what the core rejects at its field', async () => {

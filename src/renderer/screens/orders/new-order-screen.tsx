@@ -10,6 +10,7 @@ import { useToday } from '../../state/use-today.ts'
 import { useOrderDraft } from './draft-store.ts'
 import {
   emptyDraft,
+  isBlankLine,
   orderOf,
   problemsOf,
   writeDate,
@@ -137,6 +138,7 @@ function withRefused(problems: Problems, refused: OperationError | null, draft: 
   const field = refused?.details?.['field']
   if (typeof field !== 'string') return problems
   const match = /^items\.(\d+)\.(\w+)$/.exec(field)
-  const key = match ? draft.lines[Number(match[1])]?.key : undefined
+  // Blank lines are not sent.
+  const key = match ? draft.lines.filter((line) => !isBlankLine(line))[Number(match[1])]?.key : undefined
   return { ...problems, [match && key !== undefined ? `lines.${key}.${match[2] ?? ''}` : field]: 'refused' }
 }
