@@ -37,6 +37,30 @@ it('saving a form leaves alone what another window changed meanwhile, and shows 
   await waitFor(() => expect(counting).toMatchObject({ toleranceUnits: 5, tolerancePercent: 9 }))
 })
 
+it('shows what is stored also where another window put back what was there before', async () => {
+  let counting = { ...settings.counting, toleranceUnits: 1 }
+  const core = createFakeCarrier({
+    'settings.get': () => ({ ...settings, counting }),
+    'settings.update': (patch) => {
+      counting = { ...counting, ...(patch.counting as Partial<typeof counting>) }
+      return { ...settings, counting }
+    },
+  })
+  renderApp(core, { screen: 'settings', section: 'counting' })
+  const [units] = await screen.findAllByLabelText<HTMLInputElement>('Tolerancia en unidades')
+  fireEvent.change(units!, { target: { value: '3' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await screen.findByText('Guardado en este equipo.')
+  const elsewhere = async (toleranceUnits: number, life: number) => {
+    counting = { ...counting, toleranceUnits, shortLifeDays: life }
+    core.emit({ name: 'data.changed', payload: { resources: ['settings'] } })
+    await screen.findByDisplayValue(String(life))
+  }
+  await elsewhere(3, 31)
+  await elsewhere(1, 32)
+  expect(units!.value).toBe('1')
+})
+
 it.each([
   ['webhooks', 'Puerto', '47200', 'Dirección pública', 'https://otra.example/', { port: 47_200 }, 'Guardar'],
   ['backup', 'Copias que se conservan', '30', 'Hora', '6', { keep: 30, folder: null }, 'Probar y guardar'],

@@ -9,6 +9,9 @@ export function useEditedFields<Fields extends Record<keyof Fields, string | num
   const [saved, setSaved] = useState<{ values: Partial<Fields>; over: Fields } | null>(null)
   // Shown until the stored values are read again.
   const unread = saved === null ? {} : without(saved.values, (name) => saved.over[name] !== stored[name])
+  // Read once, it is done: another window may put back what was there before.
+  if (saved !== null && Object.keys(unread).length < Object.keys(saved.values).length)
+    setSaved({ values: unread, over: saved.over })
   return {
     fields: { ...stored, ...unread, ...edited },
     edited,
