@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OperationError } from '../../contract/errors.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useClient } from '../state/client.tsx'
 import { useRoute } from '../state/route.ts'
 import { useToasts } from '../state/toasts.ts'
+import { useIsShown } from '../state/use-is-shown.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Button } from '../ui/button.tsx'
 import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'
@@ -44,7 +45,7 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
   const [busy, setBusy] = useState(false)
   const bind = useBind()
   const main = useRef<HTMLButtonElement>(null)
-  const isOpen = useIsOpen()
+  const isOpen = useIsShown()
   const { number } = target
   const kind = count.controlId === null ? 'match' : 'move'
   const asksReason = kind === 'move' && count.device === null
@@ -145,18 +146,6 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
       </Form>
     </Dialog>
   )
-}
-
-/** Says later whether the dialog is still there. */
-function useIsOpen() {
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
-  return isOpen
 }
 
 /** Parts of the delivery that the count may be of: those begun, and the next one if it may begin; the newest few. */

@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { useToasts } from '../../../src/renderer/state/toasts.ts'
 import { FakeFailure } from '../support/fake-carrier.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
@@ -53,6 +55,26 @@ describe('pause, operators and notes of a count', () => {
       expect(core.sent('counts.note').map(({ text }) => text)).toEqual(['Pallet dañado', 'Faltan film']),
     )
     await screen.findByText('Faltan film')
+  })
+
+  it('says that a photo can’t be read, also when a scan has closed the panel', async () => {
+    let refuse: (why: DOMException) => void = () => undefined
+    vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => (refuse = reject)))
+    await openCount()
+    press('Más')
+    await userEvent.upload(
+      document.querySelector<HTMLInputElement>('input[type=file]')!,
+      new File(['x'], 'dañado.png', { type: 'image/png' }),
+    )
+    scan(barcodes.milk)
+    await waitFor(() => expect(band().textContent).toContain('Contado'))
+    expect(useToasts.getState().toasts).toEqual([])
+    refuse(new DOMException('not decoded', 'InvalidStateError'))
+    await waitFor(() =>
+      expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
+        'Esa foto no se puede leer. Tómela otra vez.',
+      ]),
+    )
   })
 
   it('keeps typed text when a scan closes the panel', async () => {

@@ -3,6 +3,8 @@ import { Camera, FileImage } from 'lucide-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { listCameras } from '../../shared/camera/list-cameras.ts'
 import { useHasCamera } from '../../shared/camera/use-has-camera.ts'
+import { useToasts } from '../../state/toasts.ts'
+import { useIsShown } from '../../state/use-is-shown.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import type { CountModel } from './count-state.ts'
@@ -19,9 +21,11 @@ interface Taking {
   done: boolean
 }
 
-/** Result of the last photos. */
+/** Result of the last photos. What was lost is said also if a scan has closed the panel. */
 export function usePhotos(model: CountModel) {
   const [taking, setTaking] = useState<Taking | null>(null)
+  const isShown = useIsShown()
+  const badText = useBadPhotos()
 
   /** Stores the photos one after the other. Stops at the first failure. */
   async function take(files: readonly File[]): Promise<void> {
@@ -38,6 +42,8 @@ export function usePhotos(model: CountModel) {
       setTaking(now)
     }
     setTaking({ ...now, done: true })
+    const bad = badText(now)
+    if (!isShown.current && bad !== '') useToasts.getState().say(bad, undefined, true)
   }
 
   return { taking, take }
@@ -81,29 +87,38 @@ export function PhotoButton({ busy, onFiles, onCamera }: PhotoButtonProps) {
   )
 }
 
+const said = (lines: readonly (string | null)[]) => lines.filter((line) => line !== null).join(' ')
+
+/** What to do about the photos that were not stored; empty if there are none. */
+function useBadPhotos() {
+  const { t } = useTranslation('count')
+  return ({ unreadable, tooLarge, lost }: Taking) =>
+    said([
+      unreadable > 0 ? t('more.badPhoto', { count: unreadable }) : null,
+      tooLarge > 0 ? t('more.largePhoto', { most: mostMegabytes }) : null,
+      lost > 0 ? t('more.lostPhotos', { count: lost }) : null,
+    ])
+}
+
 /** Shows which photos were stored, and what to do about the others. */
 export function PhotoStatus({ taking }: { taking: Taking | null }) {
   const { t } = useTranslation('count')
+  const badText = useBadPhotos()
   if (taking === null) return null
-  const { total, saved, unreadable, tooLarge, lost, done } = taking
+  const { total, saved, done } = taking
   const news = [
     done ? null : t('more.savingPhotos', { done: saved, total }),
     done && saved > 0 ? t('more.savedPhotos', { count: saved }) : null,
   ]
-  const bad = [
-    unreadable > 0 ? t('more.badPhoto', { count: unreadable }) : null,
-    tooLarge > 0 ? t('more.largePhoto', { most: mostMegabytes }) : null,
-    lost > 0 ? t('more.lostPhotos', { count: lost }) : null,
-  ]
-  const said = (lines: readonly (string | null)[]) => lines.filter((line) => line !== null).join(' ')
+  const bad = badText(taking)
   return (
     <>
       <p className="read-say" role="status">
         {said(news)}
       </p>
-      {said(bad) === '' ? null : (
+      {bad === '' ? null : (
         <div role="alert">
-          <Notice tone="bad">{said(bad)}</Notice>
+          <Notice tone="bad">{bad}</Notice>
         </div>
       )}
     </>
