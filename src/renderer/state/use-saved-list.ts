@@ -11,6 +11,7 @@ export function useSavedList<One>(stored: readonly One[], save: (list: () => One
   const list = saved?.over === stored ? saved.list : stored
   // The next change may come before this part is drawn again.
   const latest = useRef(list)
+  const last = useRef<Promise<unknown>>(Promise.resolve())
   useLayoutEffect(() => {
     latest.current = list
   }, [list])
@@ -18,15 +19,21 @@ export function useSavedList<One>(stored: readonly One[], save: (list: () => One
     list,
     busy,
     latest: () => latest.current,
-    async change(edit: (list: readonly One[]) => One[]): Promise<boolean> {
-      let next: One[] = []
-      setBusy(true)
-      const isSaved = await save(() => (next = edit(latest.current)))
-      setBusy(false)
-      if (!isSaved) return false
-      latest.current = next
-      setSaved({ list: next, over: stored })
-      return true
+    /** Changes follow one another: each is made to what the one before has saved. */
+    change(edit: (list: readonly One[]) => One[]): Promise<boolean> {
+      const run = async (): Promise<boolean> => {
+        let next: One[] = []
+        setBusy(true)
+        const isSaved = await save(() => (next = edit(latest.current)))
+        setBusy(false)
+        if (!isSaved) return false
+        latest.current = next
+        setSaved({ list: next, over: stored })
+        return true
+      }
+      const changed = last.current.then(run)
+      last.current = changed
+      return changed
     },
   }
 }

@@ -216,3 +216,21 @@ it.each([
 ])('a keyboard suspected of changing signs: %s', (raw, sign) => {
   expect(suspectSign(raw)).toBe(sign)
 })
+
+it('two scanners that are switched off one at once after the other both stay off', async () => {
+  const other = { ...dock3, id: 'b', name: 'Lector 4' }
+  const { core, kept } = remembering({ profiles: [dock3, other], used: ['a', 'b'] })
+  const store = core.answers['settings.update']!
+  let answer: () => void = () => undefined
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  core.answers['settings.update'] = async (patch) => {
+    await asked
+    return store(patch)
+  }
+  renderApp(core, route)
+  const switches = await screen.findAllByRole('switch', { name: 'Se usa en este equipo' })
+  for (const one of switches) await userEvent.click(one)
+  answer()
+  await waitFor(() => expect(core.sent('settings.update')).toHaveLength(2))
+  await waitFor(() => expect(kept().used).toEqual([]))
+})

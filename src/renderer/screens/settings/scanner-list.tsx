@@ -11,7 +11,8 @@ import { ScannerFacts } from './scanner-facts.tsx'
 
 export interface ScannerListProps {
   scanners: ScannerSettings
-  onChange: (scanners: ScannerSettings) => void
+  /** Changes what is stored when it is saved. */
+  onChange: (edit: (before: ScannerSettings) => ScannerSettings) => void
   onEdit: (profile: ScannerProfile) => void
 }
 
@@ -26,7 +27,11 @@ export function ScannerList({ scanners, onChange, onEdit }: ScannerListProps) {
     <ul className="scanner-list stack gap-5" aria-label={t('known')}>
       {profiles.map((profile) => {
         const { id, name, calibratedAt } = profile
-        const others = used.filter((it) => it !== id)
+        const use = (on: boolean) =>
+          onChange((before) => {
+            const others = before.used.filter((it) => it !== id)
+            return { ...before, used: on ? [...others, id] : others }
+          })
         return (
           <li key={id}>
             <div className="scanner-head">
@@ -38,11 +43,7 @@ export function ScannerList({ scanners, onChange, onEdit }: ScannerListProps) {
                   {t('calibrated', { day: format.date(calibratedAt) })}
                 </Tag>
               )}
-              <Switch
-                label={t('inUse')}
-                checked={used.includes(id)}
-                onChange={(on) => onChange({ profiles, used: on ? [...others, id] : others })}
-              />
+              <Switch label={t('inUse')} checked={used.includes(id)} onChange={use} />
               <Button tone="plain" icon={Pencil} aria-label={t('edit', { name })} onClick={() => onEdit(profile)} />
               <Button
                 tone="plain"
@@ -68,7 +69,10 @@ export function ScannerList({ scanners, onChange, onEdit }: ScannerListProps) {
             tone="danger"
             onClick={() => {
               const id = removing?.id
-              onChange({ profiles: profiles.filter((it) => it.id !== id), used: used.filter((it) => it !== id) })
+              onChange((before) => ({
+                profiles: before.profiles.filter((it) => it.id !== id),
+                used: before.used.filter((it) => it !== id),
+              }))
               setRemoving(null)
             }}
           >

@@ -1,5 +1,5 @@
 import { Plus, Printer, ScanBarcode } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ScannerProfile, ScannerSettings } from '../../../contract/shapes/scanner.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { Proposal } from '../../scanner/calibration/infer.ts'
@@ -13,6 +13,7 @@ import { ScannerList } from './scanner-list.tsx'
 import { ScannerLive } from './scanner-live.tsx'
 import { ScannerSheet } from './scanner-sheet.tsx'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
+import { useSavedList } from '../../state/use-saved-list.ts'
 
 type Sheet = 'making' | 'failed' | ReadonlyMap<SheetCode['id'], DrawnCode> | null
 
@@ -32,21 +33,22 @@ const unknown: Omit<ScannerProfile, 'id' | 'name'> = {
 export function ScannerSection({ scanners }: { scanners: ScannerSettings }) {
   const { t } = useTranslation('scanner')
   const save = useSaveSettings()
+  const stored = useMemo(() => [scanners], [scanners])
+  // Shown is what is stored: a scanner is read with from when it is.
+  const { change } = useSavedList(stored, (list) => save(() => ({ scanners: list()[0] ?? scanners })))
   const [work, setWork] = useState<'calibrate' | ScannerProfile | null>(null)
   const [sheet, setSheet] = useState<Sheet>(null)
 
-  async function keep(next: ScannerSettings): Promise<void> {
-    if (await save({ scanners: next })) setWork(null)
+  async function keep(edit: (before: ScannerSettings) => ScannerSettings): Promise<void> {
+    if (await change(([before = scanners]) => [edit(before)])) setWork(null)
   }
 
   function put(profile: ScannerProfile): void {
-    const known = scanners.profiles.some(({ id }) => id === profile.id)
-    void keep({
-      profiles: known
-        ? scanners.profiles.map((other) => (other.id === profile.id ? profile : other))
-        : [...scanners.profiles, profile],
-      used: known ? scanners.used : [...scanners.used, profile.id],
-    })
+    void keep(({ profiles, used }) =>
+      profiles.some(({ id }) => id === profile.id)
+        ? { profiles: profiles.map((other) => (other.id === profile.id ? profile : other)), used }
+        : { profiles: [...profiles, profile], used: [...used, profile.id] },
+    )
   }
 
   function calibrated(name: string, proposal: Proposal): void {
@@ -83,7 +85,7 @@ export function ScannerSection({ scanners }: { scanners: ScannerSettings }) {
         </p>
       </div>
       {sheet === 'failed' ? <Notice live>{t('sheet.failed')}</Notice> : null}
-      <ScannerList scanners={scanners} onChange={(next) => void keep(next)} onEdit={setWork} />
+      <ScannerList scanners={scanners} onChange={(edit) => void keep(edit)} onEdit={setWork} />
       <p>{t('text')}</p>
       <ScannerLive />
       {sheet instanceof Map ? <ScannerSheet drawn={sheet} onPrinted={() => setSheet(null)} /> : null}
