@@ -66,6 +66,35 @@ it('counts a range batch by batch, shows how far it is, and names what was count
   expect(screen.getByText('S-002')).toBeTruthy()
 })
 
+it('counts a range once and for the goods it was entered for, also when other goods are open by then', async () => {
+  let expand: () => void = () => undefined
+  const asked = new Promise<void>((resolve) => (expand = resolve))
+  const saw = { ...asking, eventId: 'e-saw', raw: 'SAW', articleCode: 'SAW-12V', description: 'Sierra 12 V' }
+  const core = await serialsPanel(
+    {
+      'serials.expand': async () => {
+        await asked
+        return { serials: ['S-001', 'S-003'] }
+      },
+    },
+    [asking, saw],
+  )
+  press('Varias series: rango o lista')
+  type('Primera serie', 'S-001')
+  type('Última serie', 'S-003')
+  press('Contar el rango')
+  press('Contar el rango')
+  press('Listo')
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Sierra 12 V.*serie/ }))[0]!)
+  press('Varias series: rango o lista')
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Sierra 12 V' })).toBeTruthy())
+  expand()
+  await waitFor(() => expect(core.sent('counts.serials')).not.toEqual([]))
+  await waitFor(() =>
+    expect(core.sent('counts.serials')).toMatchObject([{ articleCode: 'DRILL-18V', resolves: 'e-drill' }]),
+  )
+})
+
 it('says why first and last are no range, and sends nothing', async () => {
   const core = await serialsPanel()
   press('Varias series: rango o lista')

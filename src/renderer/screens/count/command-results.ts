@@ -107,8 +107,7 @@ export function createCommandResults(
       await refresh()
     },
     'counts.serials': async (item: QueuedCommand, answer: Output<'counts.serials'>) => {
-      const sent = item.operation === 'counts.serials' ? item.input.serials.length : 0
-      set((last) => serialsAfter(last, sent, answer))
+      if (item.operation === 'counts.serials') set((last) => serialsAfter(last, item.input, answer))
       sound.play(answer.outside.length > 0 ? 'needs' : answer.counted.length > 0 ? 'counted' : 'duplicate')
       await refresh()
       set((last) => resultOfSerials(last, answer))

@@ -30,15 +30,18 @@ export function createSerialActions(
   const change = (patch: Partial<SerialEntry>) =>
     set(({ serials }) => ({ serials: serials === null ? null : { ...serials, ...patch } }))
 
-  /** Counts these serials, batch by batch: each one is on disk whole, or is sent again. */
-  function countSerials(list: readonly string[]): void {
-    const { serials } = state()
-    if (serials === null || list.length === 0) return
-    const { articleCode, lot, expiry, resolves, first, last } = serials
+  /** A range is being read: its key pressed again does nothing. */
+  let isExpanding = false
+
+  /** Counts these serials, of the goods they were entered for, batch by batch: each one is on disk whole, or is sent again. */
+  function countSerials(list: readonly string[], entry = state().serials): void {
+    if (entry === null || list.length === 0) return
+    const { articleCode, lot, expiry, resolves, first, last } = entry
     const within =
       first.trim() === '' || last.trim() === '' ? {} : { within: { first: first.trim(), last: last.trim() } }
     const known = { ...(lot === null ? {} : { lot }), ...(expiry === null ? {} : { expiry }) }
-    change({ sent: serials.sent + list.length, problem: null })
+    const shown = state().serials
+    if (shown?.resolves === resolves) change({ sent: shown.sent + list.length, problem: null })
     for (let at = 0; at < list.length; at += serialsPerBatch) {
       const batch = list.slice(at, at + serialsPerBatch)
       const input = { sessionId, articleCode, serials: batch, ...within, ...known }
@@ -70,13 +73,16 @@ export function createSerialActions(
       return set({ panel: 'serials', entry: '', serials: { ...subject, ...nothing } })
     },
     setSerials: change,
-    countSerials,
+    countSerials: (list: readonly string[]) => countSerials(list),
     async countSerialRange() {
       const { serials } = state()
-      if (serials === null) return
+      if (serials === null || isExpanding) return
+      isExpanding = true
       const found = await client.query('serials.expand', { first: serials.first.trim(), last: serials.last.trim() })
-      if (found.ok) countSerials(found.value.serials)
-      else change({ problem: found.error })
+      isExpanding = false
+      // The panel may be of other goods by now.
+      if (found.ok) countSerials(found.value.serials, serials)
+      else if (state().serials?.resolves === serials.resolves) change({ problem: found.error })
     },
     answerSerials(answer: 'keep' | 'remove') {
       const { serials, session } = state()
@@ -125,17 +131,17 @@ export function resultOfAnswer(
   return { view: { kind: 'entry', event: { ...last, units: answered }, description }, draft: null }
 }
 
-/** The panel after a batch was stored. */
+/** The panel after a batch was stored; it may be of other goods than the batch. */
 export function serialsAfter(
   { serials }: CountState,
-  sent: number,
+  batch: { serials: readonly string[]; resolves?: string | undefined },
   { counted, duplicates }: Output<'counts.serials'>,
 ): Pick<CountState, 'serials'> {
-  if (serials === null) return { serials }
+  if (serials === null || serials.resolves !== (batch.resolves ?? null)) return { serials }
   return {
     serials: {
       ...serials,
-      done: Math.min(serials.sent, serials.done + sent),
+      done: Math.min(serials.sent, serials.done + batch.serials.length),
       counted: serials.counted + counted.length,
       duplicates: [...serials.duplicates, ...duplicates],
     },
