@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { createFakeCarrier } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
 import { settings } from './support/warehouse.ts'
 
@@ -85,3 +85,26 @@ it.each([
     expect(core.sent('settings.update')[0]![section]).toEqual(sent)
   },
 )
+
+it('fields that are saved together leave alone what was stored while the PIN was asked for', async () => {
+  let company: typeof settings.company = { name: 'Depósito', gln: null, taxId: '30-1' }
+  const core = createFakeCarrier({
+    'settings.get': () => ({ ...settings, pinSet: true, company }),
+    'settings.update': (patch) => {
+      if (core.sent('supervisor.unlock').length === 0)
+        return new FakeFailure('forbidden', { reason: 'supervisor_needed' })
+      company = patch.company ?? null
+      return { ...settings, company }
+    },
+  })
+  renderApp(core, { screen: 'settings', section: 'company' })
+  fireEvent.change(await screen.findByDisplayValue('Depósito'), { target: { value: 'Depósito Sur' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  const pin = await screen.findByLabelText('PIN')
+  company = { name: 'Depósito', gln: null, taxId: '30-2' }
+  core.emit({ name: 'data.changed', payload: { resources: ['settings'] } })
+  await screen.findByDisplayValue('30-2')
+  fireEvent.change(pin, { target: { value: '2468' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+  await waitFor(() => expect(company).toEqual({ name: 'Depósito Sur', gln: null, taxId: '30-2' }))
+})

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
  * Fields of a form over their stored values. Those that nobody edited follow what is stored, which another window or PC may
@@ -6,15 +6,23 @@ import { useState } from 'react'
  */
 export function useEditedFields<Fields extends Record<keyof Fields, string | number>>(stored: Fields) {
   const [edited, setEdited] = useState<Partial<Fields>>({})
+  const newest = useRef(stored)
+  useLayoutEffect(() => {
+    newest.current = stored
+  })
   const [saved, setSaved] = useState<{ values: Partial<Fields>; over: Fields } | null>(null)
   // Shown until the stored values are read again.
-  const unread = saved === null ? {} : without(saved.values, (name) => saved.over[name] !== stored[name])
+  const unreadOver = (now: Fields) =>
+    saved === null ? {} : without(saved.values, (name) => saved.over[name] !== now[name])
+  const unread = unreadOver(stored)
   // Read once, it is done: another window may put back what was there before.
   if (saved !== null && Object.keys(unread).length < Object.keys(saved.values).length)
     setSaved({ values: unread, over: saved.over })
   return {
     fields: { ...stored, ...unread, ...edited },
     edited,
+    /** What was edited over what is stored now: for fields that are saved together, after a PIN was asked for, say. */
+    latest: (): Fields => ({ ...newest.current, ...unreadOver(newest.current), ...edited }),
     edit: (patch: Partial<Fields>) => setEdited((before) => ({ ...before, ...patch })),
     /** These values were saved; what was edited further since stays. */
     markSaved(values: Partial<Fields>): void {

@@ -8,11 +8,18 @@ import { Form } from '../../ui/form.tsx'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
 import { useEditedFields } from '../../state/use-edited-fields.ts'
 
+const readCompany = ({ name, gln, taxId }: Record<'name' | 'gln' | 'taxId', string>) =>
+  companyShape.safeParse({
+    name,
+    gln: gln.trim() === '' ? null : gln,
+    taxId: taxId.trim() === '' ? null : taxId,
+  })
+
 /** The receiving company as named in reports and standard messages. */
 export function CompanySection({ company }: { company: Company | null }) {
   const { t } = useTranslation(['settings', 'common'])
   const save = useSaveSettings()
-  const { fields, edited, edit, markSaved } = useEditedFields({
+  const { fields, edited, latest, edit, markSaved } = useEditedFields({
     name: company?.name ?? '',
     gln: company?.gln ?? '',
     taxId: company?.taxId ?? '',
@@ -23,17 +30,15 @@ export function CompanySection({ company }: { company: Company | null }) {
     gln.trim() === '' || glnShape.safeParse(gln).success
       ? undefined
       : t(/^\d{13}$/.test(gln.trim()) ? 'company.badCheckDigit' : 'company.badGln')
-  const read = companyShape.safeParse({
-    name,
-    gln: gln.trim() === '' ? null : gln,
-    taxId: taxId.trim() === '' ? null : taxId,
-  })
+  const read = readCompany(fields)
   return (
     <Form
       className="settings-form"
       onSubmit={() => {
         setAsked(true)
-        if (read.success) void save({ company: read.data }).then((saved) => (saved ? markSaved(edited) : undefined))
+        if (!read.success) return
+        const now = () => ({ company: readCompany(latest()).data ?? read.data })
+        void save(now).then((saved) => (saved ? markSaved(edited) : undefined))
       }}
     >
       <p className="second">{t('company.text')}</p>

@@ -53,7 +53,7 @@ const longest = 20
 export function LabelsSection({ labels }: { labels: Settings['labels'] }) {
   const { t } = useTranslation(['label', 'common'])
   const save = useSaveSettings()
-  const { fields: draft, edited, edit, markSaved } = useEditedFields(toDraft(labels))
+  const { fields: draft, edited, latest, edit, markSaved } = useEditedFields(toDraft(labels))
   const [asked, setAsked] = useState(false)
   const result = read(draft)
   const bad = new Set(result.success ? [] : result.error.issues.map(({ path }) => path[0]))
@@ -68,7 +68,9 @@ export function LabelsSection({ labels }: { labels: Settings['labels'] }) {
       className="settings-form"
       onSubmit={() => {
         setAsked(true)
-        if (result.success) void save({ labels: result.data }).then((saved) => (saved ? markSaved(edited) : undefined))
+        if (!result.success) return
+        const now = () => ({ labels: read(latest()).data ?? result.data })
+        void save(now).then((saved) => (saved ? markSaved(edited) : undefined))
       }}
     >
       <p className="second">{t('settings.text')}</p>
