@@ -194,3 +194,18 @@ test('a back-off ends automatically', async () => {
   await untilRead(core, 'orders')
   expect(await stateOf(core, 'orders')).not.toHaveProperty('lastError')
 })
+
+test('what is being read when the connection changes is read again at once, and the rest of the job', async () => {
+  const wms = await listServer()
+  const core = await openAgainst(wms)
+  const suppliersPath = '/v1/Proveedor'
+  wms.answers.set(suppliersPath, (_request, response) => void response.write('['))
+  wms.answers.set(ordersPath, [])
+  const ended = core.refresh('suppliers', 'orders')
+  await until(() => wms.asked.includes(suppliersPath))
+  wms.answers.set(suppliersPath, [{ Codigo: 'P1', Descripcion: 'Proveedor', RequiereControlCiego: true, Activo: true }])
+  valueOf(await core.client.command('credentials.set', { address: 'both', kind: 'none' }))
+  expect(await ended).toBe('ok')
+  expect(await stateOf(core, 'suppliers')).toMatchObject({ rows: 1 })
+  expect((await stateOf(core, 'orders'))?.asOf).not.toBeNull()
+})

@@ -102,10 +102,19 @@ export function createRefresh(options: RefreshOptions): Refresh {
   const state = (name: Resource) => states.get(name) as ResourceState
   const configured = (name: Resource) => (name === 'stock' || name === 'orders' ? settings?.v2 : settings?.v1) != null
 
+  /** A reading that ends because the connection was replaced begins again with the new one. */
   async function read(order: RefreshRequest, signal: AbortSignal, progress: Progress): Promise<RunSummary> {
-    if (!configured(order.resource))
-      throw new Failure('offline', 'No address of the WMS is set', { reason: 'not_configured' })
-    return link.read(order, signal, progress)
+    for (;;) {
+      const connection = settings
+      if (!configured(order.resource))
+        throw new Failure('offline', 'No address of the WMS is set', { reason: 'not_configured' })
+      try {
+        return await link.read(order, signal, progress)
+      } catch (error) {
+        const isReplaced = settings !== connection && !signal.aborted && !closed
+        if (!isReplaced || !(error instanceof Failure) || error.code !== 'cancelled') throw error
+      }
+    }
   }
 
   async function refreshOne(name: Resource, job: RunningJob): Promise<void> {
