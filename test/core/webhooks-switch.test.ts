@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEventBus } from '../../src/main/core/kernel/event-bus.ts'
 import type { PrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
@@ -118,4 +119,22 @@ test('a secret whose time is over is deleted only by a clock that is believed', 
   clock.setWall(acceptedUntilMs)
   await live.purge()
   expect(secrets.held.size).toBe(0)
+})
+
+test('a secret that a clock ahead had ended at the start is accepted again when the clock is right', async () => {
+  const clock = manualClock()
+  const { database } = openTestDatabase(temporaryFolder())
+  const acceptedUntilMs = clock.now() + 86_400_000
+  database.transaction((writer) => insertSubscription(writer, { ...subscription, state: 'removed', acceptedUntilMs }))
+  const secrets = openSecrets()
+  await secrets.set('p.webhook-one', 'clave')
+  const isClockBelieved = () => false
+  const live = createLiveSecrets({ database, secrets, clock, log: memoryLog(), profileId: 'p', isClockBelieved })
+  clock.setWall(acceptedUntilMs)
+  await live.load()
+  const body = Buffer.from(message(1))
+  const signature = createHmac('sha256', 'clave').update(body).digest('base64')
+  expect(live.signerOf(body, signature)).toBe('none')
+  clock.setWall(acceptedUntilMs - 1)
+  expect(live.signerOf(body, signature)).toEqual({ subscriptionId: 'one' })
 })

@@ -49,14 +49,9 @@ export function listSubscriptions(database: PrimaryDatabase, request: PageReques
   return readPage(database, list, request)
 }
 
-/** Subscriptions whose secrets are accepted at that time. */
-export function acceptedSubscriptions(database: PrimaryDatabase, nowMs: number): SubscriptionRecord[] {
-  return all(
-    database,
-    `SELECT ${columns} FROM webhook_subscription
-     WHERE forgotten = 0 AND (accepted_until_ms IS NULL OR accepted_until_ms > ?) ORDER BY subscription_id`,
-    nowMs,
-  )
+/** Subscriptions whose secrets were not deleted, also those whose time is over. */
+export function subscriptionsWithSecret(database: PrimaryDatabase): SubscriptionRecord[] {
+  return all(database, `SELECT ${columns} FROM webhook_subscription WHERE forgotten = 0 ORDER BY subscription_id`)
 }
 
 /** Removed subscriptions whose secrets are no longer accepted but still in the secret store. */

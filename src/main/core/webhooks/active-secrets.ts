@@ -1,7 +1,7 @@
 import { Failure } from '../domain/failure.ts'
 import type { Clock, Log, SecretStore } from '../kernel/ports.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import { acceptedSubscriptions, expiredSubscriptions, markSecretDeleted } from '../store/webhook-subscriptions.ts'
+import { expiredSubscriptions, markSecretDeleted, subscriptionsWithSecret } from '../store/webhook-subscriptions.ts'
 import { findSigningSecret } from './signature.ts'
 
 /** Secrets that notifications may be signed with, read from the secret store once. */
@@ -41,7 +41,8 @@ export function createLiveSecrets(options: {
 
   async function loadAll(): Promise<void> {
     let failed = false
-    for (const { subscriptionId, acceptedUntilMs } of acceptedSubscriptions(database, clock.now())) {
+    // Also those whose time is over: a clock that is ahead may be set right later.
+    for (const { subscriptionId, acceptedUntilMs } of subscriptionsWithSecret(database)) {
       if (live.has(subscriptionId) || lost.has(subscriptionId)) continue
       try {
         const secret = await secrets.get(nameOf(subscriptionId))
