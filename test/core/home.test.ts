@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { createTask } from '../../src/main/core/domain/home-tasks.ts'
 import type { Home } from '../../src/contract/shapes/home.ts'
@@ -322,4 +324,25 @@ test('documents that nobody has begun wait by age; one that is begun here or els
   expect(found(after)).toBeNull()
   expect(after.waitingTotal).toBe(before.waitingTotal - 1)
   expect(clock.now()).toBeGreaterThan(0)
+})
+
+test('the week has what was signed in it, however many counts were begun later', async () => {
+  const { client, folder } = await open()
+  const { id } = await found(client, story.open)
+  const sessionId = await start(client, id)
+  await add(client, sessionId, story.firstArticle, 1)
+  await close(client, sessionId)
+  await client.command('supervisor.unlock', {})
+  valueOf(await sign(client, sessionId))
+  const db = new Sqlite(join(folder, 'profiles', 'practice', 'muelle.db'))
+  // Begun later, and signed in another week.
+  db.prepare(
+    `WITH RECURSIVE other (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM other WHERE at < 300)
+     INSERT INTO session (session_id, device, control_id, number, counter, operator, listing, status, blind, started_at,
+       closed_at, signed_at, part, signs_part)
+     SELECT 'ffff' || at, device, 900000 + at, 'N' || at, 1, operator, listing, status, blind, '2026-01-02T10:00:00.000+00:00',
+       '2026-01-02T11:00:00.000+00:00', '2026-01-02T12:00:00.000+00:00', 1, 0 FROM session, other`,
+  ).run()
+  db.close()
+  expect((await home(client)).week).toMatchObject({ signed: 1, atLeast: false })
 })

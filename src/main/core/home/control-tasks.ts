@@ -3,7 +3,7 @@ import type { Decision, Home } from '../../../contract/shapes/home.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
 import type { LateQuestions } from '../counts/late-questions.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
-import { readCalendarDate } from '../domain/dates.ts'
+import { readCalendarDate, startOfDay } from '../domain/dates.ts'
 import { countProgress, createTask } from '../domain/home-tasks.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
@@ -12,7 +12,7 @@ import { unmatchedImports } from '../store/imported-counts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { waitingRecounts } from '../store/recount-requests.ts'
 import type { SessionOverview } from '../store/sessions.ts'
-import { listSessions } from '../store/sessions.ts'
+import { listSessions, signedSince } from '../store/sessions.ts'
 import type { ComparisonSummaries, ComparisonSummary } from '../comparison/comparison-summaries.ts'
 import type { CountedControl } from './counted-controls.ts'
 import { createCountedControls, lastFinished } from './counted-controls.ts'
@@ -217,9 +217,9 @@ export function createControlTasks(deps: ControlTaskDeps) {
 
     /** Controls signed since Monday, and the supplier with most differences. */
     async week(from: string, yieldToEventLoop: YieldToEventLoop): Promise<Home['week']> {
-      const page = listSessions(database, { status: 'signed', limit: maxSigned })
       // Whole deliveries only: a part is no result yet.
-      const signed = page.rows.filter((session) => !session.signsPart && dayOf(session.signedAt) >= from)
+      const found = signedSince(database, startOfDay(from, settings().warehouseTimeZone), maxSigned + 1)
+      const signed = found.slice(0, maxSigned)
       const bySupplier = new Map<
         string,
         { supplierCode: string | null; supplierName: string | null; documents: number }
@@ -238,14 +238,7 @@ export function createControlTasks(deps: ControlTaskDeps) {
         bySupplier.set(supplierCode ?? supplierName ?? '', { ...entry, documents: entry.documents + 1 })
       }
       const [worst = null] = [...bySupplier.values()].sort((a, b) => b.documents - a.documents)
-      const oldest = dayOf(page.rows.at(-1)?.signedAt)
-      return {
-        from,
-        signed: whole.length,
-        withDifferences,
-        worst,
-        atLeast: page.total > page.rows.length && oldest >= from,
-      }
+      return { from, signed: whole.length, withDifferences, worst, atLeast: found.length > signed.length }
     },
   }
 }

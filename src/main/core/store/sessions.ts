@@ -144,6 +144,18 @@ export function finishedSessions(
   )
 }
 
+/** Counts of whole deliveries that were signed since then (epoch ms), the last signature first. */
+export function signedSince(database: PrimaryDatabase, sinceMs: number, limit: number): SessionOverview[] {
+  const signedMs = "round(unixepoch(signed_at, 'subsec') * 1000)"
+  return all<Row>(
+    database,
+    `SELECT ${columns} FROM ${tables} WHERE status = 'signed' AND signs_part = 0 AND ${signedMs} >= ?
+     ORDER BY ${signedMs} DESC, session.session_id DESC LIMIT ?`,
+    sinceMs,
+    limit,
+  ).map(overview)
+}
+
 /** Controls of which a count was signed since then (epoch ms), for its part or for the whole, newest signature first, with its signatures. */
 export function signedControls(
   database: PrimaryDatabase,
