@@ -91,6 +91,7 @@ const hostile = [
   '(((',
   'NEAR(a b)',
   '\u{10FFFF}',
+  'abc\u0000def',
 ]
 
 test('treats every input as text only', async () => {
@@ -99,6 +100,9 @@ test('treats every input as text only', async () => {
     const found = await search(core, text)
     for (const group of [found.documents, found.articles, found.containers, found.suppliers, found.orders])
       expect(group.rows.length).toBeLessThanOrEqual(6)
+    valueOf(await core.client.query('articles.search', { text: text.slice(0, 200) }))
+    valueOf(await core.client.query('receiving.list', { text: text.slice(0, 200) }))
+    valueOf(await core.client.query('stock.search', { text: text.slice(0, 200) }))
   }
 })
 
