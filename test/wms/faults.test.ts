@@ -642,6 +642,22 @@ describe('writes', () => {
     expect(await create(clientOf(server.baseUrl).wms)).toEqual({ status: 201, answer: null })
   })
 
+  test.each([
+    ['yes', '201 Created', { status: 201, answer: null }],
+    ['no', '400 Bad Request', { code: 'validation', details: { status: 400 } }],
+  ])('a %s whose body does not end is waited for ten seconds', async (_name, status, expected) => {
+    const server = owned(
+      await serveBytes((socket) => socket.write(`HTTP/1.1 ${status}\r\ncontent-length: 50\r\n\r\n{"cod`)),
+    )
+    const { wms, clock } = clientOf(server.baseUrl)
+    const before = clock.pending()
+    const ended = create(wms).catch((error: unknown) => error)
+    // The times of the whole call, of the body, and of the wait for its next byte.
+    await until(() => clock.pending() === before + 3)
+    clock.advance(10_000)
+    expect(await ended).toMatchObject(expected)
+  })
+
   test('never over a connection reused from a query', async () => {
     const server = owned(await serveBytes((socket) => socket.write(rawAnswer('null'))))
     const { wms } = clientOf(server.baseUrl)

@@ -86,9 +86,9 @@ export function createWms(options: WmsOptions): Wms {
         transport.write(
           orderRequest(order),
           async (answer) => {
-            const failure = await writeFailure(answer, clock.now(), true)
+            const failure = await writeFailure(answer, clock, true)
             if (failure) throw failure
-            return { status: answer.status, answer: await readWriteAnswer(answer) }
+            return { status: answer.status, answer: await readWriteAnswer(answer, clock) }
           },
           signal,
         ),
@@ -104,9 +104,9 @@ export function createWms(options: WmsOptions): Wms {
         return transport.write(
           { method: 'POST', path: paths.webhooks, body: { eventType: eventType.trim(), url, secretKey } },
           async (answer) => {
-            const failure = await writeFailure(answer, clock.now(), false)
+            const failure = await writeFailure(answer, clock, false)
             if (failure) throw failure
-            const body = await readWriteAnswer(answer)
+            const body = await readWriteAnswer(answer, clock)
             assertOwnSubscription(body, { eventType, url })
             return { status: answer.status, code: subscriptionCode(body, answer) }
           },
@@ -119,7 +119,7 @@ export function createWms(options: WmsOptions): Wms {
           { method: 'DELETE', path: paths.webhook(requireText(code.trim(), 'code')) },
           async (answer) => {
             if (answer.status === 404) return { status: 404, removed: false }
-            const failure = await writeFailure(answer, clock.now(), true)
+            const failure = await writeFailure(answer, clock, true)
             if (failure) throw failure
             return { status: answer.status, removed: true }
           },

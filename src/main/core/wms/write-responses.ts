@@ -1,4 +1,5 @@
 import { Failure } from '../domain/failure.ts'
+import type { Clock } from '../kernel/ports.ts'
 import { contentType, readText } from './response-body.ts'
 import type { HttpResponse } from './http-request.ts'
 import { protocolFailure, statusFailure } from './failures.ts'
@@ -7,16 +8,14 @@ import { isObject } from './wire/wire-schema.ts'
 
 const maxBodyBytes = 64 * 1024
 const maxExplanationLength = 300
+/** Time for the body once the status is there. */
+const bodyMs = 10_000
+
+type Timer = Pick<Clock, 'after'>
 
 /** The body of a successful write: JSON, other text, or `null`. The interface does not define it. */
-export async function readWriteAnswer(answer: HttpResponse): Promise<unknown> {
-  let text = ''
-  try {
-    text = answer.status === 204 ? '' : (await readText(answer, maxBodyBytes)).trim()
-  } catch (error) {
-    // The status already means success; a truncated body changes nothing.
-    if (!(error instanceof Failure)) throw error
-  }
+export async function readWriteAnswer(answer: HttpResponse, clock: Timer): Promise<unknown> {
+  const text = answer.status === 204 ? '' : await readWhole(answer, maxBodyBytes, clock)
   if (text === '') return null
   // An identifier that looks like a number and would read as another one: `12e4`, `7.0`, more digits than a number holds.
   if (/^\d{16,}$/.test(text) || (/^[\d.+e-]+$/i.test(text) && String(Number(text)) !== text)) return text
@@ -27,17 +26,30 @@ export async function readWriteAnswer(answer: HttpResponse): Promise<unknown> {
   }
 }
 
+/** The text of a body; empty if it does not come to its end: the status alone says whether the write was done. */
+async function readWhole(answer: HttpResponse, maxBytes: number, clock: Timer): Promise<string> {
+  const cancel = clock.after(bodyMs, answer.discard)
+  try {
+    return (await readText(answer, maxBytes)).trim()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return ''
+  } finally {
+    cancel()
+  }
+}
+
 /** The failure of a rejected write. `explain` includes the WMS's explanation: never used if secrets were sent. */
-export async function writeFailure(answer: HttpResponse, now: number, explain: boolean): Promise<Failure | null> {
-  const failure = statusFailure(answer.status, answer.headers, now)
+export async function writeFailure(
+  answer: HttpResponse,
+  clock: Timer & Pick<Clock, 'now'>,
+  explain: boolean,
+): Promise<Failure | null> {
+  const failure = statusFailure(answer.status, answer.headers, clock.now())
   if (!failure || ![400, 409, 422].includes(answer.status)) return failure
-  let explanation = ''
-  if (explain && !contentType(answer).includes('text/html'))
-    try {
-      explanation = (await readText(answer, 4 * maxExplanationLength)).trim().slice(0, maxExplanationLength)
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-    }
+  const isExplained = explain && !contentType(answer).includes('text/html')
+  const text = isExplained ? await readWhole(answer, 4 * maxExplanationLength, clock) : ''
+  const explanation = text.slice(0, maxExplanationLength)
   const details = { status: answer.status, ...(explanation === '' ? {} : { answer: explanation }) }
   return answer.status === 409
     ? new Failure('conflict', 'The WMS already has this', details)
