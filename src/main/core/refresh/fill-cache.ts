@@ -57,7 +57,9 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
   }
 
   /** The client, whose modules are loaded for the first reading: many threads only write single records. */
-  async function client(signal: AbortSignal): Promise<Pick<ReadContext, 'wms' | 'warehouseTimeZone'>> {
+  async function client(
+    signal: AbortSignal,
+  ): Promise<Pick<ReadContext, 'wms' | 'warehouseTimeZone' | 'adjustmentsDateFormat'>> {
     if (!settings) throw new Failure('offline', 'No address of the WMS is set', { reason: 'not_configured' })
     const { createWms } = await import('../wms/create-wms.ts')
     if (signal.aborted) throw new Failure('cancelled', 'The refresh was cancelled')
@@ -69,7 +71,8 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
       onOutcome: ({ ok, failure, clockAheadMs }) =>
         tell({ type: 'outcome', ok, error: failure ? plain(failure) : null, clockAheadMs: clockAheadMs ?? null }),
     })
-    return { wms, warehouseTimeZone: settings.warehouseTimeZone }
+    const { warehouseTimeZone, adjustmentsDateFormat } = settings
+    return { wms, warehouseTimeZone, adjustmentsDateFormat }
   }
 
   function plain({ code, message, details }: Failure) {

@@ -2,6 +2,7 @@ import { Failure } from '../domain/failure.ts'
 import type { Clock } from '../kernel/ports.ts'
 import type { CacheWriter } from '../store/cache/cache-file.ts'
 import type { ListReading } from '../store/cache/list-reading.ts'
+import type { AdjustmentsDateFormat } from '../wms/adjustment-dates.ts'
 import type { Wms, WmsList } from '../wms/wms.ts'
 import type { ArticleFactCollector } from './article-facts.ts'
 import type { RunSummary } from './messages.ts'
@@ -12,6 +13,7 @@ export interface ReadContext {
   profileFolder: string
   clock: Clock
   warehouseTimeZone: string
+  adjustmentsDateFormat: AdjustmentsDateFormat
   signal: AbortSignal
   progress(done: number, total: number | null): void
 }

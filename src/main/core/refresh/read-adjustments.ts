@@ -5,7 +5,8 @@ import type { KeyedAdjustment } from '../store/cache/adjustments.ts'
 import { writeMissingColumns } from '../store/cache/adjustment-columns.ts'
 import { judgeAdjustments } from '../store/cache/adjustment-judging.ts'
 import { beginAdjustmentDay } from '../store/cache/adjustments.ts'
-import { coverageOfScope } from '../store/cache/coverage.ts'
+import { writeCache } from '../store/cache/cache-file.ts'
+import { coverageOfScope, forgetOtherFormat } from '../store/cache/coverage.ts'
 import type { ReadContext, Source } from './ingest.ts'
 import { confirmBySecondRead } from './ingest.ts'
 import { createArticleFactCollector, factsFromAdjustment } from './article-facts.ts'
@@ -45,7 +46,8 @@ async function readDays(
   context: ReadContext,
   isWanted: (day: string) => boolean,
 ): Promise<RunSummary> {
-  const { wms, writer, clock, signal, progress } = context
+  const { wms, writer, clock, signal, progress, adjustmentsDateFormat } = context
+  writeCache(writer, () => forgetOtherFormat(writer, 'adjustments', adjustmentsDateFormat))
   const totals = createRunTotals()
   const factCollector = createArticleFactCollector(factsFromAdjustment)
   let done = 0

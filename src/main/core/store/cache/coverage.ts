@@ -106,6 +106,23 @@ export function storeUnconfirmedRead(
   )
 }
 
+/** Scope that says how the others of its resource were asked for; the name of a day comes after it. */
+const formatScope = 'as:'
+
+/**
+ * Deletes the coverage of a resource that was asked for with another date format: what the WMS did not understand may have been
+ * answered with an empty list. Its rows stay until they are read again.
+ */
+export function forgetOtherFormat(writer: CacheWriter, resource: Resource, format: string): void {
+  const scope = `${formatScope}${format}`
+  const [before] = coverageBetween(writer, resource, formatScope, `${formatScope}~`)
+  if (before?.scope === scope) return
+  // An older version did not say which one it asked with.
+  if (before)
+    for (const table of ['coverage', 'set_aside']) run(writer, `DELETE FROM ${table} WHERE resource = ?`, resource)
+  insert(writer, 'coverage', { resource, scope, asOfMs: null, complete: false, rows: 0, setAside: 0 })
+}
+
 /**
  * Deletes the coverage of scopes that are no longer refreshed (days outside the window); their rows stay. A past day that
  * was requested once stays covered.

@@ -1,0 +1,31 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openIdleCore } from '../core/support/idle-core.ts'
+import { valueOf } from '../support/core.ts'
+import { todayAtWarehouse } from '../support/warehouse-time.ts'
+import { json, serveHttp } from '../wms/support.ts'
+
+test('days that were asked for with another date format are read again', async () => {
+  // Without a word about it, a WMS may have nothing for a date that it does not understand.
+  const wms = await serveHttp((request, response) => {
+    const [, day, month, year] = /\/Ajustes\/(\d\d)-(\d\d)-(\d{4})\//.exec(request.url) ?? []
+    const row = {
+      Fecha: `${year}-${month}-${day}T10:00:00`,
+      CodigoArticulo: 'A1',
+      UnidadesAnterior: 1,
+      UnidadesNuevo: 2,
+    }
+    json(response, year === undefined ? [] : [row])
+  })
+  onTestFinished(() => wms.close())
+  const core = await openIdleCore({ overrides: { profile: 'wms', baseUrl: wms.baseUrl, legacyBaseUrl: wms.baseUrl } })
+  const [from, to] = [todayAtWarehouse(-34), todayAtWarehouse(-30)]
+  const total = async () => valueOf(await core.client.query('adjustments.list', { from, to })).total
+  expect(await core.refresh('adjustments')).toBe('ok')
+  expect(await total()).toBe(0)
+  valueOf(await core.client.command('settings.update', { connection: { adjustmentsDateFormat: 'dd-MM-yyyy' } }))
+  expect(await core.refresh('adjustments')).toBe('ok')
+  expect(await total()).toBe(5)
+  const asked = wms.requests.length
+  expect(await core.refresh('adjustments')).toBe('ok')
+  expect(wms.requests.length - asked).toBe(3)
+})
