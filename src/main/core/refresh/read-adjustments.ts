@@ -6,7 +6,7 @@ import { writeMissingColumns } from '../store/cache/adjustment-columns.ts'
 import { judgeAdjustments } from '../store/cache/adjustment-judging.ts'
 import { beginAdjustmentDay } from '../store/cache/adjustments.ts'
 import { writeCache } from '../store/cache/cache-file.ts'
-import { coverageOfScope, forgetOtherFormat } from '../store/cache/coverage.ts'
+import { coverageOfScope, forgetOtherManner } from '../store/cache/coverage.ts'
 import type { ReadContext, Source } from './ingest.ts'
 import { confirmBySecondRead } from './ingest.ts'
 import { createArticleFactCollector, factsFromAdjustment } from './article-facts.ts'
@@ -46,8 +46,9 @@ async function readDays(
   context: ReadContext,
   isWanted: (day: string) => boolean,
 ): Promise<RunSummary> {
-  const { wms, writer, clock, signal, progress, adjustmentsDateFormat } = context
-  writeCache(writer, () => forgetOtherFormat(writer, 'adjustments', adjustmentsDateFormat))
+  const { wms, writer, clock, signal, progress } = context
+  const manner = `${context.adjustmentsDateFormat} ${context.warehouseTimeZone}`
+  writeCache(writer, () => forgetOtherManner(writer, 'adjustments', manner))
   const totals = createRunTotals()
   const factCollector = createArticleFactCollector(factsFromAdjustment)
   let done = 0

@@ -106,18 +106,18 @@ export function storeUnconfirmedRead(
   )
 }
 
-/** Scope that says how the others of its resource were asked for; the name of a day comes after it. */
-const formatScope = 'as:'
+/** Scope that says how the others of its resource were read; the name of a day comes after it. */
+const mannerScope = 'as:'
 
 /**
- * Deletes the coverage of a resource that was asked for with another date format: what the WMS did not understand may have been
- * answered with an empty list. Its rows stay until they are read again.
+ * Deletes the coverage of a resource that was read in another manner: with another date format, for which the WMS may have had an
+ * empty list, or another time zone. Its rows stay until they are read again.
  */
-export function forgetOtherFormat(writer: CacheWriter, resource: Resource, format: string): void {
-  const scope = `${formatScope}${format}`
-  const [before] = coverageBetween(writer, resource, formatScope, `${formatScope}~`)
+export function forgetOtherManner(writer: CacheWriter, resource: Resource, manner: string): void {
+  const scope = `${mannerScope}${manner}`
+  const [before] = coverageBetween(writer, resource, mannerScope, `${mannerScope}~`)
   if (before?.scope === scope) return
-  // An older version did not say which one it asked with.
+  // An older version did not say how it read.
   if (before)
     for (const table of ['coverage', 'set_aside']) run(writer, `DELETE FROM ${table} WHERE resource = ?`, resource)
   insert(writer, 'coverage', { resource, scope, asOfMs: null, complete: false, rows: 0, setAside: 0 })

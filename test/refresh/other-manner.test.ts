@@ -29,3 +29,21 @@ test('days that were asked for with another date format are read again', async (
   expect(await core.refresh('adjustments')).toBe('ok')
   expect(wms.requests.length - asked).toBe(3)
 })
+
+test('days whose times were read in another time zone are read again', async () => {
+  const wms = await serveHttp((request, response) => {
+    const [, day] = /\/Ajustes\/(\d{4}-\d\d-\d\d)\//.exec(request.url) ?? []
+    const row = { Fecha: `${day}T12:00:00Z`, CodigoArticulo: 'A1', UnidadesAnterior: 1, UnidadesNuevo: 2 }
+    json(response, day === undefined ? [] : [row])
+  })
+  onTestFinished(() => wms.close())
+  const core = await openIdleCore({ overrides: { profile: 'wms', baseUrl: wms.baseUrl, legacyBaseUrl: wms.baseUrl } })
+  const day = todayAtWarehouse(-30)
+  const dates = async () =>
+    valueOf(await core.client.query('adjustments.list', { from: day, to: day })).rows.map(({ date }) => date)
+  await core.refresh('adjustments')
+  expect(await dates()).toEqual([`${day}T09:00:00`])
+  valueOf(await core.client.command('settings.update', { connection: { warehouseTimeZone: 'Asia/Tokyo' } }))
+  await core.refresh('adjustments')
+  expect(await dates()).toEqual([`${day}T21:00:00`])
+})
