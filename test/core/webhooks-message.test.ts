@@ -64,7 +64,7 @@ describe('a message', () => {
         ...change,
       }),
     )
-  const read = (change: object, data: object = {}) => readMessage(text(change, data), dates)
+  const read = (change: object, data: object = {}) => readMessage(text(change, data), dates, 0)
 
   test('names itself in the body, in any letter case', () => {
     expect(read({})).toMatchObject({
@@ -73,7 +73,7 @@ describe('a message', () => {
       eventAt: '2026-11-20T10:00:00',
       meaning: { kind: 'order', order: { code: 'PED-1', state: 'completo' } },
     })
-    const lower = readMessage(bytes('{"EventID":"7","EVENT":"pedido_completo","data":{"codigo":"PED-1"}}'), dates)
+    const lower = readMessage(bytes('{"EventID":"7","EVENT":"pedido_completo","data":{"codigo":"PED-1"}}'), dates, 0)
     expect(lower).toMatchObject({ eventId: '7', eventAt: null, meaning: { kind: 'order' } })
     expect(lower?.key).toBe(read({})?.key)
   })
@@ -92,12 +92,12 @@ describe('a message', () => {
     ['{"eventId":null,"event":"x"}', 'null as id'],
     [`{"eventId":1,"event":"${'x'.repeat(201)}"}`, 'a name without end'],
   ])('is not %s (%s)', (body) => {
-    expect(readMessage(bytes(body), dates)).toBeNull()
+    expect(readMessage(bytes(body), dates, 0)).toBeNull()
   })
 
   test('is UTF-8 or nothing', () => {
-    expect(readMessage(Buffer.concat([text({}), Buffer.from([0xff])]), dates)).toBeNull()
-    expect(readMessage(Buffer.from('{"eventId":1,"event":"a\xff"}', 'latin1'), dates)).toBeNull()
+    expect(readMessage(Buffer.concat([text({}), Buffer.from([0xff])]), dates, 0)).toBeNull()
+    expect(readMessage(Buffer.from('{"eventId":1,"event":"a\xff"}', 'latin1'), dates, 0)).toBeNull()
   })
 
   test.each([
@@ -107,7 +107,7 @@ describe('a message', () => {
     [{ data: 'PED-1' }, 'unreadable'],
     [{ data: { Estado: 'Completo' } }, 'unreadable'],
   ])('%j says %s', (change, kind) => {
-    expect(readMessage(text(change), dates)?.meaning.kind).toBe(kind)
+    expect(readMessage(text(change), dates, 0)?.meaning.kind).toBe(kind)
   })
 
   const places = [
@@ -135,7 +135,7 @@ describe('a message', () => {
       .map((value) => bytes(JSON.stringify(value)))
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array(), json, loose), (body) => {
-        const message = readMessage(body, dates)
+        const message = readMessage(body, dates, 0)
         expect(message === null || (message.event !== '' && message.eventId !== '')).toBe(true)
       }),
       { numRuns: 500 },

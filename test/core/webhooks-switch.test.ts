@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEventBus } from '../../src/main/core/kernel/event-bus.ts'
+import type { Order } from '../../src/main/core/domain/model.ts'
 import type { PrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
 import { insertSubscription } from '../../src/main/core/store/webhook-subscriptions.ts'
 import { listInboxEvents } from '../../src/main/core/store/webhook-inbox.ts'
@@ -137,4 +138,39 @@ test('a secret that a clock ahead had ended at the start is accepted again when 
   expect(live.signerOf(body, signature)).toBe('none')
   clock.setWall(acceptedUntilMs - 1)
   expect(live.signerOf(body, signature)).toEqual({ subscriptionId: 'one' })
+})
+
+test('in the hour that autumn has twice the order of its second time is the later one', async () => {
+  const clock = manualClock(Date.UTC(2026, 9, 25, 0, 46))
+  const { database } = openTestDatabase(temporaryFolder())
+  database.transaction((writer) => insertSubscription(writer, subscription))
+  let known: Order | null = null
+  const inbox = createInbox({
+    database,
+    clock,
+    dates: () => ({ warehouseTimeZone: 'Europe/Madrid' }),
+    knownOrder: () => known,
+    isClockBelieved: () => true,
+    onStored: ([stored]) => void (known = stored?.order ?? known),
+  })
+  const heads = { signature: '', eventType: null, contentType: null }
+  const send = async (eventId: number, state: string, time: string) => {
+    const at = `2026-10-25T${time}`
+    const data = { Codigo: 'PED-1', Estado: state, FechaHoraEstado: at }
+    await inbox.store(
+      Buffer.from(JSON.stringify({ eventId, event: 'Pedido_Actualizado', eventAt: at, data })),
+      'one',
+      heads,
+    )
+    return [known?.state, listInboxEvents(database, { limit: 1 }).rows[0]?.effect]
+  }
+  expect(await send(1, 'preparacion', '02:45:00')).toEqual(['preparacion', 'order_updated'])
+  // Half an hour later the clocks show a quarter past two again.
+  clock.setWall(Date.UTC(2026, 9, 25, 1, 15))
+  expect(await send(2, 'completo', '02:15:00')).toEqual(['completo', 'order_updated'])
+  // One of before, which was sent again.
+  clock.setWall(Date.UTC(2026, 9, 25, 1, 20))
+  expect(await send(3, 'pendiente', '02:50:00')).toEqual(['completo', 'superseded'])
+  clock.setWall(Date.UTC(2026, 9, 25, 2, 1))
+  expect(await send(4, 'remitido', '03:00:00')).toEqual(['remitido', 'order_updated'])
 })

@@ -131,6 +131,14 @@ export function instantOf(wall: string, timeZone: string): number {
   return wallClockText(found, timeZone) === wall ? found : Math.max(nearby, found)
 }
 
+/** The instants (epoch ms) of a wall-clock time in a zone, the earlier first: two in the hour that autumn has twice. */
+export function instantsOf(wall: string, timeZone: string): number[] {
+  const asUtc = Date.parse(`${wall}Z`)
+  const offsetAt = (at: number) => Date.parse(`${wallClockText(at, timeZone)}Z`) - at
+  const possible = new Set([asUtc - msPerDay, asUtc + msPerDay].map((near) => asUtc - offsetAt(near)))
+  return [...possible].filter((at) => wallClockText(at, timeZone) === wall).sort((a, b) => a - b)
+}
+
 function readWallClock(text: string, { warehouseTimeZone }: DateContext): WallClock | null {
   const rest = text.trim()
   if (isNoDate(rest)) return null

@@ -1,15 +1,22 @@
+import type { DateContext } from './dates.ts'
+import { instantsOf } from './dates.ts'
 import type { CustomerLocation, DateText, Order } from './model.ts'
 import { isSameState, mergeOrder } from './order-merge.ts'
 
 /**
  * Applies the order of an event to the known one: fields that events do not carry (most of the customer's location, the
  * preparation, weights) are kept. `eventAt` is the time of an event whose order has none of its state. Returns `null` if a later
- * state is known.
+ * state is known; of two times in the hour that autumn has twice, the digits do not say which is later.
  */
-export function applyOrderEvent(known: Order | null, update: Order, eventAt: DateText | null): Order | null {
+export function applyOrderEvent(
+  known: Order | null,
+  update: Order,
+  { eventAt, warehouseTimeZone }: DateContext & { eventAt: DateText | null },
+): Order | null {
   if (!known) return update
   const at = update.stateAt ?? eventAt
-  if (at !== null && isLater(known, update, at)) return null
+  const isTwice = (wall: DateText) => instantsOf(wall, warehouseTimeZone).length > 1
+  if (at !== null && isLater(known, update, at) && !(isTwice(at) && isTwice(timeOf(known)))) return null
   return {
     ...mergeOrder(known, update),
     customerLocation: mergeLocation(known.customerLocation, update.customerLocation),
@@ -18,6 +25,11 @@ export function applyOrderEvent(known: Order | null, update: Order, eventAt: Dat
     volume: update.volume ?? known.volume,
     volumeText: update.volumeText ?? known.volumeText,
   }
+}
+
+/** The time of the known state, or of the one before it. */
+function timeOf({ stateAt, otherStateAt = '' }: Order): DateText {
+  return stateAt ?? otherStateAt
 }
 
 /** True if the known state began after the one of an event at that time. */

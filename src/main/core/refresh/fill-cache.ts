@@ -145,8 +145,7 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
   function put(kept: SingleRecordUpdate): void {
     if (kept.kind === 'control') return void putControl(writer, kept.control, kept.requestedAt)
     const known = orderByCode(writer, kept.order.code)?.order ?? null
-    const order =
-      kept.kind === 'order' ? mergeOrder(known, kept.order) : applyOrderEvent(known, kept.order, kept.eventAt)
+    const order = kept.kind === 'order' ? mergeOrder(known, kept.order) : applyOrderEvent(known, kept.order, kept)
     if (order) putOrder(writer, order, kept.requestedAt)
   }
 

@@ -10,7 +10,14 @@ export type SingleRecordUpdate =
   | { kind: 'control'; control: BlindControl; requestedAt: number }
   | { kind: 'order'; order: Order; requestedAt: number }
   /** An order of an event; `requestedAt`: when the event arrived, so that a later request replaces it. */
-  | { kind: 'orderEvent'; order: Order; eventAt: DateText | null; requestedAt: number }
+  | (OrderEvent & { kind: 'orderEvent'; requestedAt: number })
+
+/** An order of an event, and when that happened, in local time of the warehouse. */
+export interface OrderEvent {
+  order: Order
+  eventAt: DateText | null
+  warehouseTimeZone: string
+}
 
 /** Controls outside of what is always read: of one document number, or of one supplier at any time. */
 export type ControlQuery = { number: string } | { supplierCode: string }

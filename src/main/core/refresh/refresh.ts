@@ -4,11 +4,11 @@ import type { RefreshState, Resource } from '../../../contract/shapes/system.ts'
 import { resource as resourceShape } from '../../../contract/shapes/system.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
-import type { BlindControl, DateText, Order } from '../domain/model.ts'
+import type { BlindControl, Order } from '../domain/model.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { Jobs, RunningJob } from '../kernel/jobs.ts'
 import type { Clock, Log, Random } from '../kernel/ports.ts'
-import type { ControlQuery, FromWorker, RefreshRequest, RunSummary } from './messages.ts'
+import type { ControlQuery, FromWorker, OrderEvent, RefreshRequest, RunSummary } from './messages.ts'
 import type { WmsConnection } from '../wms/wms-options.ts'
 import { nextDelayMs } from './schedule.ts'
 import { createWorkerLink } from './worker-link.ts'
@@ -51,7 +51,7 @@ export interface Refresh {
   /** An order read singly; `data.changed` follows when it is written. */
   keepOrder(order: Order, requestedAt: number): void
   /** Stores the order of an event that arrived at `receivedAt` (epoch ms). */
-  keepOrderEvent(event: { order: Order; eventAt: DateText | null; receivedAt: number }): void
+  keepOrderEvent(event: OrderEvent & { receivedAt: number }): void
   /** Reads days that were never read, one call after the other. Rejects with `Failure`. */
   cover(resource: 'adjustments' | 'controls', days: readonly string[], signal: AbortSignal): Promise<void>
   /** Reads controls of a number or a supplier, after the calls before. Rejects with `Failure`. */
@@ -239,8 +239,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
     keep: (control, requestedAt) => link.keep({ kind: 'control', control, requestedAt }),
     kept: () => link.kept().flatMap((kept) => (kept.kind === 'control' ? [kept.control] : [])),
     keepOrder: (order, requestedAt) => link.keep({ kind: 'order', order, requestedAt }),
-    keepOrderEvent: ({ order, eventAt, receivedAt }) =>
-      link.keep({ kind: 'orderEvent', order, eventAt, requestedAt: receivedAt }),
+    keepOrderEvent: ({ receivedAt, ...event }) => link.keep({ kind: 'orderEvent', ...event, requestedAt: receivedAt }),
     cover: (resource, days, signal) => readAside({ resource, days }, signal),
     readControls: (query, signal) => readAside({ resource: 'controls', query }, signal),
     networkReturned() {

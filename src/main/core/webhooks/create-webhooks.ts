@@ -41,7 +41,8 @@ export function createWebhooksRoom(
     knownOrder: (code) => orderByCode(cache, code)?.order ?? null,
     isClockBelieved,
     onStored(orders) {
-      for (const event of orders) refresh.keepOrderEvent(event)
+      const { warehouseTimeZone } = settings.read()
+      for (const event of orders) refresh.keepOrderEvent({ ...event, warehouseTimeZone })
       eventBus.changed('webhooks')
     },
   })

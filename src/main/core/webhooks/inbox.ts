@@ -110,7 +110,7 @@ export function createInbox({ database, clock, dates, knownOrder, isClockBelieve
     const meaning = message?.meaning
     const fresh = message === null || !isKeyTaken(writer, key)
     const order = fresh && meaning?.kind === 'order' ? meaning : null
-    const effect = fresh ? effectOf(writer, message, knownOrder) : 'other_body'
+    const effect = fresh ? effectOf(writer, message, knownOrder, dates()) : 'other_body'
     insertInboxEvent(
       writer,
       {
@@ -153,7 +153,8 @@ export function createInbox({ database, clock, dates, knownOrder, isClockBelieve
     store(body, subscriptionId, heads) {
       if (waiting.length >= maxWaiting)
         return Promise.reject(new Failure('rate_limited', 'Too many notifications are waiting to be stored'))
-      const message = readMessage(body, dates())
+      const receivedMs = clock.now()
+      const message = readMessage(body, dates(), receivedMs)
       return new Promise((resolve, reject) => {
         waiting.push({
           body,
@@ -161,7 +162,7 @@ export function createInbox({ database, clock, dates, knownOrder, isClockBelieve
           message,
           subscriptionId,
           heads,
-          receivedMs: clock.now(),
+          receivedMs,
           resolve,
           reject,
         })
@@ -187,12 +188,18 @@ export function createInbox({ database, clock, dates, knownOrder, isClockBelieve
   }
 }
 
-function effectOf(writer: PrimaryWriter, message: Message | null, knownOrder: InboxOptions['knownOrder']): EventEffect {
+function effectOf(
+  writer: PrimaryWriter,
+  message: Message | null,
+  knownOrder: InboxOptions['knownOrder'],
+  { warehouseTimeZone }: DateContext,
+): EventEffect {
   if (message === null) return 'malformed'
   const { meaning } = message
   if (meaning.kind !== 'order') return meaning.kind
   const latest = latestOrderPlace(writer, meaning.order.code)
   if (latest !== null && latest > meaning.place) return 'superseded'
   const { order, eventAt } = meaning
-  return applyOrderEvent(knownOrder(order.code), order, eventAt) === null ? 'superseded' : 'order_updated'
+  const applied = applyOrderEvent(knownOrder(order.code), order, { eventAt, warehouseTimeZone })
+  return applied === null ? 'superseded' : 'order_updated'
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DateContext } from '../domain/dates.ts'
-import { dateTimeAsKept, readDateTime } from '../domain/dates.ts'
+import { dateTimeAsKept, instantsOf, readDateTime } from '../domain/dates.ts'
 import type { DateText, Order } from '../domain/model.ts'
 import { orderFromWire } from '../wms/wire/order-from-wire.ts'
 
@@ -27,8 +27,17 @@ export const testEvent = 'Muelle_Prueba'
 
 const maxNameLength = 200
 
-/** Parses a body; `null` if it is no message: not UTF-8, not JSON, no object, no event or no usable id. */
-export function readMessage(body: Uint8Array, dates: DateContext): Message | null {
+/**
+ * A message comes three quarters of an hour late at most (interface, "States and transitions"): in the hour that autumn has twice
+ * this says which one is meant. Between that and an hour, because two clocks differ.
+ */
+const twiceToleranceMs = 7 * 60_000
+
+/**
+ * Parses a body that arrived at `receivedMs` (epoch ms); `null` if it is no message: not UTF-8, not JSON, no object, no event or no
+ * usable id.
+ */
+export function readMessage(body: Uint8Array, dates: DateContext, receivedMs: number): Message | null {
   const value = parse(body)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const field = fieldsOf(value)
@@ -42,7 +51,7 @@ export function readMessage(body: Uint8Array, dates: DateContext): Message | nul
     eventId,
     eventAt: dateTimeAsKept(at, dates),
     key: `${name}\n${String(eventId)}`,
-    meaning: meaningOf(name, field('data'), { eventId, eventAt: at }, dates),
+    meaning: meaningOf(name, field('data'), { eventId, eventAt: at, receivedMs }, dates),
   }
 }
 
@@ -77,7 +86,7 @@ function isId(value: unknown): value is number | string {
 function meaningOf(
   name: string,
   data: unknown,
-  { eventId, eventAt }: { eventId: number | string; eventAt: string | null },
+  { eventId, eventAt, receivedMs }: { eventId: number | string; eventAt: string | null; receivedMs: number },
   dates: DateContext,
 ): Meaning {
   if (name === testEvent.toLowerCase()) return { kind: 'test' }
@@ -86,21 +95,30 @@ function meaningOf(
   const read = orderFromWire(data, dates)
   if (!read.ok || read.value.code.length > maxNameLength) return { kind: 'unreadable' }
   const stateAt = typeof data === 'object' && data !== null ? fieldsOf(data)('fechahoraestado') : null
-  const happened = place(eventAt, dates)
-  const when = place(typeof stateAt === 'string' ? stateAt : null, dates) || happened
+  const happened = placeOf(eventAt, dates, receivedMs)
+  const began = placeOf(typeof stateAt === 'string' ? stateAt : null, dates, happened?.atMs ?? receivedMs)
   // Ids increase: they order events of the same time.
   return {
     kind: 'order',
     order: read.value,
-    place: `${when}|${happened}|${String(eventId).padStart(20, '0')}`,
+    place: [(began ?? happened)?.text ?? '', happened?.text ?? '', String(eventId).padStart(20, '0')].join('|'),
     eventAt: eventAt === null ? null : readDateTime(eventAt, dates),
   }
 }
 
-/** A date-time as sortable text, with fractions of a second; empty if it is unreadable. */
-function place(text: string | null, dates: DateContext): string {
+/**
+ * A date-time as sortable text, with fractions of a second, and its instant; `null` if it is unreadable. It is not after
+ * `latestMs` (epoch ms).
+ */
+function placeOf(text: string | null, dates: DateContext, latestMs: number): { text: string; atMs: number } | null {
   const wall = text === null ? null : readDateTime(text, dates)
-  if (wall === null) return ''
-  const part = /:\d{2}[.,](\d{1,9})/.exec(text ?? '')?.[1] ?? ''
-  return `${wall}.${part.padEnd(9, '0')}`
+  if (text === null || wall === null) return null
+  const part = (/:\d{2}[.,](\d{1,9})/.exec(text)?.[1] ?? '').padEnd(9, '0')
+  const [first = latestMs, second] = instantsOf(wall, dates.warehouseTimeZone)
+  const exact = /(?:Z|[+-]\d{2}:?\d{2})\s*$/i.test(text) ? Date.parse(text) : Number.NaN
+  const isSecond = second !== undefined && second <= (Number.isNaN(exact) ? latestMs + twiceToleranceMs : exact)
+  // The second of two equal hours comes after the first: `~` sorts after `:`.
+  return isSecond
+    ? { text: `${wall.replace(':', '~')}.${part}`, atMs: second }
+    : { text: `${wall}.${part}`, atMs: first }
 }
