@@ -209,3 +209,20 @@ test('what is being read when the connection changes is read again at once, and 
   expect(await stateOf(core, 'suppliers')).toMatchObject({ rows: 1 })
   expect((await stateOf(core, 'orders'))?.asOf).not.toBeNull()
 })
+
+test.each([
+  ['messages', [{ mensaje: 'Error interno' }, { codigo: 'E1', descripcion: 'Sin conexión' }]],
+  ['texts', ['Error interno']],
+])('a list of %s is no list of rows: changes nothing', async (_of, answer) => {
+  const wms = await listServer()
+  const core = await openAgainst(wms)
+  wms.answers.set(stockPath, stockRows(7))
+  await core.refresh('stock')
+  wms.answers.set(stockPath, answer)
+  expect(await core.refresh('stock')).toBe('failed')
+  expect(valueOf(await core.client.query('stock.search', {})).total).toBe(7)
+  expect((await stateOf(core, 'stock'))?.lastError).toMatchObject({
+    code: 'protocol',
+    details: { reason: 'other_rows' },
+  })
+})

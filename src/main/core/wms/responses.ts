@@ -21,7 +21,7 @@ const maxRows = 2_000_000
 
 /**
  * Creates a list that is requested when it is first read. Rows outside of what was asked are set aside; a list without any
- * other, or of another type, is a `protocol` failure. `done` is called once at its end, with an error or `null`.
+ * other, of another type or of messages is a `protocol` failure. `done` is called once at its end, with an error or `null`.
  */
 export function createList<T>(
   shape: WireSchema<T>,
@@ -35,16 +35,17 @@ export function createList<T>(
   const summary: ListSummary = { complete: false, rows: 0, setAside: 0, notes: context.notes }
   let answered = false
   let outside = 0
-  /** Rows until the first one that is no row of another type. */
-  let otherType = 0
+  /** Rows until the first one that is of this type, readable or not. */
+  let foreign = 0
 
   function readRow(element: Element): Row<T> {
     beginRow(context)
     const row = shape.read(element.value, context)
     const reason = row === null ? 'no object' : context.problem
     const index = summary.rows + summary.setAside
-    if (row !== null && reason === null) {
-      if (otherType === summary.rows + outside && isOfOtherType(shape, element.value)) otherType += 1
+    const isReadable = row !== null && reason === null
+    if (foreign === index && (isReadable ? isOfOtherType : isNoRow)(shape, element.value)) foreign += 1
+    if (isReadable) {
       const belongs = fit(row)
       if (belongs !== 'outside') answered = true
       else outside += 1
@@ -75,7 +76,7 @@ export function createList<T>(
           // A single object that is not a row is not a list of one, but for example an error.
           if (next.value === 'object' && (held.some((row) => !row.ok) || !isListOfOne(shape, first?.value)))
             throw protocolFailure('root', 'The response is not a list')
-          if (otherType > 0 && otherType === summary.rows + outside)
+          if (foreign > 0 && foreign === summary.rows + summary.setAside)
             throw protocolFailure('other_rows', 'The WMS answered with rows of another type')
           if (held.length > 0) yield held
           break
@@ -106,6 +107,11 @@ export function createList<T>(
   }
 
   return { [Symbol.asyncIterator]: each, batches, summary: () => summary }
+}
+
+/** True if what could not be read has nothing of a row of this type, such as the message of an error. */
+function isNoRow<T>(shape: WireSchema<T>, value: unknown): boolean {
+  return !isListOfOne(shape, value)
 }
 
 /**
