@@ -7,6 +7,7 @@ import type { PracticeWarehouse } from '../../src/main/practice/warehouse.ts'
 import { demoScenario as story, startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'
 import { systemClock } from '../../src/main/core/kernel/system-clock.ts'
 import { failureOf, openTestCore, until, valueOf } from '../support/core.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import type { TestCore, TestCoreOptions } from '../support/core.ts'
 import { certificate, startProxy, startTlsFront } from '../support/proxy.ts'
@@ -121,6 +122,29 @@ describe('the proxy', () => {
     // This request fails, unless a refresh failed before it and the proxy is already known.
     valueOf(await core.client.query('receiving.find', { number: story.open }))
     await until(() => proxy.asked.length > 0)
+    expect(await notesOf(core)).toEqual([])
+  })
+
+  test('of the system: of two changes at once the last one holds, however long the first one waits for it', async () => {
+    const proxy = await startProxy()
+    const named: SystemProxy = { url: proxy.url, exclusions: '' }
+    let isSlow = false
+    let answer = (_proxy: SystemProxy): void => {}
+    const systemProxy = () => {
+      if (!isSlow) return Promise.resolve(named)
+      isSlow = false
+      return new Promise<SystemProxy>((resolve) => (answer = resolve))
+    }
+    const core = await openAt('http', { systemProxy, clock: manualClock() })
+    expect(await notesOf(core)).toEqual([])
+    isSlow = true
+    const change = () => core.client.command('credentials.set', { address: 'both', kind: 'none' })
+    const first = change()
+    await until(() => !isSlow)
+    const second = change()
+    for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    answer({ url: 'http://127.0.0.1:1', exclusions: '' })
+    for (const changed of [first, second]) valueOf(await changed)
     expect(await notesOf(core)).toEqual([])
   })
 

@@ -48,7 +48,16 @@ export function createConnection(
   resources.add('WMS client', client.close)
   resources.add('network', network.close)
 
-  async function reconnect(): Promise<void> {
+  let lastChange: Promise<unknown> = Promise.resolve()
+
+  /** One after the other: a change whose route takes long to find must not replace a later one. */
+  function reconnect(): Promise<void> {
+    const turn = lastChange.then(connectNow)
+    lastChange = turn.catch(() => undefined)
+    return turn
+  }
+
+  async function connectNow(): Promise<void> {
     const connected = await client.connect()
     connectionMonitor.connected()
     listener.connected(connected)
