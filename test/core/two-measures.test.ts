@@ -294,3 +294,41 @@ test('an article that is by weight alone is in kilograms in EPCIS, too, without 
   const file = valueOf(await client.query('comparison.export', { controlId: Id, format: 'epcis', language: 'en' }))
   expect(JSON.stringify(JSON.parse(file.content))).toContain('"quantity":10,"uom":"KGM"')
 })
+
+test('the measure of what was signed stays in EPCIS and the traceability sheet, whatever is set later', async () => {
+  const { clock, client, core, set } = await counted()
+  const { Id } = core.warehouse.createControl({
+    number: 'HAM-3',
+    supplierIndex: 0,
+    lines: [
+      { articleCode: 'HAM', units: 10 },
+      { articleCode: 'OTHER', units: 3 },
+    ],
+  })
+  await core.refresh('controls')
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId: Id, operator: 'Ana' }))
+  for (const [articleCode, units] of [
+    ['HAM', 10],
+    ['OTHER', 3],
+  ] as const)
+    valueOf(await client.command('counts.add', { sessionId, articleCode, units }))
+  valueOf(await client.command('counts.close', { sessionId }))
+  valueOf(await client.command('supervisor.unlock', {}))
+  const { seen } = valueOf(await client.query('comparison.get', { controlId: Id }))
+  valueOf(await client.command('counts.sign', { sessionId, seen, signedBy: 'Luz' }))
+  const measures = async () => {
+    const epcis = valueOf(await client.query('comparison.export', { controlId: Id, format: 'epcis' })).content
+    const { epcisBody } = JSON.parse(epcis) as { epcisBody: { eventList: { quantityList: object[] }[] } }
+    const sheet = valueOf(await client.query('traceability.export', { ...today(), language: 'en' })).content
+    return [
+      ...epcisBody.eventList.map(({ quantityList }) => quantityList),
+      ...sheet.split('\r\n').flatMap((row) => (/,(?:HAM|OTHER),/.test(row) ? [row.split(',').at(-1)] : [])),
+    ]
+  }
+  const signed = await measures()
+  expect(signed).toMatchObject([[{ quantity: 10, uom: 'KGM' }], [{ quantity: 3 }], 'kg', 'units'])
+  await set(false)
+  valueOf(await client.command('articles.setByWeight', { articleCode: 'OTHER', byWeight: true, operator: 'Ana' }))
+  clock.advance(1000)
+  expect(await measures()).toEqual(signed)
+})

@@ -26,7 +26,7 @@ import { changesView } from './changes-view.ts'
 import { countedNumbersOf } from './counted-numbers.ts'
 import { declaredDescriptions } from './declared-facts.ts'
 import { countersOfControl, leftOut, namedCounts } from './counters.ts'
-import { measuredLines, measureOf } from './line-measures.ts'
+import { measuredLines, measureOf, withMeasure } from './line-measures.ts'
 import { reasonsOf } from './line-reasons.ts'
 import { seenHash } from './seen.ts'
 import type { SignedComparisons } from './signed-comparisons.ts'
@@ -281,11 +281,10 @@ export function createComparisonService({
     compareNow,
     importedVersion: imported.version,
     received({ control }, scope = null) {
-      const { goods } = partComparison.received(control, sessionsOfControls(database, [control.id]), scope)
+      const { mixed, goods } = partComparison.received(control, sessionsOfControls(database, [control.id]), scope)
+      const signed = signedComparisons.of(control.id, scope)
       return ofLines(goods, () =>
-        goods.map(({ otherMeasure, ...one }) =>
-          measures.isByWeight(one.articleCode) !== (otherMeasure === true) ? { ...one, byWeight: true as const } : one,
-        ),
+        withMeasure(goods, signed && measured(signed.comparison), { mixed, isByWeight: measures.isByWeight }),
       )
     },
     declaredBy: ({ control }) => frozenOf(sessionsOfControls(database, [control.id]))?.control ?? control,

@@ -1,6 +1,7 @@
 import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { groupBy } from '../domain/group-by.ts'
 import type { KnownMeasures } from '../domain/measures.ts'
+import type { ReceivedGoods } from '../domain/received-goods.ts'
 
 interface MeasuredLine {
   articleCode: string
@@ -35,6 +36,27 @@ export function measureOf(
     mixed.has(articleCode)
       ? isByWeight(articleCode) !== (otherMeasure === true)
       : withPieces.has(articleCode) || isByWeight(articleCode)
+}
+
+/**
+ * Received goods that say whether they are kilograms: of an article in one measure as its lines were signed, whatever is set
+ * later. `signed`: `null` while nothing is.
+ */
+export function withMeasure(
+  goods: readonly ReceivedGoods[],
+  signed: readonly ComparisonLine[] | null,
+  { mixed, isByWeight }: { mixed: ReadonlySet<string>; isByWeight(articleCode: string): boolean },
+): ReceivedGoods[] {
+  const kilos =
+    signed && new Set(signed.flatMap(({ articleCode, byWeight }) => (byWeight === true ? [articleCode] : [])))
+  return goods.map(({ otherMeasure, ...one }) => {
+    const { articleCode } = one
+    const isKilos =
+      kilos === null || mixed.has(articleCode)
+        ? isByWeight(articleCode) !== (otherMeasure === true)
+        : kilos.has(articleCode)
+    return isKilos ? { ...one, byWeight: true as const } : one
+  })
 }
 
 /** After every setting: of what is not signed, the measure that applies now. */
