@@ -126,6 +126,29 @@ test('rows beside the code are whole on narrow paper, smaller where they are lon
     }
 })
 
+test('a row of an internal label that is too long for one line goes on in the next one', () => {
+  const articleCode = 'ART-000123-BLUE-XL-0000000000-001-OF-2'
+  const lot = 'LOT/2026/11/30-SHIFT-2-LINE-000001'
+  const rows = [
+    ['Artículo', articleCode],
+    ['Lote', lot],
+    ['Contenido', '1.200 u.'],
+  ] as const
+  for (const dpi of [203, 300, 600] as const)
+    for (const widthMm of [60, 76, 100]) {
+      const elements = labelElements(goods({ articleCode, lot, barcodes: [] }), null, year)
+      const { items } = layOutLabel(elements, { title: 'Leche', rows }, { dpi, widthMm, heightMm: 60 })
+      const written = items.flatMap((item) => (item.kind === 'text' ? [item] : []))
+      const together = written.map(({ text }) => text).join('')
+      for (const [name, value] of rows) expect(together).toContain(`${name}: ${value}`)
+      // No line is drawn over another one.
+      written.forEach(({ y, height }, at) => expect(written[at + 1]?.y ?? Infinity).toBeGreaterThanOrEqual(y + height))
+      const matrix = items.find(({ kind }) => kind === 'gs1datamatrix')
+      for (const { x, height, text } of written.slice(1))
+        expect(x + text.length * height * 0.6).toBeLessThanOrEqual(matrix?.x ?? 0)
+    }
+})
+
 // Values that operators enter.
 const gs1Signs = `!"%&'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.split('')
 const gs1Text = (most: number) =>

@@ -20,8 +20,10 @@ const marginMm = 4
 /** The name of the article gets smaller until it fits. */
 const titleMm = { least: 4, most: 6 }
 const rowMm = 5
-/** A row gets smaller until it fits: cut off, a date or a quantity would be read as another one. */
+/** A row gets smaller until it fits, and goes on below: cut off, a code or a quantity would be read as another one. */
 const rowTextMm = { least: 1.6, most: 3.5 }
+/** Of a row that has several lines, which are the smallest ones. */
+const rowLineMm = 2
 const matrixMm = 26
 const barsMm = { tall: 25, low: 12 }
 /** The line below a linear code; a long one gets smaller, because what is cut off would be read as another value. */
@@ -49,8 +51,9 @@ export function layOutLabel(
   const [left, right, bottom] = [dots(marginMm), width - dots(marginMm), height - dots(marginMm)]
   const items: LabelItem[] = []
 
+  const roomFor = (mm: number, end: number) => Math.floor((end - left) / (dots(mm) * characterWidth))
   const text = (y: number, mm: number, words: string, end: number) => {
-    const room = Math.floor((end - left) / (dots(mm) * characterWidth))
+    const room = roomFor(mm, end)
     const signs = Array.from(words)
     const shown = signs.length > room ? `${signs.slice(0, Math.max(0, room - 1)).join('')}.` : words
     if (shown !== '') items.push({ kind: 'text', x: left, y, height: dots(mm), text: shown })
@@ -65,11 +68,15 @@ export function layOutLabel(
   const matrix = placeMatrix(joinElements(elements), { right, top: y, perMm })
   items.push(matrix)
   const rowEnd = matrix.x - dots(gapMm)
-  rows.forEach(([name, value], at) => {
+  let rowsMm = 0
+  for (const [name, value] of rows) {
     const row = `${name}: ${value}`
-    text(y + dots(at * rowMm), fitting(row, rowTextMm, rowEnd), row, rowEnd)
-  })
-  y = Math.max(matrix.y + matrix.size, y + dots(rows.length * rowMm)) + dots(gapMm)
+    const mm = fitting(row, rowTextMm, rowEnd)
+    const lines = linesOf(row, roomFor(mm, rowEnd))
+    lines.forEach((line, at) => text(y + dots(rowsMm + at * rowLineMm), mm, line, rowEnd))
+    rowsMm += Math.max(rowMm, lines.length * rowLineMm)
+  }
+  y = Math.max(matrix.y + matrix.size, y + dots(rowsMm)) + dots(gapMm)
 
   const sscc = elements.filter(({ ai }) => ai === '00')
   const content = elements.filter(({ ai }) => ai !== '00')
@@ -101,6 +108,15 @@ export function layOutLabel(
     const fits = Math.floor((end - left) / (Math.max(1, Array.from(words).length) * characterWidth))
     return Math.max(least, Math.min(most, fits / perMm))
   }
+}
+
+/** A text in lines of so many signs. */
+function linesOf(words: string, room: number): string[] {
+  const signs = Array.from(words)
+  if (room < 1) return [words]
+  return Array.from({ length: Math.ceil(signs.length / room) }, (_, at) =>
+    signs.slice(at * room, (at + 1) * room).join(''),
+  )
 }
 
 function placeMatrix(data: string, { right, top, perMm }: { right: number; top: number; perMm: number }) {
