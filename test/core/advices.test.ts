@@ -212,6 +212,31 @@ test('a newer advice of the same number replaces the figures; a linked barcode s
   ])
 })
 
+test('boxes stay boxes where their line names the article, too; a weight is of no package', async () => {
+  const core = await open()
+  const { client, controlId } = core
+  const link = { raw: '17790000000000', articleCode: story.firstArticle, unitsPerScan: 12, operator: 'Ana' }
+  valueOf(await client.command('articles.learn', link))
+  await counted(core, 24)
+  const advised = async (quantity: string, codes: string) => {
+    const [head = '', tail = ''] = Buffer.from(adviceOf([['BOX', 1]]), 'base64')
+      .toString('latin1')
+      .split("LIN+1++BOX:IN'")
+    const line = `LIN+1++17790000000000:EN'\nPIA+1+${codes}'`
+    const text = `${head}${line}${tail.replace('12:1:PCE', quantity)}`.replace(
+      /UNT\+(\d+)/,
+      (_, count) => `UNT+${Number(count) + 1}`,
+    )
+    valueOf(await client.command('advices.import', { content: base64(text) }))
+    const { advice } = valueOf(await client.query('comparison.get', { controlId }))
+    return advice?.lines.filter((line) => line.advised > 0).map((line) => [line.articleCode, line.advised])
+  }
+  expect(await advised('12:2:CT', `${story.firstArticle}:IN`)).toEqual([[story.firstArticle, 24]])
+  expect(await advised('12:2:CT', 'SUPPLIERS:SA')).toEqual([[story.firstArticle, 24]])
+  expect(await advised('12:24:KGM', `${story.firstArticle}:IN`)).toEqual([[story.firstArticle, 24]])
+  expect(await advised('12:24:KGM', 'SUPPLIERS:SA')).toEqual([[story.firstArticle, 24]])
+})
+
 test('an advice is found for a document whose slash the WMS stores as an underscore', async () => {
   const core = await open()
   const { client } = core

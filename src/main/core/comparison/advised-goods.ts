@@ -92,21 +92,26 @@ function judgedLine(line: JudgedLine, decided: AdviceDecision | undefined): Comp
 const linkKey = (code: string) => normalizeGtin(code) ?? code
 
 /**
- * Advised goods under the article's code of the WMS: one of their codes is it, or a linked barcode with its units, or the same GTIN
- * with other leading zeros; else the first.
+ * Advised goods under the article's code of the WMS: one of their codes is it, or a linked barcode, or the same GTIN with other
+ * leading zeros; else the first. They are counted by the package whose barcode they name, also beside the article's own code,
+ * unless they are a weight.
  */
 function ownGoods(
-  { articleCodes, lot, expiry, units }: DespatchAdvice['lines'][number],
+  { articleCodes, lot, expiry, units, unitCode }: DespatchAdvice['lines'][number],
   codes: ReadonlySet<string>,
   { links, gtins }: { links: ReadonlyMap<string, LearnedBarcode>; gtins: ReadonlyMap<string, string> },
 ): QuantityByLot {
   const own = articleCodes.find((code) => codes.has(code))
-  if (own !== undefined) return { articleCode: own, lot, expiry, units }
   for (const code of articleCodes) {
-    const linked = links.get(linkKey(code))
-    const product = linked && multiplyUnits(units, linked.unitsPerScan)
-    if (linked && product != null) return { articleCode: linked.articleCode, lot, expiry, units: product }
+    const linked = codes.has(code) ? undefined : links.get(linkKey(code))
+    if (!linked || (own !== undefined && linked.articleCode !== own)) continue
+    const product = unitCode === kilograms ? units : multiplyUnits(units, linked.unitsPerScan)
+    if (product !== null) return { articleCode: linked.articleCode, lot, expiry, units: product }
   }
+  if (own !== undefined) return { articleCode: own, lot, expiry, units }
   const sameNumber = articleCodes.map((code) => gtins.get(linkKey(code))).find((code) => code !== undefined)
   return { articleCode: sameNumber ?? articleCodes[0] ?? '', lot, expiry, units }
 }
+
+/** UN/ECE recommendation 20. */
+const kilograms = 'KGM'
