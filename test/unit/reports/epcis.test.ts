@@ -78,6 +78,32 @@ test('serials are instances, units without one a quantity; containers go by thei
   ])
 })
 
+test('more serials of an earlier count than units of the deciding one name nothing', () => {
+  const events = eventsOf({
+    received: [receivedGoods({ units: units('3'), damaged: units('1') })],
+    serials: [{ articleCode: '104412', lot: null, expiry: null, serials: ['S-1', 'S-2', 'S-3', 'S-4'] }],
+  })
+  expect(events).toMatchObject([{ quantityList: [{ quantity: 2 }] }, { quantityList: [{ quantity: 1 }] }])
+  expect(JSON.stringify(events)).not.toContain('S-1')
+})
+
+test('serials of goods by weight take nothing from the kilograms', () => {
+  const weighed = (pieces: string) =>
+    eventsOf({
+      received: [receivedGoods({ units: units('2.75'), byWeight: true })],
+      serials: [{ articleCode: '104412', lot: null, expiry: null, serials: ['S-1', 'S-2'] }],
+      weighed: [{ articleCode: '104412', lot: null, expiry: null, pieces: units(pieces), weight: units('2.75') }],
+    })
+  const [instances, ...others] = weighed('2')
+  expect(others).toEqual([])
+  expect(instances.epcList).toHaveLength(2)
+  expect(instances.quantityList).toBeUndefined()
+  expect(instances['muelle:kilograms']).toBe(2.75)
+  // How much a piece without a number weighs is not known.
+  expect(weighed('3')).toMatchObject([{ quantityList: [{ quantity: 2.75, uom: 'KGM' }] }])
+  expect(weighed('3')[0].epcList).toBeUndefined()
+})
+
 test('a lot or serial with any sign that GS1 allows is percent-encoded as the grammar of GS1 Digital Link has it', () => {
   const signs = `!"%&'()*+,-./:;<=>?_`
   // Those of the grammar's UNRESERVED stay: letters, digits, "-", "." and "_".

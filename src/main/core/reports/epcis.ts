@@ -4,7 +4,7 @@ import { containerUri, goodsUri, partyUri, placeUri, privateUrn, serialUri, tran
 import type { Units } from '../domain/model.ts'
 import { piecesByLine } from '../domain/pieces.ts'
 import { serialsByLine } from '../domain/serials.ts'
-import { subtractUnits, unitsToNumber } from '../domain/units.ts'
+import { subtractUnits, unitsToNumber, zeroUnits } from '../domain/units.ts'
 import { numberWithPart } from './delivery-parts-text.ts'
 import type { Report } from './report.ts'
 
@@ -86,7 +86,11 @@ function observedGoods(report: Report): Observed[] {
   return report.received.flatMap((goods, at) => observed(report, goods, serials[at] ?? [], pieces[at] ?? null))
 }
 
-/** Damaged and expired units are events of their own, unless they are serials: which of them are damaged is not known. */
+/**
+ * Damaged and expired units are events of their own, unless they are serials: which of them are damaged is not known. Serials are
+ * instances of what was counted, of goods by weight of all their pieces, whose weight is a fact. Where they are more than the deciding
+ * count found, as those of an earlier count may be, it is not known which arrived, and none is named.
+ */
 function observed(
   { company, gtins }: Report,
   { articleCode, lot, expiry, units, damaged, expired, byWeight }: Report['received'][number],
@@ -100,19 +104,20 @@ function observed(
     ...(lot === null ? {} : { lot }),
     ...(expiry === null ? {} : { [isCalendarDate(expiry) ? 'expirationDate' : 'expiryAsReceived']: expiry }),
   }
+  const isKilos = pieces !== null || byWeight === true
   const quantities = (part: Units) =>
-    part <= 0
-      ? []
-      : [{ epcClass: goodsUri(gln, gtin, articleCode, lot), ...quantityOf(part, pieces !== null || byWeight === true) }]
-  if (serials.length > 0)
+    part <= 0 ? [] : [{ epcClass: goodsUri(gln, gtin, articleCode, lot), ...quantityOf(part, isKilos) }]
+  const withoutSerial = subtractUnits(isKilos ? (pieces ?? zeroUnits) : units, (serials.length * 1e6) as Units)
+  if (serials.length > 0 && (isKilos ? withoutSerial === 0 : withoutSerial >= 0))
     return [
       {
         epcList: serials.map((serial) => serialUri(gln, gtin, articleCode, serial)),
         // Units without a serial number stay a quantity.
-        quantityList: quantities(subtractUnits(units, (serials.length * 1e6) as Units)),
+        quantityList: quantities(withoutSerial),
         disposition: 'in_progress',
         facts: {
           ...facts,
+          ...(isKilos ? { kilograms: unitsToNumber(units) } : {}),
           ...(damaged > 0 ? { damagedUnits: unitsToNumber(damaged) } : {}),
           ...(expired > 0 ? { expiredUnits: unitsToNumber(expired) } : {}),
         },
