@@ -55,7 +55,10 @@ const report: SupplierReport = {
         exact({ declared: '18.425', difference: '-2.925', status: 'short' }),
         exact({ declared: '1', difference: '0', status: 'match' }),
       ]),
-      lines: [line, { ...line, status: 'match', difference: 0 }],
+      lines: [
+        { ...line, kind: 'short' },
+        { ...line, status: 'match', difference: 0, kind: 'right' },
+      ],
     },
     {
       head: { id: 8, date: null, receivingDocuments: [{ number: '-2' }] },
@@ -120,6 +123,19 @@ test('the lines that were not right in English, read back by another reader', ()
       'Report made': '2026-11-21 12:03:04',
     },
   ])
+})
+
+test('a line whose units came with another lot is missing in no file', () => {
+  const [document] = report.documents
+  const lines = [
+    { ...line, declared: 10, difference: -10, status: 'missing' as const, kind: 'wrongLot' as const },
+    { ...line, lot: 'L-2', declared: 0, difference: 10, status: 'wrong_lot' as const, kind: 'wrongLot' as const },
+    { ...line, lot: 'L-3', declared: 10, difference: -10, status: 'missing' as const, kind: 'short' as const },
+    { ...line, lot: 'L-4', declared: 10, difference: -10, status: 'missing' as const, kind: 'missing' as const },
+  ]
+  const { content } = supplierReport({ ...report, documents: [{ ...document!, lines }] }, 'csvLines', 'en')
+  const rows: Record<string, string>[] = parse(content, { bom: true, columns: true })
+  expect(rows.map((row) => row['Status'])).toEqual(['Wrong lot', 'Wrong lot', 'Short', 'Missing'])
 })
 
 test('the page has a row for each document and a total, states equal values once, and escapes everything', () => {

@@ -1,7 +1,7 @@
 import type { Company } from '../../../contract/shapes/company.ts'
 import { claimOutcomes, type SupplierClaims } from '../../../contract/shapes/claim.ts'
-import type { ComparisonLine, ExportedFile } from '../../../contract/shapes/comparison.ts'
-import { type ExclusionReason, lineKinds } from '../../../contract/shapes/supplier-record.ts'
+import type { ComparisonLine, ComparisonStatus, ExportedFile } from '../../../contract/shapes/comparison.ts'
+import { type ExclusionReason, type LineKind, lineKinds } from '../../../contract/shapes/supplier-record.ts'
 import type { Instant, Units } from '../domain/model.ts'
 import type { SupplierRef } from '../domain/supplier-record.ts'
 import type { LineTotals } from '../domain/scorecard-totals.ts'
@@ -18,8 +18,8 @@ export interface SupplierReportDocument {
   leftOut: ExclusionReason | null
   countedBy: 'dock' | 'wms' | null
   tally: LineTotals | null
-  /** The supplier's lines, if requested. */
-  lines: readonly ComparisonLine[]
+  /** The supplier's lines, if requested, with their results in the record. */
+  lines: readonly (ComparisonLine & { kind: LineKind | null })[]
 }
 
 /** Deliveries of one supplier in a period: source of all file formats. */
@@ -242,12 +242,24 @@ function lineRows(report: SupplierReport, language: ReportLanguage): CsvCell[][]
           units(line.declared),
           units(line.damaged),
           units(line.difference),
-          statusText(line.status, language),
+          statusText(statusOf(line), language),
           timeText(report.madeAt),
           claimTexts[language].measure[line.byWeight === true ? 'kilos' : 'units'],
         ]),
     ),
   ]
+}
+
+/** Statuses of what came with another lot or expiry, by result in the record. */
+const otherLots: Partial<Record<LineKind, ComparisonStatus>> = {
+  short: 'short',
+  wrongLot: 'wrong_lot',
+  wrongExpiry: 'wrong_expiry',
+}
+
+/** As the record counts the line: what came with another lot or expiry is not missing. */
+function statusOf({ kind, status }: SupplierReportDocument['lines'][number]): ComparisonStatus | null {
+  return (kind && otherLots[kind]) ?? status
 }
 
 function heads(language: ReportLanguage): string[] {
