@@ -332,3 +332,42 @@ test('the measure of what was signed stays in EPCIS and the traceability sheet, 
   clock.advance(1000)
   expect(await measures()).toEqual(signed)
 })
+
+test('a signed part keeps its units in the list of parts, whatever is set later', async () => {
+  const clock = manualClock(Date.now())
+  const core = await openTestCore({ clock, alreadyRead: ['stock', 'suppliers'] })
+  const { client, warehouse } = core
+  const lines = [{ articleCode: 'CAKE', units: 10 }]
+  const { Id: controlId } = warehouse.createControl({ number: 'CAKE-2', supplierIndex: 0, lines })
+  await core.refresh('controls')
+  const count = async (part: number, units: number) => {
+    const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator: 'Ana', part }))
+    valueOf(await client.command('counts.add', { sessionId, articleCode: 'CAKE', units }))
+    valueOf(await client.command('counts.close', { sessionId }))
+    return sessionId
+  }
+  const parts = async (part?: number) => {
+    const input = { controlId, ...(part === undefined ? {} : { part }) }
+    return valueOf(await client.query('comparison.get', input)).parts?.map(({ units, kilos }) => [units, kilos])
+  }
+  valueOf(await client.command('settings.update', { counting: { requireReasons: false } }))
+  valueOf(await client.command('supervisor.unlock', {}))
+  const sessionId = await count(1, 4)
+  const { seen } = valueOf(await client.query('comparison.get', { controlId, part: 1 }))
+  valueOf(await client.command('counts.sign', { sessionId, seen, signedBy: 'Luz', moreToCome: true }))
+  clock.advance(1000)
+  valueOf(await client.command('articles.setByWeight', { articleCode: 'CAKE', byWeight: true, operator: 'Ana' }))
+  expect(await parts(1)).toEqual([[4, undefined]])
+  clock.advance(1000)
+  valueOf(await client.command('articles.setByWeight', { articleCode: 'CAKE', byWeight: false, operator: 'Ana' }))
+  const last = await count(2, 6)
+  const whole = valueOf(await client.query('comparison.get', { controlId })).seen
+  valueOf(await client.command('counts.sign', { sessionId: last, seen: whole, signedBy: 'Luz' }))
+  clock.advance(1000)
+  valueOf(await client.command('articles.setByWeight', { articleCode: 'CAKE', byWeight: true, operator: 'Ana' }))
+  const signed = [
+    [4, undefined],
+    [6, undefined],
+  ]
+  expect([await parts(), await parts(1)]).toEqual([signed, signed])
+})

@@ -242,7 +242,7 @@ export function createComparisonService({
     const late = signedComparisons.arrivedAfter(signed).map((count) => leftOut(count, 'after_signature'))
     const listed = [...earlier.filter((one) => !late.some(({ sessionId }) => sessionId === one.sessionId)), ...late]
     // The list of parts goes on after the signature of one of them.
-    const parts = scope === null ? comparison.parts : compareNow(cached).parts
+    const parts = scope === null ? comparison.parts : signedComparisons.partsOf(cached.control.id, compareNow(cached))
     return { ...comparison, ...(parts ? { parts } : {}), ...(listed.length === 0 ? {} : { leftOut: listed }) }
   }
 

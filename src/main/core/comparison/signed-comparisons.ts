@@ -22,8 +22,18 @@ export function createSignedComparisons(database: PrimaryDatabase) {
     return stored && (JSON.parse(stored.body) as SignedComparison)
   }
 
+  const partIn = (comparison: Pick<Comparison, 'parts'> | undefined, part: number) =>
+    comparison?.parts?.find((one) => one.part === part)
+
   return {
     of,
+    /** The list of the parts of a delivery as it is now (`now`), each signed one with the figures of its signature. */
+    partsOf(controlId: number, now: Pick<Comparison, 'parts'>): Comparison['parts'] {
+      const whole = of(controlId)?.comparison
+      return now.parts?.map(
+        (one) => partIn(whole, one.part) ?? partIn(of(controlId, one.part)?.comparison, one.part) ?? one,
+      )
+    },
     /** Stores what was signed; only within the transaction of the signature. */
     keep(sessionId: string, comparison: Comparison, photos: ControlPhoto[]): void {
       const { controlId, seen, sessions } = comparison
