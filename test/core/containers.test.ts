@@ -56,6 +56,30 @@ test('the container of an entry is read as one that is opened by its number', as
   expect(tallies).toHaveLength(3)
 })
 
+test('a container with counted goods arrived, also where its scan was undone or never made', async () => {
+  const { client, warehouse } = await openTestCore({ clock: runningClock })
+  const line = { articleCode: 'PEN', units: 3 }
+  const containers = ['CAGE-1', 'CAGE-2', 'CAGE-3']
+  const { Id: controlId } = warehouse.createControl({
+    number: 'R-900004',
+    supplierIndex: 2,
+    lines: containers.map((externalContainer) => ({ ...line, externalContainer })),
+  })
+  valueOf(await client.query('receiving.find', { number: 'R-900004' }))
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator: 'Ana' }))
+  const { eventId } = valueOf(await client.command('counts.container', { sessionId, container: 'CAGE-1' }))
+  valueOf(await client.command('counts.add', { sessionId, ...line }))
+  valueOf(await client.command('counts.undo', { sessionId, eventId }))
+  valueOf(await client.command('counts.add', { sessionId, ...line, container: 'cage-2' }))
+  valueOf(await client.command('counts.close', { sessionId }))
+  const compared = valueOf(await client.query('comparison.get', { controlId })).containers
+  expect(compared?.map(({ container, status, units, operator }) => [container, status, units, operator])).toEqual([
+    ['CAGE-3', 'missing', 0, null],
+    ['CAGE-1', 'arrived', 3, 'Ana'],
+    ['CAGE-2', 'arrived', 3, 'Ana'],
+  ])
+})
+
 test('containers are compared after the reveal, and stay as they were signed', async () => {
   const { client, warehouse, connect } = await openTestCore({ clock: runningClock })
   const line = { articleCode: '104412', units: 3 }

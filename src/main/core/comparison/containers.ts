@@ -1,7 +1,8 @@
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import type { ImportedCountStates } from '../counts/files/imported-states.ts'
-import { compareContainers } from '../domain/containers.ts'
+import { enteredContainers } from '../counts/files/merge-counts.ts'
+import { compareContainers, containerIdentity } from '../domain/containers.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'
 import type { MeasuredTally } from '../domain/measures.ts'
 import type { BlindControl } from '../domain/model.ts'
@@ -39,8 +40,12 @@ export function containersOf(
   }))
 }
 
-function scannedContainers({ seen }: CountState) {
-  return [...seen.values()].flatMap(([first]) =>
+/** Also those whose scan was undone, or never made, where goods were counted into them. */
+function scannedContainers(state: CountState) {
+  const scanned = [...state.seen.values()].flatMap(([first]) =>
     first?.kind === 'container' ? [{ container: first.value, at: first.at, operator: first.operator }] : [],
   )
+  const known = new Set(scanned.map(({ container }) => containerIdentity(container)))
+  const filled = [...enteredContainers(state)].filter(([container]) => !known.has(containerIdentity(container)))
+  return [...scanned, ...filled.map(([container, { at, operator }]) => ({ container, at, operator }))]
 }
