@@ -226,3 +226,20 @@ test.each([
     details: { reason: 'other_rows' },
   })
 })
+
+test('a list of which no row can be read any more keeps the rows that were read before', async () => {
+  const wms = await listServer()
+  const core = await openAgainst(wms)
+  wms.answers.set(stockPath, stockRows(7))
+  await core.refresh('stock')
+  wms.answers.set(
+    stockPath,
+    stockRows(7).map((row) => ({ ...row, unidades: 'siete' })),
+  )
+  expect(await core.refresh('stock')).toBe('failed')
+  expect(valueOf(await core.client.query('stock.search', {})).total).toBe(7)
+  expect((await stateOf(core, 'stock'))?.lastError).toMatchObject({
+    code: 'protocol',
+    details: { reason: 'unreadable', setAside: 7 },
+  })
+})

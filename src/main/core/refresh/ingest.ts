@@ -67,9 +67,12 @@ async function ingest<Read, Kept>(
   return { rows: outcome.rows, setAside, held: null, left: outcome.left }
 }
 
-/** True if the WMS answered with something else than was asked: other scopes are still read. */
+/** True if the WMS answered with something else than was asked, or unreadably: other scopes are still read. */
 export function isOtherAnswer(error: unknown): error is Failure {
-  return error instanceof Failure && ['other_rows', 'other_document'].includes(String(error.details?.['reason']))
+  return (
+    error instanceof Failure &&
+    ['other_rows', 'other_document', 'unreadable'].includes(String(error.details?.['reason']))
+  )
 }
 
 /** Repeats an unconfirmed read at once: a second identical result is accepted. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Resource } from '../../../../contract/shapes/system.ts'
+import { Failure } from '../../domain/failure.ts'
 import type { SetAsideRow } from '../../domain/model.ts'
 import type { CacheWriter } from './cache-file.ts'
 import { writeCache } from './cache-file.ts'
@@ -11,7 +12,7 @@ export interface ListReading<Row> {
   /** Stages rows in batches; readers see no change yet. */
   addRows(rows: readonly Row[]): void
   setAside(row: SetAsideRow): void
-  /** Replaces the old reading at once, or holds the new one back. */
+  /** Replaces the old reading at once, or holds the new one back. `protocol` if no row is readable and the old one has rows. */
   commit(options: { complete: boolean }): ListOutcome
   /** Discards the reading: the response was not a list or was truncated. */
   abort(): void
@@ -79,6 +80,12 @@ export function readList<Row>(
       end()
       try {
         const read = rows + asideCount
+        // A column with another name would empty the list, however often it is read.
+        if (rows === 0 && asideCount > 0 && (coverageOfScope(writer, resource, scope)?.rows ?? 0) > 0)
+          throw new Failure('protocol', 'No row of the list could be read', {
+            reason: 'unreadable',
+            setAside: asideCount,
+          })
         const reason = reasonToHold(read, previousRows(writer, resource, scope))
         const hash = digest.digest('hex')
         if (reason !== null && lastDigest(writer, resource, scope) !== hash) {
