@@ -5,7 +5,7 @@ test('views are stored by name, replaced, removed, and remain after a restart', 
   const core = await openTestCore()
   const { client } = core
   const save = (name: string, view: Record<string, unknown>, screen = 'adjustments') =>
-    client.command('views.save', { screen, name, view: view as Record<string, never> })
+    client.command('views.save', { screen, name, view })
   const night = valueOf(await save(' Night ', { hour: 23, filter: { reason: null, list: [1, 'a'] } }))
   expect(night).toMatchObject({ name: 'Night', screen: 'adjustments', view: { hour: 23 } })
   const losses = valueOf(await save('Losses', {}))
