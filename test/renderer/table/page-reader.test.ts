@@ -131,6 +131,21 @@ describe('a list read page by page', () => {
     expect(read.asked).toHaveLength(3)
   })
 
+  it.each([['all', 'again'] as const, ['again', 'all'] as const])(
+    'reads what changed again and all rows, where %s and then %s were asked for meanwhile',
+    async (...asked) => {
+      const read = list(1_000_000, { first: 10, next: 20, most: 50 })
+      await read.rests()
+      read.control.hold = true
+      read.reader.more()
+      for (const ask of asked) read.reader[ask]()
+      read.letGo()
+      await vi.waitFor(() => expect(read.rows()).toHaveLength(50), { interval: 1, timeout: 15_000 })
+      await read.rests()
+      expect(read.asked.map(({ cursor }) => cursor)).toEqual([null, '10', null])
+    },
+  )
+
   it('keeps loaded rows when more fails, and continues from there', async () => {
     const read = list(25, { first: 10, next: 20, most: 24 })
     await read.rests()

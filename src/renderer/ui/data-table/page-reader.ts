@@ -58,7 +58,8 @@ export function createPageReader<T>(
 ): PageReader {
   const ending = new AbortController()
   let state: ReaderState<T> = { pages: null, error: null, reading: null, done: 0 }
-  let queued: 'again' | 'all' | null = null
+  /** Asked for during another reading. Rows that may have changed are read before further ones. */
+  const queued = new Set<'again' | 'all'>()
 
   function set(next: Partial<ReaderState<T>>): void {
     state = { ...state, ...next }
@@ -67,16 +68,18 @@ export function createPageReader<T>(
 
   async function run(reading: 'first' | 'more' | 'all' | 'again'): Promise<void> {
     if (state.reading !== null) {
-      if (reading === 'all' || (reading === 'again' && queued === null)) queued = reading
+      if (reading === 'all' || reading === 'again') queued.add(reading)
       return
     }
     set({ reading, done: state.pages?.rows.length ?? 0 })
     const error = await read(reading)
     if (ending.signal.aborted) return
     set({ reading: null, error })
-    const next = queued ?? (error === null && reading !== 'all' && canHoldAll(state.pages) ? 'all' : null)
-    queued = null
-    if (next !== null) void run(next)
+    const isOpen = error === null && reading !== 'all' && canHoldAll(state.pages)
+    const next = queued.has('again') ? 'again' : queued.has('all') || isOpen ? 'all' : null
+    if (next === null) return
+    queued.delete(next)
+    void run(next)
   }
 
   function canHoldAll(pages: Page<T> | null): boolean {
