@@ -108,3 +108,23 @@ it('fields that are saved together leave alone what was stored while the PIN was
   fireEvent.click(screen.getByRole('button', { name: 'Entrar' }))
   await waitFor(() => expect(company).toEqual({ name: 'Depósito Sur', gln: null, taxId: '30-2' }))
 })
+
+it('the connection is saved with the address that another window stored meanwhile', async () => {
+  let connection = { ...settings.connection, baseUrl: 'https://old.example/', legacyBaseUrl: 'https://old.example/' }
+  const core = createFakeCarrier({
+    'settings.get': () => ({ ...settings, profile: 'wms' as const, connection }),
+    'settings.update': () => ({ ...settings, profile: 'wms' as const, connection }),
+    'credentials.set': () => ({ ...settings, profile: 'wms' as const, connection }),
+  })
+  renderApp(core, { screen: 'settings', section: 'connection' })
+  await screen.findByDisplayValue('https://old.example/')
+  fireEvent.change(screen.getByLabelText('Zona horaria del almacén'), { target: { value: 'Europe/Madrid' } })
+  connection = { ...connection, baseUrl: 'https://new.example/', legacyBaseUrl: 'https://new.example/' }
+  core.emit({ name: 'data.changed', payload: { resources: ['settings'] } })
+  await screen.findByDisplayValue('https://new.example/')
+  expect(screen.queryByDisplayValue('https://old.example/')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar y probar' }))
+  await waitFor(() => expect(core.sent('settings.update')).toHaveLength(1))
+  expect(core.sent('settings.update')[0]).toMatchObject({ connection: { warehouseTimeZone: 'Europe/Madrid' } })
+  expect(core.sent('settings.update')[0]).not.toHaveProperty('connection.baseUrl')
+})

@@ -4,6 +4,7 @@ import type { OperationError } from '../../../contract/errors.ts'
 import type { ConnectionTest, Settings } from '../../../contract/shapes/system.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
+import { useStoredDraft } from '../../state/use-stored-draft.ts'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { ManagedField, useIsManaged } from '../../shell/managed.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +33,7 @@ export function ConnectionSection({ settings }: { settings: Settings }) {
   const { t } = useTranslation('settings')
   const client = useClient()
   const guarded = useSupervisorAction()
-  const [draft, setDraft] = useState(() => connectionDraft(settings))
+  const [draft, setDraft] = useStoredDraft(connectionDraft(settings))
   const [stage, setStage] = useState<Stage>('still')
   const [shown, setShown] = useState(false)
   const [failure, setFailure] = useState<OperationError | null>(null)

@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
+import { useStoredDraft } from '../../state/use-stored-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -25,7 +26,7 @@ export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
   const { t } = useTranslation(['network', 'settings'])
   const client = useClient()
   const say = useToasts((state) => state.say)
-  const [draft, setDraft] = useState(() => proxyDraft(network))
+  const [draft, setDraft] = useStoredDraft(proxyDraft(network))
   const [shown, setShown] = useState(false)
   const [saves, setSaves] = useState(0)
   const { busy, error, run } = useAction()
