@@ -120,9 +120,16 @@ export const slow = [
   'test/unit/labels/label-picture.test.ts',
 ]
 
-/** Each takes minutes. Begun last, one of them would leave the other cores idle. */
+/** Each takes a minute or more. Begun last, one of them would leave the other cores idle. */
 export const longest = [
   'test/core/canary-values.test.ts',
+  'test/core/counted-statements.test.ts',
+  'test/core/handover-kills.test.ts',
+  'test/core/hub-facts.test.ts',
+  'test/core/hub-hostile.test.ts',
+  'test/core/hub-instructions.test.ts',
+  'test/core/hub-site-kills.test.ts',
   'test/core/move-faults.test.ts',
+  'test/store/move-file.test.ts',
   ...['office', 'screen-check', 'three-counts', 'cold-truck'].map(inBrowser),
 ]
