@@ -1,22 +1,25 @@
 // An article that was counted in units and by weight: its kilograms and units are no sum.
 import { expect, test } from 'vitest'
 import { manualClock } from '../support/manual-clock.ts'
-import { openTestCore, valueOf } from '../support/core.ts'
+import { openTestCore, type TestCore, valueOf } from '../support/core.ts'
+
+/** A document that declares 10 of ham and 3 of something else. */
+async function hamAndOther(core: TestCore, number: string): Promise<number> {
+  const lines = [
+    { articleCode: 'HAM', units: 10 },
+    { articleCode: 'OTHER', units: 3 },
+  ]
+  const { Id } = core.warehouse.createControl({ number, supplierIndex: 0, lines })
+  await core.refresh('controls')
+  return Id
+}
 
 /** Ham, of which the document declares 10: first counted in units, then weighed. */
 async function counted() {
   const clock = manualClock(Date.now())
   const core = await openTestCore({ clock, alreadyRead: ['stock', 'suppliers'] })
-  const { client, warehouse } = core
-  const { Id } = warehouse.createControl({
-    number: 'HAM-1',
-    supplierIndex: 0,
-    lines: [
-      { articleCode: 'HAM', units: 10 },
-      { articleCode: 'OTHER', units: 3 },
-    ],
-  })
-  await core.refresh('controls')
+  const { client } = core
+  const Id = await hamAndOther(core, 'HAM-1')
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: Id, operator: 'Ana' }))
   const add = async (articleCode: string, units: number) =>
     valueOf(await client.command('counts.add', { sessionId, articleCode, units }))
@@ -297,15 +300,7 @@ test('an article that is by weight alone is in kilograms in EPCIS, too, without 
 
 test('the measure of what was signed stays in EPCIS and the traceability sheet, whatever is set later', async () => {
   const { clock, client, core, set } = await counted()
-  const { Id } = core.warehouse.createControl({
-    number: 'HAM-3',
-    supplierIndex: 0,
-    lines: [
-      { articleCode: 'HAM', units: 10 },
-      { articleCode: 'OTHER', units: 3 },
-    ],
-  })
-  await core.refresh('controls')
+  const Id = await hamAndOther(core, 'HAM-3')
   const { sessionId } = valueOf(await client.command('counts.start', { controlId: Id, operator: 'Ana' }))
   for (const [articleCode, units] of [
     ['HAM', 10],

@@ -101,13 +101,19 @@ test('does not acknowledge what it cannot write, and accepts it when it is sent 
   expect(receiver.status()).toMatchObject({ accepted: 1, refused: { storage: 1 } })
 })
 
-test('a secret whose time is over is deleted only by a clock that is believed', async () => {
+/** A subscription that was removed, the secret of which is accepted for one more day. */
+async function removedSubscription() {
   const clock = manualClock()
   const { database } = openTestDatabase(temporaryFolder())
   const acceptedUntilMs = clock.now() + 86_400_000
   database.transaction((writer) => insertSubscription(writer, { ...subscription, state: 'removed', acceptedUntilMs }))
   const secrets = openSecrets()
   await secrets.set('p.webhook-one', 'clave')
+  return { clock, database, secrets, acceptedUntilMs }
+}
+
+test('a secret whose time is over is deleted only by a clock that is believed', async () => {
+  const { clock, database, secrets, acceptedUntilMs } = await removedSubscription()
   let isBelieved = false
   const deps = { database, secrets, clock, log: memoryLog(), profileId: 'p', isClockBelieved: () => isBelieved }
   clock.setWall(clock.now() + 40 * 86_400_000)
@@ -123,12 +129,7 @@ test('a secret whose time is over is deleted only by a clock that is believed', 
 })
 
 test('a secret that a clock ahead had ended at the start is accepted again when the clock is right', async () => {
-  const clock = manualClock()
-  const { database } = openTestDatabase(temporaryFolder())
-  const acceptedUntilMs = clock.now() + 86_400_000
-  database.transaction((writer) => insertSubscription(writer, { ...subscription, state: 'removed', acceptedUntilMs }))
-  const secrets = openSecrets()
-  await secrets.set('p.webhook-one', 'clave')
+  const { clock, database, secrets, acceptedUntilMs } = await removedSubscription()
   const isClockBelieved = () => false
   const live = createLiveSecrets({ database, secrets, clock, log: memoryLog(), profileId: 'p', isClockBelieved })
   clock.setWall(acceptedUntilMs)
