@@ -93,7 +93,7 @@ test('reads common matches in index order; reads rare matches by index and sorts
 test('figures of articles read indexes only', () => {
   const reader = openStock()
   const today = '2026-02-01'
-  const parts = stepsOf(reader, () => groupStock(reader, { area: 'usual' }, today, { table: 'stock_a', after: '' }))
+  const parts = stepsOf(reader, () => groupStock(reader, { area: 'usual' }, today, { version: 'stock_a 1', after: '' }))
   expect(parts.filter((step) => step.includes('stock_a'))).toContainEqual(
     expect.stringContaining('SEARCH stock_a USING COVERING INDEX stock_a_figures (article_code>? AND article_code<?)'),
   )
@@ -112,9 +112,9 @@ test('stock that expires today is not expired in any sum', () => {
   const reader = openStock()
   const whole = listWholeArticles(reader, { limit: 200 }, day)?.rows ?? []
   const parts = groupStock(reader, { due: { from: '2026-01-01', to: '2026-12-31' } }, day, null)
-  const next = groupStock(reader, {}, day, { table: 'stock_a', after: '' })
+  const next = groupStock(reader, {}, day, { version: 'stock_a 1', after: '' })
   expect(next?.groups.length).toBeGreaterThan(50)
-  expect(parts?.table).toBe('stock_a')
+  expect(parts?.version).toBe('stock_a 1')
   for (const group of [...whole, ...(next?.groups ?? [])])
     expect(group).toMatchObject({
       nextDue: day,

@@ -92,10 +92,10 @@ test('stock of an older cache serves all queries without being read again', () =
   expect(schema(upgraded)).toEqual(schema(fresh.reader))
   upgraded.db.close()
 
-  // The next reading goes into the other side and takes everything of the old one away.
+  // A reading with other rows goes into the other side and takes everything of the old one away.
   const writer = openCacheWriter({ folder })
   const next = beginStockList(writer, 2)
-  next.addRows(entries)
+  next.addRows(entries.map((row) => ({ ...row, taskId: 1 })))
   expect(next.commit({ complete: true })).toMatchObject({ result: 'swapped', rows: 23 })
   expect(schema(writer).filter((name) => String(name).includes('_a'))).toEqual([
     'stock_article_b',

@@ -19,7 +19,7 @@ export function createStockAggregation(cache: CacheReader): StockAggregation {
 
   async function addUp(query: StockQuery, today: string, signal: AbortSignal): Promise<StockGroup[]> {
     let groups: StockGroup[] = []
-    let at: { table: string; after: string } | null = null
+    let at: { version: string; after: string } | null = null
     for (;;) {
       const part = groupStock(cache, query, today, at)
       if (part === null) {
@@ -30,7 +30,7 @@ export function createStockAggregation(cache: CacheReader): StockAggregation {
       }
       for (const group of part.groups) groups.push(group)
       if (part.next === null) return sortGroups(groups, query.order)
-      at = { table: part.table, after: part.next }
+      at = { version: part.version, after: part.next }
       await yieldToEventLoop()
       if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
     }

@@ -53,6 +53,17 @@ export function all<Row>(connection: Connection, text: string, ...values: SqlVal
   return mapStorageErrors(() => prepared(connection, text).all(...values) as Row[], connection.db.name)
 }
 
+/** All rows, each as the values of its columns. */
+export function allValues(connection: Connection, text: string, ...values: SqlValue[]): SqlValue[][] {
+  return mapStorageErrors(
+    () =>
+      prepared(connection, text)
+        .raw()
+        .all(...values) as SqlValue[][],
+    connection.db.name,
+  )
+}
+
 /** The only column of all rows. */
 export function column<Value extends SqlValue>(connection: Connection, text: string, ...values: SqlValue[]): Value[] {
   return all<Record<string, Value>>(connection, text, ...values).flatMap((row) => Object.values(row))

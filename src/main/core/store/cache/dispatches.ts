@@ -7,8 +7,9 @@ import { all } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
-import type { SwappedList } from './whole-list.ts'
-import { activeTable, beginWholeList } from './whole-list.ts'
+import type { SwappedList } from './swapped-list.ts'
+import { activeTable } from './swapped-list.ts'
+import { beginWholeList } from './whole-list.ts'
 
 const dispatches: SwappedList<Dispatch> = {
   resource: 'dispatches',

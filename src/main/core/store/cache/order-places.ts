@@ -2,7 +2,7 @@ import { normalizeForSearch } from '../../domain/text.ts'
 import { all } from '../sql.ts'
 import type { CacheReader } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
-import { activeTable } from './whole-list.ts'
+import { activeTable } from './swapped-list.ts'
 
 /** Number of the newest orders whose places are known. */
 const ordersLookedThrough = 5000

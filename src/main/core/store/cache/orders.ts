@@ -7,8 +7,9 @@ import { get } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
-import type { SwappedList } from './whole-list.ts'
-import { activeTable, beginWholeList, upsertSingle } from './whole-list.ts'
+import type { SwappedList } from './swapped-list.ts'
+import { activeTable } from './swapped-list.ts'
+import { beginWholeList, upsertSingle } from './whole-list.ts'
 
 const orders: SwappedList<Order> & { key: string } = {
   resource: 'orders',

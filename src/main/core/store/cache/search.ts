@@ -4,7 +4,7 @@ import { normalizeForSearch } from '../../domain/text.ts'
 import { all } from '../sql.ts'
 import type { CacheReader } from './cache-file.ts'
 import { afterPrefix, searchCondition } from './text-search.ts'
-import { activeTable } from './whole-list.ts'
+import { activeTable } from './swapped-list.ts'
 
 type Closeness = SearchResult['documents']['rows'][number]['match']
 export type SearchHit<K extends 'documents' | 'articles' | 'containers' | 'suppliers' | 'orders'> = SearchResult[K]

@@ -9,7 +9,7 @@ import { allOf, articleConditions, rowConditions, type StockFilter } from './sto
 import { countStock, type StockQuery } from './stock.ts'
 import { readStockEntries, storedStockColumns, type StoredStock } from './stock-row.ts'
 import { hasKnownLocation } from './stock-table.ts'
-import { activeTable, derivedTable } from './whole-list.ts'
+import { activeList, activeTable, derivedTable } from './swapped-list.ts'
 
 /** Totals of the matching rows of one article. Units are millionths. */
 export interface StockGroup {
@@ -98,23 +98,24 @@ export interface GroupPart {
 
 /**
  * Adds up matching rows by article: at once if they are few, else in parts by article, between which the caller yields.
- * `table` is the table of the first part; returns `null` if another list has replaced it.
+ * `version` is that of the list of the first part; returns `null` if another reading has replaced it.
  */
 export function groupStock(
   reader: CacheReader,
   filter: StockFilter,
   today: string,
-  at: { table: string; after: string } | null,
-): (GroupPart & { table: string }) | null {
+  at: { version: string; after: string } | null,
+): (GroupPart & { version: string }) | null {
   return inSnapshot(reader, () => {
-    const table = activeTable(reader, 'stock')
-    if (table === null) return at === null ? { table: '', groups: [], next: null } : null
-    if (at !== null && at.table !== table) return null
+    const list = activeList(reader, 'stock')
+    if (list === null) return at === null ? { version: '', groups: [], next: null } : null
+    const { table, version } = list
+    if (at !== null && at.version !== version) return null
     if (at === null && countStock(reader, filter) <= rowsPerSlice)
-      return { table, groups: sums(reader, table, filter, today, null), next: null }
+      return { version, groups: sums(reader, table, filter, today, null), next: null }
     const range = nextRange(reader, table, at?.after ?? '')
-    if (range === null) return { table, groups: [], next: null }
-    return { table, groups: sums(reader, table, filter, today, range), next: range.last }
+    if (range === null) return { version, groups: [], next: null }
+    return { version, groups: sums(reader, table, filter, today, range), next: range.last }
   })
 }
 

@@ -2,7 +2,7 @@ import type { StockEntry } from '../../domain/model.ts'
 import { areaKey, expiryDay, locationKey, locationSearchKey } from '../../domain/stock-location.ts'
 import { normalizeForSearch } from '../../domain/text.ts'
 import { searchCondition } from './text-search.ts'
-import { derivedTable } from './whole-list.ts'
+import { derivedTable } from './swapped-list.ts'
 
 export interface StockFilter {
   articleCode?: string | undefined

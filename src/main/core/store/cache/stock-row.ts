@@ -2,10 +2,10 @@ import type { StockEntry, Units } from '../../domain/model.ts'
 import { areaKey, expiryDay, locationKey, noExpirySortKey } from '../../domain/stock-location.ts'
 import { trimToNull } from '../../domain/text.ts'
 import type { SqlValue } from '../sql.ts'
-import { all, get, run } from '../sql.ts'
+import { all, countRows, get, run } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { createTree } from './value-tree.ts'
-import { derivedTable } from './whole-list.ts'
+import { derivedTable } from './swapped-list.ts'
 
 // A stock row in columns. Texts that many rows share (area, states, description) are stored once, in the table of words.
 
@@ -109,8 +109,9 @@ export function createStockValues(writer: CacheWriter, table: string): (entry: S
 
 /** Numbers texts, and stores them in the table of words; `null` where there are too many. */
 function createWords(writer: CacheWriter, table: string): (value: string) => number | null {
-  const words = new Map<string, number>()
   const wordTable = derivedTable(table, 'word')
+  const stored = all<{ id: number; value: string }>(writer, `SELECT id, value FROM ${wordTable}`)
+  const words = new Map(stored.map(({ id, value }) => [value, id]))
   return (value) => {
     const known = words.get(value)
     if (known !== undefined || words.size >= maxWords) return known ?? null
@@ -151,7 +152,7 @@ interface Spot {
 function createSpots(writer: CacheWriter, table: string): (entry: StockEntry) => Spot {
   const spots = createTree<Spot>(maxSpots)
   const spotTable = derivedTable(table, 'spot')
-  let spotCount = 0
+  let spotCount = countRows(writer, spotTable)
 
   function idOf(entry: StockEntry): number {
     const location = locationKey(entry)

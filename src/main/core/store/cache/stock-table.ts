@@ -4,8 +4,48 @@ import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { writeCache } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
 import { createStockValues, placeOf, stockColumns, stockGenerated } from './stock-row.ts'
-import type { SwappedList } from './whole-list.ts'
-import { beginWholeList, createListTables, indexList, stageRows } from './whole-list.ts'
+import type { DerivedTable, SwappedList } from './swapped-list.ts'
+import { createListTables, indexList, stageRows } from './swapped-list.ts'
+import { beginWholeList } from './whole-list.ts'
+
+/** SQL of a row's location, `NULL` if it has none. */
+export const hasKnownLocation = 'CASE WHEN spot > 0 THEN spot END'
+
+/**
+ * Totals per article, with its three locations with the most units, each as [a row there, units]. Units are reals, because their
+ * sum may exceed the range of integers.
+ */
+const articleTotals: DerivedTable = {
+  name: 'article',
+  key: 'article_code',
+  columns: /* sql */ `
+  article_code TEXT NOT NULL PRIMARY KEY,
+  first_due TEXT NOT NULL,
+  units REAL NOT NULL,
+  entries INTEGER NOT NULL,
+  lots INTEGER NOT NULL,
+  locations INTEGER NOT NULL,
+  blocked_units REAL NOT NULL,
+  places TEXT NOT NULL`,
+  fill: (rows, own, where) => /* sql */ `
+WITH
+spot AS (
+  SELECT article_code, min(id) AS id, total(units) AS units FROM ${rows} ${where} GROUP BY article_code, spot
+),
+ranked AS (
+  SELECT article_code, id, units, row_number() OVER (PARTITION BY article_code ORDER BY units DESC, id) AS rank FROM spot
+),
+best AS MATERIALIZED (
+  SELECT article_code, json_group_array(json_array(id, units)) AS places FROM ranked WHERE rank <= 3 GROUP BY article_code
+)
+INSERT INTO ${own}
+SELECT figures.*, places FROM (
+  SELECT article_code, min(due), total(units), count(*), count(DISTINCT lot), count(DISTINCT ${hasKnownLocation}),
+    total(CASE WHEN blocked = 1 THEN units END)
+  FROM ${rows} ${where} GROUP BY article_code
+) AS figures JOIN best USING (article_code)`,
+  index: { name: 'due', columns: 'first_due, article_code' },
+}
 
 /** Stock rows have no identity: they are sorted by article, expiry, lot, container, location, then number in the list. */
 const stock: SwappedList<StockEntry> = {
@@ -33,7 +73,8 @@ const stock: SwappedList<StockEntry> = {
         area TEXT NOT NULL, UNIQUE (location, area)) STRICT`,
     },
   ],
-  derived: [{ name: 'article', sql: articleTable }],
+  derived: [articleTotals],
+  inPlace: true,
   values: createStockValues,
   // Without units, which change every minute: the digest must recognise a list truncated at the same row.
   identity: (entry) => `${entry.articleCode} ${placeOf(entry)}`,
@@ -76,42 +117,4 @@ export function convertOlderStock(writer: CacheWriter): void {
     insert(writer, 'list_version', { resource: 'stock', active: 'a' }, ['resource'])
     writer.db.exec(`DROP TABLE ${olderTable}`)
   })
-}
-
-/** SQL of a row's location, `NULL` if it has none. */
-export const hasKnownLocation = 'CASE WHEN spot > 0 THEN spot END'
-
-/**
- * SQL of the table of totals per article, with its three locations with the most units, each as [a row there, units].
- * Units are reals, because their sum may exceed the range of integers.
- */
-function articleTable(rows: string, own: string): string {
-  return /* sql */ `
-CREATE TABLE ${own} (
-  article_code TEXT NOT NULL PRIMARY KEY,
-  first_due TEXT NOT NULL,
-  units REAL NOT NULL,
-  entries INTEGER NOT NULL,
-  lots INTEGER NOT NULL,
-  locations INTEGER NOT NULL,
-  blocked_units REAL NOT NULL,
-  places TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-WITH
-spot AS (
-  SELECT article_code, min(id) AS id, total(units) AS units FROM ${rows} GROUP BY article_code, spot
-),
-ranked AS (
-  SELECT article_code, id, units, row_number() OVER (PARTITION BY article_code ORDER BY units DESC, id) AS rank FROM spot
-),
-best AS MATERIALIZED (
-  SELECT article_code, json_group_array(json_array(id, units)) AS places FROM ranked WHERE rank <= 3 GROUP BY article_code
-)
-INSERT INTO ${own}
-SELECT figures.*, places FROM (
-  SELECT article_code, min(due), total(units), count(*), count(DISTINCT lot), count(DISTINCT ${hasKnownLocation}),
-    total(CASE WHEN blocked = 1 THEN units END)
-  FROM ${rows} GROUP BY article_code
-) AS figures JOIN best USING (article_code);
-CREATE INDEX ${own}_due ON ${own} (first_due, article_code);`
 }

@@ -9,7 +9,7 @@ import { inSnapshot } from './cache-file.ts'
 import { coverageOfScope } from './coverage.ts'
 import { allOf, articleConditions, rowConditions, type StockFilter } from './stock-conditions.ts'
 import { expiryDaySql, placeOf, readStockEntries, storedStockColumns, type StoredStock } from './stock-row.ts'
-import { activeTable } from './whole-list.ts'
+import { activeList, activeTable } from './swapped-list.ts'
 
 /** From one matching row in this number, rows are read in the index of the order; below, they are looked up and sorted. */
 const walkedShare = 50
@@ -94,9 +94,9 @@ export function expiriesOfLot(
   )
 }
 
-/** The last row read of an article, and the table that has it. */
+/** The last row read of an article, and the version of the list that has it. */
 export interface RowRead {
-  table: string
+  version: string
   place: string
   id: number
 }
@@ -113,9 +113,10 @@ export function nextOfArticle(
 ): { rows: StockEntry[]; next: RowRead | null } | null {
   // One snapshot: the thread of the refresh may replace the table between two statements.
   return inSnapshot(reader, () => {
-    const table = activeTable(reader, 'stock')
-    if (after !== null && after.table !== table) return null
-    if (table === null) return { rows: [], next: null }
+    const list = activeList(reader, 'stock')
+    if (after !== null && after.version !== list?.version) return null
+    if (list === null) return { rows: [], next: null }
+    const { table, version } = list
     const found = all<StoredStock & { place: string; id: number }>(
       reader,
       `SELECT place, id, ${storedStockColumns} FROM ${table} WHERE article_code = ? AND (place, id) > (?, ?) ORDER BY place, id LIMIT ?`,
@@ -127,7 +128,7 @@ export function nextOfArticle(
     const last = found.at(-1)
     return {
       rows: readStockEntries(reader, table, found),
-      next: found.length < limit || last === undefined ? null : { table, place: last.place, id: last.id },
+      next: found.length < limit || last === undefined ? null : { version, place: last.place, id: last.id },
     }
   })
 }

@@ -1,7 +1,7 @@
 import { run } from '../sql.ts'
 import type { CacheWriter } from './cache-file.ts'
 import { writeCache } from './cache-file.ts'
-import { activeTable } from './whole-list.ts'
+import { activeTable } from './swapped-list.ts'
 
 /**
  * Makes times of requests that are later than `nowMs` (epoch ms) equal to it: the clock was ahead when they were written. Otherwise

@@ -1,52 +1,21 @@
-import type { Resource } from '../../../../contract/shapes/system.ts'
-import type { SqlValue } from '../sql.ts'
 import { countRows, get, insert, run } from '../sql.ts'
-import type { CacheReader, CacheWriter } from './cache-file.ts'
+import type { CacheWriter } from './cache-file.ts'
+import { beginChanges } from './list-changes.ts'
 import type { ListReading } from './list-reading.ts'
 import { readList } from './list-reading.ts'
+import type { Side, SwappedList } from './swapped-list.ts'
+import {
+  activeSide,
+  activeTable,
+  columnNames,
+  createListTables,
+  dropTables,
+  indexList,
+  insertInto,
+  stageRows,
+} from './swapped-list.ts'
 
-/**
- * A list that is always read completely. Its rows are written to the inactive one of two tables, without indexes; then one
- * row of `list_version` points to it and the other table is dropped: deleting a million rows would take a hundred times
- * longer, and readers see either the old or the new list. One reading of a list at a time.
- */
-export interface SwappedList<Row> {
-  resource: Extract<Resource, 'stock' | 'orders' | 'dispatches'>
-  /** Columns after `id INTEGER PRIMARY KEY`, as SQL. */
-  columns: readonly { name: string; type: string }[]
-  /** Columns that follow from them; they take no space in the table. */
-  generated?: readonly { name: string; sql: string }[]
-  /** Created after all rows are inserted. */
-  indexes: readonly { name: string; columns: string; where?: string }[]
-  /** Tables derived from all rows, such as `stock_article_a`; created after all rows are inserted. */
-  derived?: readonly { name: string; sql(rows: string, own: string): string }[]
-  /** Tables of what several rows share, filled with the rows. */
-  shared?: readonly { name: string; sql(own: string): string }[]
-  /** Begins to store rows in a table; the result turns a row into the values of `columns`. */
-  values(writer: CacheWriter, table: string, requestedAtMs: number): (row: Row) => SqlValue[]
-  /** The part of a row that makes two readings the same. */
-  identity(row: Row): string
-  /** Indexed key column of rows that a list has once; those fetched one by one survive a list that was requested before them. */
-  key?: string
-}
-
-type Side = 'a' | 'b'
-
-/** The table that is read now; `null` before the first reading. Call it inside the snapshot that uses it. */
-export function activeTable(reader: CacheReader, resource: SwappedList<never>['resource']): string | null {
-  const side = activeSide(reader, resource)
-  return side === null ? null : `${resource}_${side}`
-}
-
-/** The table derived from the one that is read now. */
-export function derivedTable(table: string, name: string): string {
-  return table.replace(/_([ab])$/, `_${name}_$1`)
-}
-
-function activeSide(reader: CacheReader, resource: string): Side | null {
-  return get<{ active: Side }>(reader, 'SELECT active FROM list_version WHERE resource = ?', resource)?.active ?? null
-}
-
+/** Begins to read a list that replaces the stored one at its end. One reading of a list at a time. */
 export function beginWholeList<Row>(
   writer: CacheWriter,
   list: SwappedList<Row>,
@@ -57,7 +26,8 @@ export function beginWholeList<Row>(
   const side: Side = activeSide(writer, resource) === 'a' ? 'b' : 'a'
   const table = `${resource}_${side}`
   createListTables(writer, list, table)
-  const stage = stageRows(writer, list, table, requestedAtMs)
+  const changes = before === null ? null : beginChanges(writer, list, before, table)
+  const stage = stageRows(writer, list, table, requestedAtMs, changes?.isStored)
 
   const reading = readList(
     writer,
@@ -65,11 +35,16 @@ export function beginWholeList<Row>(
     {
       identity: (row: Row) => list.identity(row),
       stage,
-      prepare: () => indexList(writer, list, table),
+      prepare() {
+        if (changes?.areFew()) return
+        changes?.copyStored()
+        indexList(writer, list, table)
+      },
       apply() {
+        if (changes?.areFew()) return { ...changes.apply(), left: [] }
         if (list.key !== undefined) {
           dropRepeated(writer, list.key, table)
-          keepLater(writer, list.key, { table, before, requestedAtMs }, list.columns)
+          keepLater(writer, list.key, { table, before, requestedAtMs }, columnNames(list))
         }
         insert(writer, 'list_version', { resource, active: side }, ['resource'])
         const rows = countRows(writer, table)
@@ -93,60 +68,6 @@ export function beginWholeList<Row>(
   }
 }
 
-/** Creates the empty tables of a list; drops those of an interrupted reading. */
-export function createListTables<Row>(writer: CacheWriter, list: SwappedList<Row>, table: string): void {
-  const columns = list.columns.map(({ name, type }) => `${name} ${type}`)
-  const generated = (list.generated ?? []).map(({ name, sql }) => `${name} TEXT GENERATED ALWAYS AS (${sql}) VIRTUAL`)
-  const all = ['id INTEGER NOT NULL PRIMARY KEY', ...columns, ...generated].join(', ')
-  writer.db.exec(`${dropTables(list, table)} CREATE TABLE ${table} (${all}) STRICT`)
-  for (const { name, sql } of list.shared ?? []) writer.db.exec(sql(derivedTable(table, name)))
-}
-
-function dropTables<Row>({ shared = [], derived = [] }: SwappedList<Row>, table: string): string {
-  return [table, ...[...shared, ...derived].map(({ name }) => derivedTable(table, name))]
-    .map((name) => `DROP TABLE IF EXISTS ${name};`)
-    .join(' ')
-}
-
-/** Rows that one statement inserts. */
-const rowsPerInsert = 10
-
-/** Begins to insert rows into the table of a list. Inside transactions. */
-export function stageRows<Row>(
-  writer: CacheWriter,
-  list: SwappedList<Row>,
-  table: string,
-  requestedAtMs: number,
-): (rows: readonly Row[]) => void {
-  const valuesOf = list.values(writer, table, requestedAtMs)
-  const one = insertInto(table, list, 1)
-  const several = insertInto(table, list, rowsPerInsert)
-  return (rows) => {
-    const whole = rows.length - (rows.length % rowsPerInsert)
-    let values: SqlValue[] = []
-    for (let at = 0; at < whole; at += 1) {
-      for (const value of valuesOf(rows[at]!)) values.push(value)
-      if ((at + 1) % rowsPerInsert > 0) continue
-      run(writer, several, ...values)
-      values = []
-    }
-    for (const row of rows.slice(whole)) run(writer, one, ...valuesOf(row))
-  }
-}
-
-/** Creates the indexes and derived tables of a list whose rows are all there. */
-export function indexList<Row>(writer: CacheWriter, list: SwappedList<Row>, table: string): void {
-  for (const index of list.indexes)
-    writer.db.exec(`CREATE INDEX ${table}_${index.name} ON ${table} (${index.columns}) ${index.where ?? ''}`)
-  for (const { name, sql } of list.derived ?? []) writer.db.exec(sql(table, derivedTable(table, name)))
-}
-
-function insertInto<Row>(table: string, list: SwappedList<Row>, rows: number): string {
-  const names = list.columns.map((column) => column.name)
-  const row = `(${names.map(() => '?').join(', ')})`
-  return `INSERT INTO ${table} (${names.join(', ')}) VALUES ${Array<string>(rows).fill(row).join(', ')}`
-}
-
 /** Of rows with the same key the last one is valid. */
 function dropRepeated(writer: CacheWriter, key: string, table: string): void {
   const later = `SELECT 1 FROM ${table} AS later WHERE later.${key} = ${table}.${key} AND later.id > ${table}.id`
@@ -158,10 +79,9 @@ function keepLater(
   writer: CacheWriter,
   key: string,
   { table, before, requestedAtMs }: { table: string; before: string | null; requestedAtMs: number },
-  columns: SwappedList<never>['columns'],
+  names: string,
 ): void {
   if (before === null) return
-  const names = columns.map((column) => column.name).join(', ')
   const later = `SELECT ${key} FROM ${before} WHERE requested_at_ms > ?`
   run(writer, `DELETE FROM ${table} WHERE ${key} IN (${later})`, requestedAtMs)
   run(writer, `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${before} WHERE requested_at_ms > ?`, requestedAtMs)
