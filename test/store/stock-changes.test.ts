@@ -125,6 +125,19 @@ test('few changes are made in the table that is read, many write another one', (
   expect(listStock(cache.reader, { limit: 1 }).total).toBe(402)
 })
 
+test('after changes of half as many rows as it has, the whole list is written again', () => {
+  const cache = openCache()
+  const entries = Array.from({ length: 700 }, (_, at) => entry(at))
+  const tables: (string | null)[] = []
+  for (let turn = 1; turn <= 105; turn += 1) {
+    read(cache, entries.slice(turn * 2, turn * 2 + 401), turn)
+    tables.push(activeTable(cache.reader, 'stock'))
+  }
+  expect(tables.indexOf('stock_b')).toBe(102)
+  expect(tables.lastIndexOf('stock_a')).toBe(101)
+  expect(listStock(cache.reader, { limit: 1 }).total).toBe(401)
+})
+
 test('rows of one article are not added up from a list and its next reading', () => {
   const cache = openCache()
   const entries = Array.from({ length: 1201 }, (_, at) => entry(at))

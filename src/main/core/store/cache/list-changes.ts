@@ -9,6 +9,8 @@ import { columnNames, derivedTable, type SwappedList } from './swapped-list.ts'
 const changedShare = 100
 /** Texts that rows share are never removed one by one: from this number on, or half of that of the rows, all are written again. */
 const maxShared = 100_000
+/** Rows that were removed one by one leave gaps in pages and ids: with more ids than this share of the rows all are written again. */
+const maxIdShare = 1.5
 const rowsPerTurn = 1000
 const isOneOf = 'IN (SELECT value FROM json_each(?))'
 
@@ -37,12 +39,13 @@ export function beginChanges<Row>(
   const had = countRows(writer, stored)
   if (list.inPlace !== true || hasManyShared(writer, list, stored, had)) return null
   const names = columnNames(list)
+  const lastId = get<{ id: number | null }>(writer, `SELECT max(id) AS id FROM ${stored}`)?.id ?? 0
   const index = indexRows(writer, stored, names, had)
   writeCache(writer, () => addShared(writer, list, stored, staged))
 
   return {
     isStored: (values) => index.take(values),
-    areFew: () => (countRows(writer, staged) + index.left()) * changedShare <= had,
+    areFew: () => lastId <= had * maxIdShare && (countRows(writer, staged) + index.left()) * changedShare <= had,
     copyStored() {
       const gone = index.leftIds()
       let passed = 0
