@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StockEntry, Units } from '../../src/main/core/domain/model.ts'
-import type { CacheReader } from '../../src/main/core/store/cache/cache-file.ts'
+import type { CacheReader, CacheWriter } from '../../src/main/core/store/cache/cache-file.ts'
 import { groupStock, listWholeArticles, placesOfArticles } from '../../src/main/core/store/cache/stock-articles.ts'
 import { beginStockList } from '../../src/main/core/store/cache/stock-table.ts'
 import { listStock, nextOfArticle } from '../../src/main/core/store/cache/stock.ts'
@@ -29,7 +29,7 @@ const entry = (at: number, patch: Partial<StockEntry> = {}): StockEntry => ({
   ...patch,
 })
 
-function read(cache: ReturnType<typeof openCache>, entries: readonly StockEntry[], at: number): string {
+function read(cache: { writer: CacheWriter }, entries: readonly StockEntry[], at: number): string {
   const list = beginStockList(cache.writer, at)
   for (let from = 0; from < entries.length; from += 500) list.addRows(entries.slice(from, from + 500))
   return list.commit({ complete: true }).result
@@ -176,3 +176,25 @@ test('a reading that ends early or is not believed changes nothing, however much
   expect(read(cache, entries.slice(0, 1000), 3)).toBe('held')
   expect(answers(cache)).toEqual(before)
 })
+
+test('a disk that is full when indexes are made is said, and the list before stays', () => {
+  const cache = openCache()
+  const entries = Array.from({ length: 1001 }, (_, at) => entry(at))
+  read(cache, entries, 1)
+  const before = answers(cache)
+  const list = beginStockList(cache.writer, 2)
+  list.addRows(entries.map((row) => ({ ...row, units: units(9) })))
+  const { db } = cache.writer
+  db.pragma(`max_page_count = ${Number(db.pragma('page_count', { simple: true })) + 4}`)
+  const refused = failureOf(() => list.commit({ complete: true }))
+  expect(refused).toMatchObject({ code: 'storage_full' })
+  expect(answers(cache)).toEqual(before)
+})
+
+function failureOf(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}

@@ -79,6 +79,11 @@ export function run(connection: Connection, text: string, ...values: SqlValue[])
   return mapStorageErrors(() => prepared(connection, text).run(...values).changes, connection.db.name)
 }
 
+/** Runs statements without parameters, which are not prepared again: they make or drop tables. */
+export function exec({ db }: Connection, text: string): void {
+  mapStorageErrors(() => db.exec(text), db.name)
+}
+
 /** A row to write: each field is stored in the column of its name (`sessionId` in `session_id`), booleans as 0 and 1. */
 type Writable<T> = { [Field in keyof T]: SqlValue | boolean }
 

@@ -3,7 +3,7 @@ import { addDays } from '../../domain/dates.ts'
 import type { Adjustment } from '../../domain/model.ts'
 import { lacksReason } from '../../domain/signals/row-facts.ts'
 import { normalizeForSearch } from '../../domain/text.ts'
-import { all, column, get, insert, run } from '../sql.ts'
+import { all, column, exec, get, insert, run } from '../sql.ts'
 import { markUnjudged } from './adjustment-judging.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { writeCache } from './cache-file.ts'
@@ -27,9 +27,12 @@ export function beginAdjustmentDay(
   day: string,
   requestedAtMs: number,
 ): ListReading<KeyedAdjustment> {
-  writer.db.exec(`CREATE TEMP TABLE IF NOT EXISTS adjustment_staged
+  exec(
+    writer,
+    `CREATE TEMP TABLE IF NOT EXISTS adjustment_staged
       (position INTEGER PRIMARY KEY, reading INTEGER NOT NULL, key TEXT NOT NULL, body TEXT NOT NULL) STRICT;
-    CREATE INDEX IF NOT EXISTS temp.adjustment_staged_key ON adjustment_staged (reading, key)`)
+    CREATE INDEX IF NOT EXISTS temp.adjustment_staged_key ON adjustment_staged (reading, key)`,
+  )
   readings += 1
   const reading = readings
   return readList(

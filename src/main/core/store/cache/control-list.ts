@@ -2,7 +2,7 @@ import { openStates } from '../../domain/control-state.ts'
 import { addDays } from '../../domain/dates.ts'
 import type { BlindControl } from '../../domain/model.ts'
 import { stateKey } from '../../domain/text.ts'
-import { all, column, countRows, run } from '../sql.ts'
+import { all, column, countRows, exec, run } from '../sql.ts'
 import type { CacheWriter } from './cache-file.ts'
 import { putControl } from './control-rows.ts'
 import { coverageOfScope } from './coverage.ts'
@@ -27,9 +27,12 @@ export function beginControlList(
   requestedAtMs: number,
 ): ListReading<BlindControl> {
   // A temporary table: invisible to readers, not in the write-ahead log, deleted with the process.
-  writer.db.exec(`CREATE TEMP TABLE IF NOT EXISTS control_staged
+  exec(
+    writer,
+    `CREATE TEMP TABLE IF NOT EXISTS control_staged
       (position INTEGER PRIMARY KEY, reading INTEGER NOT NULL, id INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
-    CREATE UNIQUE INDEX IF NOT EXISTS temp.control_staged_id ON control_staged (reading, id)`)
+    CREATE UNIQUE INDEX IF NOT EXISTS temp.control_staged_id ON control_staged (reading, id)`,
+  )
   readings += 1
   const reading = readings
 

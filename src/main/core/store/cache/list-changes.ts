@@ -16,8 +16,8 @@ const isOneOf = 'IN (SELECT value FROM json_each(?))'
 
 /** The differences of a new reading to the stored list. Writing a million rows takes most of a refresh; few have changed. */
 export interface ListChanges {
-  /** True if the stored list has a row with these values, which the new one has again. Each is found once. */
-  isStored(values: readonly SqlValue[]): boolean
+  /** Finds a row of the stored list with these values, which the new one has again. Each row is found once. */
+  takeStored(values: readonly SqlValue[]): boolean
   /** True if the stored list is to be changed in place. */
   areFew(): boolean
   /** Copies the rows that the new list has again. In several transactions: readers do not see them yet. */
@@ -39,13 +39,13 @@ export function beginChanges<Row>(
   const had = countRows(writer, stored)
   if (list.inPlace !== true || hasManyShared(writer, list, stored, had)) return null
   const names = columnNames(list)
-  const lastId = get<{ id: number | null }>(writer, `SELECT max(id) AS id FROM ${stored}`)?.id ?? 0
   const index = indexRows(writer, stored, names, had)
   writeCache(writer, () => addShared(writer, list, stored, staged))
 
   return {
-    isStored: (values) => index.take(values),
-    areFew: () => lastId <= had * maxIdShare && (countRows(writer, staged) + index.left()) * changedShare <= had,
+    takeStored: (values) => index.take(values),
+    areFew: () =>
+      index.lastId() <= had * maxIdShare && (countRows(writer, staged) + index.left()) * changedShare <= had,
     copyStored() {
       const gone = index.leftIds()
       let passed = 0

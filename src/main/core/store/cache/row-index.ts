@@ -9,6 +9,8 @@ export interface RowIndex {
   left(): number
   /** Their ids, in the order in which they were added. */
   leftIds(): number[]
+  /** The id that was added last, 0 if there is none. */
+  lastId(): number
 }
 
 const none = -1
@@ -84,6 +86,7 @@ export function createRowIndex(rows: number): RowIndex {
       return true
     },
     left: () => left,
+    lastId: () => ids[added - 1] ?? 0,
     leftIds: () => [...ids.subarray(0, added)].filter((_id, row) => next[row] !== taken),
   }
 }

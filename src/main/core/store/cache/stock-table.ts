@@ -1,5 +1,5 @@
 import type { StockEntry } from '../../domain/model.ts'
-import { all, insert } from '../sql.ts'
+import { all, exec, insert } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { writeCache } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
@@ -115,6 +115,6 @@ export function convertOlderStock(writer: CacheWriter): void {
   indexList(writer, stock, table)
   writeCache(writer, () => {
     insert(writer, 'list_version', { resource: 'stock', active: 'a' }, ['resource'])
-    writer.db.exec(`DROP TABLE ${olderTable}`)
+    exec(writer, `DROP TABLE ${olderTable}`)
   })
 }

@@ -3,7 +3,7 @@ import { normalizeForSearch } from '../../domain/text.ts'
 import type { Page } from '../cursor.ts'
 import type { PageRequest } from '../list-page.ts'
 import { createConditions, mapPage, readPage } from '../list-page.ts'
-import { all, countRows, insert, run } from '../sql.ts'
+import { all, countRows, exec, insert, run } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
@@ -66,9 +66,12 @@ let readings = 0
 /** Reads the list of all suppliers. Suppliers missing from it leave the list but stay stored. */
 export function beginSupplierList(writer: CacheWriter, requestedAtMs: number): ListReading<Supplier> {
   // A temporary table: however long a list is, it needs no memory.
-  writer.db.exec(`CREATE TEMP TABLE IF NOT EXISTS supplier_staged
+  exec(
+    writer,
+    `CREATE TEMP TABLE IF NOT EXISTS supplier_staged
       (position INTEGER PRIMARY KEY, reading INTEGER NOT NULL, code TEXT NOT NULL, body TEXT NOT NULL) STRICT;
-    CREATE UNIQUE INDEX IF NOT EXISTS temp.supplier_staged_code ON supplier_staged (reading, code)`)
+    CREATE UNIQUE INDEX IF NOT EXISTS temp.supplier_staged_code ON supplier_staged (reading, code)`,
+  )
   readings += 1
   const reading = readings
 

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../../contract/shapes/system.ts'
 import type { SqlValue } from '../sql.ts'
-import { get, run } from '../sql.ts'
+import { exec, get, run } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { coverageOfScope } from './coverage.ts'
 
@@ -77,8 +77,8 @@ export function createListTables<Row>(writer: CacheWriter, list: SwappedList<Row
   const columns = list.columns.map(({ name, type }) => `${name} ${type}`)
   const generated = (list.generated ?? []).map(({ name, sql }) => `${name} TEXT GENERATED ALWAYS AS (${sql}) VIRTUAL`)
   const all = ['id INTEGER NOT NULL PRIMARY KEY', ...columns, ...generated].join(', ')
-  writer.db.exec(`${dropTables(list, table)} CREATE TABLE ${table} (${all}) STRICT`)
-  for (const { name, sql } of list.shared ?? []) writer.db.exec(sql(derivedTable(table, name)))
+  exec(writer, `${dropTables(list, table)} CREATE TABLE ${table} (${all}) STRICT`)
+  for (const { name, sql } of list.shared ?? []) exec(writer, sql(derivedTable(table, name)))
 }
 
 /** Statements that drop all tables of a list. */
@@ -91,13 +91,13 @@ export function dropTables<Row>({ shared = [], derived = [] }: SwappedList<Row>,
 /** Rows that one statement inserts. */
 const rowsPerInsert = 10
 
-/** Begins to insert rows into the table of a list, without those whose values are stored. Inside transactions. */
+/** Begins to insert rows into the table of a list, without those that `takeStored` finds. Inside transactions. */
 export function stageRows<Row>(
   writer: CacheWriter,
   list: SwappedList<Row>,
   table: string,
   requestedAtMs: number,
-  isStored: (values: readonly SqlValue[]) => boolean = () => false,
+  takeStored: (values: readonly SqlValue[]) => boolean = () => false,
 ): (rows: readonly Row[]) => void {
   const valuesOf = list.values(writer, table, requestedAtMs)
   const one = insertInto(table, list, 1)
@@ -107,7 +107,7 @@ export function stageRows<Row>(
     let values: SqlValue[] = []
     for (const row of rows) {
       const own = valuesOf(row)
-      if (isStored(own)) continue
+      if (takeStored(own)) continue
       for (const value of own) values.push(value)
       if (values.length < rowsPerInsert * valuesPerRow) continue
       run(writer, several, ...values)
@@ -120,12 +120,12 @@ export function stageRows<Row>(
 /** Creates the indexes and derived tables of a list whose rows are all there. */
 export function indexList<Row>(writer: CacheWriter, list: SwappedList<Row>, table: string): void {
   for (const index of list.indexes)
-    writer.db.exec(`CREATE INDEX ${table}_${index.name} ON ${table} (${index.columns}) ${index.where ?? ''}`)
+    exec(writer, `CREATE INDEX ${table}_${index.name} ON ${table} (${index.columns}) ${index.where ?? ''}`)
   for (const { name, columns, fill, index } of list.derived ?? []) {
     const own = derivedTable(table, name)
-    writer.db.exec(`CREATE TABLE ${own} (${columns}) STRICT, WITHOUT ROWID`)
-    writer.db.exec(fill(table, own, ''))
-    writer.db.exec(`CREATE INDEX ${own}_${index.name} ON ${own} (${index.columns})`)
+    exec(writer, `CREATE TABLE ${own} (${columns}) STRICT, WITHOUT ROWID`)
+    exec(writer, fill(table, own, ''))
+    exec(writer, `CREATE INDEX ${own}_${index.name} ON ${own} (${index.columns})`)
   }
 }
 

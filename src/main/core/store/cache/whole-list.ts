@@ -1,4 +1,4 @@
-import { countRows, get, insert, run } from '../sql.ts'
+import { countRows, exec, get, insert, run } from '../sql.ts'
 import type { CacheWriter } from './cache-file.ts'
 import { beginChanges } from './list-changes.ts'
 import type { ListReading } from './list-reading.ts'
@@ -27,7 +27,7 @@ export function beginWholeList<Row>(
   const table = `${resource}_${side}`
   createListTables(writer, list, table)
   const changes = before === null ? null : beginChanges(writer, list, before, table)
-  const stage = stageRows(writer, list, table, requestedAtMs, changes?.isStored)
+  const stage = stageRows(writer, list, table, requestedAtMs, changes?.takeStored)
 
   const reading = readList(
     writer,
@@ -49,11 +49,11 @@ export function beginWholeList<Row>(
         insert(writer, 'list_version', { resource, active: side }, ['resource'])
         const rows = countRows(writer, table)
         const had = before === null ? 0 : countRows(writer, before)
-        if (before !== null) writer.db.exec(dropTables(list, before))
+        if (before !== null) exec(writer, dropTables(list, before))
         return { rows, vanished: Math.max(0, had - rows), left: [] }
       },
       discard() {
-        if (activeTable(writer, resource) !== table) writer.db.exec(dropTables(list, table))
+        if (activeTable(writer, resource) !== table) exec(writer, dropTables(list, table))
       },
     },
   )
