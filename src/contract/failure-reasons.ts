@@ -243,6 +243,7 @@ export const failureReasons = [
   // Hand-over
   'secret_missing',
   'destination_removed',
+  'folder_shared',
   'not_signed',
   // Orders, subscriptions
   'created_earlier',

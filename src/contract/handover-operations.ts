@@ -29,7 +29,7 @@ export const handoverOperations = {
   'handover.setDestination': {
     kind: 'command',
     summary:
-      'Adds a destination, or changes the one of `destinationId`. It gets controls that are signed from now on, or from the day `signedFrom`, at the warehouse. The secret (HTTP: key of the signature; mail: password) goes to the secret store and is never returned; without one the stored secret stays. `validation`: `not_absolute`, `not_a_url`, `credentials_in_url`, `one_format`; `forbidden`: `secret_over_http` for plain http or unencrypted mail to another computer; `conflict`: `secret_missing`.',
+      'Adds a destination, or changes the one of `destinationId`. It gets controls that are signed from now on, or from the day `signedFrom`, at the warehouse. The secret (HTTP: key of the signature; mail: password) goes to the secret store and is never returned; without one the stored secret stays. `validation`: `not_absolute`, `not_a_url`, `credentials_in_url`, `one_format`; `forbidden`: `secret_over_http` for plain http or unencrypted mail to another computer; `conflict`: `secret_missing`, `folder_shared`.',
     input: z.strictObject({
       destinationId: destinationId.optional(),
       name: z.string().trim().min(1).max(80),

@@ -57,6 +57,28 @@ test.each([
   expect(failure).toMatchObject({ code: 'validation', details: { issues: [{ code }] } })
 })
 
+test('a second destination is refused where another one has the folder, however its path is written', async () => {
+  const { client } = await openTestCore()
+  const folder = temporaryFolder()
+  const set = (name: string, path: string, more: object = {}) =>
+    client.command('handover.setDestination', {
+      name,
+      way: { kind: 'folder', folder: path },
+      formats: ['json'],
+      ...more,
+    })
+  const { destinationId } = valueOf(await set('Uno', folder))
+  const other = valueOf(await set('Dos', temporaryFolder()))
+  for (const path of [folder, `${folder}/`, `${folder}/./x/..`]) {
+    const refused = { code: 'conflict', details: { reason: 'folder_shared' } }
+    expect(failureOf(await set('Tres', path))).toMatchObject(refused)
+    expect(failureOf(await set('Dos', path, { destinationId: other.destinationId }))).toMatchObject(refused)
+  }
+  valueOf(await set('Otro nombre', `${folder}/`, { destinationId }))
+  valueOf(await client.command('handover.removeDestination', { destinationId }))
+  valueOf(await set('Tres', folder))
+})
+
 test.each<HandoverWay>([
   { kind: 'http', url: 'http://erp.example/muelle' },
   { kind: 'mail', host: 'mail.example', port: 25, security: 'none', user: null, from: 'a@b.c', to: ['d@e.f'] },

@@ -41,7 +41,8 @@ describe('the administrator’s settings of one file', () => {
       "handover": [${JSON.stringify(erp)}, ${JSON.stringify(erp)},
         {"name": "Relative", "way": {"kind": "folder", "folder": "erp"}, "formats": ["json"]},
         {"name": "Plain", "way": {"kind": "http", "url": "http://erp.example/in"}, "formats": ["json"]},
-        {"name": "Mail", "way": {"kind": "mail"}, "formats": ["json"]}, 7]
+        {"name": "Mail", "way": {"kind": "mail"}, "formats": ["json"]}, 7,
+        ${JSON.stringify({ ...erp, name: 'The same folder' })}]
     }`)
     const { values, problems } = parsePolicy('file', raw)
     expect(values).toEqual({ wmsLegacyAddress: 'https://old.example', handover: [expect.objectContaining(erp)] })
@@ -56,6 +57,7 @@ describe('the administrator’s settings of one file', () => {
       'wrong handover.3.way',
       'wrong handover.4.way.host',
       'wrong handover.5',
+      'wrong handover.6.way.folder',
     ])
   })
 

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path'
 import type { Policy, PolicyDestination, PolicyName, PolicyProblem } from '../../contract/shapes/policy.ts'
 import { policyDestination, policyValues } from '../../contract/shapes/policy.ts'
 import { Failure } from '../core/domain/failure.ts'
-import { checkDestination } from '../core/handover/destination-rules.ts'
+import { checkDestination, isSameFolder } from '../core/handover/destination-rules.ts'
 
 /** Takes what is valid of the settings of one source and names the rest. */
 export function parsePolicy(source: string, raw: unknown): Policy {
@@ -48,7 +48,9 @@ function destinationsOf(list: unknown[]): { rows: PolicyDestination[]; wrong: st
     const place = parsed.success
       ? rows.some(({ name }) => name === parsed.data.name)
         ? 'name'
-        : wrongPlace(parsed.data)
+        : rows.some(({ way }) => isSameFolder(way, parsed.data.way))
+          ? 'way.folder'
+          : wrongPlace(parsed.data)
       : (parsed.error.issues[0]?.path.join('.') ?? '')
     if (parsed.success && place === null) rows.push(parsed.data)
     else wrong.push([index, place].filter((part) => part !== '').join('.'))

@@ -22,6 +22,7 @@ const ownTexts: ReadonlySet<string> = new Set([
   'move_running',
   'hold_decided',
   'already_held',
+  'folder_shared',
   'no_printer',
   'printer_silent',
   'no_sscc_prefix',

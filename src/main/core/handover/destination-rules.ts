@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import type { HandoverFormat, HandoverWay } from '../../../contract/shapes/handover.ts'
 import { Failure } from '../domain/failure.ts'
 import type { DestinationRecord } from '../store/handover-destinations.ts'
@@ -21,6 +21,16 @@ export function checkDestination(way: HandoverWay, formats: readonly HandoverFor
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw rejection('way.url', 'not_a_url')
   if (url.username !== '' || url.password !== '') throw rejection('way.url', 'credentials_in_url')
   if (url.protocol === 'http:' && !isLoopback(way.url)) throw unencrypted()
+}
+
+/** True for two ways into one folder, where one acknowledgement would be that of both. Links are not followed. */
+export function isSameFolder(one: HandoverWay, other: HandoverWay): boolean {
+  return one.kind === 'folder' && other.kind === 'folder' && folderKey(one.folder) === folderKey(other.folder)
+}
+
+function folderKey(folder: string): string {
+  const path = resolve(folder)
+  return process.platform === 'win32' ? path.toLowerCase() : path
 }
 
 /** True if the destination has no use without a secret. */

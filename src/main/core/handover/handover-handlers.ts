@@ -26,7 +26,7 @@ import {
   withdrawEntries,
 } from '../store/handover-entries.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import { checkDestination, isOtherVersion, needsSecret, receiverOf } from './destination-rules.ts'
+import { checkDestination, isOtherVersion, isSameFolder, needsSecret, receiverOf } from './destination-rules.ts'
 import { destinationSecret } from './destination-secrets.ts'
 import { entryView, lateBeforeMs } from './entry-view.ts'
 import { assertDestinationFree, isManaged } from './managed-destinations.ts'
@@ -148,6 +148,10 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
       checkDestination(way, formats)
       const before = destinationId === undefined ? null : find(destinationId)
       assertDestinationFree(options.policy, before, input)
+      const shares = destinations(database).some(
+        (one) => one.destinationId !== destinationId && isSameFolder(one.way, way),
+      )
+      if (shares) throw new Failure('conflict', 'Another destination has this folder', { reason: 'folder_shared' })
       const draft: DestinationRecord = {
         destinationId: before?.destinationId ?? newId(),
         name,

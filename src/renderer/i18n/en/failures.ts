@@ -114,6 +114,10 @@ export const failures = {
       fact: 'This is already on hold in the same way',
       next: 'It is in the list below, until a supervisor decides.',
     },
+    folder_shared: {
+      fact: 'Another destination already uses this folder',
+      next: 'Choose a folder of its own: an acknowledgement there would count for both.',
+    },
     no_sscc_prefix: {
       fact: 'The GS1 company prefix is missing',
       next: 'A supervisor enters it in Settings › Labels.',

@@ -124,6 +124,10 @@ export const failures = {
       fact: 'Esto ya está retenido de la misma forma',
       next: 'Figura en la lista de abajo hasta que un supervisor decida.',
     },
+    folder_shared: {
+      fact: 'Otro destino ya usa esta carpeta',
+      next: 'Elija una carpeta propia: un acuse en ella valdría para los dos.',
+    },
     no_sscc_prefix: {
       fact: 'Falta el prefijo GS1 de la empresa',
       next: 'Un supervisor lo ingresa en Configuración › Etiquetas.',
