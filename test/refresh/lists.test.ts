@@ -183,6 +183,25 @@ test('reads everything that failed automatically when the network returns', asyn
   expect(valueOf(await core.client.query('stock.search', {})).total).toBe(7)
 })
 
+test('a list that fails while others are answered is read again once at the next answer, then after its back-off', async () => {
+  const wms = await listServer()
+  const core = await openAgainst(wms)
+  wms.answers.set(ordersPath, 'no list')
+  const failures: number[] = []
+  for (let turn = 0; turn < 6; turn += 1) {
+    // Another list is answered: the WMS is there.
+    expect(await core.refresh('stock')).toBe('ok')
+    core.clock.advance(0)
+    for (;;) {
+      const state = await stateOf(core, 'orders')
+      if (state && !state.running && Date.parse(state.nextAt ?? '') > core.clock.now()) break
+      await nextTurn()
+    }
+    failures.push(wms.asked.filter((url) => url.startsWith(ordersPath)).length)
+  }
+  expect(failures.at(-1)).toBe(failures[1])
+})
+
 test('a back-off ends automatically', async () => {
   const wms = await listServer()
   const core = await openAgainst(wms)

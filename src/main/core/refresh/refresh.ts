@@ -70,6 +70,8 @@ type Progress = (done: number, total: number | null) => void
 interface ResourceState {
   running: boolean
   failures: number
+  /** It was read once more at once since it began to fail. */
+  triedAtOnce: boolean
   lastError: OperationError | null
   nextAt: number | null
   cancelTimer: (() => void) | null
@@ -81,7 +83,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
   const states = new Map<Resource, ResourceState>(
     allResources.map((name) => [
       name,
-      { running: false, failures: 0, lastError: null, nextAt: null, cancelTimer: null },
+      { running: false, failures: 0, triedAtOnce: false, lastError: null, nextAt: null, cancelTimer: null },
     ]),
   )
   const waiting = new Set<() => void>()
@@ -130,6 +132,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
         job.progress(name, done, total),
       )
       current.failures = 0
+      current.triedAtOnce = false
       current.lastError = null
       if (summary.held !== null) {
         // Read again soon: only a second identical read is accepted.
@@ -222,6 +225,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
     configure(next) {
       settings = next
       link.configure(next)
+      for (const current of states.values()) current.triedAtOnce = false
       for (const name of readingOrder) if (!state(name).running) plan(name, 0)
     },
     run,
@@ -243,7 +247,14 @@ export function createRefresh(options: RefreshOptions): Refresh {
     cover: (resource, days, signal) => readAside({ resource, days }, signal),
     readControls: (query, signal) => readAside({ resource: 'controls', query }, signal),
     networkReturned() {
-      for (const name of allResources) if (state(name).failures > 0 && !state(name).running) plan(name, 0)
+      for (const name of allResources) {
+        const current = state(name)
+        if (current.failures === 0 || current.running) continue
+        // A list that still fails where others are answered is itself at fault: its back-off protects the WMS.
+        if (current.triedAtOnce && current.lastError?.code !== 'network') continue
+        current.triedAtOnce = true
+        plan(name, 0)
+      }
     },
     known(name, signal) {
       return new Promise((resolve) => {
