@@ -373,6 +373,7 @@ describe('lists', () => {
     ['identity', Buffer.from(list), 2],
     ['gzip', gzipSync(list).subarray(0, -12), 'truncated'],
     ['gzip', Buffer.from(list), 'encoding'],
+    ['gzip', Buffer.alloc(0), 0],
     ['br', Buffer.from(list), 'encoding'],
   ])('content-encoding %s', async (encoding, body, expected) => {
     const server = owned(
