@@ -1,11 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { initialSuppliersView } from '../../src/renderer/state/suppliers-view.ts'
 import type { Route } from '../../src/renderer/state/screens.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
-import { createFakeCarrier } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
+import type { Answers } from './support/fake-core.ts'
 import { renderApp } from './support/render-app.tsx'
 import { scan } from './support/scan.ts'
+import { stubWindowSize } from './table/window-size.ts'
+import { pageOf } from './table/warehouse-lists.ts'
+
+stubWindowSize()
 
 /** A page whose WMS answers when `answer` is called. */
 function slow(route: Route, found: 'found' | 'absent' = 'found') {
@@ -65,4 +71,84 @@ it('a number that is not found is said there, too', async () => {
   expect(route()).toBe('dispatches')
   await userEvent.click(screen.getByRole('button', { name: 'Ver por qué' }))
   expect(route()).toBe('receiving')
+})
+
+/** A page whose core answers `operation` when `answer` is called. */
+function slowly(
+  operation: 'counts.start' | 'claims.create',
+  route: Route,
+  refuse?: FakeFailure,
+  answers: Answers = {},
+) {
+  const core = createFakeCarrier(answers)
+  const usual = core.answers[operation] as ((input: never) => unknown) | undefined
+  let answer = () => {}
+  const waiting = new Promise<void>((resolve) => (answer = resolve))
+  core.answers[operation] = (async (input: never) => {
+    await waiting
+    return refuse ?? usual?.(input)
+  }) as never
+  renderApp(core, route)
+  return { core, answer: () => act(async () => answer()) }
+}
+
+it('a count that is started late takes nobody away from the screen that was opened meanwhile', async () => {
+  const { core, answer } = slowly('counts.start', { screen: 'document', number: 'R-000186' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Empezar conteo' }))
+  await waitFor(() => expect(core.sent('counts.start')).toHaveLength(1))
+  act(() => useRoute.getState().go({ screen: 'dispatches' }))
+  await answer()
+  expect(await screen.findByText('El conteo se empezó.')).toBeTruthy()
+  expect(route()).toBe('dispatches')
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
+  expect(route()).toBe('count')
+})
+
+it('nor does it close a dialog that was opened meanwhile', async () => {
+  const { core, answer } = slowly('counts.start', { screen: 'document', number: 'R-000186' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Empezar conteo' }))
+  await waitFor(() => expect(core.sent('counts.start')).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar' }))
+  const dialog = await screen.findByRole('dialog')
+  await answer()
+  expect(route()).toBe('document')
+  expect(screen.getByRole('dialog')).toBe(dialog)
+  await userEvent.keyboard('{Escape}')
+  expect(await screen.findByText('El conteo se empezó.')).toBeTruthy()
+})
+
+it('a count that is refused late is said on the screen that was opened meanwhile', async () => {
+  const refuse = new FakeFailure('conflict', { reason: 'control_signed', operator: 'Eva', counter: 1 })
+  const { core, answer } = slowly('counts.start', { screen: 'document', number: 'R-000186' }, refuse)
+  await userEvent.click(await screen.findByRole('button', { name: 'Empezar conteo' }))
+  await waitFor(() => expect(core.sent('counts.start')).toHaveLength(1))
+  act(() => useRoute.getState().go({ screen: 'dispatches' }))
+  await answer()
+  expect(await screen.findByText(/Este documento ya está firmado/)).toBeTruthy()
+  expect(route()).toBe('dispatches')
+})
+
+it('a claim that is ready late opens nothing over the screen that was opened meanwhile', async () => {
+  const claimable = {
+    controlId: 20486,
+    number: 'R-000186',
+    supplierCode: 'P001',
+    supplierName: 'Lácteos',
+    signedAt: '2026-11-20T09:40:00-03:00',
+    claim: 2,
+    correction: 0,
+  }
+  const view = { ...initialSuppliersView, open: { code: 'P001', name: 'Lácteos' } }
+  const ready = new FakeFailure('conflict', { claimId: 'c-1' })
+  const { core, answer } = slowly('claims.create', { screen: 'suppliers', view }, ready, {
+    'suppliers.list': (input) =>
+      pageOf([{ code: 'P001', description: 'Lácteos', requiresBlindControl: true, active: true }], input),
+    'claims.claimable': () => ({ rows: [claimable] }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Reclamar 2 líneas, R-000186' }))
+  await waitFor(() => expect(core.sent('claims.create')).toHaveLength(1))
+  act(() => useRoute.getState().go({ screen: 'dispatches' }))
+  await answer()
+  expect(await screen.findByText('El reclamo está listo.')).toBeTruthy()
+  expect(route()).toBe('dispatches')
 })

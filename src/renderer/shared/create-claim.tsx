@@ -3,6 +3,7 @@ import type { ClaimKind } from '../../contract/shapes/claim.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { OperatorDialog } from '../shell/operator-picker.tsx'
 import { useClient } from '../state/client.tsx'
+import { openOrOffer } from '../state/late-finds.ts'
 import { useRoute } from '../state/route.ts'
 import { useAction } from '../state/use-action.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
@@ -23,7 +24,6 @@ interface CreateClaimProps extends Pick<ButtonProps, 'tone' | 'size'> {
 export function CreateClaimButton({ controlId, part, document, kind, lines, tone, size }: CreateClaimProps) {
   const { t } = useTranslation('claims')
   const client = useClient()
-  const go = useRoute((state) => state.go)
   const operator = useAskedOperator()
   const refusal = useClaimRefusal()
   const { busy, error, setError, run } = useAction()
@@ -31,6 +31,7 @@ export function CreateClaimButton({ controlId, part, document, kind, lines, tone
   const create = async () => {
     const name = await operator.ask()
     if (name === null) return
+    const { place } = useRoute.getState()
     const input = { controlId, ...(part === undefined ? {} : { part }), claimKind: kind, operator: name }
     let existing: string | null = null
     const made = await run(async () => {
@@ -42,7 +43,8 @@ export function CreateClaimButton({ controlId, part, document, kind, lines, tone
     const claimId = made?.claimId ?? existing
     if (claimId === null) return
     setError(null)
-    go({ screen: 'claim', claimId })
+    const opened = claimId
+    openOrOffer(place, { made: kind, open: () => useRoute.getState().go({ screen: 'claim', claimId: opened }) })
   }
 
   const what =

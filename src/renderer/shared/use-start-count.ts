@@ -4,9 +4,11 @@ import type { CountSession } from '../../contract/shapes/count.ts'
 import { useErrorSentence } from '../i18n/use-error-texts.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useClient } from '../state/client.tsx'
+import { openOrOffer } from '../state/late-finds.ts'
 import { withOperatorPin } from '../state/operator-pin.ts'
 import { useRoute } from '../state/route.ts'
 import { useSupervisor } from '../state/supervisor.ts'
+import { useToasts } from '../state/toasts.ts'
 import { conflictDetails } from './conflict-details.ts'
 
 interface StartOptions {
@@ -16,16 +18,19 @@ interface StartOptions {
   listed?: boolean
 }
 
-/** Starts a count of a control, or without one (`null`), and opens it. Shows why it was rejected. */
+/**
+ * Starts a count of a control, or without one (`null`), and opens it, or offers it to somebody who has gone on meanwhile. Shows
+ * why it was rejected.
+ */
 export function useStartCount(controlId: number | null, say: (problem: string) => void) {
   const client = useClient()
-  const go = useRoute((state) => state.go)
   const refusal = useStartRefusal()
   const ask = useSupervisor((state) => state.ask)
   const [busy, setBusy] = useState(false)
   /** `joins`: other goods than the count of that number on another PC. `listed`: shows the document's articles. */
   const start = async (operator: string, { counter, part, joins = false, listed = false }: StartOptions = {}) => {
     setBusy(true)
+    const { place } = useRoute.getState()
     const which = {
       ...(counter === undefined ? {} : { counter }),
       ...(part === undefined ? {} : { part }),
@@ -40,8 +45,12 @@ export function useStartCount(controlId: number | null, say: (problem: string) =
     const result = refused && (await ask(controlId ?? undefined)) ? await run() : first
     setBusy(false)
     if (result === null) return
-    if (result.ok) go({ screen: 'count', sessionId: result.value.sessionId })
-    else say(refusal(result.error))
+    const { getState: now } = useRoute
+    if (result.ok) {
+      const { sessionId } = result.value
+      openOrOffer(place, { made: 'count', open: () => now().go({ screen: 'count', sessionId }) })
+    } else if (now().place === place) say(refusal(result.error))
+    else useToasts.getState().say(refusal(result.error), undefined, true)
   }
   return { start, busy }
 }

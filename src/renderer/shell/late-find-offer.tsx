@@ -4,7 +4,7 @@ import { useLateFinds } from '../state/late-finds.ts'
 import { useToasts } from '../state/toasts.ts'
 import { hasOpenDialog } from '../state/unused-scans.ts'
 
-/** Offers a document that was found late, once no dialog is open. */
+/** Offers what was found or made late, once no dialog is open. */
 export function LateFindOffer() {
   const { t } = useTranslation('frame')
   const late = useLateFinds((state) => state.late)
@@ -13,9 +13,13 @@ export function LateFindOffer() {
     const offer = () => {
       if (hasOpenDialog()) return
       observer.disconnect()
-      const { number, found, open } = useLateFinds.getState().take() ?? late
-      const label = t(found ? 'lateFind.open' : 'lateFind.why')
-      useToasts.getState().say(t(found ? 'lateFind.found' : 'lateFind.absent', { number }), { label, run: open }, true)
+      const answer = useLateFinds.getState().take() ?? late
+      const label = t('found' in answer && !answer.found ? 'lateFind.why' : 'lateFind.open')
+      const text =
+        'made' in answer
+          ? t(`lateFind.${answer.made}`)
+          : t(answer.found ? 'lateFind.found' : 'lateFind.absent', { number: answer.number })
+      useToasts.getState().say(text, { label, run: answer.open }, true)
     }
     const observer = new MutationObserver(offer)
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-open'] })

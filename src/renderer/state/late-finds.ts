@@ -1,14 +1,17 @@
+import type { ClaimKind } from '../../contract/shapes/claim.ts'
 import { create } from 'zustand'
 import { useRoute } from './route.ts'
 import { hasOpenDialog } from './unused-scans.ts'
 
 /** An answer that came when the person had gone on: it is offered, not opened. */
-export interface LateFind {
-  number: string
-  /** False: the number led nowhere, and opening says why. */
-  found: boolean
-  open: () => void
-}
+export type LateFind = { open: () => void } & (
+  | {
+      number: string
+      /** False: the number led nowhere, and opening says why. */
+      found: boolean
+    }
+  | { made: 'count' | ClaimKind }
+)
 
 /** The last answer that came late and was not offered yet. */
 export const useLateFinds = create<{ late: LateFind | null; take: () => LateFind | null }>()((set, get) => ({

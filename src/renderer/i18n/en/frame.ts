@@ -13,6 +13,9 @@ export const frame = {
   lateFind: {
     found: '{{number}} was found.',
     absent: '{{number}} was not found.',
+    count: 'The count was started.',
+    claim: 'The claim is ready.',
+    correction: 'The correction request is ready.',
     open: 'Open',
     why: 'See why',
   },

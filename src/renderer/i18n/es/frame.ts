@@ -10,6 +10,9 @@ export const frame = {
   lateFind: {
     found: 'Se encontró {{number}}.',
     absent: 'No se encontró {{number}}.',
+    count: 'El conteo se empezó.',
+    claim: 'El reclamo está listo.',
+    correction: 'La solicitud de corrección está lista.',
     open: 'Abrir',
     why: 'Ver por qué',
   },
