@@ -24,7 +24,7 @@ import { toldApartOf } from '../store/imported-decisions.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { unreadableOf } from './declared-facts.ts'
-import { rulesOfControl } from './rules-of-control.ts'
+import { requiredAtSignature, rulesOfControl } from './rules-of-control.ts'
 
 /** The compared part of the delivery; `null` for the whole. */
 export type Scope = number | null
@@ -227,11 +227,12 @@ export function createPartComparison({ database, states, imported, settings, mea
     })
   }
 
-  /** Received goods of a part, or of the whole, by the deciding counts. */
+  /** Received goods of a part, or of the whole, by the deciding counts. `signed`: the comparison whose rules decide. */
   function received(
     control: BlindControl,
     sessions: readonly SessionOverview[],
     scope: Scope,
+    signed: Comparison | undefined,
   ): { mixed: ReadonlySet<string>; goods: ReceivedGoods[] } {
     const rules = rulesOfControl(settings(), control)
     const { elsewhere } = effective(control.id, sessions)
@@ -239,7 +240,7 @@ export function createPartComparison({ database, states, imported, settings, mea
     const byPart = countsByPart(sessions, elsewhere, tallies)
     const { count } = receivedInParts(
       [...byPart].flatMap(([part, counts]) => (scope === null || part === scope ? [counts] : [])),
-      (code) => rules.forComparison.ofArticle(code).requiredCounts,
+      requiredAtSignature(signed) ?? ((code) => rules.forComparison.ofArticle(code).requiredCounts),
     )
     return { mixed, goods: sumReceived(count?.parts ?? []) }
   }

@@ -281,8 +281,9 @@ export function createComparisonService({
     compareNow,
     importedVersion: imported.version,
     received({ control }, scope = null) {
-      const { mixed, goods } = partComparison.received(control, sessionsOfControls(database, [control.id]), scope)
       const signed = signedComparisons.of(control.id, scope)
+      const sessions = sessionsOfControls(database, [control.id])
+      const { mixed, goods } = partComparison.received(control, sessions, scope, signed?.comparison)
       return ofLines(goods, () =>
         withMeasure(goods, signed && measured(signed.comparison), { mixed, isByWeight: measures.isByWeight }),
       )

@@ -55,6 +55,14 @@ export function rulesOfControl(settings: ProfileSettings, { receivingDocuments }
   }
 }
 
+/** The counts that each article required when a comparison was signed; `null` if the signature did not store its rule. */
+export function requiredAtSignature(signed: Comparison | undefined): ((articleCode: string) => 1 | 2) | null {
+  const general = signed?.signingRule?.requiredCounts
+  if (signed === undefined || general === undefined) return null
+  const own = new Map(signed.lines.map(({ articleCode, requiredCounts }) => [articleCode, requiredCounts?.counts]))
+  return (articleCode) => own.get(articleCode.trim()) ?? general
+}
+
 /** The general tolerance has no rule to name. */
 function withoutGeneral({ rule, ...tolerance }: ReturnType<typeof toleranceFor>): Comparison['tolerance'] {
   return rule === null ? tolerance : { ...tolerance, rule }
