@@ -125,7 +125,8 @@ async function open(options: Options, folders: Folders): Promise<void> {
     prepareInstallation:
       updater === null
         ? null
-        : (update) => prepareInstallation(updater, update, { args: programArguments(), quit: () => app.quit() }),
+        : (update, signal) =>
+            prepareInstallation(updater, update, { args: programArguments(), signal, quit: () => app.quit() }),
     onDesktop: (state) => desktop.apply(state),
     onGivenUp: () => windows.showStatic(stoppedPath),
     onFolderTaken(by) {

@@ -8,16 +8,10 @@ import { transportFailure } from '../../contract/message-transport.ts'
 import type { ClientMessage } from '../../contract/frames.ts'
 import { Failure } from '../core/domain/failure.ts'
 import { followErrorOutput } from '../core/kernel/error-output.ts'
-import type {
-  AllowedInstallation,
-  DesktopState,
-  DownloadedUpdate,
-  Log,
-  PdfRenderer,
-  SecretStore,
-} from '../core/kernel/ports.ts'
+import type { DesktopState, DownloadedUpdate, Log, PdfRenderer, SecretStore } from '../core/kernel/ports.ts'
 import { writeLastCrash } from '../host/write-last-crash.ts'
 import { createRestartPolicy } from '../host/restart-policy.ts'
+import { type PrepareInstallation, createCoreInstallation } from './core-installation.ts'
 import type { CoreConfig, CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
 
 export interface CoreProcessManager {
@@ -47,7 +41,7 @@ interface CoreProcessManagerOptions {
   /** Does on the desktop what the core asks for. */
   onDesktop: (state: DesktopState) => void
   /** Asks the system for the right to install; `null` where the program cannot. */
-  prepareInstallation: ((update: DownloadedUpdate) => Promise<AllowedInstallation>) | null
+  prepareInstallation: PrepareInstallation | null
   /** Called when a core did not start because another program has the data folder. */
   onFolderTaken: (holder: { user: string | null; startedAt: string | null }) => void
   /** Called when restarts are abandoned after three crashes within a minute. */
@@ -67,6 +61,7 @@ const stopMs = 10_000
 export function createCoreProcessManager(options: CoreProcessManagerOptions): CoreProcessManager {
   const { log, secrets } = options
   const policy = createRestartPolicy()
+  const installation = createCoreInstallation(options.prepareInstallation, log)
   let child: UtilityProcess | null = null
   const clients = new Map<number, WindowClient>()
   let stopping = false
@@ -85,8 +80,8 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
       else if (message.type === 'pdf.cancel') printing.get(message.id)?.abort()
       else if (message.type === 'desktop') options.onDesktop(message.state)
       else if (message.type === 'folder.taken') options.onFolderTaken(message)
-      else if (message.type === 'update.install') void prepareInstallation(started, message.update)
-      else if (message.type === 'update.end') endInstallation(message.proceed)
+      else if (message.type === 'update.install') void answerInstallation(started, message.update)
+      else if (message.type === 'update.end') installation.end(message.proceed)
       else if (message.type === 'proxy.ask') void answerProxy(started, message.id, message.url)
       else void answerSecret(started, message)
     })
@@ -115,7 +110,7 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
 
   function exited(code: number, errorOutput: string): void {
     child = null
-    endInstallation(false)
+    installation.coreEnded()
     // The next core numbers its pages anew, and nobody waits for these any more.
     for (const stop of printing.values()) stop.abort()
     printing.clear()
@@ -149,21 +144,8 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
     }
   }
 
-  let installation: AllowedInstallation | null = null
-
-  async function prepareInstallation(to: UtilityProcess, update: DownloadedUpdate): Promise<void> {
-    try {
-      installation = (await options.prepareInstallation?.(update)) ?? null
-    } catch (error) {
-      log.warn('update.not_allowed', { error: error instanceof Error ? error.message : typeof error })
-    }
-    tell(to, { type: 'update', allowed: installation !== null })
-  }
-
-  function endInstallation(proceed: boolean): void {
-    if (proceed) installation?.proceed()
-    else installation?.cancel()
-    installation = null
+  async function answerInstallation(to: UtilityProcess, update: DownloadedUpdate): Promise<void> {
+    tell(to, { type: 'update', allowed: await installation.ask(update) })
   }
 
   async function answerProxy(to: UtilityProcess, id: number, url: string): Promise<void> {

@@ -16,12 +16,13 @@ export function installedUpdater(executable: string): string | null {
 
 /**
  * Asks the system for the right to install. The script checks the update again as root, reports that it is ready, and waits for the
- * end of this program. Rejects with `conflict` (`update_not_allowed`).
+ * end of this program. Rejects with `conflict` (`update_not_allowed`), at the latest after 10 min or when the signal ends the
+ * question; a password that is entered later installs nothing.
  */
 export async function prepareInstallation(
   script: string,
   { manifest, file }: DownloadedUpdate,
-  { args, quit }: { args: readonly string[]; quit(): void },
+  { args, signal, quit }: { args: readonly string[]; signal: AbortSignal; quit(): void },
 ): Promise<AllowedInstallation> {
   const child = spawn('/bin/bash', [script, manifest, file, ...args], {
     detached: true,
@@ -30,10 +31,18 @@ export async function prepareInstallation(
   })
   // Of a script that has ended nobody reads the answer.
   child.stdin.on('error', () => {})
-  const limit = setTimeout(() => child.stdin.end(), allowMs)
+  const lines = createInterface({ input: child.stdout })
+  const stop = AbortSignal.any([signal, AbortSignal.timeout(allowMs)])
+  // The system's question stays open as long as nobody answers it: only the script's input says that it is over.
+  const giveUp = () => {
+    child.stdin.end()
+    lines.close()
+  }
+  if (stop.aborted) giveUp()
+  stop.addEventListener('abort', giveUp, { once: true })
   try {
-    for await (const line of createInterface({ input: child.stdout })) {
-      if (line !== 'ready') continue
+    for await (const line of lines) {
+      if (line !== 'ready' || stop.aborted) continue
       child.unref()
       return {
         proceed() {
@@ -51,7 +60,7 @@ export async function prepareInstallation(
       { cause: error },
     )
   } finally {
-    clearTimeout(limit)
+    stop.removeEventListener('abort', giveUp)
   }
   throw new Failure('conflict', 'The system did not allow the installation', { reason: 'update_not_allowed' })
 }
