@@ -83,6 +83,30 @@ test('a stick that is away is a task on Home, tried again until it is back', asy
   expect(await pc.backups()).toHaveLength(2)
 })
 
+test('another folder gets its first backup at once, and has nothing to do with what failed in the one before', async () => {
+  const pc = await pcWithBackups()
+  await pc.use()
+  const away = `${pc.folder}-away`
+  renameSync(pc.folder, away)
+  pc.clock.advance(12 * hourMs)
+  await pc.settled(({ failure }) => failure !== null)
+  const other = temporaryFolder()
+  valueOf(await pc.client.command('settings.update', { backup: { folder: other } }))
+  const { last, failure } = await pc.settled((now) => now.last?.folder === other)
+  expect(failure).toBeNull()
+
+  // A third one fails; the second one has its backup of today.
+  const third = temporaryFolder()
+  const [device = ''] = readdirSync(other)
+  symlinkSync(temporaryFolder(), join(third, device))
+  valueOf(await pc.client.command('settings.update', { backup: { folder: third } }))
+  expect((await pc.settled((now) => now.failure !== null)).failure?.error.code).toBe('validation')
+  valueOf(await pc.client.command('settings.update', { backup: { folder: other } }))
+  expect(await pc.settled()).toMatchObject({ last, failure: null })
+  const { decisions } = valueOf(await pc.client.query('home.get', {}))
+  expect(decisions.filter(({ kind }) => kind === 'backup')).toEqual([])
+})
+
 test('a folder that cannot take backups is refused with the reason', async () => {
   const pc = await pcWithBackups()
   const reasonOf = async (folder: string) => {

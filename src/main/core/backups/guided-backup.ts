@@ -20,6 +20,8 @@ const jumpMs = 5 * 60_000
 const storedState = z.object({
   last: lastBackup.nullable().default(null),
   failure: backupFailure.nullable().default(null),
+  /** Where the failed backup was to be; older versions did not store it. */
+  failedFolder: z.string().nullable().default(null),
   /** True if the last backup is on another disk than the data. */
   otherDisk: z.boolean().default(false),
 })
@@ -55,10 +57,10 @@ export function createGuidedBackups(options: {
   let closed = false
   let pass: Promise<void> | null = null
   let running: BackupStatus['running'] = null
-  let retryAt: number | null = null
+  let retry: { folder: string; at: number } | null = null
 
   const parsed = storedState.safeParse(readSetting(database, stateKey) ?? {})
-  let state: StoredState = parsed.success ? parsed.data : { last: null, failure: null, otherDisk: false }
+  let state: StoredState = parsed.success ? parsed.data : storedState.parse({})
 
   const wall = (ms: number) => instant(ms).slice(0, 19)
 
@@ -73,11 +75,17 @@ export function createGuidedBackups(options: {
     }
   }
 
-  /** The state of the folder of today: what was made elsewhere is no backup there. */
+  const failureIn = (folder: string) =>
+    state.failedFolder === null || state.failedFolder === folder ? state.failure : null
+
+  /** The state of the folder of today: what was made elsewhere is no backup there, and what failed elsewhere no failure. */
   function current(): Pick<StoredState, 'last' | 'failure'> {
     const { folder } = settings()
     if (folder === null) return { last: state.last, failure: null }
-    return { last: state.last?.folder === folder ? state.last : null, failure: state.failure }
+    return {
+      last: state.last?.folder === folder ? state.last : null,
+      failure: failureIn(folder),
+    }
   }
 
   function isDue(): boolean {
@@ -103,16 +111,17 @@ export function createGuidedBackups(options: {
         task,
         (progress) => (running = progress as BackupStatus['running']),
       )
-      retryAt = null
+      retry = null
       log.info('backup.made', { name: made.name, bytes: made.bytes, photos: made.photos })
-      store({ last: { at, folder, ...made }, failure: null, otherDisk: isOtherDisk })
+      store({ last: { at, folder, ...made }, failure: null, failedFolder: null, otherDisk: isOtherDisk })
     } catch (error) {
       if (closed) return
-      retryAt = clock.monotonic() + retryMs
+      retry = { folder, at: clock.monotonic() + retryMs }
       const { code, details } = error instanceof Failure ? error : unexpected(error)
       log.warn('backup.failed', { code, reason: details?.['reason'] ?? '' })
       const value = { code, retryable: isRetryable(code), ...(details === undefined ? {} : { details }) }
-      store({ ...state, failure: { error: value, since: state.failure?.since ?? at } })
+      const since = failureIn(folder)?.since ?? at
+      store({ ...state, failure: { error: value, since }, failedFolder: folder })
     } finally {
       running = null
       if (!closed) onChanged()
@@ -130,10 +139,13 @@ export function createGuidedBackups(options: {
     return pass
   }
 
+  /** Another folder does not wait for the one that failed. */
+  const waits = () => retry !== null && retry.folder === settings().folder && clock.monotonic() < retry.at
+
   function check(): void {
     cancel()
     if (closed) return
-    if (isDue() && pass === null && (retryAt === null || clock.monotonic() >= retryAt)) void run()
+    if (isDue() && pass === null && !waits()) void run()
     cancel = clock.after(checkEveryMs, check)
   }
 
