@@ -227,6 +227,16 @@ describe('certificate authorities', () => {
     expect(await screen.findByText('Depósitos del Sur CA')).toBeTruthy()
   })
 
+  it('of a text that is too long are refused whole: none is cut off', async () => {
+    const core = coreOf()
+    renderApp(core, at)
+    const picker = await screen.findByLabelText<HTMLInputElement>('Agregar de un archivo', { selector: 'input' })
+    const pem = readFileSync('test/wms/certificates/authority.pem', 'utf8')
+    await userEvent.upload(picker, new File([pem.padEnd(500_001, '\n')], 'all.pem'))
+    expect(await screen.findByText('Son demasiados certificados. Agregue sólo los de su empresa.')).toBeTruthy()
+    expect(core.sent('network.addAuthorities')).toEqual([])
+  })
+
   it('of the system are switched off, and are no choice where they can’t be read', async () => {
     const core = coreOf()
     const { unmount } = renderApp(core, at)

@@ -20,3 +20,9 @@ export function readDecimal(text: string, language: string): number | null {
   const plain = typed.replace(',', '.')
   return /^\d{1,10}(\.\d{1,6})?$/.test(plain) && !mayBeThousands(typed, decimalMarkOf(language)) ? Number(plain) : null
 }
+
+/** A typed temperature with at most two decimals; `null` if it is none. */
+export function readTemperature(text: string): number | null {
+  const plain = text.trim().replace(',', '.').replace('−', '-')
+  return /^-?\d{1,3}(\.\d{1,2})?$/.test(plain) ? Number(plain) : null
+}

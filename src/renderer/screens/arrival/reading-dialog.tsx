@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Delete } from 'lucide-react'
 import type { Arrival, TemperatureReading } from '../../../contract/shapes/arrival.ts'
+import { readTemperature } from '../../i18n/typed-number.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { usePresetWords } from '../../shared/use-preset-words.ts'
@@ -166,10 +167,4 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
       )}
     </FormDialog>
   )
-}
-
-/** A typed temperature with at most two decimals; `null` if it is none. */
-function readTemperature(text: string): number | null {
-  const plain = text.trim().replace(',', '.').replace('−', '-')
-  return /^-?\d{1,3}(\.\d{1,2})?$/.test(plain) ? Number(plain) : null
 }

@@ -1,5 +1,5 @@
 import type { Client } from '../../../contract/client.ts'
-import type { ErrorCode, OperationError } from '../../../contract/errors.ts'
+import type { ErrorCode, OperationError, Result } from '../../../contract/errors.ts'
 import type { CommandName, Input, Output } from '../../../contract/operations.ts'
 import { unsentKey } from '../../state/unsent-commands.ts'
 
@@ -202,7 +202,15 @@ function settledEvent({ operation, input }: NewItem): string | null {
   return operation === 'counts.undo' && input.eventId !== undefined ? `undoes ${input.eventId}` : null
 }
 
-async function send(item: QueuedCommand, client: Client) {
+/** Of an operation that this version does not know: a newer one kept it, and sends it. */
+const unknownOperation: OperationError = {
+  code: 'db_too_new',
+  message: 'A newer version of the program kept this command',
+  retryable: false,
+  traceId: '',
+}
+
+async function send(item: QueuedCommand, client: Client): Promise<Result<Output<QueuedOperation>>> {
   switch (item.operation) {
     case 'counts.scan':
       return await client.command('counts.scan', { ...item.input, commandId: item.id })
@@ -227,6 +235,8 @@ async function send(item: QueuedCommand, client: Client) {
       const container = read.value.container ?? raw.replace(/^\][A-Za-z]\d/, '').trim()
       return await client.command('counts.container', { ...input, container })
     }
+    default:
+      return { ok: false, error: unknownOperation }
   }
 }
 

@@ -18,8 +18,16 @@ import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { pemOf } from './pem-file.ts'
 
-/** Maximum characters sent. Certificate bundles are smaller. */
+/** Maximum characters of one text. More are certificates of more authorities than a company has. */
 const longestPem = 500_000
+
+const tooMany: OperationError = {
+  code: 'validation',
+  message: 'The text has too many certificates',
+  retryable: false,
+  traceId: '',
+  details: { issues: [{ path: 'pem', code: 'too_many' }] },
+}
 
 /** Certificate authorities: those of the system, and those added here. */
 export function AuthoritiesPart({ network, onSaved }: { network: Network; onSaved: () => void }) {
@@ -38,7 +46,9 @@ export function AuthoritiesPart({ network, onSaved }: { network: Network; onSave
   }
   const add = (pem: string) => {
     setUnreadable(false)
-    return run(() => client.command('network.addAuthorities', { pem: pem.slice(0, longestPem) }))
+    return run(async () =>
+      pem.length > longestPem ? { ok: false, error: tooMany } : client.command('network.addAuthorities', { pem }),
+    )
   }
   const read = async (file: File) => {
     const pem = await pemOf(file).catch(() => null)

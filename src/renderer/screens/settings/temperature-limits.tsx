@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Plus, Trash2 } from 'lucide-react'
 import { temperatureLimit, type TemperatureLimit } from '../../../contract/shapes/arrival.ts'
 import { sameTypedCode } from '../../../contract/shapes/typed-code.ts'
+import { readTemperature } from '../../i18n/typed-number.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSavedList } from '../../state/use-saved-list.ts'
@@ -20,7 +21,7 @@ export function TemperatureLimits({ limits: stored }: { limits: readonly Tempera
   const [code, setCode] = useState('')
   const [min, setMin] = useState('')
   const [max, setMax] = useState('')
-  const degrees = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.').replace('−', '-')))
+  const degrees = (text: string) => readTemperature(text) ?? Number.NaN
   const added = temperatureLimit.safeParse({
     supplierCode: of === 'supplier' ? code : null,
     articleCode: of === 'article' ? code : null,
