@@ -122,3 +122,26 @@ it('a rule of another PC that came while the PIN was asked for stays', async () 
   await waitFor(() => expect(screen.queryByText(/^Proveedor P001:/)).toBeNull())
   expect(current.counting.rules).toEqual([rule('P002')])
 })
+
+it.each([
+  ['-1,5', -1.5],
+  ['−18', -18],
+  ['1e1', null],
+  ['0x10', null],
+])('a limit of temperature is a number as it is typed: %s', async (typed, min) => {
+  const core = createFakeCarrier()
+  renderApp(core, { screen: 'settings', section: 'counting' })
+  await userEvent.click((await screen.findAllByRole('textbox', { name: 'Código' })).at(-1) as HTMLElement)
+  await userEvent.paste('P001')
+  await userEvent.click(screen.getByRole('textbox', { name: 'Desde (°C)' }))
+  await userEvent.paste(typed)
+  await userEvent.click(screen.getByRole('textbox', { name: 'Hasta (°C)' }))
+  await userEvent.paste('20')
+  const add = screen.getByRole('button', { name: 'Agregar límite' })
+  expect(add).toHaveProperty('disabled', min === null)
+  await userEvent.click(add)
+  const limits = min === null ? [] : [{ supplierCode: 'P001', articleCode: null, min, max: 20 }]
+  await waitFor(() =>
+    expect(core.sent('settings.update').flatMap(({ arrivals }) => arrivals?.temperatureLimits ?? [])).toEqual(limits),
+  )
+})
