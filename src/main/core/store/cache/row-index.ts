@@ -20,7 +20,7 @@ const words = new Int32Array(float.buffer)
 
 /**
  * An index of at most `rows` rows: their 64-bit hashes, whose chance that two of a million rows have the same is one in ten
- * millions, in 32 bytes each. The values themselves would take ten times as much.
+ * millions, in 32 bytes each. The values themselves would take ten times as much. For texts and numbers, not for bytes.
  */
 export function createRowIndex(rows: number): RowIndex {
   // At most half full: a power of two, so that a mask finds the place.
