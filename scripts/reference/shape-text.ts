@@ -19,6 +19,9 @@ const pages: Record<string, string> = {
   'rows total nextCursor asOf covered refreshError': 'page with coverage',
 }
 
+/** Characters, without the targets of links; the fields of a longer object get a line each. */
+const longestLine = 180
+
 /** Formats shapes as short text in which every exported shape is a link, and collects the linked ones. */
 export function createShapeWriter() {
   const linked = new Set<unknown>()
@@ -80,7 +83,7 @@ export function createShapeWriter() {
   /** Other shapes and short objects in one line, the fields of a longer object as a list; long nested objects are lists again. */
   function block(shape: z.ZodType): string {
     const text = content(shape)
-    if (shown(text).length <= 160) return inLine(shape, text)
+    if (shown(text).length <= longestLine) return inLine(shape, text)
     return text.startsWith('{') && shape instanceof z.ZodObject ? rows(shape, '') : expanded(shape, text, '')
   }
 
@@ -105,7 +108,7 @@ export function createShapeWriter() {
 
   function expanded(shape: z.ZodType, text: string, indent: string): string {
     const inner = innermost(shape)
-    if (shown(text).length <= 160 || inner === null) return text
+    if (shown(text).length <= longestLine || inner === null) return text
     return `${text.replace(content(inner), 'these fields')}\n${rows(inner, `${indent}  `)}`
   }
 

@@ -198,8 +198,11 @@ describe.skipIf(noPostgres !== null)(
       await countAndClose(office.client, { controlId, operator: 'Ana' }, counted)
       valueOf(await office.client.command('supervisor.unlock', {}))
       const decision: Decision = { kind: 'recount', controlId, articles: ['A-1'] }
-      const asked = await office.client.command('hub.instruct', { decision, by: 'Sara' })
-      const given = valueOf(asked).rows
+      // The list of the site's PCs may be from before the dock joined: it is read anew after the confirmation.
+      const given = await until(async () => {
+        const answer = await instruct(office, decision)
+        return answer.ok ? answer.value.rows : null
+      })
       const statesOf = async (pc: Pick<SitePc, 'client'>) =>
         valueOf(await pc.client.query('hub.instructions', {})).rows.map(({ state }) => state)
       await until(async () => ((await statesOf(office)).join() === 'sent' ? true : null))
