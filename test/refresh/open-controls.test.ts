@@ -169,3 +169,30 @@ test('a control of this evening that the WMS files under the day of UTC, which i
   for (let round = 0; round < 2; round += 1) await core.refresh('controls')
   expect(await listed()).toBe(0)
 })
+
+test.each(['sinControl', 'controlado'])(
+  'a control (%s) that cannot be read any more stays in the list as it was read, until the WMS has it no longer',
+  async (state) => {
+    const controls = new Map<number, WireControl>()
+    const { core } = await openWith(controls)
+    const Fecha = `${new Date(core.clock.now() - 3 * 86_400_000).toISOString().slice(0, 10)}T10:00:00`
+    for (const id of [1, 2, 3]) controls.set(id, { ...oldControl(id, state), Fecha })
+    const listed = async () =>
+      valueOf(await core.client.query('receiving.list', {}))
+        .rows.map(({ controlId }) => controlId)
+        .sort()
+    await core.refresh('controls')
+    expect(await listed()).toEqual([1, 2, 3])
+    const second = controls.get(2)!
+    // Its second document has no number yet.
+    controls.set(2, { ...second, DocumentoRecepcion: [...second.DocumentoRecepcion, { Id: 9, Numero: null }] })
+    controls.delete(3)
+    for (let round = 0; round < 2; round += 1) {
+      await core.refresh('controls')
+      expect(await listed()).toEqual([1, 2])
+    }
+    controls.delete(2)
+    for (let round = 0; round < 2; round += 1) await core.refresh('controls')
+    expect(await listed()).toEqual([1])
+  },
+)

@@ -46,7 +46,7 @@ async function ingest<Read, Kept>(
         if (row.ok) {
           factCollector?.hear(row.value)
           batch.push(kept(row.value))
-        } else reading.setAside(row.setAside)
+        } else reading.setAside(row.setAside, row.known === null ? null : kept(row.known))
         if (batch.length < batchRows) continue
         reading.addRows(batch)
         batch = []

@@ -54,10 +54,11 @@ export function createList<T>(
         return { ok: true, value: row }
       }
       summary.setAside += 1
-      return { ok: false, setAside: { reason: notAsked, index, raw: '' } }
+      return { ok: false, setAside: { reason: notAsked, index, raw: '' }, known: null }
     }
     summary.setAside += 1
-    return { ok: false, setAside: { reason: reason ?? '', index, raw: element.text.slice(0, maxRawLength) } }
+    const setAside = { reason: reason ?? '', index, raw: element.text.slice(0, maxRawLength) }
+    return { ok: false, setAside, known: row }
   }
 
   async function* batches(): AsyncGenerator<Row<T>[]> {

@@ -16,8 +16,8 @@ import type { ConnectionReport } from './connection-test.ts'
 /** Reason of a row that is readable, and not what was asked. */
 export const notAsked = 'not of what was asked'
 
-/** A row of a list: parsed, or unreadable. */
-export type Row<T> = { ok: true; value: T } | { ok: false; setAside: SetAsideRow }
+/** A row of a list: parsed, or unreadable. `known` is what could be read of an unreadable one; `null` for other rows. */
+export type Row<T> = { ok: true; value: T } | { ok: false; setAside: SetAsideRow; known: T | null }
 
 export interface ListSummary {
   /** True once the response was read to its end. */

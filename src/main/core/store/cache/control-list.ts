@@ -19,7 +19,8 @@ let readings = 0
 /**
  * Stores a list of controls. Controls missing from a complete day (or from all) get `goneAt` unless they are, or may be, in the
  * list of the day beside it, or of the open ones; controls missing from a state
- * have changed their state and are returned as `left`. Controls requested later than this list are not affected.
+ * have changed their state and are returned as `left`. One whose row is unreadable is not missing: it stays as it was read before.
+ * Controls requested later than this list are not affected.
  */
 export function beginControlList(
   writer: CacheWriter,
@@ -30,7 +31,7 @@ export function beginControlList(
   exec(
     writer,
     `CREATE TEMP TABLE IF NOT EXISTS control_staged
-      (position INTEGER PRIMARY KEY, reading INTEGER NOT NULL, id INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+      (position INTEGER PRIMARY KEY, reading INTEGER NOT NULL, id INTEGER NOT NULL, body TEXT) STRICT;
     CREATE UNIQUE INDEX IF NOT EXISTS temp.control_staged_id ON control_staged (reading, id)`,
   )
   readings += 1
@@ -52,13 +53,15 @@ export function beginControlList(
             JSON.stringify(control),
           )
       },
+      stageUnreadable: ({ id }) =>
+        void run(writer, 'INSERT OR IGNORE INTO control_staged (reading, id, body) VALUES (?, ?, NULL)', reading, id),
       apply(complete) {
         touchUnchanged(writer, reading, requestedAtMs)
         for (let after = 0; ;) {
           const rows = all<{ position: number; body: string }>(
             writer,
             `SELECT position, body FROM control_staged AS staged WHERE position > ? AND reading = ?
-               AND NOT EXISTS (SELECT 1 FROM control_body AS kept WHERE kept.id = staged.id AND kept.body = staged.body)
+               AND body IS NOT NULL AND NOT EXISTS (SELECT 1 FROM control_body AS kept WHERE kept.id = staged.id AND kept.body = staged.body)
              ORDER BY position LIMIT ?`,
             after,
             reading,
@@ -68,7 +71,7 @@ export function beginControlList(
           after = rows.at(-1)?.position ?? after
           if (rows.length < batchRows) break
         }
-        const rows = countRows(writer, 'control_staged WHERE reading = ?', reading)
+        const rows = countRows(writer, 'control_staged WHERE reading = ? AND body IS NOT NULL', reading)
         const missing = complete ? missingIds(writer, scope, requestedAtMs, reading) : []
         if (scope.startsWith('state:')) return { rows, vanished: 0, left: missing }
         run(

@@ -11,7 +11,8 @@ import { coverageOfScope, lastDigest, storeUnconfirmedRead, writeCoverage } from
 export interface ListReading<Row> {
   /** Stages rows in batches; readers see no change yet. */
   addRows(rows: readonly Row[]): void
-  setAside(row: SetAsideRow): void
+  /** An unreadable row; `known` is what could be read of it. */
+  setAside(row: SetAsideRow, known?: Row | null): void
   /** Replaces the old reading at once, or holds the new one back. `protocol` if no row is readable and the old one has rows. */
   commit(options: { complete: boolean }): ListOutcome
   /** Discards the reading: the response was not a list or was truncated. */
@@ -36,6 +37,8 @@ export interface ListTarget<Row> {
   identity(row: Row): string
   /** Stores rows where readers do not see them yet. */
   stage(rows: readonly Row[]): void
+  /** Notes that the list has a row, of which not all could be read: what is stored of it is not missing. */
+  stageUnreadable?(row: Row): void
   /** Slow work before the transaction, such as indexes. */
   prepare?(): void
   /** Inside the transaction. `rows` is the number of distinct rows of the new reading. */
@@ -72,8 +75,9 @@ export function readList<Row>(
       rows += batch.length
       writeCache(writer, () => target.stage(batch))
     },
-    setAside(row) {
+    setAside(row, known = null) {
       asideCount += 1
+      if (known !== null && target.stageUnreadable) writeCache(writer, () => target.stageUnreadable?.(known))
       if (aside.length < maxStoredSetAside) aside.push(row)
     },
     commit({ complete }) {
