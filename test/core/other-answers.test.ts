@@ -239,7 +239,9 @@ test.each<[Resource, string, object, string, object]>([
   ['orders', '/api/v2/Pedidos', orderRow, 'suppliers', supplierRow],
   ['orders', '/api/v2/Pedidos', orderRow, 'messages', messageRow],
   ['suppliers', '/v1/Proveedor', supplierRow, 'orders', orderRow],
+  ['suppliers', '/v1/Proveedor', supplierRow, 'messages', messageRow],
   ['dispatches', '/v1/Despacho/Completos/Pedidos', { Codigo: 'D-1', Pedidos: [] }, 'suppliers', supplierRow],
+  ['dispatches', '/v1/Despacho/Completos/Pedidos', { Codigo: 'D-1', Pedidos: [] }, 'messages', messageRow],
 ])('%s (%s): a list of something else replaces nothing, whose rows have a code as well: %s %s', async (...of) => {
   const [resource, path, own, , others] = of
   const rig = await open()

@@ -61,6 +61,14 @@ describe('the connection test', () => {
     expect(operations.find(({ name }) => name === 'Pedidos')?.note).toBe('rows could not be read: of another type')
   })
 
+  test('a list of messages is none of the lists', async () => {
+    const server = await serveHttp((_, response) => json(response, [{ codigo: 'E-17', descripcion: 'Sesión vencida' }]))
+    servers.push(server)
+    const { wms } = client(server.baseUrl)
+    const { operations } = await wms.testConnection(never)
+    expect(operations.filter(({ ok }) => ok === true)).toEqual([])
+  })
+
   test.each([
     ['yyyyMMdd', '20261020/20261120', { status: 400, body: null }],
     ['dd-MM-yyyy', '20-10-2026/20-11-2026', { status: 200, body: [] }],

@@ -417,7 +417,10 @@ describe('lists', () => {
   })
 
   test.each(['windows-1252', 'ISO-8859-1'])('the characters of %s that Latin-1 lacks', async (charset) => {
-    const bytes = Buffer.from(JSON.stringify([{ Codigo: 'A', Descripcion: 'x5x \x80 \x93\xd1\x94' }]), 'latin1')
+    const bytes = Buffer.from(
+      JSON.stringify([{ Codigo: 'A', Descripcion: 'x5x \x80 \x93\xd1\x94', Activo: true }]),
+      'latin1',
+    )
     const server = owned(
       await serveHttp((_request, response) =>
         response.writeHead(200, { 'content-type': `application/json; charset=${charset}` }).end(bytes),
@@ -429,8 +432,9 @@ describe('lists', () => {
 
   test('what is no UTF-8 although nothing else is declared is Windows-1252, and no two codes become one', async () => {
     const row = (code: string) =>
-      Buffer.from(JSON.stringify({ Codigo: code, Descripcion: 'L\xe1cteos \x80' }), 'latin1')
-    const utf8Row = (code: string) => Buffer.from(JSON.stringify({ Codigo: code, Descripcion: 'Ñandú € 🧀 \ufffd' }))
+      Buffer.from(JSON.stringify({ Codigo: code, Descripcion: 'L\xe1cteos \x80', Activo: true }), 'latin1')
+    const utf8Row = (code: string) =>
+      Buffer.from(JSON.stringify({ Codigo: code, Descripcion: 'Ñandú € 🧀 \ufffd', Activo: true }))
     const rows = [row('A\xd1'), row('A\xd6'), utf8Row('Ü'), row('\xf1\xf1'), utf8Row('日本')]
     // All in one piece, and each over several.
     let pieces: Buffer[] = []

@@ -193,7 +193,11 @@ describe('a proxy that does not lead on', () => {
   })
 
   test('cut in the middle of an answer: the list fails; before the answer started it is requested again', async () => {
-    const suppliers = Array.from({ length: 2000 }, (_, index) => ({ Codigo: `P${index}`, Descripcion: 'Proveedor' }))
+    const suppliers = Array.from({ length: 2000 }, (_, index) => ({
+      Codigo: `P${index}`,
+      Descripcion: 'Proveedor',
+      Activo: true,
+    }))
     const port = await startTlsServer((_request, response) => json(response, suppliers))
     const proxy = await startProxy({ cutAfter: 20_000 })
     const { wms, waits } = clientOf(`https://wms.test:${port}`, { route: through(proxy.url), trust })
