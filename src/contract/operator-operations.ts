@@ -16,14 +16,14 @@ export const operatorOperations = {
   'operators.save': {
     kind: 'command',
     summary:
-      'Adds an operator, or changes one (`operatorId`). `badge: null` removes the badge, `pin: null` the PIN; what is omitted stays. Needs supervisor rights if a PIN is set. `conflict`: `name_taken`, `badge_taken`.',
+      'Adds an operator, or changes one (`operatorId`). `badge: null` removes the badge, `pin: null` the PIN; what is omitted stays; a new one needs `name`, `active` and `role`. Needs supervisor rights if a PIN is set. `conflict`: `name_taken`, `badge_taken`.',
     input: z.strictObject({
       operatorId: z.string().max(64).optional(),
-      name: operator,
+      name: operator.optional(),
       badge: badge.nullable().optional(),
       pin: pin.nullable().optional(),
-      active: z.boolean(),
-      role: operatorRole,
+      active: z.boolean().optional(),
+      role: operatorRole.optional(),
       commandId,
     }),
     output: operatorRecord,

@@ -33,6 +33,22 @@ test('operators are added, changed, found by their badge, and outlive a restart'
   expect(failureOf(await save(client, { operatorId: 'nobody' })).code).toBe('not_found')
 })
 
+test('what is not sent of an operator stays, of a new one it is missing', async () => {
+  const { client } = await openTestCore()
+  const { operatorId } = valueOf(await save(client, { role: 'supervisor' }))
+  valueOf(await client.command('operators.save', { operatorId, active: false }))
+  expect(valueOf(await client.command('operators.save', { operatorId, badge: 'B-7' }))).toMatchObject({
+    ...ana,
+    role: 'supervisor',
+    active: false,
+    hasBadge: true,
+  })
+  expect(failureOf(await client.command('operators.save', { name: 'Beto', active: true }))).toMatchObject({
+    code: 'validation',
+    details: { issues: [{ path: 'role', code: 'missing' }] },
+  })
+})
+
 test('the list of operators takes as many statements as one operator, and says who has a PIN', async () => {
   const { client } = await openTestCore()
   const counted = countStatements()

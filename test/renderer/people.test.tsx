@@ -77,7 +77,7 @@ it('a badge that could not be looked up is not called unknown', async () => {
 it('saves an operator with a scanned badge, and reports a name that is taken', async () => {
   let taken = true
   const core = await show(<OperatorsSection />, {
-    'operators.save': ({ name }) =>
+    'operators.save': ({ name = '' }) =>
       taken ? new FakeFailure('conflict', { reason: 'name_taken' }) : person('o4', name),
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Agregar operador' }))
@@ -96,6 +96,17 @@ it('saves an operator with a scanned badge, and reports a name that is taken', a
     active: true,
     badge: 'BADGE-0002',
   })
+})
+
+it('sends of an operator only what was changed: the rest may have been changed elsewhere', async () => {
+  const core = await show(<OperatorsSection />, { 'operators.save': () => person('o1', 'Ana Quiroga') })
+  fireEvent.click(await screen.findByRole('button', { name: 'Cambiar Ana Quiroga' }))
+  const dialog = await screen.findByRole('dialog')
+  scan('BADGE-0002')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const { commandId: _, ...sent } = core.sent('operators.save')[0]!
+  expect(sent).toEqual({ operatorId: 'o1', badge: 'BADGE-0002' })
 })
 
 it('corrects and removes a linked barcode, and previews a file before it is imported', async () => {

@@ -416,7 +416,7 @@ it('does not offer a supervisor who counted, and adds another person to the list
   const core = await open({
     'comparison.get': () => ({ ...sample, signingRule }),
     'operators.list': () => ({ rows: [...operators, counted] }),
-    'operators.save': ({ name }) => ({ ...operators[1]!, name }),
+    'operators.save': ({ name = '' }) => ({ ...operators[1]!, name }),
     'counts.sign': () => new FakeFailure('internal'),
   })
   await screen.findByRole('table')

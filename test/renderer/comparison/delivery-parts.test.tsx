@@ -39,7 +39,7 @@ async function open(answer: (part: number | undefined) => Comparison) {
     'settings.get': () => ({ ...settings, language: 'es', pinSet: true }),
     'comparison.get': ({ part }) => answer(part),
     'operators.list': () => ({ rows: [] }),
-    'operators.save': ({ name, role, active }) => ({
+    'operators.save': ({ name = '', role = 'operator', active = true }) => ({
       operatorId: 'o1',
       name,
       role,

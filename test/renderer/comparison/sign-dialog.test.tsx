@@ -24,7 +24,7 @@ async function openDialog(pinSet: boolean, overrides: Answers = {}) {
     'settings.get': () => ({ ...settings, language: 'es', pinSet }),
     'comparison.get': () => sample,
     'operators.list': () => ({ rows: [ana] }),
-    'operators.save': ({ name, role }) => ({ ...ana, operatorId: 'o9', name, role }),
+    'operators.save': ({ name = '', role = 'operator' }) => ({ ...ana, operatorId: 'o9', name, role }),
     'counts.sign': () => new FakeFailure('internal'),
     'supervisor.status': () => ({ grantedUntil: null, controlId: null, pinSet }),
     'supervisor.unlock': ({ pin }) =>

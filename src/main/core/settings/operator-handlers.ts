@@ -32,7 +32,7 @@ export function operatorHandlers({
       const withPin = operatorsWithPin(database)
       return { rows: listOperators(database).map((one) => view(one, withPin.has(one.operatorId))) }
     },
-    async 'operators.save'({ operatorId, name, badge: scanned, pin, active, role }, context) {
+    async 'operators.save'({ operatorId, badge: scanned, pin, ...given }, context) {
       const badge = typeof scanned === 'string' ? codeOfBadge(scanned) : scanned
       if (readPin(database) !== null && !grants.of(context.callerId))
         throw new Failure('forbidden', 'Only the supervisor changes operators', { reason: 'supervisor_needed' })
@@ -40,6 +40,11 @@ export function operatorHandlers({
       return context.commit(() => {
         const before = operatorId === undefined ? null : operatorById(database, operatorId)
         if (operatorId !== undefined && !before) throw new Failure('not_found', 'No such operator on this PC')
+        const { name = before?.name, role = before?.role, active = before?.active } = given
+        if (name === undefined || role === undefined || active === undefined)
+          throw new Failure('validation', 'A new operator needs a name, a role, and whether it is active', {
+            issues: [{ path: name === undefined ? 'name' : role === undefined ? 'role' : 'active', code: 'missing' }],
+          })
         const next: StoredOperator = {
           operatorId: before?.operatorId ?? newId(),
           name,

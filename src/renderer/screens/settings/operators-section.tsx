@@ -75,14 +75,18 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
   useScan(({ raw }) => setBadge(raw))
 
   const save = async () => {
+    // What was not changed here may have been changed elsewhere since the form was opened.
+    const changed = {
+      ...(name.trim() === person?.name ? {} : { name: name.trim() }),
+      ...(role === person?.role ? {} : { role }),
+      ...(active === person?.active ? {} : { active }),
+    }
     const saved = await run(() =>
       client.command('operators.save', {
         ...(person === null ? {} : { operatorId: person.operatorId }),
         ...(badge === '' ? {} : { badge }),
         ...(pin === '' ? {} : { pin }),
-        name: name.trim(),
-        role,
-        active,
+        ...changed,
       }),
     )
     if (saved === null) return
