@@ -56,6 +56,17 @@ read -r answer || answer=none; echo "$answer" >answer.new; mv answer.new answer\
     expect(quits).toBe(0)
   })
 
+  test('is not asked for by a shell that cannot start', async () => {
+    const { signal } = new AbortController()
+    const start = prepareInstallation('update.sh', update, {
+      args: [],
+      signal,
+      quit: () => {},
+      shell: join(folder, 'none'),
+    })
+    await expect(start).rejects.toMatchObject({ code: 'conflict', details: { reason: 'update_not_allowed' } })
+  })
+
   test('ends with the core that asked', async () => {
     const installation = createCoreInstallation((_update, signal) => ask(signal), memoryLog())
     const asked = installation.ask(update)

@@ -1,7 +1,10 @@
+import type { ChildProcessByStdio } from 'node:child_process'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
 import { Failure } from '../core/domain/failure.ts'
 import type { AllowedInstallation, DownloadedUpdate } from '../core/kernel/ports.ts'
 
@@ -22,13 +25,14 @@ export function installedUpdater(executable: string): string | null {
 export async function prepareInstallation(
   script: string,
   { manifest, file }: DownloadedUpdate,
-  { args, signal, quit }: { args: readonly string[]; signal: AbortSignal; quit(): void },
+  {
+    args,
+    signal,
+    quit,
+    shell = '/bin/bash',
+  }: { args: readonly string[]; signal: AbortSignal; quit(): void; shell?: string },
 ): Promise<AllowedInstallation> {
-  const child = spawn('/bin/bash', [script, manifest, file, ...args], {
-    detached: true,
-    cwd: '/',
-    stdio: ['pipe', 'pipe', 'ignore'],
-  })
+  const child = await start(shell, [script, manifest, file, ...args])
   // Of a script that has ended nobody reads the answer.
   child.stdin.on('error', () => {})
   const lines = createInterface({ input: child.stdout })
@@ -53,14 +57,24 @@ export async function prepareInstallation(
       }
     }
   } catch (error) {
-    throw new Failure(
-      'conflict',
-      'The installation was not started',
-      { reason: 'update_not_allowed' },
-      { cause: error },
-    )
+    throw notStarted(error)
   } finally {
     stop.removeEventListener('abort', giveUp)
   }
   throw new Failure('conflict', 'The system did not allow the installation', { reason: 'update_not_allowed' })
+}
+
+/** Starts the shell. Rejects with `conflict` (`update_not_allowed`) if it cannot start, for example without memory for it. */
+async function start(shell: string, args: readonly string[]): Promise<ChildProcessByStdio<Writable, Readable, null>> {
+  try {
+    const child = spawn(shell, args, { detached: true, cwd: '/', stdio: ['pipe', 'pipe', 'ignore'] })
+    await once(child, 'spawn')
+    return child
+  } catch (error) {
+    throw notStarted(error)
+  }
+}
+
+function notStarted(cause: unknown): Failure {
+  return new Failure('conflict', 'The installation was not started', { reason: 'update_not_allowed' }, { cause })
 }
