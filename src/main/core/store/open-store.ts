@@ -5,7 +5,7 @@ import type { Clock, Log } from '../kernel/ports.ts'
 import type { BackupKind } from './backups.ts'
 import { listBackups, makeBackup } from './backups.ts'
 import type { CacheReader } from './cache/cache-file.ts'
-import { openCacheReader, prepareCache } from './cache/open-cache.ts'
+import { markCacheDamaged, openCacheReader, prepareCache } from './cache/open-cache.ts'
 import type { ChainVerifier } from './chains.ts'
 import { pruneCommands } from './commands.ts'
 import { filesIn } from './files-in.ts'
@@ -56,6 +56,16 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
     notices.push(notice)
   }
 
+  /** A damaged page is not repaired by any reading: the next start begins a new copy. */
+  function noteCacheDamage(): void {
+    try {
+      markCacheDamaged(folder)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      log.warn('cache.unmarked', { code: error.code })
+    }
+  }
+
   let cache: CacheReader
   let logCopy: LogCopy
   try {
@@ -65,7 +75,7 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
       log.warn('cache.rebuilt', rebuilt)
       note(`cache_${rebuilt.reason}`, `set aside: ${rebuilt.setAside}`)
     }
-    cache = openCacheReader(folder)
+    cache = openCacheReader(folder, noteCacheDamage)
     logCopy = keepLogCopy(database, folder, log)
   } catch (error) {
     opened.close()

@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3'
+import { Failure } from '../domain/failure.ts'
 import { createPrivateFile } from './private-files.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 
@@ -9,6 +10,8 @@ export type SqlValue = string | number | bigint | null | Uint8Array
 export interface Connection {
   readonly db: Database
   readonly statements: Map<string, Sqlite.Statement<SqlValue[]>>
+  /** Called when a statement meets a damaged part of the file. */
+  readonly onDamage?: () => void
 }
 
 /**
@@ -42,25 +45,35 @@ function prepared(connection: Connection, text: string): Sqlite.Statement<SqlVal
   return statement
 }
 
+/** Runs a statement and converts expected errors to `Failure`. */
+function guarded<T>(connection: Connection, work: () => T): T {
+  try {
+    return mapStorageErrors(work, connection.db.name)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'storage_corrupt') connection.onDamage?.()
+    throw error
+  }
+}
+
 /** The first row, its columns named as the caller's type says; `null` if there is none. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- only the query's author knows its columns
 export function get<Row>(connection: Connection, text: string, ...values: SqlValue[]): Row | null {
-  return mapStorageErrors(() => (prepared(connection, text).get(...values) ?? null) as Row | null, connection.db.name)
+  return guarded(connection, () => (prepared(connection, text).get(...values) ?? null) as Row | null)
 }
 
 /** All rows; never an open iterator, which would let the write-ahead log grow without end. */
 export function all<Row>(connection: Connection, text: string, ...values: SqlValue[]): Row[] {
-  return mapStorageErrors(() => prepared(connection, text).all(...values) as Row[], connection.db.name)
+  return guarded(connection, () => prepared(connection, text).all(...values) as Row[])
 }
 
 /** All rows, each as the values of its columns. */
 export function allValues(connection: Connection, text: string, ...values: SqlValue[]): SqlValue[][] {
-  return mapStorageErrors(
+  return guarded(
+    connection,
     () =>
       prepared(connection, text)
         .raw()
         .all(...values) as SqlValue[][],
-    connection.db.name,
   )
 }
 
@@ -76,7 +89,7 @@ export function countRows(connection: Connection, from: string, ...values: SqlVa
 
 /** Runs one statement and returns the number of rows that it changed. */
 export function run(connection: Connection, text: string, ...values: SqlValue[]): number {
-  return mapStorageErrors(() => prepared(connection, text).run(...values).changes, connection.db.name)
+  return guarded(connection, () => prepared(connection, text).run(...values).changes)
 }
 
 /** Runs statements without parameters, which are not prepared again: they make or drop tables. */

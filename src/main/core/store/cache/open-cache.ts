@@ -55,8 +55,9 @@ export function isUpgradeLong(folder: string): boolean {
 
 const underived = 'SELECT EXISTS (SELECT 1 FROM adjustment WHERE signals IS NULL)'
 
-export function openCacheReader(folder: string): CacheReader {
-  return connectCacheReader(join(folder, cacheName))
+/** Opens `cache.db` for reading. `onDamage` is called when a query meets a damaged page, which no refresh may ever meet. */
+export function openCacheReader(folder: string, onDamage: () => void = () => {}): CacheReader {
+  return { ...connectCacheReader(join(folder, cacheName)), onDamage }
 }
 
 /**
