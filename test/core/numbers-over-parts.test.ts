@@ -153,3 +153,26 @@ test('the count of another PC that did not know of the first part becomes the se
   expect(longer).toMatchObject({ outcome: 'extended', part: 2, counter: 1 })
   expect(failureOf(await tell()).details).toEqual({ reason: 'not_same_goods' })
 })
+
+test.each([
+  ['one serial', 'S-1', true],
+  ['other serials', 'S-2', false],
+])('two PCs that counted %s of an article, each in a container of its own', async (_which, serial, isAsked) => {
+  const { here, there, controlId } = await twoPcs()
+  const count = async ({ client }: typeof here, operator: string, container: string, entry: object) => {
+    valueOf(await client.command('settings.update', { counting: { requiredCounts: 1, requireReasons: false } }))
+    const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator }))
+    const goods = { articleCode: drill, units: 1, container, ...entry }
+    expect(valueOf(await client.command('counts.add', { sessionId, ...goods }))).toMatchObject({ kind: 'manual' })
+    valueOf(await client.command('counts.close', { sessionId }))
+    return sessionId
+  }
+  // Neither PC knew of the other one.
+  const ours = await count(here, 'Ana', 'PALLET-1', { serial: 'S-1', lot: 'L1' })
+  const theirs = await count(there, 'Beto', 'PALLET-2', { serial, lot: 'L2' })
+  valueOf(await importConfirmed(here, await exported(there, theirs)))
+  const { sameGoods, lines } = valueOf(await here.client.query('comparison.get', { controlId }))
+  const found = sameGoods?.map(({ articles, counts }) => [articles, counts.map(({ sessionId }) => sessionId).sort()])
+  expect(found).toEqual(isAsked ? [[[drill], [ours, theirs].sort()]] : undefined)
+  expect(lines.filter(({ articleCode }) => articleCode === drill).every(({ decided }) => decided)).toBe(!isAsked)
+})

@@ -17,6 +17,7 @@ import type { ReceivedGoods } from '../domain/received-goods.ts'
 import { sumReceived } from '../domain/received-goods.ts'
 import type { SameGoods } from '../domain/same-goods.ts'
 import { findSameGoods } from '../domain/same-goods.ts'
+import { serialsOfCount } from '../domain/serials.ts'
 import { sumUnits, unitsToNumber } from '../domain/units.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
 import type { ImportedCount } from '../store/imported-counts.ts'
@@ -78,6 +79,7 @@ export function createPartComparison({ database, states, imported, settings, mea
     const toldApart = new Map(
       toldApartOf(database, controlId).map((one) => [`${one.device} ${one.sessionId}`, one.against]),
     )
+    const goodsOf = (state: CountState) => ({ parts: tallies(state), serials: serialsOfCount(state) })
     const finished = <C extends { status: string }>(counts: readonly C[]) =>
       counts.filter(({ status }) => status !== 'open')
     const counts = [
@@ -85,14 +87,14 @@ export function createPartComparison({ database, states, imported, settings, mea
         sessionId,
         part,
         counter,
-        parts: tallies(states.of(sessionId).state),
+        ...goodsOf(states.of(sessionId).state),
         toldApartFrom: [],
       })),
       ...finished(elsewhere).map((count) => ({
         sessionId: count.sessionId,
         part: count.part,
         counter: count.counter,
-        parts: tallies(imported.state(count)),
+        ...goodsOf(imported.state(count)),
         toldApartFrom: toldApart.get(`${count.device} ${count.sessionId}`) ?? [],
       })),
     ]

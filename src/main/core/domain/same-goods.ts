@@ -1,11 +1,13 @@
 import { containerIdentity } from './containers.ts'
 import type { MeasuredTally } from './measures.ts'
+import type { SerialGroup } from './serials.ts'
 
 /** A finished count with its number on this PC. */
 export interface CountOfGoods {
   sessionId: string
   counter: 1 | 2 | 3
   parts: readonly Pick<MeasuredTally, 'articleCode' | 'container' | 'otherMeasure'>[]
+  serials: readonly Pick<SerialGroup, 'articleCode' | 'serials'>[]
   /** Session ids of counts that a supervisor said hold other goods. */
   toldApartFrom: readonly string[]
 }
@@ -22,7 +24,8 @@ export interface SameGoods {
 
 /**
  * Finds counts of one number that may have counted the same goods: an article that two of them have in one measure (kilograms
- * and units are no sum), unless both counted it in containers of their own. Pairs that a supervisor told apart are left out.
+ * and units are no sum), unless both counted it in containers of their own. One serial in both is the same piece wherever it was.
+ * Pairs that a supervisor told apart are left out.
  */
 export function findSameGoods(counts: readonly CountOfGoods[]): SameGoods[] {
   return ([1, 2, 3] as const).flatMap((counter) => {
@@ -32,7 +35,7 @@ export function findSameGoods(counts: readonly CountOfGoods[]): SameGoods[] {
     for (const [index, one] of ofNumber.entries())
       for (const other of ofNumber.slice(index + 1)) {
         if (one.toldApartFrom.includes(other.sessionId) || other.toldApartFrom.includes(one.sessionId)) continue
-        const common = commonArticles(one, other)
+        const common = [...commonArticles(one, other), ...articlesOfCommonSerials(one, other)]
         if (common.length === 0) continue
         for (const code of common) articles.add(code)
         sessionIds.add(one.sessionId).add(other.sessionId)
@@ -50,6 +53,13 @@ function commonArticles(a: CountOfGoods, b: CountOfGoods): string[] {
     const apart = !containers.has(null) && !others.has(null) && [...containers].every((one) => !others.has(one))
     return apart ? [] : [code]
   })
+}
+
+function articlesOfCommonSerials(a: CountOfGoods, b: CountOfGoods): string[] {
+  const keysOf = ({ articleCode, serials }: CountOfGoods['serials'][number]) =>
+    serials.map((serial) => JSON.stringify([articleCode.trim(), serial]))
+  const there = new Set(b.serials.flatMap(keysOf))
+  return a.serials.flatMap((group) => (keysOf(group).some((key) => there.has(key)) ? [group.articleCode.trim()] : []))
 }
 
 /** By article and measure. */
