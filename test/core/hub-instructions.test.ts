@@ -19,7 +19,7 @@ describe.skipIf(noPostgres !== null)(
     beforeAll(async () => void (server = await startPostgres(['log_min_duration_statement=0'])))
     afterAll(() => server.stop())
 
-    const instruct = ({ client }: SitePc, decision: Decision) =>
+    const instruct = ({ client }: Pick<SitePc, 'client'>, decision: Decision) =>
       client.command('hub.instruct', { decision, by: 'Sara' })
     const decided = async (pc: SitePc, decision: Decision) => valueOf(await instruct(pc, decision)).rows
     const instructions = async ({ client }: SitePc) => valueOf(await client.query('hub.instructions', {})).rows
