@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,6 +17,19 @@ test('a second core in the same process gets the address of the first until that
   )
   lock.release()
   lock.release()
+  lockDataFolder(folder, self).release()
+})
+
+test('a note that cannot be removed at the end keeps nobody from the folder later', ({ skip }) => {
+  const folder = temporaryFolder()
+  const note = join(folder, 'lock.json')
+  const lock = lockDataFolder(folder, self)
+  // Nobody can remove a file that something is mounted over, as one that another program has open in Windows.
+  if (spawnSync('mount', ['--bind', note, note]).status !== 0) return skip('this user may not mount a file')
+  const letGo = () => void spawnSync('umount', ['-l', note])
+  onTestFinished(letGo)
+  expect(() => lock.release()).toThrow()
+  letGo()
   lockDataFolder(folder, self).release()
 })
 

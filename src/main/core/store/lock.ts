@@ -49,8 +49,12 @@ export function lockDataFolder(folder: string, self: LockHolder): FolderLock {
   return {
     release() {
       if (!lock.db.open) return
-      mapStorageErrors(() => rmSync(note, { force: true }))
-      lock.db.close()
+      try {
+        mapStorageErrors(() => rmSync(note, { force: true }))
+      } finally {
+        // A disk that can only be read, or a program that has the note open, must not keep the next core of this process out.
+        lock.db.close()
+      }
     },
   }
 }
