@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { Failure } from '../../src/main/core/domain/failure.ts'
 import { countEventsOf } from '../../src/main/core/store/count-events.ts'
 import { connectPrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
 import { insertSession } from '../../src/main/core/store/sessions.ts'
 import { readSetting, writeSetting } from '../../src/main/core/store/settings.ts'
 import { inTransaction, openFile, run } from '../../src/main/core/store/sql.ts'
-import { storageFailure } from '../../src/main/core/store/storage-failure.ts'
+import { mapStorageErrors, storageFailure } from '../../src/main/core/store/storage-failure.ts'
 import { appendNext, sessionRecord, verifyChain } from './support/chain-records.ts'
 import { openTestDatabase } from './support/store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -99,6 +100,11 @@ test('maps every code of SQLite and of the file system; the rest remains a bug',
       code: expected,
       details: { reason: code },
     })
+  // Windows' codes that Node has no name for.
+  expect(storageFailure(Object.assign(new Error('open'), { code: 'UNKNOWN', syscall: 'open' }))).toMatchObject({
+    code: 'storage_readonly',
+    details: { reason: 'EIO' },
+  })
   const bug = new TypeError('bug')
   expect(storageFailure(bug)).toBe(bug)
   expect(storageFailure('text')).toBe('text')
@@ -115,6 +121,15 @@ test.skipIf(process.platform === 'win32').each([
     encoding: 'utf8',
   })
   expect(JSON.parse(stdout || `{"stderr": ${JSON.stringify(stderr)}}`)).toMatchObject(failure)
+})
+
+test('what cannot be removed is a coded failure, also where Node does not say the code of the system', ({ skip }) => {
+  const path = join(temporaryFolder(), 'held')
+  writeFileSync(path, '')
+  // Nobody can remove a file that something is mounted over.
+  if (spawnSync('mount', ['--bind', path, path]).status !== 0) return skip('this user may not mount a file')
+  onTestFinished(() => void spawnSync('umount', ['-l', path]))
+  expect(() => mapStorageErrors(() => rmSync(path, { force: true }))).toThrow(coded('storage_readonly'))
 })
 
 test('the file has the durability settings it promises', () => {

@@ -66,8 +66,12 @@ function systemCodeOf(path: string): SystemCode | null {
 
 /** SQLite's or the operating system's code of an error; `null` if it has none. */
 function errorCode(error: unknown): SystemCode | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? (error.code as SystemCode) : null
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return null
+  return 'syscall' in error && nameless.has(error.code) ? 'EIO' : (error.code as SystemCode)
 }
+
+/** What Node says of a code of the system that it has no name for: in Windows, and of a disk that is busy or read-only when removing. */
+const nameless: ReadonlySet<string> = new Set(['', 'UNKNOWN'])
 
 // Result codes: https://www.sqlite.org/rescode.html; extended codes begin with their primary code.
 const rules: [RegExp, StorageCode][] = [
