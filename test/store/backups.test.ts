@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { verifyBackup, listBackups, makeBackup } from '../../src/main/core/store/backups.ts'
 import { insertSession } from '../../src/main/core/store/sessions.ts'
 import { connectPrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
@@ -59,6 +60,29 @@ test('the second of two backups of the same instant stays', () => {
       .slice(0, 2)
       .map(({ atMs }) => atMs - last),
   ).toEqual([1, 0])
+})
+
+test('what another program has open goes with a later backup; the data open, and backups are made, all the same', ({
+  skip,
+}) => {
+  const folder = temporaryFolder()
+  const backups = join(folder, 'backups')
+  mkdirSync(backups)
+  const held = ['muelle-20261120T110000000Z-close.db', 'muelle-20261120T120000000Z-close.db.partial']
+  const letGo = () => held.forEach((name) => void spawnSync('umount', ['-l', join(backups, name)]))
+  onTestFinished(letGo)
+  for (const name of held) {
+    writeFileSync(join(backups, name), 'held')
+    // Nobody can remove a file that something is mounted over.
+    if (spawnSync('mount', ['--bind', join(backups, name), join(backups, name)]).status !== 0)
+      return skip('this user may not mount a file')
+  }
+  const { database } = openTestDatabase(folder)
+  for (let minute = 0; minute < 11; minute += 1) makeBackup(database, folder, 'close', start + minute * 60_000, null)
+  expect(readdirSync(backups).filter((name) => held.includes(name))).toEqual(held)
+  letGo()
+  makeBackup(database, folder, 'close', start + 11 * 60_000, null)
+  expect(readdirSync(backups)).toHaveLength(10)
 })
 
 test('a copy that is not good never gets the name of a backup', () => {

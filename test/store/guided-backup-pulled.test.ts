@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { listGuidedBackups } from '../../src/main/core/store/backup-folder.ts'
@@ -94,4 +95,38 @@ test('a stick that is pulled out while a backup is restored: nothing is prepared
   plugIn()
   await stageRestore(order, verifier)
   expect(existsSync(join(profileFolder, 'photos', `${hash}.jpg`))).toBe(true)
+})
+
+/** Something in a backup that cannot be removed until the returned function is called, as what another program has open in Windows. */
+function heldIn(backup: string): (() => void) | null {
+  mkdirSync(join(backup, 'held'))
+  if (spawnSync('mount', ['--bind', backup, join(backup, 'held')]).status !== 0) return null
+  const letGo = () => {
+    for (const path of [backup, `${backup}.partial`]) spawnSync('umount', ['-l', join(path, 'held')])
+  }
+  onTestFinished(letGo)
+  return letGo
+}
+
+test('an old backup that cannot be removed now stays until it can; the new ones are made all the same', async ({
+  skip,
+}) => {
+  const { folder, make } = profileWithPhoto()
+  const made: string[] = []
+  const again = async () => {
+    const { name } = await make({ nowMs: startMs + made.length * dayMs })
+    made.unshift(name)
+  }
+  for (let n = 0; n < 3; n += 1) await again()
+  // A folder also has the name of a photo.
+  mkdirSync(join(folder, deviceFolder, 'photos', `${'0'.repeat(64)}.jpg`, 'more'), { recursive: true })
+  const letGo = heldIn(join(folder, made[2] ?? ''))
+  if (letGo === null) return skip('this user may not mount a disk')
+  for (let n = 0; n < 3; n += 1) await again()
+  expect(listGuidedBackups(folder).filter((name) => name !== made[5])).toEqual(made.slice(0, 3))
+  letGo()
+  await again()
+  expect(readdirSync(join(folder, deviceFolder)).sort()).toEqual(
+    [...made.slice(0, 3).map((name) => name.split('/')[1]), 'photos'].sort(),
+  )
 })

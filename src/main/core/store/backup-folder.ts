@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { newestFirst } from '../domain/backup-times.ts'
@@ -6,6 +6,7 @@ import { Failure } from '../domain/failure.ts'
 import { createPrivateFolder } from './private-files.ts'
 import { fileTime } from './quarantine-file.ts'
 import { readRegularFile, systemCode } from './regular-file.ts'
+import { removeLeftover } from './remove-leftover.ts'
 
 /**
  * Guided backups in a folder of the user's choice: `muelle-<device>/<time>/` with `muelle.db` and `backup.json`, and
@@ -124,13 +125,13 @@ export function prepareDeviceFolder(folder: string, deviceId: string): string {
   for (const part of [path, join(path, photoFolderName)]) if (!lstatSync(part).isDirectory()) throw notRegular()
   for (const part of [path, join(path, photoFolderName)])
     for (const name of readdirSync(part))
-      if (name.endsWith(partialEnding)) rmSync(join(part, name), { recursive: true, force: true })
+      if (name.endsWith(partialEnding)) removeLeftover(join(part, name), { recursive: true })
   return path
 }
 
 /**
  * Keeps the newest backups of a device, `made` among them, and the photos that they name. A backup loses its name before
- * anything in it is removed.
+ * anything in it is removed. One that cannot be removed now is left: the new one is made, and making it again would fill the disk.
  */
 export async function pruneGuidedBackups(deviceFolder: string, keep: number, made: string): Promise<void> {
   // Names that are later than that of the new one are of a clock that was ahead.
@@ -139,8 +140,13 @@ export async function pruneGuidedBackups(deviceFolder: string, keep: number, mad
   const old = times.filter((time) => time !== made).slice(keep - 1)
   for (const time of old) {
     const path = join(deviceFolder, time)
-    renameSync(path, path + partialEnding)
-    rmSync(path + partialEnding, { recursive: true, force: true })
+    try {
+      renameSync(path, path + partialEnding)
+    } catch (error) {
+      if (systemCode(error) === null) throw error
+      continue
+    }
+    removeLeftover(path + partialEnding, { recursive: true })
   }
   if (old.length === 0) return
   const named = new Set<string>()
@@ -154,5 +160,5 @@ export async function pruneGuidedBackups(deviceFolder: string, keep: number, mad
   }
   const photos = join(deviceFolder, photoFolderName)
   for (const name of readdirSync(photos))
-    if (photoPattern.test(name) && !named.has(name)) rmSync(join(photos, name), { force: true })
+    if (photoPattern.test(name) && !named.has(name)) removeLeftover(join(photos, name))
 }

@@ -9,6 +9,7 @@ import { primaryApplicationId } from './primary-database.ts'
 import { commitFile } from './atomic-file.ts'
 import { createPrivateFile, createPrivateFolder } from './private-files.ts'
 import { fileTime } from './quarantine-file.ts'
+import { removeLeftover } from './remove-leftover.ts'
 import type { Connection } from './sql.ts'
 import { openFile, pragma, run } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
@@ -138,7 +139,7 @@ function pruneBackups(folder: string, nowMs: number): void {
     days.add(day)
     if (index < minBackups || kind === 'migration') return
     if (newestOfDay && ageMs < dailyBackupDays * dayMs) return
-    mapStorageErrors(() => rmSync(path, { force: true }))
+    removeLeftover(path)
   })
 }
 
@@ -147,7 +148,6 @@ export function removePartialBackups(folder: string): void {
   const target = backupFolder(folder)
   if (!existsSync(target)) return
   mapStorageErrors(() => {
-    for (const name of readdirSync(target))
-      if (name.includes(partialEnding)) rmSync(join(target, name), { force: true })
+    for (const name of readdirSync(target)) if (name.includes(partialEnding)) removeLeftover(join(target, name))
   })
 }

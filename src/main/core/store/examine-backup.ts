@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { BackupExamination } from '../../../contract/shapes/backup.ts'
 import { Failure } from '../domain/failure.ts'
@@ -22,6 +22,7 @@ import {
   primaryApplicationId,
   primaryFileName,
 } from './primary-database.ts'
+import { removeLeftover } from './remove-leftover.ts'
 import { openFile, pragma } from './sql.ts'
 import { hasWholeSchema } from './whole-schema.ts'
 import { mapStorageErrors, storageFailure } from './storage-failure.ts'
@@ -80,7 +81,7 @@ export async function withBackup<T>(
       if (database.db.open) closePrimaryDatabase(database)
     }
   } finally {
-    rmSync(work, { recursive: true, force: true })
+    removeLeftover(work, { recursive: true })
   }
 }
 
@@ -96,7 +97,7 @@ function readChosen(folder: string | null, file: string, read: () => void): void
 /** Removes what an interrupted examination left. */
 export function removeWork(profileFolder: string): void {
   for (const name of readdirSync(profileFolder))
-    if (name.startsWith(workPrefix)) rmSync(join(profileFolder, name), { recursive: true, force: true })
+    if (name.startsWith(workPrefix)) removeLeftover(join(profileFolder, name), { recursive: true })
 }
 
 async function find({ profileFolder, profile, folder, name }: ChosenBackup) {

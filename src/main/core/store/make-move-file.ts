@@ -15,6 +15,7 @@ import { moveFileBytes, writeMoveFrame } from './move-format.ts'
 import { photoFileName, type PhotoType } from './photo-files.ts'
 import { primaryFileName } from './primary-database.ts'
 import { createWorkFolder, openPrivateFile } from './private-files.ts'
+import { removeLeftover } from './remove-leftover.ts'
 import { openFile } from './sql.ts'
 import { mapStorageErrors, storageFailure } from './storage-failure.ts'
 
@@ -118,7 +119,7 @@ export async function makeMoveFile(options: MoveFileOptions, progress: MoveProgr
 /** Removes what an interrupted move left beside the data. */
 export function removeMoveWork(profileFolder: string): void {
   for (const name of readdirSync(profileFolder))
-    if (name.startsWith(workPrefix)) rmSync(join(profileFolder, name), { recursive: true, force: true })
+    if (name.startsWith(workPrefix)) removeLeftover(join(profileFolder, name), { recursive: true })
 }
 
 /** Removes a move file again, where the PC was not retired after all. */
