@@ -1,4 +1,14 @@
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { orderMoveIn, unpackMove } from '../../src/main/core/store/unpack-move.ts'
@@ -187,4 +197,35 @@ test('a start that is interrupted between any two steps is finished by the next 
     expect(existsSync(join(data, 'moved-in')), String(done)).toBe(false)
     await again.core.stop()
   }
+}, 60_000)
+
+test('what is left of data that arrived keeps no start from opening them, whatever of it cannot be removed', async ({
+  skip,
+}) => {
+  const old = await pcToMove()
+  await count(old)
+  expect(await old.move()).toBeNull()
+  const [name = ''] = old.files()
+  const data = temporaryFolder()
+  const fresh = await pcToMove({ data })
+  await fresh.core.stop()
+  const at = '2026-11-20T10:00:00.000-03:00'
+  unpackMove({ dataFolder: data, folder: old.folder, name, passphrase, fits: null, nowMs: 0, at }, () => {})
+  orderMoveIn(data)
+  const held = join(data, 'moved-in/held')
+  mkdirSync(held)
+  // Nobody can remove what something is mounted over, as what another program has open in Windows.
+  if (spawnSync('mount', ['--bind', old.folder, held]).status !== 0) return skip('this user may not mount a folder')
+  const letGo = () => {
+    for (const path of [held, join(data, 'moved-in.partial/held')]) spawnSync('umount', ['-l', path])
+  }
+  onTestFinished(letGo)
+  for (let start = 0; start < 3; start += 1) {
+    const again = await pcToMove({ data })
+    expect(again.core.startFailure, String(start)).toBeNull()
+    expect(await entries(again), String(start)).toBe(1)
+    await again.core.stop()
+    if (start === 1) letGo()
+  }
+  expect(readdirSync(data).filter((one) => one.startsWith('moved-in'))).toEqual([])
 }, 60_000)

@@ -20,6 +20,7 @@ import {
 } from './primary-database.ts'
 import { createPrivateFolder, openPrivateFile } from './private-files.ts'
 import { fileTime } from './quarantine-file.ts'
+import { removeLeftover } from './remove-leftover.ts'
 import { writeSetting } from './settings.ts'
 import { countRows, openFile, run } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
@@ -215,8 +216,16 @@ export function orderMoveIn(dataFolder: string): void {
 
 /** Withdraws an order whose command was not accepted. */
 export function withdrawMoveIn(dataFolder: string): void {
-  for (const name of [arrivedName, arrivedName + partialEnding])
-    rmSync(join(dataFolder, name), { recursive: true, force: true })
+  removeLeftover(join(dataFolder, arrivedName + partialEnding), { recursive: true })
+  discardArrived(dataFolder)
+}
+
+/** Removes data that arrived. They lose their name first: a start that finds a part of them would take it for all. */
+function discardArrived(dataFolder: string): void {
+  const arrived = join(dataFolder, arrivedName)
+  if (!existsSync(arrived)) return
+  mapStorageErrors(() => renameSync(arrived, arrived + partialEnding))
+  removeLeftover(arrived + partialEnding, { recursive: true })
 }
 
 /**
@@ -227,7 +236,7 @@ export function withdrawMoveIn(dataFolder: string): void {
 export function applyMoveIn(dataFolder: string): { installation: Record<string, unknown>; done(): void } | null {
   const arrived = join(dataFolder, arrivedName)
   return mapStorageErrors(() => {
-    rmSync(arrived + partialEnding, { recursive: true, force: true })
+    removeLeftover(arrived + partialEnding, { recursive: true })
     if (!existsSync(arrived)) return null
     const { profile, aside, installation } = readOrder(join(arrived, orderName))
     const place = join(dataFolder, 'profiles', profile)
@@ -238,7 +247,7 @@ export function applyMoveIn(dataFolder: string): { installation: Record<string, 
       renameSync(moved, place)
       syncFolder(join(dataFolder, 'profiles'))
     }
-    return { installation, done: () => mapStorageErrors(() => rmSync(arrived, { recursive: true, force: true })) }
+    return { installation, done: () => discardArrived(dataFolder) }
   })
 }
 
