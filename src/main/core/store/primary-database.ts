@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { Failure } from '../domain/failure.ts'
 import type { Connection } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 import { dataVersion, inTransaction, openFile, setPragma } from './sql.ts'
@@ -57,6 +59,12 @@ export function connectPrimaryDatabase(path: string): PrimaryDatabase {
   return database(connection)
 }
 
+/** Throws if the file was deleted or moved away under the program: some systems go on writing to it, and nobody finds that again. */
+function assertThere({ db }: Connection): void {
+  if (!existsSync(db.name))
+    throw new Failure('storage_readonly', 'The data file is not in its folder', { reason: 'ENOENT' })
+}
+
 function database(connection: Connection): PrimaryDatabase {
   const rollbackListeners: (() => void)[] = []
   const commitListeners: (() => void)[] = []
@@ -69,7 +77,11 @@ function database(connection: Connection): PrimaryDatabase {
       const appended: AppendedRow[] = []
       handle.appended = appended
       try {
-        value = inTransaction(connection, () => effect(handle as PrimaryWriter))
+        value = inTransaction(connection, () => {
+          const done = effect(handle as PrimaryWriter)
+          assertThere(connection)
+          return done
+        })
       } catch (error) {
         handle.appended = []
         for (const listener of rollbackListeners) listener()
