@@ -8,7 +8,7 @@ import { earlierChain, earlierChainDevices, pcChain } from '../../src/main/core/
 import { closePrimaryDatabase, connectPrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
 import { failureOf, valueOf } from '../support/core.ts'
 import { countAndClose } from './support/counts-on-two-pcs.ts'
-import { pcToMove, type MovePc } from './support/move-pc.ts'
+import { passphrase, pcToMove, type MovePc } from './support/move-pc.ts'
 import { nextLook } from '../support/next-look.ts'
 
 const count = ({ client }: MovePc) => countAndClose(client, { controlId: null, operator: 'Ana' })
@@ -190,6 +190,21 @@ test('a retired PC is taken back by a supervisor, with an entry in its chain', a
   await again.core.stop()
   const kinds = readData(again, (database) => pcChain(database).map(({ kind }) => kind))
   expect(kinds.filter((kind) => kind.startsWith('move'))).toEqual(['moved_on', 'move_taken_back'])
+})
+
+test('of two imports at once the second is refused, and the first one has its effect', async () => {
+  const old = await pcToMove()
+  const counted = await count(old)
+  expect(await old.move()).toBeNull()
+  const [fileName = ''] = old.files()
+  const fresh = await pcToMove({ folder: old.folder })
+  await fresh.unlock()
+  const take = () => fresh.client.command('move.import', { stick: old.folder, fileName, passphrase })
+  const [first, second] = await Promise.all([take(), take()])
+  expect(first).toMatchObject({ ok: true, value: { restarting: true } })
+  expect(failureOf(second)).toMatchObject({ code: 'conflict', details: { reason: 'move_running' } })
+  for (; fresh.starts() < 2;) await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(await sessions(fresh)).toEqual([counted])
 })
 
 test('a PC with counts of its own does not take those of another one', async () => {

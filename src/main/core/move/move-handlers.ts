@@ -67,6 +67,7 @@ export function moveHandlers(options: {
     },
     async 'move.import'({ stick: folder, fileName: name, passphrase }, context) {
       assertSupervisor(context.callerId)
+      service.assertNothingArrives()
       const nowMs = clock.now()
       const task = { task: 'unpack_move', dataFolder, folder, name, passphrase, fits, nowMs, at: now() } as const
       let profile: string

@@ -193,6 +193,11 @@ export function createMoveService(options: {
       writeSetting(database.writer(), movedKey, undefined)
       return () => void (moved = null)
     },
+    /** Throws `conflict` while data of another PC come already: the end of a second import would undo the first one. */
+    assertNothingArrives(): void {
+      if (isArriving || arriving !== null)
+        throw new Failure('conflict', 'Data of another PC arrive already', { reason: 'move_running' })
+    },
     /** Data of another PC are about to take the place of those of this one. */
     setArriving: (value: boolean) => void (isArriving = value),
     /** How far the file of another PC is unpacked; `null`: none is. */
