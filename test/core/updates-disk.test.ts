@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openUpdateFolder } from '../../src/main/core/updates/update-folder.ts'
-import { failureOf } from '../support/core.ts'
+import { failureOf, valueOf } from '../support/core.ts'
 import { smallDisk } from '../support/limited-disk.ts'
 import { pcWithUpdates, updateFeed } from './support/update-feed.ts'
 
@@ -61,6 +62,24 @@ test('a disk that is full while a package is downloaded: the reason is shown, co
   disk.clear()
   expect((await pc.download()).outcome).toBe('ok')
   expect(await pc.status()).toMatchObject({ offer: { stage: 'ready' }, failure: null })
+})
+
+test('a package of an earlier version that another program has open keeps nothing from the next one', async ({
+  skip,
+}) => {
+  const feed = await updateFeed()
+  feed.publish('1.1.0')
+  const pc = await pcWithUpdates(feed)
+  await pc.check()
+  expect((await pc.download()).outcome).toBe('ok')
+  const { path } = (await pc.status()).offer ?? {}
+  // Nobody can remove a file that something is mounted over, as an installer that runs in Windows.
+  if (!path || spawnSync('mount', ['--bind', path, path]).status !== 0) return skip('this user may not mount a file')
+  onTestFinished(() => void spawnSync('umount', ['-l', path]))
+  feed.publish('1.2.0')
+  valueOf(await pc.check())
+  expect(await pc.status()).toMatchObject({ offer: { version: '1.2.0', stage: 'available' }, failure: null })
+  expect((await pc.download()).outcome).toBe('ok')
 })
 
 test('a later manifest without a package for this PC takes back the version that was offered', async () => {

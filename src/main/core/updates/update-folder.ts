@@ -11,6 +11,7 @@ import { commitFile, writeFileAtomically } from '../store/atomic-file.ts'
 import { createPrivateFile, createPrivateFolder } from '../store/private-files.ts'
 import { readIfFile } from '../store/read-if-file.ts'
 import { openRegularFile } from '../store/regular-file.ts'
+import { removeLeftover } from '../store/remove-leftover.ts'
 import { mapStorageErrors, storageFailure } from '../store/storage-failure.ts'
 
 const pieceBytes = 1_000_000
@@ -53,7 +54,8 @@ export function openUpdateFolder(dataFolder: string) {
   function removeFiles(kept: readonly string[]): void {
     mapStorageErrors(() => {
       if (!existsSync(folder)) return
-      for (const name of readdirSync(folder)) if (!kept.includes(name)) rmSync(join(folder, name), { recursive: true })
+      for (const name of readdirSync(folder))
+        if (!kept.includes(name)) removeLeftover(join(folder, name), { recursive: true })
     })
   }
 
