@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import { useOrderDraft } from '../../src/renderer/screens/orders/draft-store.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
@@ -46,6 +46,16 @@ const core = (answers: Answers = {}) =>
     },
     ...answers,
   })
+
+const pendingOf = (code: string, commandId = '01990000-6f5e-7c1e-9b52-000000000001') => ({
+  commandId,
+  order: {
+    code,
+    customerLocationCode: 'C',
+    date: '2026-11-20',
+    items: [{ line: '1', articleCode: 'A', units: 1 }],
+  },
+})
 
 const cell = (field: string, line: number) => screen.getByLabelText<HTMLInputElement>(`${field}, línea ${line}`)
 const button = (name: string) => screen.getByRole('button', { name })
@@ -93,7 +103,7 @@ describe('an order written here', () => {
     expect(fake.sent('orders.create')).toMatchObject([
       { order: { code: 'PED-9', items: [{ line: '1', articleCode: '104412', units: 12 }] } },
     ])
-    expect(useOrderDraft.getState()).toMatchObject({ draft: null, pending: null })
+    expect(useOrderDraft.getState()).toMatchObject({ draft: null, pending: [] })
   })
 
   it('is kept when the screen is left, and when the page opens again', async () => {
@@ -212,12 +222,8 @@ describe('an order written here', () => {
   it('that never left this PC is not looked up: its form comes back', async () => {
     const fake = core()
     useOrderDraft.setState({
-      pending: {
-        commandId: '3f0e1a52-6f5e-4c1e-9b52-000000000001',
-        order: { code: 'PED-9', customerLocationCode: 'C', date: '2026-11-20', items: [] },
-      },
+      pending: [pendingOf('PED-9')],
     })
-    useOrderDraft.getState().pending?.order.items.push({ line: '1', articleCode: 'A', units: 1 })
     renderApp(fake, { screen: 'newOrder' })
     await userEvent.click(await screen.findByRole('button', { name: 'Consultar en el WMS' }))
     expect(await screen.findByLabelText('Código del pedido')).toBeTruthy()
@@ -272,7 +278,7 @@ describe('an order written here', () => {
     expect(await screen.findByText(words)).toBeTruthy()
     await userEvent.click(button('Volver a editar'))
     expect(screen.getByLabelText<HTMLInputElement>('Código del pedido').value).toBe('PED-9')
-    expect(useOrderDraft.getState().pending).toBeNull()
+    await waitFor(() => expect(useOrderDraft.getState().pending).toEqual([]))
   })
 
   it('can be written offline, and says why it can’t go', async () => {
@@ -310,5 +316,123 @@ describe('an order written here', () => {
     await userEvent.click(button('Revisar pedido'))
     expect(await screen.findByText('El WMS no acepta este valor. Revíselo.')).toBeTruthy()
     expect(cell('Unidades', 1).getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+/** What another window of the program has in memory: it has read what was stored, and is told what changes from now on. */
+async function otherWindow() {
+  vi.resetModules()
+  const { useOrderDraft: other } = await import('../../src/renderer/screens/orders/draft-store.ts')
+  return other.getState
+}
+
+/** Tells the other windows what was stored meanwhile, as the browser does. */
+async function told(change: () => unknown) {
+  const before = new Map<string, string>(Object.entries(localStorage))
+  await change()
+  const now = new Map<string, string>(Object.entries(localStorage))
+  for (const key of new Set([...before.keys(), ...now.keys()])) {
+    const [oldValue, newValue] = [before.get(key) ?? null, now.get(key) ?? null]
+    if (oldValue !== newValue)
+      act(() => void dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue, storageArea: localStorage })))
+  }
+}
+
+/** The creations that a page opened now knows. */
+const afterReload = async () => (await otherWindow())().pending.map(({ order: { code } }) => code)
+
+describe('an order written in one of two windows', () => {
+  const lost = () => {
+    const sent = new Map<string, string>()
+    return core({
+      'orders.create': ({ order: { code: about }, commandId }) => {
+        sent.set(about, commandId)
+        return new FakeFailure('network', { outcomeUnknown: true })
+      },
+      'orders.preview': ({ order: { code: about } }) => {
+        const commandId = sent.get(about)
+        return {
+          ...preview,
+          earlier: commandId === undefined ? null : { commandId, at: '2026-11-20T10:40:00-03:00', outcome: 'unknown' },
+        }
+      },
+    })
+  }
+
+  it('without an answer is remembered beside the one of the other window, and both show both', async () => {
+    renderApp(lost(), { screen: 'newOrder' })
+    await fill()
+    const send = await review()
+    const other = await otherWindow()
+    await told(() => other().addPending(pendingOf('PED-8')))
+    expect(await screen.findByText('Pedido PED-8: no se sabe si llegó')).toBeTruthy()
+    await told(() => other().removePending(pendingOf('PED-8').commandId))
+    expect(send.isConnected).toBe(false)
+    await told(async () => {
+      await userEvent.click(button('Crear en el WMS'))
+      await screen.findByText('Pedido PED-9: no se sabe si llegó')
+    })
+    await told(() => other().addPending(pendingOf('PED-8')))
+    expect(other().pending.map(({ order: { code } }) => code)).toEqual(['PED-9', 'PED-8'])
+    expect(useOrderDraft.getState().pending.map(({ order: { code } }) => code)).toEqual(['PED-9', 'PED-8'])
+    expect((await afterReload()).toSorted()).toEqual(['PED-8', 'PED-9'])
+    // Each is removed alone.
+    await told(() => other().removePending(pendingOf('PED-8').commandId))
+    expect(await afterReload()).toEqual(['PED-9'])
+    expect(screen.getByText('Pedido PED-9: no se sabe si llegó')).toBeTruthy()
+  })
+
+  it('is one draft: what the other window writes is shown here before anything is written over it', async () => {
+    renderApp(core(), { screen: 'newOrder' })
+    await fill()
+    const other = await otherWindow()
+    await told(() => other().keep({ ...other().draft!, code: 'PED-7', remark: 'dos bultos' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Código del pedido').value).toBe('PED-7')
+    await told(() => type(cell('Unidades', 1), '13'))
+    expect(other().draft).toMatchObject({ code: 'PED-7', remark: 'dos bultos', lines: [{ units: '13' }] })
+  })
+
+  it('does not take the draft of another order with it when it is created', async () => {
+    renderApp(core(), { screen: 'newOrder' })
+    await fill()
+    const send = await review()
+    const other = await otherWindow()
+    await told(() => other().keep({ ...other().draft!, code: 'PED-7' }))
+    await userEvent.click(send)
+    expect(await screen.findByText('El WMS lo aceptó.')).toBeTruthy()
+    expect(useOrderDraft.getState()).toMatchObject({ draft: { code: 'PED-7' }, pending: [] })
+    await userEvent.click(button('Otro pedido'))
+    expect(screen.getByLabelText<HTMLInputElement>('Código del pedido').value).toBe('PED-7')
+  })
+
+  it('stays pending if the program ends before it answers', async () => {
+    const fake = lost()
+    let answer = (_: FakeFailure) => {}
+    fake.answers['orders.create'] = () => new Promise((resolve) => (answer = resolve))
+    renderApp(fake, { screen: 'newOrder' })
+    await fill()
+    await userEvent.click(await review())
+    await waitFor(() => expect(fake.sent('orders.create')).toHaveLength(1))
+    act(() => fake.end())
+    await act(async () => answer(new FakeFailure('core_unavailable')))
+    expect(await afterReload()).toEqual(['PED-9'])
+  })
+
+  it('stays pending if its look-up needs the supervisor, who does not come', async () => {
+    const { commandId } = pendingOf('PED-9')
+    const fake = core({
+      'orders.preview': () => ({
+        ...preview,
+        earlier: { commandId, at: '2026-11-20T10:40:00-03:00', outcome: 'unknown' },
+      }),
+      'orders.create': () => new FakeFailure('forbidden'),
+    })
+    act(() => useOrderDraft.getState().addPending(pendingOf('PED-9')))
+    renderApp(fake, { screen: 'newOrder' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Consultar en el WMS' }))
+    await screen.findByRole('dialog')
+    await userEvent.keyboard('{Escape}')
+    expect(await screen.findByText(/Todavía no se sabe/)).toBeTruthy()
+    expect(await afterReload()).toEqual(['PED-9'])
   })
 })

@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 import { z } from 'zod'
 import { newOrder } from '../../../contract/shapes/order-writing.ts'
-import { loadRecent, saveRecent } from '../../state/recent-values.ts'
-import type { NewOrder, OrderDraft } from './order-draft.ts'
+import { followRecent, loadRecent, recentKeys, removeRecent, saveRecent } from '../../state/recent-values.ts'
+import { orderOf, type NewOrder, type OrderDraft } from './order-draft.ts'
 
 /** A creation with unknown outcome. It is queried, never sent again automatically. */
 export interface Pending {
@@ -12,9 +12,14 @@ export interface Pending {
 
 interface DraftState {
   draft: OrderDraft | null
-  pending: Pending | null
+  /** Those of every window of the program, in the order they were made. */
+  pending: readonly Pending[]
   keep: (draft: OrderDraft | null) => void
-  setPending: (pending: Pending | null) => void
+  addPending: (pending: Pending) => void
+  /** Its outcome is known. */
+  removePending: (commandId: string) => void
+  /** It was created: its draft is not needed any more. A draft that another window wrote meanwhile stays. */
+  created: (pending: Pending) => void
 }
 
 const line = z.object({
@@ -44,8 +49,7 @@ const draftShape = z.object({
 })
 const pendingShape = z.object({ commandId: z.string(), order: newOrder })
 
-function read<T>(key: string, shape: z.ZodType<T>): T | null {
-  const [text] = loadRecent(key)
+function read<T>([text]: readonly string[], shape: z.ZodType<T>): T | null {
   try {
     const parsed = text === undefined ? null : shape.safeParse(JSON.parse(text))
     return parsed?.success ? parsed.data : null
@@ -54,18 +58,58 @@ function read<T>(key: string, shape: z.ZodType<T>): T | null {
   }
 }
 
-const write = (key: string, value: object | null) => saveRecent(key, value === null ? [] : [JSON.stringify(value)])
+const draftKey = 'order-draft'
+/** Each creation has a key of its own behind this: a list under one key would lose what another window adds at the same time. */
+const pendingKey = 'order-pending'
 
-/** The draft of an order, stored so that it survives leaving the screen, closing the page and a crash. */
-export const useOrderDraft = create<DraftState>()((set) => ({
-  draft: read('order-draft', draftShape),
-  pending: read('order-pending', pendingShape),
+const isOther = (commandId: string) => (pending: Pending) => pending.commandId !== commandId
+
+const withPending = (list: readonly Pending[], added: Pending) =>
+  list.some((known) => known.commandId === added.commandId) ? list : [...list, added]
+
+const storedPending = () =>
+  recentKeys(pendingKey)
+    .flatMap((key) => read(loadRecent(key), pendingShape) ?? [])
+    // Command ids begin with their time.
+    .toSorted((a, b) => (a.commandId < b.commandId ? -1 : 1))
+
+/** The draft of an order, and creations with unknown outcome. Both survive leaving the screen, closing the page and a crash. */
+export const useOrderDraft = create<DraftState>()((set, get) => ({
+  draft: read(loadRecent(draftKey), draftShape),
+  pending: storedPending(),
   keep: (draft) => {
     set({ draft })
-    write('order-draft', draft)
+    saveRecent(draftKey, draft === null ? [] : [JSON.stringify(draft)])
   },
-  setPending: (pending) => {
-    set({ pending })
-    write('order-pending', pending)
+  addPending: (pending) => {
+    set((state) => ({ pending: withPending(state.pending, pending) }))
+    saveRecent(`${pendingKey}.${pending.commandId}`, [JSON.stringify(pending)])
+  },
+  removePending: (commandId) => {
+    set((state) => ({ pending: state.pending.filter(isOther(commandId)) }))
+    for (const key of recentKeys(pendingKey))
+      if (read(loadRecent(key), pendingShape)?.commandId === commandId) removeRecent(key)
+  },
+  created: ({ commandId, order }) => {
+    const { draft, keep, removePending } = get()
+    removePending(commandId)
+    if (draft !== null && isSame(orderOf(draft), order)) keep(null)
   },
 }))
+
+/** True for the same order, also when one was stored. */
+function isSame(one: NewOrder, other: NewOrder): boolean {
+  const text = (order: NewOrder) => JSON.stringify(newOrder.safeParse(order).data ?? order)
+  return text(one) === text(other)
+}
+
+// All windows of the program write one draft: each shows it as it is now, and so overwrites none that it has not shown.
+followRecent((key, before, now) => {
+  if (key === draftKey) useOrderDraft.setState({ draft: read(now, draftShape) })
+  if (!key.startsWith(pendingKey)) return
+  const gone = read(before, pendingShape)
+  const added = read(now, pendingShape)
+  const { pending } = useOrderDraft.getState()
+  const left = gone === null || added !== null ? pending : pending.filter(isOther(gone.commandId))
+  useOrderDraft.setState({ pending: added === null ? left : withPending(left, added) })
+})

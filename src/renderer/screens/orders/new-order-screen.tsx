@@ -7,7 +7,7 @@ import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { useToday } from '../../state/use-today.ts'
-import { useOrderDraft } from './draft-store.ts'
+import { useOrderDraft, type Pending } from './draft-store.ts'
 import {
   emptyDraft,
   isBlankLine,
@@ -24,6 +24,7 @@ import { OrderForm } from './order-form.tsx'
 import { OrderOutcome } from './order-outcome.tsx'
 import { OrderReview } from './order-review.tsx'
 import { PendingOrder } from './pending-order.tsx'
+import { wasSent } from './was-sent.ts'
 
 type Step =
   | { name: 'fill' }
@@ -36,7 +37,8 @@ export function NewOrderScreen() {
   const client = useClient()
   const guarded = useSupervisorAction()
   const go = useRoute((state) => state.go)
-  const { draft: kept, pending, keep, setPending } = useOrderDraft()
+  const { draft: kept, pending, keep, addPending, removePending, created } = useOrderDraft()
+  const [waiting] = pending
   const day = useToday()
   const draft = kept ?? emptyDraft(writeDate(day))
   const [step, setStep] = useState<Step>({ name: 'fill' })
@@ -63,18 +65,23 @@ export function NewOrderScreen() {
     else setRefused(result.error)
   }
 
-  const send = async (order: NewOrder, commandId: string) => {
-    setPending({ commandId, order })
-    const result = await guarded(() => client.command('orders.create', { order, commandId }))
+  const send = async (sent: Pending) => {
+    const { order, commandId } = sent
+    const result = await guarded(() => {
+      addPending(sent)
+      return client.command('orders.create', { order, commandId })
+    })
     if (result.ok) {
-      setPending(null)
-      keep(null)
+      created(sent)
       setAttempted(false)
       show({ name: 'done', order, creation: result.value })
       return null
     }
-    // An unknown outcome stays pending; an order that was certainly not created can be corrected.
-    if (result.error.details?.['outcomeUnknown'] !== true) setPending(null)
+    // It stays pending unless it certainly did not leave this PC: an answer of the WMS may not have come, or not been stored.
+    const isSent = await wasSent(client, sent)
+    if (isSent.ok && !isSent.value) removePending(commandId)
+    // Another window may have asked before the core had recorded it.
+    else addPending(sent)
     return result.error
   }
 
@@ -90,12 +97,13 @@ export function NewOrderScreen() {
             onOpen={() => leave(step.order.code)}
             onNext={() => show({ name: 'fill' })}
           />
-        ) : pending !== null && !(step.name === 'review' && step.busy) ? (
+        ) : waiting !== undefined && !(step.name === 'review' && step.busy) ? (
           <PendingOrder
-            pending={pending}
-            onLookUp={() => send(pending.order, pending.commandId)}
+            key={waiting.commandId}
+            pending={waiting}
+            onLookUp={() => send(waiting)}
             onNeverSent={() => {
-              setPending(null)
+              removePending(waiting.commandId)
               show({ name: 'fill' })
             }}
           />
@@ -109,7 +117,7 @@ export function NewOrderScreen() {
             onOpen={() => leave(step.order.code)}
             onSend={async () => {
               show({ ...step, busy: true, failure: null })
-              const failure = await send(step.order, orderedId())
+              const failure = await send({ order: step.order, commandId: orderedId() })
               if (failure !== null) show({ ...step, busy: false, failure })
             }}
           />

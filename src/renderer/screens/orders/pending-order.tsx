@@ -6,6 +6,7 @@ import { useClient } from '../../state/client.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Pending } from './draft-store.ts'
+import { wasSent } from './was-sent.ts'
 
 interface PendingOrderProps {
   pending: Pending
@@ -25,12 +26,9 @@ export function PendingOrder({ pending, onLookUp, onNeverSent }: PendingOrderPro
   const { code } = pending.order
   const lookUp = async () => {
     setBusy(true)
-    // The core has recorded whether this command was sent.
-    const book = await client.query('orders.preview', { order: pending.order })
-    const wasSent =
-      book.ok && book.value.earlier?.commandId === pending.commandId && book.value.earlier.outcome !== 'refused'
-    if (!book.ok) setFailure(book.error)
-    else if (!wasSent) return onNeverSent()
+    const isSent = await wasSent(client, pending)
+    if (!isSent.ok) setFailure(isSent.error)
+    else if (!isSent.value) return onNeverSent()
     else setFailure(await onLookUp())
     setBusy(false)
   }
