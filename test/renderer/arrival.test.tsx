@@ -518,3 +518,29 @@ it('a document that another window adds while the dialog is open stays with the 
     { documents: [first, { number: 'R-000300' }, { number: 'R-000201' }] },
   ])
 })
+
+it('a photo that was not kept is said to somebody who has gone on, too', async () => {
+  let read = (_: Error) => {}
+  vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => (read = reject)))
+  const core = createFakeCarrier({ ...answer([arrival]), 'arrivals.photo': () => saved })
+  renderApp(core, route)
+  const [input] = await screen.findAllByLabelText<HTMLInputElement>('Nota de entrega', { selector: 'input' })
+  fireEvent.change(input!, { target: { files: [new File(['x'], 'a.jpg', { type: 'image/jpeg' })] } })
+  act(() => useRoute.getState().go({ screen: 'home' }))
+  await act(async () => read(new DOMException('unreadable', 'InvalidStateError')))
+  expect(await screen.findByText('Ese archivo no es una foto. Elija otro.')).toBeTruthy()
+})
+
+it('what was not saved is said to somebody who has gone on, too', async () => {
+  let refuse = (_: FakeFailure) => {}
+  const core = createFakeCarrier({
+    ...answer([arrival]),
+    'arrivals.save': () => new Promise((resolve) => (refuse = resolve)),
+  })
+  renderApp(core, route)
+  await userEvent.click(await screen.findByRole('button', { name: 'Roto' }))
+  await waitFor(() => expect(core.sent('arrivals.save')).toHaveLength(1))
+  act(() => useRoute.getState().go({ screen: 'home' }))
+  await act(async () => refuse(new FakeFailure('storage_full')))
+  expect(await screen.findByText(/^El disco está lleno/)).toBeTruthy()
+})

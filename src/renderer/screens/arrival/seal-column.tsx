@@ -37,8 +37,8 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
     setBad(null)
     for (const file of files) {
       const picture = await resizePhoto(file)
-      if (picture === 'unreadable') setBad(t('photoBad'))
-      else if (picture === 'too_large') setBad(t('photoLarge', { most: mostMegabytes }))
+      if (picture === 'unreadable') actions.say(t('photoBad'), setBad)
+      else if (picture === 'too_large') actions.say(t('photoLarge', { most: mostMegabytes }), setBad)
       else if ((await actions.photo(arrivalId, { subject, ...picture })) === null) return
     }
   }

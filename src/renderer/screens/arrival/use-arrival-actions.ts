@@ -4,7 +4,9 @@ import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAskedOperator } from '../../shared/use-asked-operator.ts'
 import { useClient } from '../../state/client.tsx'
+import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
+import { useIsShown } from '../../state/use-is-shown.ts'
 
 type Without<T> = Omit<T, 'operator' | 'commandId' | 'arrivalId'>
 export type ArrivalPatch = Without<Input<'arrivals.save'>>
@@ -18,10 +20,24 @@ export function useArrivalActions({ number, controlId }: { number: string; contr
   const action = useAction()
   const problemText = useProblemText()
   const operator = useAskedOperator()
+  const isShown = useIsShown()
 
   async function run<T>(operation: (operator: string) => Promise<Result<T>>): Promise<T | null> {
     const name = await operator.ask()
-    return name === null ? null : action.run(() => operation(name))
+    if (name === null) return null
+    let failure: OperationError | null = null
+    const done = await action.run(async () => {
+      const result = await operation(name)
+      failure = result.ok ? null : result.error
+      return result
+    })
+    if (failure !== null && !isShown.current) sayLater(problemText(failure))
+    return done
+  }
+
+  /** Says it on the screen that the person has gone on to. */
+  function sayLater(problem: string): void {
+    useToasts.getState().say(problem, undefined, true)
   }
 
   const document = { number, ...(controlId === undefined ? {} : { controlId }) }
@@ -30,6 +46,8 @@ export function useArrivalActions({ number, controlId }: { number: string; contr
     problem: action.error === null ? null : problemText(action.error),
     error: action.error,
     forget: () => action.setError(null),
+    /** Says what went wrong, by `show` while the arrival is on screen. */
+    say: (problem: string, show: (problem: string) => void) => (isShown.current ? show : sayLater)(problem),
     asking: operator.dialog,
     /** Asks who it is before a part that takes scans: a badge that is scanned for it must not wait for them. False: nobody. */
     knowOperator: async () => (await operator.ask()) !== null,
