@@ -3,7 +3,7 @@ import { beginControlList } from '../store/cache/control-list.ts'
 import { markControlGone, putControl } from '../store/cache/control-rows.ts'
 import { controlById } from '../store/cache/controls.ts'
 import { writeCache } from '../store/cache/cache-file.ts'
-import { coverageOfScope, forgetScopes } from '../store/cache/coverage.ts'
+import { coverageOfScope, forgetOtherManner, forgetScopes } from '../store/cache/coverage.ts'
 import type { ReadContext, Source } from './ingest.ts'
 import { confirmBySecondRead, isOtherAnswer } from './ingest.ts'
 import type { ControlQuery, RunSummary } from './messages.ts'
@@ -20,6 +20,7 @@ const answeredOtherwise = new Set<number>()
 export async function readControls(today: string, context: ReadContext): Promise<RunSummary> {
   const { wms, writer, signal, clock } = context
   const begunAt = clock.now()
+  forgetOtherZone(context)
   const scopes = [
     ...openStates.map((state) => ({ scope: `state:${state.toLowerCase()}` as const, filter: { state } })),
     ...controlDaysAt(today).map((day) => ({ scope: `day:${day}` as const, filter: { date: day } })),
@@ -56,6 +57,7 @@ export async function readControls(today: string, context: ReadContext): Promise
 /** Reads requested past days that were never read; each is stored when it is complete. */
 export async function readMissingControlDays(days: readonly string[], context: ReadContext): Promise<RunSummary> {
   const { wms, writer, signal, clock, progress } = context
+  forgetOtherZone(context)
   const totals = createRunTotals()
   const known = (scope: string) => coverageOfScope(writer, 'controls', scope)?.asOfMs != null
   for (const [done, day] of days.entries()) {
@@ -75,6 +77,7 @@ export async function readMissingControlDays(days: readonly string[], context: R
 /** Reads the controls of a document number, or all of a supplier, which may be older than the days being read. */
 export async function readControlQuery(query: ControlQuery, context: ReadContext): Promise<RunSummary> {
   const { wms, writer, signal, clock, progress } = context
+  forgetOtherZone(context)
   const totals = createRunTotals()
   if ('number' in query) {
     const requestedAt = clock.now()
@@ -91,6 +94,11 @@ export async function readControlQuery(query: ControlQuery, context: ReadContext
   })
   await totals.add(() => confirmBySecondRead(context, open, (read) => progress(read, null)))
   return totals.finish()
+}
+
+/** What was read once only has the times of the zone that the warehouse had then: it is read again when it is asked for. */
+function forgetOtherZone({ writer, warehouseTimeZone }: ReadContext): void {
+  writeCache(writer, () => forgetOtherManner(writer, 'controls', warehouseTimeZone, [pastScope, supplierScope]))
 }
 
 /**

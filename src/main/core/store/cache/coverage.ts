@@ -111,15 +111,22 @@ const mannerScope = 'as:'
 
 /**
  * Deletes the coverage of a resource that was read in another manner: with another date format, for which the WMS may have had an
- * empty list, or another time zone. Its rows stay until they are read again.
+ * empty list, or another time zone. Its rows stay until they are read again. `kinds`: only scopes that begin like one of these.
  */
-export function forgetOtherManner(writer: CacheWriter, resource: Resource, manner: string): void {
+export function forgetOtherManner(
+  writer: CacheWriter,
+  resource: Resource,
+  manner: string,
+  kinds: readonly string[] = [''],
+): void {
   const scope = `${mannerScope}${manner}`
   const [before] = coverageBetween(writer, resource, mannerScope, `${mannerScope}~`)
   if (before?.scope === scope) return
   // An older version did not say how it read.
   if (before)
-    for (const table of ['coverage', 'set_aside']) run(writer, `DELETE FROM ${table} WHERE resource = ?`, resource)
+    for (const table of ['coverage', 'set_aside'])
+      for (const kind of [mannerScope, ...kinds])
+        run(writer, `DELETE FROM ${table} WHERE resource = ? AND scope LIKE ? || '%'`, resource, kind)
   insert(writer, 'coverage', { resource, scope, asOfMs: null, complete: false, rows: 0, setAside: 0 })
 }
 
@@ -133,7 +140,7 @@ export function forgetScopes(writer: CacheWriter, resource: Resource, keep: read
     run(
       writer,
       `DELETE FROM ${table} WHERE resource = ? AND scope NOT LIKE 'past:%' AND scope NOT LIKE 'supplier:%'
-         AND scope NOT IN (SELECT value FROM json_each(?))`,
+         AND scope NOT LIKE '${mannerScope}%' AND scope NOT IN (SELECT value FROM json_each(?))`,
       resource,
       kept,
     )
