@@ -152,3 +152,37 @@ it('a claim that is ready late opens nothing over the screen that was opened mea
   expect(await screen.findByText('El reclamo está listo.')).toBeTruthy()
   expect(route()).toBe('dispatches')
 })
+
+it('two answers that come late are both offered', async () => {
+  const { core, answer } = slowly('counts.start', { screen: 'document', number: 'R-000186' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Empezar conteo' }))
+  await waitFor(() => expect(core.sent('counts.start')).toHaveLength(1))
+  act(() => useRoute.getState().go({ screen: 'receiving' }))
+  await screen.findByText('R-000187')
+  const usual = core.answers['receiving.find']
+  let find = () => {}
+  core.answers['receiving.find'] = async (input) => {
+    await new Promise<void>((resolve) => (find = resolve))
+    return usual?.(input) as never
+  }
+  scan('R-000184')
+  await waitFor(() => expect(core.sent('receiving.find').map(({ number }) => number)).toContain('R-000184'))
+  await userEvent.click(screen.getByRole('button', { name: /Ana Quiroga/ }))
+  await screen.findByRole('dialog')
+  await answer()
+  await act(async () => find())
+  await userEvent.keyboard('{Escape}')
+  expect(await screen.findByText('Se encontró R-000184.')).toBeTruthy()
+  expect(screen.getByText('El conteo se empezó.')).toBeTruthy()
+})
+
+it('nobody is asked for a PIN on the screen that was opened meanwhile', async () => {
+  const refuse = new FakeFailure('forbidden', { reason: 'pin_required' })
+  const { core, answer } = slowly('counts.start', { screen: 'document', number: 'R-000186' }, refuse)
+  await userEvent.click(await screen.findByRole('button', { name: 'Empezar conteo' }))
+  await waitFor(() => expect(core.sent('counts.start')).toHaveLength(1))
+  act(() => useRoute.getState().go({ screen: 'dispatches' }))
+  await answer()
+  expect(await screen.findByText('El conteo no se empezó: falta el PIN de Ana Quiroga.')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -37,20 +37,25 @@ export function useStartCount(controlId: number | null, say: (problem: string) =
       ...(joins ? { otherGoods: true as const } : {}),
       ...(listed ? { listing: 'articles' as const } : {}),
     }
+    const isHere = () => useRoute.getState().place === place
+    // Nobody is asked for a PIN on another screen.
     const run = () =>
-      withOperatorPin(operator, (pin) => client.command('counts.start', { controlId, operator, ...which, ...pin }))
+      withOperatorPin(
+        operator,
+        (pin) => client.command('counts.start', { controlId, operator, ...which, ...pin }),
+        isHere,
+      )
     const first = await run()
     // The list of articles is the supervisor's choice.
-    const refused = listed && first !== null && !first.ok && first.error.code === 'forbidden'
+    const refused = listed && isHere() && first !== null && !first.ok && first.error.code === 'forbidden'
     const result = refused && (await ask(controlId ?? undefined)) ? await run() : first
     setBusy(false)
     if (result === null) return
-    const { getState: now } = useRoute
     if (result.ok) {
       const { sessionId } = result.value
-      openOrOffer(place, { made: 'count', open: () => now().go({ screen: 'count', sessionId }) })
-    } else if (now().place === place) say(refusal(result.error))
-    else useToasts.getState().say(refusal(result.error), undefined, true)
+      openOrOffer(place, { made: 'count', open: () => useRoute.getState().go({ screen: 'count', sessionId }) })
+    } else if (isHere()) say(refusal(result.error, operator))
+    else useToasts.getState().say(refusal(result.error, operator), undefined, true)
   }
   return { start, busy }
 }
@@ -58,14 +63,15 @@ export function useStartCount(controlId: number | null, say: (problem: string) =
 const known = ['count_taken', 'same_person', 'control_signed', 'part_signed'] as const
 
 /** Why a count could not be started, and what to do instead. */
-function useStartRefusal(): (error: OperationError) => string {
+function useStartRefusal(): (error: OperationError, asked: string) => string {
   const { t } = useTranslation(['document', 'common'])
   const errorSentence = useErrorSentence()
-  return (error) => {
+  return (error, asked) => {
     const { reason, operator, counter } = conflictDetails(error)
     const word = known.find((one) => one === reason)
     if (word !== undefined && operator !== null && counter !== null)
       return t(`start.refused.${word}`, { operator, counter: t(`common:counter.${counter}`) })
+    if (error.details?.['reason'] === 'pin_required') return t('start.refused.pin', { operator: asked })
     if (error.details?.['reason'] === 'operator_pin_missing') return t('common:operatorPinMissing')
     if (error.code === 'conflict' && reason !== 'count_removed') return t('start.refused.other')
     return errorSentence(error)

@@ -9,17 +9,18 @@ export function LateFindOffer() {
   const { t } = useTranslation('frame')
   const late = useLateFinds((state) => state.late)
   useEffect(() => {
-    if (late === null) return
+    if (late.length === 0) return
     const offer = () => {
       if (hasOpenDialog()) return
       observer.disconnect()
-      const answer = useLateFinds.getState().take() ?? late
-      const label = t('found' in answer && !answer.found ? 'lateFind.why' : 'lateFind.open')
-      const text =
-        'made' in answer
-          ? t(`lateFind.${answer.made}`)
-          : t(answer.found ? 'lateFind.found' : 'lateFind.absent', { number: answer.number })
-      useToasts.getState().say(text, { label, run: answer.open }, true)
+      for (const answer of useLateFinds.getState().take()) {
+        const label = t('found' in answer && !answer.found ? 'lateFind.why' : 'lateFind.open')
+        const text =
+          'made' in answer
+            ? t(`lateFind.${answer.made}`)
+            : t(answer.found ? 'lateFind.found' : 'lateFind.absent', { number: answer.number })
+        useToasts.getState().say(text, { label, run: answer.open }, true)
+      }
     }
     const observer = new MutationObserver(offer)
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-open'] })

@@ -13,12 +13,12 @@ export type LateFind = { open: () => void } & (
   | { made: 'count' | ClaimKind }
 )
 
-/** The last answer that came late and was not offered yet. */
-export const useLateFinds = create<{ late: LateFind | null; take: () => LateFind | null }>()((set, get) => ({
-  late: null,
+/** The answers that came late and were not offered yet, in their order. */
+export const useLateFinds = create<{ late: readonly LateFind[]; take: () => readonly LateFind[] }>()((set, get) => ({
+  late: [],
   take() {
     const { late } = get()
-    if (late !== null) set({ late: null })
+    if (late.length > 0) set({ late: [] })
     return late
   },
 }))
@@ -29,5 +29,5 @@ export const useLateFinds = create<{ late: LateFind | null; take: () => LateFind
  */
 export function openOrOffer(place: string, answer: LateFind): void {
   if (useRoute.getState().place === place && !hasOpenDialog()) answer.open()
-  else useLateFinds.setState({ late: answer })
+  else useLateFinds.setState(({ late }) => ({ late: [...late, answer] }))
 }

@@ -30,15 +30,16 @@ function ask(operator: string, error: OperationError | null): Promise<string | n
 
 /**
  * Runs what makes this operator count from now on. Where the core asks for the operator's PIN the operator is asked, again
- * after a wrong one. `null`: the operator cancelled.
+ * after a wrong one. `null`: the operator cancelled. `mayAsk`: false where the question would come too late.
  */
 export async function withOperatorPin<T>(
   operator: string,
   run: (pin: { operatorPin?: string }) => Promise<Result<T>>,
+  mayAsk: () => boolean = () => true,
 ): Promise<Result<T> | null> {
   let result = await run({})
   let asked = false
-  while (!result.ok && isAboutPin(result.error, asked)) {
+  while (!result.ok && isAboutPin(result.error, asked) && mayAsk()) {
     const pin = await ask(operator, asked ? result.error : null)
     if (pin === null) return null
     asked = true

@@ -86,9 +86,9 @@ it('a document that is found after the count was left is offered, not opened', a
   await waitFor(() => expect(core.sent('receiving.find')).toHaveLength(1))
   act(() => useRoute.getState().go({ screen: 'home' }))
   await act(async () => found())
-  await waitFor(() => expect(useLateFinds.getState().late).toMatchObject({ number: 'R-000187', found: true }))
+  await waitFor(() => expect(useLateFinds.getState().late).toMatchObject([{ number: 'R-000187', found: true }]))
   expect(useRoute.getState().route.screen).toBe('home')
-  act(() => useLateFinds.getState().take()?.open())
+  act(() => useLateFinds.getState().take()[0]?.open())
   expect(useRoute.getState().route).toMatchObject({ screen: 'document', number: 'R-000187' })
 })
 

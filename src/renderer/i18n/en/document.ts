@@ -88,6 +88,7 @@ export const document = {
       count_taken: '{{operator}} already has the {{counter}}. Check the list and start the next one.',
       same_person: '{{operator}} did the {{counter}}. Another operator must do the other one. Change the operator.',
       part_signed: 'This partial delivery is signed. Count the next one, or a supervisor can reopen it.',
+      pin: 'The count wasn’t started: {{operator}} has to enter their PIN.',
       control_signed: 'This document is signed. A supervisor can reopen it in the comparison.',
       other: 'This count can’t be started now. Check the list of counts.',
     },
