@@ -28,7 +28,7 @@ export const useToasts = create<ToastState>()((set, get) => ({
   say: (text, action, stays = false) => {
     const id = ++lastId
     const toast = { id, text, stays, ...(action === undefined ? {} : { action }) }
-    set((state) => ({ toasts: [...state.toasts, toast].slice(-mostShown) }))
+    set((state) => ({ toasts: fitting([...state.toasts, toast]) }))
     if (!stays) setTimeout(() => get().dismiss(id), shownMs)
   },
   dismiss: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
@@ -38,3 +38,10 @@ export const useToasts = create<ToastState>()((set, get) => ({
   },
   clear: () => set({ toasts: [] }),
 }))
+
+/** As many as fit: one that leaves by itself gives way before one that stays, the oldest first. */
+function fitting(toasts: readonly Toast[]): Toast[] {
+  if (toasts.length <= mostShown) return [...toasts]
+  const brief = toasts.slice(0, -1).findIndex((toast) => !toast.stays)
+  return toasts.toSpliced(Math.max(0, brief), 1)
+}
