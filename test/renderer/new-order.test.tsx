@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import { useOrderDraft } from '../../src/renderer/screens/orders/draft-store.ts'
+import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
 import { renderApp } from './support/render-app.tsx'
@@ -316,6 +317,43 @@ describe('an order written here', () => {
     await userEvent.click(button('Revisar pedido'))
     expect(await screen.findByText('El WMS no acepta este valor. Revíselo.')).toBeTruthy()
     expect(cell('Unidades', 1).getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('an order whose answer comes when the person has gone on', () => {
+  async function sendAndLeave() {
+    let answer = (_: Output<'orders.create'> | FakeFailure) => {}
+    const fake = core({ 'orders.create': () => new Promise((resolve) => (answer = resolve)) })
+    renderApp(fake, { screen: 'newOrder' })
+    await fill()
+    await userEvent.click(await review())
+    await waitFor(() => expect(fake.sent('orders.create')).toHaveLength(1))
+    act(() => useRoute.getState().go({ screen: 'home' }))
+    return { fake, answer: (value: Output<'orders.create'> | FakeFailure) => act(async () => answer(value)) }
+  }
+
+  it('is said not to be created, and leads back to what was written', async () => {
+    const { answer } = await sendAndLeave()
+    await answer(new FakeFailure('validation', { status: 422 }))
+    expect(await screen.findByText('Pedido PED-9: El WMS lo rechazó (422). No se creó.')).toBeTruthy()
+    await userEvent.click(button('Volver al pedido'))
+    expect((await screen.findByLabelText<HTMLInputElement>('Código del pedido')).value).toBe('PED-9')
+  })
+
+  it('is said to be created, with what reads otherwise', async () => {
+    const { answer } = await sendAndLeave()
+    const differences = [{ line: '1', field: 'units', sent: 12, read: 10 }]
+    await answer({ ...created, matches: false, differences })
+    expect(await screen.findByText(/^Pedido PED-9: El WMS lo aceptó\. .*datos distintos/)).toBeTruthy()
+  })
+
+  it('is said to be unknown', async () => {
+    const { fake, answer } = await sendAndLeave()
+    const [commandId = ''] = fake.sent('orders.create').map((input) => input.commandId)
+    const earlier = { commandId, at: '2026-11-20T10:40:00-03:00', outcome: 'unknown' } as const
+    fake.answers['orders.preview'] = () => ({ ...preview, earlier })
+    await answer(new FakeFailure('network', { outcomeUnknown: true }))
+    expect(await screen.findByText(/^Pedido PED-9: El pedido se envió y la respuesta no llegó/)).toBeTruthy()
   })
 })
 

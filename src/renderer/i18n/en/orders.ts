@@ -193,6 +193,7 @@ export const orders = {
     send: 'Create in the WMS',
     sending: 'Creating…',
     edit: 'Back to editing',
+    back: 'Back to the order',
     another: 'Another order',
     failed: {
       created_earlier: 'The order is already in the WMS: an earlier attempt arrived. It was not sent again.',

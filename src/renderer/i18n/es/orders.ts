@@ -190,6 +190,7 @@ export const orders = {
     send: 'Crear en el WMS',
     sending: 'Creando…',
     edit: 'Volver a editar',
+    back: 'Volver al pedido',
     another: 'Otro pedido',
     failed: {
       created_earlier: 'El pedido ya está en el WMS: un intento anterior llegó. No se envió de nuevo.',

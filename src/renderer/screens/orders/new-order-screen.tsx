@@ -5,6 +5,8 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'
+import { useToasts } from '../../state/toasts.ts'
+import { useIsShown } from '../../state/use-is-shown.ts'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { useToday } from '../../state/use-today.ts'
 import { useOrderDraft, type Pending } from './draft-store.ts'
@@ -23,6 +25,7 @@ import {
 import { OrderForm } from './order-form.tsx'
 import { OrderOutcome } from './order-outcome.tsx'
 import { OrderReview } from './order-review.tsx'
+import { useOutcomeTexts, useRefusalText } from './outcome-texts.ts'
 import { PendingOrder } from './pending-order.tsx'
 import { wasSent } from './was-sent.ts'
 
@@ -37,6 +40,9 @@ export function NewOrderScreen() {
   const client = useClient()
   const guarded = useSupervisorAction()
   const go = useRoute((state) => state.go)
+  const isShown = useIsShown()
+  const refusalText = useRefusalText()
+  const outcomeTexts = useOutcomeTexts()
   const { draft: kept, pending, keep, addPending, removePending, created } = useOrderDraft()
   const [waiting] = pending
   const day = useToday()
@@ -75,14 +81,24 @@ export function NewOrderScreen() {
       created(sent)
       setAttempted(false)
       show({ name: 'done', order, creation: result.value })
+      const { fact, readBack } = outcomeTexts(result.value)
+      sayLater(order, `${fact} ${readBack}`, t('create.openOrder'), () => leave(order.code))
       return null
     }
     // It stays pending unless it certainly did not leave this PC: an answer of the WMS may not have come, or not been stored.
     const isSent = await wasSent(client, sent)
-    if (isSent.ok && !isSent.value) removePending(commandId)
+    const isPending = !isSent.ok || isSent.value
+    if (!isPending) removePending(commandId)
     // Another window may have asked before the core had recorded it.
     else addPending(sent)
+    const why = isPending ? `${t('create.pending.fact')} ${t('create.pending.next')}` : refusalText(result.error)
+    sayLater(order, why, t('create.back'), () => go({ screen: 'newOrder' }))
     return result.error
+  }
+
+  /** Says what became of an order to somebody who has gone on meanwhile. */
+  const sayLater = ({ code }: NewOrder, text: string, label: string, run: () => void) => {
+    if (!isShown.current) useToasts.getState().say(`${t('create.done.title', { code })}: ${text}`, { label, run }, true)
   }
 
   const leave = (code?: string) => go({ screen: 'orders', ...(code === undefined ? {} : { code }) })

@@ -1,12 +1,12 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { OrderDifference } from '../../../contract/shapes/order-writing.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { writeDate, type Creation, type NewOrder } from './order-draft.ts'
 import { OrderFacts } from './order-facts.tsx'
+import { useOutcomeTexts } from './outcome-texts.ts'
 import { TableHead } from '../../ui/table-head.tsx'
 
 interface OrderOutcomeProps {
@@ -19,8 +19,8 @@ interface OrderOutcomeProps {
 /** The response of the WMS, and the order as read back, with fields that differ from what was sent. */
 export function OrderOutcome({ order, creation, onOpen, onNext }: OrderOutcomeProps) {
   const { t } = useTranslation('orders')
-  const errorTexts = useErrorTexts()
-  const { outcome, answer, readBackError } = creation
+  const texts = useOutcomeTexts()(creation)
+  const { outcome, answer } = creation
   const differences = creation.differences ?? []
   const read = creation.order
   const good = read !== null && differences.length === 0
@@ -28,18 +28,7 @@ export function OrderOutcome({ order, creation, onOpen, onNext }: OrderOutcomePr
     <div className="new-order-review">
       <h2>{t('create.done.title', { code: order.code })}</h2>
       <Notice tone={good ? 'plain' : 'warn'} icon={good ? CircleCheck : TriangleAlert} live>
-        <span className="strong">
-          {outcome === 'answered'
-            ? t('create.done.answered')
-            : t(read === null ? 'create.done.unknownAbsent' : 'create.done.unknownThere')}
-        </span>{' '}
-        {read !== null
-          ? t(differences.length === 0 ? 'create.done.same' : 'create.done.differs')
-          : readBackError !== undefined
-            ? t('create.done.notRead', { fact: errorTexts(readBackError).fact })
-            : outcome === 'answered'
-              ? t('create.done.absent')
-              : t('create.done.wait')}
+        <span className="strong">{texts.fact}</span> {texts.readBack}
       </Notice>
       {outcome === 'answered' ? (
         <p>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -9,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { OrderContent } from './order-content.tsx'
 import type { NewOrder, Preview } from './order-draft.ts'
+import { useRefusalText } from './outcome-texts.ts'
 
 interface OrderReviewProps {
   preview: Preview
@@ -114,16 +114,11 @@ export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onS
   )
 }
 
-const conflicts = ['created_earlier', 'order_under_way'] as const
-
 function NotCreated({ failure, onOpen }: { failure: OperationError; onOpen: () => void }) {
   const { t } = useTranslation('orders')
-  const errorTexts = useErrorTexts()
-  const { details } = failure
-  const answer = typeof details?.['answer'] === 'string' ? details['answer'] : null
-  const status = typeof details?.['status'] === 'number' ? String(details['status']) : null
+  const refusalText = useRefusalText()
+  const answer = failure.details?.['answer']
   const exists = failure.code === 'conflict'
-  const known = conflicts.find((reason) => reason === details?.['reason'])
   return (
     <Notice
       tone="bad"
@@ -136,16 +131,14 @@ function NotCreated({ failure, onOpen }: { failure: OperationError; onOpen: () =
         ) : undefined
       }
     >
-      <span className="strong">
-        {known !== undefined
-          ? t(`create.failed.${known}`)
-          : exists
-            ? t('create.failed.exists')
-            : failure.code === 'validation' && status !== null
-              ? t('create.failed.refused', { status })
-              : t('create.failed.other', { fact: errorTexts(failure).fact })}
-      </span>{' '}
-      {answer === null ? exists ? '' : t('create.failed.next') : <span className="mono new-order-url">{answer}</span>}
+      <span className="strong">{refusalText(failure)}</span>{' '}
+      {typeof answer === 'string' ? (
+        <span className="mono new-order-url">{answer}</span>
+      ) : exists ? (
+        ''
+      ) : (
+        t('create.failed.next')
+      )}
     </Notice>
   )
 }
