@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { journeys, longest, slow } from './test/suites.ts'
+import { beforeRelease, journeys, longest, slow } from './test/suites.ts'
 import { temporaryInMemory } from './test/support/temporary-in-memory.ts'
 
 const longestFiles = longest.map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -35,7 +35,6 @@ const node = {
 const browser = {
   environment: 'node',
   expect: { poll: { timeout: 120_000 } },
-  provide: { beforeRelease: false },
   testTimeout: 600_000,
   hookTimeout: 600_000,
   benchmark: { include: [] },
@@ -84,12 +83,20 @@ export default defineConfig({
           ...browser,
           name: 'e2e',
           include: ['test/e2e/loopback/**/*.test.ts'],
-          exclude: journeys,
+          exclude: [...journeys, ...beforeRelease],
           isolate: false,
         },
       },
       // One display, one Electron at a time.
-      { test: { ...browser, name: 'electron', include: ['test/e2e/electron/**/*.test.ts'], fileParallelism: false } },
+      {
+        test: {
+          ...browser,
+          name: 'electron',
+          include: ['test/e2e/electron/**/*.test.ts'],
+          exclude: beforeRelease,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 })

@@ -11,7 +11,7 @@ import { electronRuntime } from '../e2e/launchers/electron-setup.ts'
 if (electronRuntime === null)
   process.stdout.write('skipped: long journeys in Electron, since MUELLE_TEST_ELECTRON names no runtime\n')
 
-// With every commit all but the forty cartons run on the loopback host, with the same page and core.
+// An operator and the way without the network run with every commit on the loopback host, with the same page and core.
 describe.skipIf(electronRuntime === null)('in Electron', () => {
   describe('an operator', () => {
     operatorJourney(shareProgram(onElectron))

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { ensureBuild } from '../../scripts/build.mjs'
+import { beforeRelease } from '../suites.ts'
 import { temporaryInMemory } from '../support/temporary-in-memory.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -16,8 +17,7 @@ export default defineConfig({
   root,
   test: {
     reporters: ['minimal', './test/support/count-reporter.ts'],
-    include: ['test/soak/**/*.test.ts', 'test/e2e/loopback/office.test.ts'],
-    provide: { beforeRelease: true },
+    include: ['test/soak/**/*.test.ts', ...beforeRelease],
     // Upper limits for waits in vain, as with every commit.
     expect: { poll: { timeout: 120_000 } },
     testTimeout: 3_600_000,

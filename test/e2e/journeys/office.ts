@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Output } from '../../../src/contract/operations.ts'
 import { openSite, type Site, type SitePc } from '../support/site.ts'
-import { isBeforeRelease } from './before-release.ts'
 import { axe } from './axe.ts'
 import { pressKey, tabTo } from './keyboard.ts'
 import { scan, typeManually } from './scanner.ts'
@@ -22,11 +21,11 @@ const dock = ({ page }: SitePc, name: string) => page.locator('.docks > li', { h
 const textOf = (page: Page) => page.locator('main').innerText()
 const themes = ['light', 'dark'] as const
 
-/** Findings of axe: before a release in both themes. */
+/** Findings of axe in both themes. */
 async function faultsOf({ page }: SitePc): Promise<string[]> {
   // A screen is loaded when it is opened.
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  const found = await axe(page, isBeforeRelease() ? themes : ['light'])
+  const found = await axe(page, themes)
   await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'))
   return found
 }
@@ -231,7 +230,7 @@ export function officeJourney(): void {
     expect(rows).toHaveLength(2)
   })
 
-  if (isBeforeRelease()) recountDuringAnOutage()
+  recountDuringAnOutage()
 
   test('every event of every count is on the server once', async () => {
     const rows = await site.server.query(
