@@ -59,7 +59,7 @@ export default defineConfig({
           ...node,
           name: 'node',
           include: ['test/{unit,contract,store,wms,practice,core,refresh,host,security,architecture}/**/*.test.ts'],
-          exclude: slow,
+          exclude: [...slow, ...beforeRelease],
           // Modules of the source are evaluated once per worker, not once per file: 40 % less CPU time.
           isolate: false,
         },

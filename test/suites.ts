@@ -5,11 +5,13 @@ const inBrowser = (name: string) => `test/e2e/loopback/${name}.test.ts`
 /** One journey per person, in a real browser. `npm test` runs them, `npm run test:rest` the other specs. */
 export const journeys = ['operator', 'supervisor', 'installer'].map(inBrowser)
 
-/** Long journeys, and the update of an installed package: `npm run soak` runs them before a release, no other command. */
+/** Long journeys, installers, and kills of a move: `npm run soak` runs them before a release, no other command. */
 export const beforeRelease = [
   ...['binding', 'cold-truck', 'office', 'stranger', 'three-counts', 'touch-alone', 'unlabelled-pallet'].map(inBrowser),
   'test/e2e/electron/package-update.test.ts',
   'test/e2e/electron/places.test.ts',
+  'test/e2e/electron/windows-package.test.ts',
+  'test/core/move-kills.test.ts',
 ]
 
 /** The slowest files: many PCs, killed processes, printed pages, a core per case. `npm run test:rest` runs them. */

@@ -1,3 +1,3 @@
 import { findsMutants } from '../core/support/canary-mutants.ts'
 
-findsMutants('all')
+findsMutants()

@@ -230,6 +230,7 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
     if (operation === 'hub.enrol') asked.push({ url: 'postgres://127.0.0.1:1/hub', code: '0'.repeat(40) })
     if (operation === 'hub.instruct') asked.push({ decision: { kind: 'withdraw', requestId: 'R' }, by: 'Ana' })
     if (operation === 'hub.resolve') asked.push({ kind: 'linked-barcode', key: 'K', version: 1, take: 'ours' })
+    if (operation === 'operators.save') asked.push({ name: 'Carla', active: true, role: 'operator' })
     // A label needs several of its fields at once.
     if (operation === 'labels.preview' || operation === 'labels.print') asked.push(content)
     for (const one of asked) {

@@ -35,8 +35,7 @@ export const everyAppearance: readonly Appearance[] = (['es', 'en'] as const).fl
   })),
 )
 
-/** For every commit: little room, and a tablet upright. */
-export const zoomedAppearance = { language: 'en', size: '200 %', themes: ['dark'] } as const satisfies Appearance
+/** For every commit: a tablet upright. */
 export const uprightAppearance = {
   language: 'es',
   size: '800 × 1280',

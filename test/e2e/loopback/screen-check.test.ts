@@ -1,5 +1,4 @@
-import { checkScreens, uprightAppearance, zoomedAppearance } from '../journeys/screen-check.ts'
+import { checkScreens, uprightAppearance } from '../journeys/screen-check.ts'
 
 // Every appearance of every state, with panels, menus and dialogs, is checked before a release: test/soak/screens.test.ts.
-checkScreens(0, { screens: [zoomedAppearance] })
 checkScreens(20, { screens: [uprightAppearance] })
