@@ -96,7 +96,7 @@ export async function readControlQuery(query: ControlQuery, context: ReadContext
   return totals.finish()
 }
 
-/** What was read once only has the times of the zone that the warehouse had then: it is read again when it is asked for. */
+/** Days and suppliers that are read once only have times of the zone of the warehouse then: they are read again when asked for. */
 function forgetOtherZone({ writer, warehouseTimeZone }: ReadContext): void {
   writeCache(writer, () => forgetOtherManner(writer, 'controls', warehouseTimeZone, [pastScope, supplierScope]))
 }

@@ -70,7 +70,7 @@ function errorCode(error: unknown): SystemCode | null {
   return 'syscall' in error && nameless.has(error.code) ? 'EIO' : (error.code as SystemCode)
 }
 
-/** What Node says of a code of the system that it has no name for: in Windows, and of a disk that is busy or read-only when removing. */
+/** Given by Node for a code of the system that it has no name for: in Windows, and of a disk that is busy or read-only when removing. */
 const nameless: ReadonlySet<string> = new Set(['', 'UNKNOWN'])
 
 // Result codes: https://www.sqlite.org/rescode.html; extended codes begin with their primary code.

@@ -75,7 +75,7 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
   useScan(({ raw }) => setBadge(raw))
 
   const save = async () => {
-    // What was not changed here may have been changed elsewhere since the form was opened.
+    // Another window may have changed the other fields since the form was opened.
     const changed = {
       ...(name.trim() === person?.name ? {} : { name: name.trim() }),
       ...(role === person?.role ? {} : { role }),
