@@ -17,7 +17,15 @@ function dispatcherOf(answers: { status?: unknown; fault?: (commit: (effect: () 
       answers.fault?.(commit),
   } as unknown as Handlers
   const eventBus = createEventBus(clock, silentLog)
-  const dispatcher = createDispatcher({ handlers, commandLog, eventBus, clock, log: silentLog, traceId: randomUUID })
+  const dispatcher = createDispatcher({
+    handlers,
+    commandLog,
+    eventBus,
+    clock,
+    log: silentLog,
+    traceId: randomUUID,
+    secretCost: 2,
+  })
   return {
     commandLog,
     call: (name: string, input: object) =>

@@ -1,11 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomUUID, scryptSync } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import Database from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
 import { operations } from '../../src/contract/operations.ts'
 import { inputHash, isSameInput } from '../../src/main/core/kernel/input-hash.ts'
 import type { SecretStore } from '../../src/main/core/kernel/ports.ts'
 import { failureOf, memorySecrets, openTestCore, valueOf } from '../support/core.ts'
+import { startTestHost } from '../support/host-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // A repeated command id with another secret is another input, and no secret can be found in the data.
@@ -53,9 +55,9 @@ test('an unlock with another PIN is not the unlock of before', async () => {
 test('a command that may have secrets and has none derives nothing, and is another with one', () => {
   const start = operations['counts.start']
   const commandId = randomUUID()
-  const hash = inputHash(start, { operator: 'Ana', commandId } as never)
+  const hash = inputHash(start, { operator: 'Ana', commandId } as never, 2)
   expect(hash).toMatch(/^[0-9a-f]{64}\.none$/)
-  const withPin = inputHash(start, { operator: 'Ana', operatorPin: '4711', commandId } as never)
+  const withPin = inputHash(start, { operator: 'Ana', operatorPin: '4711', commandId } as never, 2)
   expect([isSameInput(hash, withPin), isSameInput(withPin, hash), isSameInput(hash, hash)]).toEqual([
     false,
     false,
@@ -91,4 +93,23 @@ test('a short PIN is in no data, in no form that could be tried out without the 
   ))
     expect(all).not.toContain(text)
   expect(all).not.toContain('"pin":"4711"')
+})
+
+test('a host stores a PIN and a repeated secret at the costs of the program', async () => {
+  const folder = temporaryFolder()
+  const host = await startTestHost(folder)
+  const commandId = randomUUID()
+  valueOf(await host.ask('supervisor.setPin', { pin: '4711', commandId }))
+  host.signal('SIGTERM')
+  await host.exited
+  const file = new Database(join(folder, 'profiles', 'practice', 'muelle.db'), { readonly: true })
+  onTestFinished(() => void file.close())
+  const pin = file.prepare('SELECT salt, cost, hash FROM pin').get() as { salt: string; cost: number; hash: string }
+  expect(pin.cost).toBe(32_768)
+  const options = { N: 32_768, r: 8, p: 1, maxmem: 2 ** 27 }
+  expect(scryptSync('4711', Buffer.from(pin.salt, 'base64'), 32, options).toString('base64')).toBe(pin.hash)
+  const { hash } = file.prepare('SELECT input_hash AS hash FROM command WHERE id = ?').get(commandId) as {
+    hash: string
+  }
+  expect(hash.split('.')[1]).toBe(scryptSync('{"pin":"4711"}', commandId, 32, { N: 16_384 }).toString('hex'))
 })

@@ -13,12 +13,14 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { orderMoveIn, unpackMove } from '../../src/main/core/store/unpack-move.ts'
 import { failureOf, valueOf } from '../support/core.ts'
+import { lowScryptCosts } from '../support/low-scrypt-costs.ts'
 import { smallDisk } from '../support/limited-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { countAndClose } from './support/counts-on-two-pcs.ts'
 import { passphrase, pcToMove, type MovePc } from './support/move-pc.ts'
 import { nextLook } from '../support/next-look.ts'
 
+const cost = lowScryptCosts.moveFile
 const count = ({ client }: MovePc) => countAndClose(client, { controlId: null, operator: 'Ana' })
 const entries = async ({ client }: MovePc) => valueOf(await client.query('counts.list', {})).rows.length
 
@@ -94,7 +96,7 @@ test('a start that is interrupted between any two steps is finished by the next 
   const fresh = await pcToMove({ data: ordered })
   await fresh.core.stop()
   const at = '2026-11-20T10:00:00.000-03:00'
-  unpackMove({ dataFolder: ordered, folder: old.folder, name, passphrase, fits: null, nowMs: 0, at }, () => {})
+  unpackMove({ dataFolder: ordered, folder: old.folder, name, passphrase, cost, fits: null, nowMs: 0, at }, () => {})
   orderMoveIn(ordered)
   const order = JSON.parse(readFileSync(join(ordered, 'moved-in/move.json'), 'utf8')) as { aside: string }
   const steps = (data: string) => [
@@ -126,7 +128,7 @@ test('what is left of data that arrived keeps no start from opening them, whatev
   const fresh = await pcToMove({ data })
   await fresh.core.stop()
   const at = '2026-11-20T10:00:00.000-03:00'
-  unpackMove({ dataFolder: data, folder: old.folder, name, passphrase, fits: null, nowMs: 0, at }, () => {})
+  unpackMove({ dataFolder: data, folder: old.folder, name, passphrase, cost, fits: null, nowMs: 0, at }, () => {})
   orderMoveIn(data)
   const held = join(data, 'moved-in/held')
   mkdirSync(held)

@@ -48,6 +48,7 @@ async function moved(answers: { move: object | null; discard: object }) {
       device: deviceId,
       pc: 'Muelle 3',
       stem: 'muelle-3',
+      cost: 2,
       salt: '',
       installation: {},
     }),

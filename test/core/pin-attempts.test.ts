@@ -28,9 +28,9 @@ test.each([
       savedAt: at,
     }),
   )
-  put(await hashPin('480213', random))
+  put(await hashPin('480213', { random, cost: 2 }))
   const pins = createOperatorPins({ database, clock: manualClock(), isOn: () => true })
-  const record = next === null ? null : await hashPin(next, random)
+  const record = next === null ? null : await hashPin(next, { random, cost: 2 })
   const wrong = pins.verify('Ana', '111222')
   // An attempt begins in its turn.
   await Promise.resolve()
@@ -38,7 +38,7 @@ test.each([
   await expect(wrong).rejects.toMatchObject({ details: { reason: 'pin_wrong' } })
   expect(readOperatorPin(database, 'o1')).toEqual(record)
   // An attempt is counted where the PIN is the same.
-  put(await hashPin('480213', random))
+  put(await hashPin('480213', { random, cost: 2 }))
   await expect(pins.verify('Ana', '111222')).rejects.toMatchObject({ details: { reason: 'pin_wrong' } })
   expect(readOperatorPin(database, 'o1')).toMatchObject({ failures: 1 })
 })

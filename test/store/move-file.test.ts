@@ -14,12 +14,13 @@ const salt = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex')
 const chunk = 65_536
 const headerBytes = 103
 
-async function written(content: Buffer, pieceBytes = 50_000): Promise<string> {
+async function written(content: Buffer, cost = 2): Promise<string> {
+  const pieceBytes = 50_000
   const path = join(temporaryFolder(), 'a.muelle-move')
   const file = openSync(path, 'wx')
   await writeMoveFrame(
     file,
-    { passphrase, salt, length: content.length },
+    { passphrase, cost, salt, length: content.length },
     // eslint-disable-next-line typescript/require-await -- a source of pieces
     (async function* () {
       for (let at = 0; at < content.length; at += pieceBytes) yield content.subarray(at, at + pieceBytes)
@@ -30,10 +31,10 @@ async function written(content: Buffer, pieceBytes = 50_000): Promise<string> {
 }
 
 /** The content, or the reason why it cannot be read. */
-function read(path: string, given = passphrase): Buffer | string {
+function read(path: string, { given = passphrase, cost = 2 } = {}): Buffer | string {
   const file = openSync(path, 'r')
   try {
-    return Buffer.concat([...readMoveFrame(file, given)])
+    return Buffer.concat([...readMoveFrame(file, { passphrase: given, cost })])
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return error.details?.reason ?? error.code
@@ -53,10 +54,9 @@ const flip = (at: number) => (bytes: Buffer) => {
   return bytes
 }
 
-const derived = scryptSync(passphrase, salt, 64, { N: 131_072, r: 8, p: 1, maxmem: 2 ** 28 })
-
 /** The format as docs/move-file.md describes it, written once more without the program's code. */
-function byTheDocument(content: Buffer): Buffer {
+function byTheDocument(content: Buffer, cost: number): Buffer {
+  const derived = scryptSync(passphrase, salt, 64, { N: cost, r: 8, p: 1, maxmem: 2 ** 28 })
   const length = Buffer.alloc(8)
   length.writeBigUInt64BE(BigInt(content.length))
   const head = Buffer.concat([Buffer.from('muelle-move/v1\n'), salt, length, derived.subarray(32)])
@@ -71,13 +71,19 @@ function byTheDocument(content: Buffer): Buffer {
   return Buffer.concat([header, ...chunks])
 }
 
-test.each([1, chunk - 1, chunk, chunk + 1, 3 * chunk])('a content of %i bytes is written and read', async (bytes) => {
+test.each([
+  [1, 2],
+  [chunk - 1, 2],
+  [chunk, 2],
+  [chunk + 1, 2],
+  [3 * chunk, 131_072],
+])('a content of %i bytes is written and read, with a cost of %i', async (bytes, cost) => {
   const content = Buffer.alloc(bytes, 'muelle ')
-  const path = await written(content)
+  const path = await written(content, cost)
   const file = readFileSync(path)
   expect(file.length).toBe(moveFileBytes(bytes))
-  expect(file.equals(byTheDocument(content))).toBe(true)
-  expect(content.equals(read(path) as Buffer)).toBe(true)
+  expect(file.equals(byTheDocument(content, cost))).toBe(true)
+  expect(content.equals(read(path, { cost }) as Buffer)).toBe(true)
 })
 
 test('whatever is changed, cut or exchanged is found', async () => {
@@ -85,7 +91,7 @@ test('whatever is changed, cut or exchanged is found', async () => {
   const sealed = chunk + 16
   const at = (n: number) => headerBytes + n * sealed
   const reasonOf = (change: (bytes: Buffer) => Buffer) => read(changed(path, change))
-  expect(read(path, 'otra frase')).toBe('wrong_passphrase')
+  expect(read(path, { given: 'otra frase' })).toBe('wrong_passphrase')
   expect(reasonOf(flip(0))).toBe('not_a_move_file')
   for (const place of [16, 35, 50, 80]) expect(reasonOf(flip(place)), String(place)).toBe('damaged')
   for (const place of [at(0), at(1) + 5, at(2) - 1, -1]) expect(reasonOf(flip(place)), String(place)).toBe('damaged')
@@ -118,7 +124,7 @@ test('a content of another length than was said is not sealed', async () => {
   const pieces = (async function* () {
     yield await Promise.resolve(Buffer.from('short'))
   })()
-  await expect(writeMoveFrame(file, { passphrase, salt, length: 9 }, pieces)).rejects.toMatchObject({
+  await expect(writeMoveFrame(file, { passphrase, cost: 2, salt, length: 9 }, pieces)).rejects.toMatchObject({
     code: 'storage_corrupt',
   })
   closeSync(file)

@@ -20,6 +20,7 @@ import { placeFreshProfile } from './fresh-profile.ts'
 import { readCacheOnce } from './read-cache-once.ts'
 import { installation } from '../../src/main/core/settings/installation.ts'
 import { selectProfile } from '../../src/main/core/settings/select-profile.ts'
+import { lowScryptCosts } from './low-scrypt-costs.ts'
 import { manualClock } from './manual-clock.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { nextLook } from './next-look.ts'
@@ -138,6 +139,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
         version: options.version ?? '0.0.0',
         clock,
         random: { bytes: (length) => randomBytes(length) },
+        scryptCosts: lowScryptCosts,
         log,
         secrets,
         systemProxy: options.systemProxy ?? (() => Promise.resolve(null)),

@@ -8,6 +8,7 @@ import { startLoopbackHost } from '../../src/main/host/loopback-host.ts'
 import { createFileSecrets } from '../../src/main/host/secrets-file.ts'
 import type { PracticeOptions } from '../../src/main/practice/warehouse.ts'
 import { startPracticeWarehouse } from '../../src/main/practice/warehouse.ts'
+import { lowScryptCosts } from './low-scrypt-costs.ts'
 
 /** The real core behind the loopback host in this process, with a practice warehouse of another size and a chosen clock. */
 export async function startLightHost(clock: Clock, scale: NonNullable<PracticeOptions['scale']>): Promise<void> {
@@ -21,6 +22,7 @@ export async function startLightHost(clock: Clock, scale: NonNullable<PracticeOp
     ports: {
       version: '0.0.0',
       clock,
+      scryptCosts: lowScryptCosts,
       log: createFileLogger(`${dataFolder}/logs`, 'muelle'),
       secrets: createFileSecrets(dataFolder, {}),
       systemProxy: () => Promise.resolve(null),

@@ -159,6 +159,7 @@ async function openCore(context: CoreContext): Promise<Core> {
     clock,
     log,
     traceId,
+    secretCost: ports.scryptCosts.command,
     assertAllowed(name, input) {
       move.assertInUse(name, input)
       updates.assertStaying()

@@ -5,6 +5,7 @@ import type { MessagePortMain } from 'electron'
 import { Failure } from '../core/domain/failure.ts'
 import type { Core } from '../core/kernel/core.ts'
 import type { DesktopPort, Ports, PracticePort } from '../core/kernel/ports.ts'
+import { scryptCosts } from '../core/kernel/scrypt-costs.ts'
 import { systemClock } from '../core/kernel/system-clock.ts'
 import { type RestartableCore, createCoreSlot } from '../host/restartable-core.ts'
 import { readLastCrash } from '../host/last-crash.ts'
@@ -60,6 +61,7 @@ export function serveCore(options: CoreServerOptions): void {
           version: config.version,
           clock: systemClock,
           random: { bytes: (length) => randomBytes(length) },
+          scryptCosts,
           log,
           secrets: store,
           systemProxy: proxy.systemProxy,

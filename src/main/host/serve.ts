@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Core } from '../core/kernel/core.ts'
 import type { PdfRenderer, Ports, PracticePort, SecretStore } from '../core/kernel/ports.ts'
 import { closingMs } from '../core/kernel/resource-stack.ts'
+import { scryptCosts } from '../core/kernel/scrypt-costs.ts'
 import { systemClock } from '../core/kernel/system-clock.ts'
 import type { pathsFrom } from './built-paths.ts'
 import { type CommandLine, parseCommandLine, usage, UsageError } from './command-line.ts'
@@ -83,6 +84,7 @@ export async function serve(options: ServeOptions): Promise<() => void> {
     ports: {
       version,
       clock: systemClock,
+      scryptCosts,
       log,
       secrets,
       systemProxy: options.systemProxy,

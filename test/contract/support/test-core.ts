@@ -127,6 +127,7 @@ export function createTestCore(world: TestWorld, clock: Clock & { advance(ms: nu
     clock,
     log: silentLog,
     traceId: randomUUID,
+    secretCost: 2,
   })
   const grants = createSupervisorGrants(clock)
   const instanceId = randomUUID()

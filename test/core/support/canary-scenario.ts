@@ -16,6 +16,7 @@ import type * as CountFile from '../../../src/main/core/domain/count-log/count-f
 import type * as SystemClock from '../../../src/main/core/kernel/system-clock.ts'
 import type * as HostLog from '../../../src/main/host/log.ts'
 import type * as HostSecrets from '../../../src/main/host/secrets-file.ts'
+import { lowScryptCosts } from '../../support/low-scrypt-costs.ts'
 import { createFinder, makeCanary } from './canaries.ts'
 import { generalInput, generalPool, picture, pictureHash } from './general-input.ts'
 import type { Canary, Leak } from './canaries.ts'
@@ -258,6 +259,7 @@ async function start() {
     ports: {
       version: '0',
       clock: systemClock,
+      scryptCosts: lowScryptCosts,
       log,
       secrets: createFileSecrets(dataFolder, {}),
       systemProxy: () => Promise.resolve(null),

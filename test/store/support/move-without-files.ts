@@ -12,6 +12,7 @@ try {
       folder,
       stem: 'pc',
       passphrase: 'cuatro palabras y un muelle',
+      cost: 2,
       salt: randomBytes(16).toString('base64'),
       moveId: deviceId,
       program: '1',

@@ -31,7 +31,7 @@ export type BackupTask =
   | ({ task: 'move' } & MoveFileOptions)
   | { task: 'discard_move'; folder: string; name: string }
   | { task: 'list_moves'; folder: string }
-  | { task: 'examine_move'; folder: string; name: string; passphrase: string; dataFolder: string; fits: string | null }
+  | ({ task: 'examine_move' } & Parameters<typeof examineMove>[0])
   | ({ task: 'unpack_move' } & UnpackOptions)
 
 /** The value of each task. */

@@ -56,6 +56,8 @@ interface DispatcherOptions {
   clock: Clock
   log: Log
   traceId: () => string
+  /** Cost of scrypt for secrets of commands. */
+  secretCost: number
   /** Throws for a command that must not be done now. */
   assertAllowed?: (name: OperationName, input: object) => void
   /** Other names of input fields become the program's, before the input is validated. */
@@ -70,13 +72,14 @@ export function createDispatcher({
   clock,
   log,
   traceId,
+  secretCost,
   assertAllowed = () => {},
   rename = (_name, input) => input,
 }: DispatcherOptions): Dispatcher {
   const underWay = new Map<string, { inputHash: string; operation: string; result: Promise<unknown> }>()
 
   async function runCommand(name: OperationName, input: { commandId: string }, context: CallContext): Promise<unknown> {
-    const inputHash = hashOf(operations[name], input)
+    const inputHash = hashOf(operations[name], input, secretCost)
     const known = underWay.get(input.commandId) ?? commandLog.find(input.commandId)
     if (known) {
       if (known.operation !== name || !isSameInput(known.inputHash, inputHash))

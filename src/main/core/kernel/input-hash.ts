@@ -3,17 +3,17 @@ import type { Operation } from '../../../contract/operations.ts'
 
 /**
  * The hash that recognizes the input of a repeated command: SHA-256 of the canonical input without id and secrets. Secrets
- * follow as `.<scrypt>` with the command id as salt, slow to guess as the stored PIN is: 25 ms, and at once, so that
- * commands keep their order. Where a command may have secrets and has none, nothing is derived: `.none`.
+ * follow as `.<scrypt>` with the command id as salt, slow to guess as the stored PIN is, and derived at once, so
+ * that commands keep their order. Where a command may have secrets and has none, nothing is derived: `.none`.
  */
-export function inputHash(operation: Operation, input: { commandId: string }): string {
+export function inputHash(operation: Operation, input: { commandId: string }, cost: number): string {
   const isSecret = (name: string) => operation.secrets?.includes(name) === true
   const plain = createHash('sha256')
     .update(canonical(input, (name) => name !== 'commandId' && !isSecret(name)))
     .digest('hex')
   if (!operation.secrets) return plain
   if (!Object.entries(input).some(([name, value]) => value !== undefined && isSecret(name))) return `${plain}.none`
-  return `${plain}.${scryptSync(canonical(input, isSecret), input.commandId, 32).toString('hex')}`
+  return `${plain}.${scryptSync(canonical(input, isSecret), input.commandId, 32, { N: cost }).toString('hex')}`
 }
 
 /** True if a stored hash is of the same input. One of an older version does not cover the secrets. */

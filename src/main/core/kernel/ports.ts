@@ -3,6 +3,7 @@ import type { HoldType } from '../../../contract/choices.ts'
 import type { LabelSettings } from '../../../contract/shapes/label.ts'
 import type { Policy } from '../../../contract/shapes/policy.ts'
 import type { LastCrash } from '../../../contract/shapes/system.ts'
+import type { ScryptCosts } from './scrypt-costs.ts'
 
 /** Clock: real in the hosts, injected in tests. */
 export interface Clock {
@@ -137,6 +138,7 @@ export interface Ports {
   version: string
   clock: Clock
   random: Random
+  scryptCosts: ScryptCosts
   log: Log
   secrets: SecretStore
   /** The system's proxy for an address, `null` for none. It may change at any time. */

@@ -28,6 +28,7 @@ export function createMoveRoom(
   const { ports, clock, random, log, eventBus, now, newId, resources } = context
   const { dataFolder, restart } = ports
   const pc = hostname()
+  const cost = ports.scryptCosts.moveFile
 
   function obstacles(): MoveObstacle[] {
     const { hub, folder } = unsent()
@@ -57,6 +58,7 @@ export function createMoveRoom(
       pc,
       stem: `Muelle-${fileNamePart(pc)}-${now().slice(0, 10)}`,
       installation: movingSettings(installation.read(), profile),
+      cost,
       salt: Buffer.from(random.bytes(saltBytes)).toString('base64'),
     }),
     obstacles,
@@ -76,6 +78,7 @@ export function createMoveRoom(
       thread,
       grants,
       pc,
+      cost,
       dataFolder,
       fits: fixedProfile(ports),
       clock,

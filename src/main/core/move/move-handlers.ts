@@ -14,6 +14,8 @@ export function moveHandlers(options: {
   thread: BackupThread
   grants: SupervisorGrants
   pc: string
+  /** Cost of scrypt for passphrases. */
+  cost: number
   dataFolder: string
   /** The only profile that this PC can open, `null` for any. */
   fits: string | null
@@ -23,7 +25,7 @@ export function moveHandlers(options: {
   travels(): MoveStatus['travels']
   restart(): void
 }): Pick<Handlers, MoveOperation> {
-  const { service, thread, grants, pc, dataFolder, fits, clock, now, obstacles, travels, restart } = options
+  const { service, thread, grants, pc, cost, dataFolder, fits, clock, now, obstacles, travels, restart } = options
 
   function assertSupervisor(callerId: string): void {
     if (!grants.of(callerId))
@@ -60,7 +62,7 @@ export function moveHandlers(options: {
     },
     async 'move.examine'({ stick: folder, fileName: name, passphrase }, { callerId }) {
       assertSupervisor(callerId)
-      const found = await thread.run({ task: 'examine_move', folder, name, passphrase, dataFolder, fits })
+      const found = await thread.run({ task: 'examine_move', folder, name, passphrase, cost, dataFolder, fits })
       const { pc, device, at, program, counts, entries, lastEntryAt, photos, missingPhotos } = found.manifest
       const facts = { pc, device, at, program, counts, entries, lastEntryAt, missingPhotos }
       return { name, ...facts, photos: photos.length, refusal: found.refusal }
@@ -69,7 +71,7 @@ export function moveHandlers(options: {
       assertSupervisor(context.callerId)
       service.assertNothingArrives()
       const nowMs = clock.now()
-      const task = { task: 'unpack_move', dataFolder, folder, name, passphrase, fits, nowMs, at: now() } as const
+      const task = { task: 'unpack_move', dataFolder, folder, name, passphrase, cost, fits, nowMs, at: now() } as const
       let profile: string
       service.setUnpacked({ done: 0, total: null })
       try {

@@ -50,6 +50,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     deviceId: data.deviceId,
   })
   database.onRollback(() => settings.reread())
+  const pinCost = ports.scryptCosts.pin
   const connection = createConnection(context, data, settings)
   const { network, connectionMonitor } = connection
   const secretRotation = createSecretRotation({
@@ -115,8 +116,8 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
         reconnectOnNewRoute: connection.reconnectOnNewRoute,
       }),
       connectionHandlers({ profile, connectionMonitor, practice: ports.practice, test: connection.test }),
-      supervisorHandlers({ database, grants, countLogWriter, clock, random }),
-      operatorHandlers({ database, grants, newId, now, random }),
+      supervisorHandlers({ database, grants, countLogWriter, clock, random, pinCost }),
+      operatorHandlers({ database, grants, newId, now, random, pinCost }),
       diagnosticsHandlers({ context, store, profile, grants }),
     ),
   }

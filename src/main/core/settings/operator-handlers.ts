@@ -18,12 +18,15 @@ export function operatorHandlers({
   newId,
   now,
   random,
+  pinCost,
 }: {
   database: PrimaryDatabase
   grants: SupervisorGrants
   newId: () => string
   now(): string
   random: Random
+  /** Cost of scrypt for a new PIN. */
+  pinCost: number
 }): Pick<Handlers, 'operators.list' | 'operators.save' | 'operators.identify'> {
   const viewOf = (one: StoredOperator) => view(one, readOperatorPin(database, one.operatorId) !== null)
 
@@ -36,7 +39,7 @@ export function operatorHandlers({
       const badge = typeof scanned === 'string' ? codeOfBadge(scanned) : scanned
       if (readPin(database) !== null && !grants.of(context.callerId))
         throw new Failure('forbidden', 'Only the supervisor changes operators', { reason: 'supervisor_needed' })
-      const pinRecord = pin == null ? null : await hashPin(pin, random)
+      const pinRecord = pin == null ? null : await hashPin(pin, { random, cost: pinCost })
       return context.commit(() => {
         const before = operatorId === undefined ? null : operatorById(database, operatorId)
         if (operatorId !== undefined && !before) throw new Failure('not_found', 'No such operator on this PC')

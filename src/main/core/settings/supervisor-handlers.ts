@@ -21,8 +21,10 @@ export function supervisorHandlers(options: {
   countLogWriter: CountLogWriter
   clock: Clock
   random: Random
+  /** Cost of scrypt for a new PIN. */
+  pinCost: number
 }): SupervisorHandlers {
-  const { database, grants, countLogWriter, clock, random } = options
+  const { database, grants, countLogWriter, clock, random, pinCost } = options
   const text = (epochMs: number) => instantText(epochMs, clock.offsetMinutes(epochMs))
 
   /** Rejects if the PIN is wrong; the failed attempt is stored first. */
@@ -70,7 +72,7 @@ export function supervisorHandlers(options: {
     'supervisor.setPin': ({ pin, currentPin }, context) =>
       inTurn(async () => {
         await assertPin(currentPin)
-        const record = pin === null ? null : await hashPin(pin, random)
+        const record = pin === null ? null : await hashPin(pin, { random, cost: pinCost })
         return context.commit(
           () => {
             writePin(database.writer(), record)

@@ -11,7 +11,7 @@ import { checkCopy, copyDatabase } from './copy-database.ts'
 import { freePath } from './free-path.ts'
 import type { MoveManifest } from './move-file.ts'
 import { moveEnding, openOrdinaryFile, readMoveFile } from './move-file.ts'
-import { moveFileBytes, writeMoveFrame } from './move-format.ts'
+import { moveFileBytes, type MoveSecret, writeMoveFrame } from './move-format.ts'
 import { photoFileName, type PhotoType } from './photo-files.ts'
 import { primaryFileName } from './primary-database.ts'
 import { createWorkFolder, openPrivateFile } from './private-files.ts'
@@ -19,17 +19,14 @@ import { removeLeftover } from './remove-leftover.ts'
 import { openFile } from './sql.ts'
 import { mapStorageErrors, storageFailure } from './storage-failure.ts'
 
-export interface MoveFileOptions extends Pick<
-  MoveManifest,
-  'moveId' | 'program' | 'profile' | 'device' | 'pc' | 'at' | 'installation'
-> {
+export interface MoveFileOptions
+  extends MoveSecret, Pick<MoveManifest, 'moveId' | 'program' | 'profile' | 'device' | 'pc' | 'at' | 'installation'> {
   /** Folder of the profile, which another thread has open. */
   profileFolder: string
   /** The folder or stick of the user's choice. */
   folder: string
   /** Name of the file without its ending. */
   stem: string
-  passphrase: string
   /** Random bytes as base64. */
   salt: string
 }
@@ -150,7 +147,7 @@ async function usablePhotos(
 async function write(
   manifest: MoveManifest,
   from: { database: string; photos: string },
-  { folder, stem, passphrase, salt }: MoveFileOptions,
+  { folder, stem, passphrase, cost, salt }: MoveFileOptions,
   progress: MoveProgress,
 ): Promise<Omit<MoveFile, 'content'>> {
   const line = Buffer.from(`${JSON.stringify(manifest)}\n`)
@@ -171,7 +168,7 @@ async function write(
       let done = 0
       await writeMoveFrame(
         file,
-        { passphrase, salt: Buffer.from(salt, 'base64'), length },
+        { passphrase, cost, salt: Buffer.from(salt, 'base64'), length },
         (async function* () {
           for await (const piece of contentOf(line, manifest, from)) {
             yield piece
@@ -184,7 +181,7 @@ async function write(
     } finally {
       closeSync(file)
     }
-    const sha256 = readBack(partial, passphrase, progress)
+    const sha256 = readBack(partial, { passphrase, cost }, progress)
     renameSync(partial, path)
     try {
       syncFolder(folder)
@@ -214,12 +211,11 @@ async function* contentOf(
 }
 
 /** Decrypts and compares what was written. */
-function readBack(path: string, passphrase: string, progress: MoveProgress): string {
+function readBack(path: string, secret: MoveSecret, progress: MoveProgress): string {
   const file = openOrdinaryFile(path)
   try {
     const nowhere = { begin: () => {}, piece: () => {}, end: () => {} }
-    return readMoveFile(file, passphrase, nowhere, { progress: (done, total) => progress('verify', done, total) })
-      .sha256
+    return readMoveFile(file, secret, nowhere, { progress: (done, total) => progress('verify', done, total) }).sha256
   } catch (error) {
     if (error instanceof Failure && error.code === 'validation')
       throw new Failure('storage_corrupt', 'The file is not what was written', { reason: 'backup_differs' })

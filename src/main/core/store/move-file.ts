@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../domain/failure.ts'
 import { photoPattern } from './backup-folder.ts'
-import { readMoveFrame } from './move-format.ts'
+import { type MoveSecret, readMoveFrame } from './move-format.ts'
 import { primaryFileName } from './primary-database.ts'
 import { notRegular } from './regular-file.ts'
 
@@ -79,9 +79,9 @@ export function openOrdinaryFile(path: string): number {
 }
 
 /** Reads only what a move file has. */
-export function readMoveManifest(file: number, passphrase: string): MoveManifest {
+export function readMoveManifest(file: number, secret: MoveSecret): MoveManifest {
   let read = Buffer.alloc(0)
-  for (const piece of readMoveFrame(file, passphrase)) {
+  for (const piece of readMoveFrame(file, secret)) {
     read = Buffer.concat([read, piece])
     const end = read.indexOf(10)
     if (end >= 0) return parseManifest(read.subarray(0, end))
@@ -103,7 +103,7 @@ export interface MoveSink {
  */
 export function readMoveFile(
   file: number,
-  passphrase: string,
+  secret: MoveSecret,
   sink: MoveSink,
   options: { onManifest?: (manifest: MoveManifest) => void; progress: (done: number, total: number) => void },
 ): { manifest: MoveManifest; sha256: string } {
@@ -145,7 +145,7 @@ export function readMoveFile(
     }
   }
 
-  for (const piece of readMoveFrame(file, passphrase, (bytes) => {
+  for (const piece of readMoveFrame(file, secret, (bytes) => {
     digest.update(bytes)
     done += bytes.length
     options.progress(done, total)

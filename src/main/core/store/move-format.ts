@@ -17,9 +17,14 @@ const headerBytes = magic.length + saltBytes + lengthBytes + checkBytes + digest
 const keyBytes = 32
 const tagBytes = 16
 const chunkBytes = 65_536
-/** 128 MB of memory: a guess costs as much as opening the file does. */
-const scrypt = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 }
+const maxMemory = 2 ** 28
 const cipher = 'aes-256-gcm'
+
+export interface MoveSecret {
+  passphrase: string
+  /** N of scrypt: a guess costs as much as opening the file does. The file does not say it. */
+  cost: number
+}
 
 /** Bytes of the file of a content. */
 export function moveFileBytes(length: number): number {
@@ -29,8 +34,13 @@ export function moveFileBytes(length: number): number {
 const chunksOf = (length: number) => Math.max(1, Math.ceil(length / chunkBytes))
 
 /** The key, and a value in the header that only the same passphrase gives. */
-function derive(passphrase: string, salt: Buffer): { key: Buffer; check: Buffer } {
-  const derived = scryptSync(passphrase.normalize('NFC'), salt, keyBytes + checkBytes, scrypt)
+function derive({ passphrase, cost }: MoveSecret, salt: Buffer): { key: Buffer; check: Buffer } {
+  const derived = scryptSync(passphrase.normalize('NFC'), salt, keyBytes + checkBytes, {
+    N: cost,
+    r: 8,
+    p: 1,
+    maxmem: maxMemory,
+  })
   return { key: derived.subarray(0, keyBytes), check: derived.subarray(keyBytes) }
 }
 
@@ -46,10 +56,10 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
 /** Encrypts a content of a known length into an open file. */
 export async function writeMoveFrame(
   file: number,
-  { passphrase, salt, length }: { passphrase: string; salt: Buffer; length: number },
+  { salt, length, ...secret }: MoveSecret & { salt: Buffer; length: number },
   content: AsyncIterable<Buffer>,
 ): Promise<void> {
-  const { key, check } = derive(passphrase, salt)
+  const { key, check } = derive(secret, salt)
   const size = Buffer.alloc(lengthBytes)
   size.writeBigUInt64BE(BigInt(length))
   const head = Buffer.concat([magic, salt, size, check])
@@ -85,7 +95,7 @@ export async function writeMoveFrame(
  */
 export function* readMoveFrame(
   file: number,
-  passphrase: string,
+  secret: MoveSecret,
   onBytes: (bytes: Buffer) => void = () => {},
 ): Generator<Buffer, void, void> {
   const { size } = fstatSync(file)
@@ -102,7 +112,7 @@ export function* readMoveFrame(
   if (!sha256(head).equals(header.subarray(head.length))) throw damaged()
   const salt = header.subarray(magic.length, magic.length + saltBytes)
   const length = Number(header.readBigUInt64BE(magic.length + saltBytes))
-  const { key, check } = derive(passphrase, salt)
+  const { key, check } = derive(secret, salt)
   if (!timingSafeEqual(check, head.subarray(head.length - checkBytes)))
     throw new Failure('validation', 'This passphrase does not open the file', { reason: 'wrong_passphrase' })
   if (size < moveFileBytes(length)) throw truncated()

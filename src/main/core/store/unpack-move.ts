@@ -10,6 +10,7 @@ import { migrate, newestVersion } from './migrate.ts'
 import { primaryMigrations } from './migrations/primary.ts'
 import type { MoveManifest } from './move-file.ts'
 import { openMoveFile, readMoveFile, readMoveManifest } from './move-file.ts'
+import type { MoveSecret } from './move-format.ts'
 import { movedKey, movingKey, transferredKey } from './move-settings.ts'
 import { folderFailure, readFailure } from './backup-files.ts'
 import {
@@ -39,11 +40,10 @@ const order = z.object({
   aside: z.string().regex(/^replaced-[0-9TZ]+$/),
 })
 
-export interface UnpackOptions {
+export interface UnpackOptions extends MoveSecret {
   dataFolder: string
   folder: string
   name: string
-  passphrase: string
   /** The profile that this PC would open with the settings of the old one; `null` if those do not say. */
   fits: string | null
   nowMs: number
@@ -55,7 +55,7 @@ export interface UnpackOptions {
  * Returns the profile of the data. Rejects with `validation` or `conflict` with the reason.
  */
 export function unpackMove(options: UnpackOptions, progress: (done: number, total: number) => void): string {
-  const { dataFolder, folder, name, passphrase } = options
+  const { dataFolder, folder, name } = options
   const building = join(dataFolder, arrivedName + partialEnding)
   const profile = join(building, profileName)
   rmSync(building, { recursive: true, force: true })
@@ -70,7 +70,7 @@ export function unpackMove(options: UnpackOptions, progress: (done: number, tota
   try {
     assertSpace(dataFolder, fstatSync(file).size * 2)
     mapStorageErrors(() => createPrivateFolder(photos))
-    const { manifest } = readMoveFile(file, passphrase, sink, {
+    const { manifest } = readMoveFile(file, options, sink, {
       onManifest(found) {
         assertKnown(found)
         assertTakes(found, options)
@@ -114,13 +114,13 @@ export function assertTakes(data: Pick<MoveManifest, 'profile'>, receiver: Recei
 type Receiver = Pick<UnpackOptions, 'dataFolder' | 'fits'>
 
 /** Reads what a move file has, and why this PC cannot take it. Changes nothing. */
-export function examineMove(options: Receiver & Pick<UnpackOptions, 'folder' | 'name' | 'passphrase'>): {
+export function examineMove(options: Receiver & Pick<UnpackOptions, 'folder' | 'name' | keyof MoveSecret>): {
   manifest: MoveManifest
   refusal: MoveRefusal | null
 } {
   const file = openMoveFile(options.folder, options.name)
   try {
-    const manifest = readMoveManifest(file, options.passphrase)
+    const manifest = readMoveManifest(file, options)
     assertKnown(manifest)
     return { manifest, refusal: refusalOf(manifest, options) }
   } finally {

@@ -9,14 +9,12 @@ const derive = promisify<string, Uint8Array, number, { N: number; r: number; p: 
 )
 
 const keyBytes = 32
-/** scrypt cost 2^15: about 50 ms and 32 MB on an office PC; PINs are short, so the throttle matters more. */
-const cost = 2 ** 15
 const freeAttempts = 5
 const firstWaitMs = 30_000
 const maxWaitMs = 60 * 60_000
 
-/** Hashes a new PIN (scrypt, random salt). */
-export async function hashPin(pin: string, random: Random): Promise<PinRecord> {
+/** Hashes a new PIN with a random salt. PINs are short: the delay after wrong ones matters more than the cost of scrypt. */
+export async function hashPin(pin: string, { random, cost }: { random: Random; cost: number }): Promise<PinRecord> {
   const salt = random.bytes(16)
   return {
     salt: Buffer.from(salt).toString('base64'),
