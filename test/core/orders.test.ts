@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
@@ -212,6 +213,25 @@ test('an order that another window is sending is not sent a second time', async 
   expect(posts(core)).toBe(1)
   await core.stop()
   expect((await first).ok).toBe(false)
+})
+
+test('an answer that cannot be recorded leaves no order that is sent for ever, and none that is sent twice', async () => {
+  const core = await openIdleCore()
+  core.warehouse.setFault('slow', { path: '/api/v2/Pedidos', method: 'POST', delayMs: 1000, times: 1 })
+  const commandId = randomUUID()
+  const first = create(core, newOrder(), commandId)
+  await until(() => posts(core) === 1)
+  const file = join(core.folder, 'profiles', 'practice', 'muelle.db')
+  renameSync(file, `${file}.away`)
+  core.clock.advance(1000)
+  expect(failureOf(await first)).toMatchObject({ code: 'storage_readonly', details: { outcomeUnknown: true } })
+  renameSync(`${file}.away`, file)
+
+  const { earlier } = valueOf(await core.client.query('orders.preview', { order: newOrder() }))
+  expect(earlier).toMatchObject({ commandId, outcome: 'unknown' })
+  expect(failureOf(await create(core, newOrder()))).toMatchObject({ details: { reason: 'created_earlier' } })
+  expect(valueOf(await create(core, newOrder(), commandId))).toMatchObject({ outcome: 'unknown', matches: true })
+  expect(posts(core)).toBe(1)
 })
 
 test('an unreachable WMS: nothing was sent, so the same command tries again', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
@@ -193,6 +193,24 @@ describe('registering', () => {
       })
     expect(failureOf(await remove())).toMatchObject({ code: 'conflict', details: { reason: 'code_unknown' } })
     expect(valueOf(await remove('WH-0001')).code).toBe('WH-0001')
+    expect(rig.warehouse.subscriptions()).toEqual([])
+  })
+
+  test('whose answer cannot be recorded is in doubt, and can be removed', async () => {
+    const clock = manualClock()
+    const rig = await openWebhookTestSetup({ clock })
+    rig.warehouse.setFault('slow', { path: '/api/v2/WebHooks', method: 'POST', delayMs: 1000, times: 1 })
+    const registered = rig.client.command('webhooks.register', { eventType: 'pedido_creado' })
+    await until(() => rig.warehouse.requests().some(({ method }) => method === 'POST'))
+    expect(await rig.subscriptions()).toMatchObject([{ state: 'pending' }])
+    const file = join(rig.folder, 'profiles/practice/muelle.db')
+    renameSync(file, `${file}.away`)
+    clock.advance(1000)
+    expect(failureOf(await registered)).toMatchObject({ code: 'storage_readonly' })
+    renameSync(`${file}.away`, file)
+    const [{ subscriptionId, state } = { subscriptionId: '', state: '' }] = await rig.subscriptions()
+    expect(state).toBe('unknown')
+    valueOf(await rig.client.command('webhooks.remove', { subscriptionId, code: 'WH-0001' }))
     expect(rig.warehouse.subscriptions()).toEqual([])
   })
 

@@ -11,7 +11,7 @@ import { orderView } from './order-view.ts'
 import type { Log } from '../kernel/ports.ts'
 import { addNotice } from '../store/notices.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import type { WriteOutcome } from '../store/wms-writes.ts'
+import type { WmsWrite, WriteOutcome } from '../store/wms-writes.ts'
 import { beginWrite, endWrite, lastWriteAbout, lastWriteOfCommand, pendingWrites } from '../store/wms-writes.ts'
 import { baseOf } from '../wms/address.ts'
 import type { NewOrder } from '../wms/new-order.ts'
@@ -56,7 +56,12 @@ export interface OrderService {
 export function createOrderService(options: OrderServiceOptions): OrderService {
   const { database, wms, nowMs, now, log } = options
   const stopped = new AbortController()
+  /** Writes whose answer is awaited now. */
+  const underWay = new Set<number>()
   noteInterrupted()
+
+  /** The end of a write may be missing: it could not be recorded, because the disk was full. */
+  const outcomeOf = ({ id, outcome }: WmsWrite) => outcome ?? (underWay.has(id) ? 'under_way' : 'unknown')
 
   /** A write in progress when the program ended may have reached the WMS: it is reported and never sent again. */
   function noteInterrupted(): void {
@@ -97,22 +102,28 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
     const id = database.transaction((writer) => {
       // Two windows may send the same order at once, and the WMS may take both.
       const last = lastWriteAbout(database, operation, order.code)
-      if (last !== null && last.outcome === null)
+      if (last !== null && outcomeOf(last) === 'under_way')
         throw new Failure('conflict', 'This order is being sent now', { reason: 'order_under_way' })
       return beginWrite(writer, write)
     })
-    const end = (outcome: WriteOutcome) => database.transaction((writer) => endWrite(writer, id, outcome, now()))
+    const end = (outcome: WriteOutcome) =>
+      afterSending(() => database.transaction((writer) => endWrite(writer, id, outcome, now())))
+    underWay.add(id)
+    let response: Awaited<ReturnType<Wms['createOrder']>>
     try {
-      const { status, answer } = await wms().createOrder(order, stopped.signal)
-      end('answered')
-      return { outcome: 'answered', status, answer: answer as Written['answer'] }
+      response = await wms().createOrder(order, stopped.signal)
     } catch (error) {
       const arrived = !(error instanceof Failure) || error.details?.['outcomeUnknown'] === true
       end(arrived ? 'unknown' : 'refused')
       if (!arrived || !(error instanceof Failure)) throw error
       log.warn('orders.unknown', { code: error.code })
       return unknownOutcome
+    } finally {
+      underWay.delete(id)
     }
+    // A failure to record it says nothing about the order.
+    end('answered')
+    return { outcome: 'answered', status: response.status, answer: response.answer as Written['answer'] }
   }
 
   /** Result of this command, or of an earlier one for the same order; `null` if the order has to be sent. */
@@ -122,7 +133,7 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
       throw new Failure('conflict', 'This command id was used with another input', { reason: 'command_id_reused' })
     if (own && own.outcome !== 'refused') return unknownOutcome
     const other = lastWriteAbout(database, operation, order.code)
-    if (other?.outcome !== 'unknown') return null
+    if (other === null || outcomeOf(other) !== 'unknown') return null
     // An earlier attempt may have arrived: the order is looked up first, so that it is not created twice.
     if (await read(order.code, stopped.signal))
       throw new Failure('conflict', 'The order exists in the WMS: an earlier request without response arrived', {
@@ -147,7 +158,7 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
         earlier: earlier && {
           commandId: earlier.commandId,
           at: earlier.at,
-          outcome: earlier.outcome ?? 'under_way',
+          outcome: outcomeOf(earlier),
         },
         inCopy: options.known(code) !== null,
         ...options.unknownIn(input),
@@ -172,16 +183,18 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
       // The outcome is still unknown: repeating the command checks again and sends nothing.
       if (failure && written.outcome === 'unknown')
         throw new Failure(failure.code, failure.message, { ...failure.details, outcomeUnknown: true })
-      return context.commit(
-        () => ({
-          ...written,
-          order: readBack && orderView(readBack),
-          matches: readBack && hasLinesOf(readBack, order),
-          differences: readBack && orderDifferences(order, orderView(readBack)),
-          asOf: failure ? null : now(),
-          ...(failure ? { readBackError: failureValue(failure, context.traceId) } : {}),
-        }),
-        'orders',
+      return afterSending(() =>
+        context.commit(
+          () => ({
+            ...written,
+            order: readBack && orderView(readBack),
+            matches: readBack && hasLinesOf(readBack, order),
+            differences: readBack && orderDifferences(order, orderView(readBack)),
+            asOf: failure ? null : now(),
+            ...(failure ? { readBackError: failureValue(failure, context.traceId) } : {}),
+          }),
+          'orders',
+        ),
       )
     },
     close: () => stopped.abort(),
@@ -191,6 +204,16 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
 type Written = Pick<OrderCreation, 'outcome' | 'status'> & { answer: OrderCreation['answer'] }
 
 const unknownOutcome: Written = { outcome: 'unknown', status: null, answer: null }
+
+/** What is recorded of an order that was sent. Its failure is not that of the order. */
+function afterSending<T>(record: () => T): T {
+  try {
+    return record()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure(error.code, error.message, { ...error.details, outcomeUnknown: true }, { cause: error })
+  }
+}
 
 /** An address without its credentials. */
 const bare = (baseUrl: string) => ({ baseUrl, auth: { kind: 'none' as const }, allowSecretOverHttp: false })

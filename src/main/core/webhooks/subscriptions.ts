@@ -5,7 +5,7 @@ import { Failure } from '../domain/failure.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { Clock, Random } from '../kernel/ports.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import type { SubscriptionRecord } from '../store/webhook-subscriptions.ts'
+import type { SubscriptionRecord, SubscriptionState } from '../store/webhook-subscriptions.ts'
 import {
   deleteSubscription,
   insertSubscription,
@@ -20,6 +20,8 @@ import type { ActiveSecrets } from './active-secrets.ts'
 const acceptedAfterRemovalMs = 24 * 60 * 60_000
 
 export interface Subscriptions {
+  /** The state of a subscription now. Stored as unknown, it is pending while the WMS is awaited. */
+  stateOf(record: SubscriptionRecord): SubscriptionState
   register(
     input: ParsedInput<'webhooks.register'>,
     context: CommandContext<Output<'webhooks.register'>>,
@@ -46,6 +48,10 @@ export function createSubscriptions(options: {
   ownUrl: () => string | null
 }): Subscriptions {
   const { database, live, wms, clock, random, newId, eventBus, ownUrl } = options
+  /** Ids of subscriptions whose registration is awaited now. */
+  const registering = new Set<string>()
+  const stateOf = ({ subscriptionId, state }: SubscriptionRecord) =>
+    registering.has(subscriptionId) ? 'pending' : state
   const at = (ms: number) => instantText(ms, clock.offsetMinutes(ms))
   // A started command is not cancelled: only the limits of the client end it.
   const unending = () => new AbortController().signal
@@ -56,6 +62,7 @@ export function createSubscriptions(options: {
   }
 
   return {
+    stateOf,
     async register({ eventType, url: given }, context) {
       const earlier = subscriptionOfCommand(database, context.commandId)
       if (earlier) throw outcomeUnknown(earlier)
@@ -70,7 +77,8 @@ export function createSubscriptions(options: {
         eventType: eventType.toLowerCase(),
         url,
         code: null,
-        state: 'pending',
+        // Until the answer is recorded, which may fail.
+        state: 'unknown',
         commandId: context.commandId,
         removalCommandId: null,
         registeredAt: at(clock.now()),
@@ -80,39 +88,41 @@ export function createSubscriptions(options: {
       }
       const { subscriptionId } = record
       const secret = Buffer.from(random.bytes(32)).toString('base64url')
-      const takeBack = () => {
-        database.transaction((writer) => deleteSubscription(writer, subscriptionId))
+      const takeBack = () => database.transaction((writer) => deleteSubscription(writer, subscriptionId))
+      registering.add(subscriptionId)
+      try {
+        database.transaction((writer) => insertSubscription(writer, record))
+        try {
+          await live.add(subscriptionId, secret)
+        } catch (error) {
+          takeBack()
+          throw error
+        }
+        let code: string | null
+        try {
+          const registered = { eventType: record.eventType, url, secretKey: secret }
+          code = (await wms().registerWebhook(registered, unending())).code
+        } catch (error) {
+          if (!mayHaveArrived(error)) {
+            takeBack()
+            await live.forget(subscriptionId)
+          }
+          throw error
+        }
+        return context.commit(() => {
+          updateSubscription(database.writer(), subscriptionId, { state: 'active', code })
+          return { subscriptionId, code, eventType: record.eventType, url }
+        })
+      } finally {
+        registering.delete(subscriptionId)
         eventBus.changed('webhooks')
       }
-      database.transaction((writer) => insertSubscription(writer, record))
-      try {
-        await live.add(subscriptionId, secret)
-      } catch (error) {
-        takeBack()
-        throw error
-      }
-      let code: string | null
-      try {
-        const registered = { eventType: record.eventType, url, secretKey: secret }
-        code = (await wms().registerWebhook(registered, unending())).code
-      } catch (error) {
-        if (mayHaveArrived(error)) patch(subscriptionId, { state: 'unknown' })
-        else {
-          takeBack()
-          await live.forget(subscriptionId)
-        }
-        throw error
-      }
-      return context.commit(() => {
-        updateSubscription(database.writer(), subscriptionId, { state: 'active', code })
-        return { subscriptionId, code, eventType: record.eventType, url }
-      }, 'webhooks')
     },
 
     async remove({ subscriptionId, code: given }, context) {
       const record = subscriptionById(database, subscriptionId)
       if (!record) throw new Failure('not_found', 'Subscription not found')
-      if (record.state === 'pending')
+      if (stateOf(record) === 'pending')
         throw new Failure('conflict', 'This subscription is still being registered', { reason: 'pending' })
       if (record.state === 'removing' && record.removalCommandId === context.commandId) throw outcomeUnknown(record)
       const code = given ?? record.code

@@ -45,7 +45,7 @@ export function webhookHandlers(options: {
       code: row.code,
       eventType: row.eventType,
       url: row.url,
-      state: row.state,
+      state: subscriptions.stateOf(row),
       registeredAt: row.registeredAt,
       removedAt: row.removedAt,
       acceptedUntil: row.acceptedUntilMs === null ? null : text(row.acceptedUntilMs),
