@@ -34,8 +34,9 @@ export const orderOperations = {
   },
   'orders.preview': {
     kind: 'query',
-    summary: 'The exact request of `orders.create` without sending it, without credentials.',
-    input: z.strictObject({ order: newOrder }),
+    summary:
+      'The exact request of `orders.create` without sending it, without credentials, and an earlier creation: that of `creation`, else the last one of this code.',
+    input: z.strictObject({ order: newOrder, creation: commandId.optional() }),
     output: orderPreview,
   },
   'orders.create': {

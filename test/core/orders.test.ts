@@ -179,7 +179,15 @@ test('without an answer and without a reading the same command only asks again, 
   expect(posts(later)).toBe(0)
   expect(failureOf(await create(later, newOrder({ remark: 'changed' }), commandId)).code).toBe('conflict')
   // A new command is a new decision.
-  expect(valueOf(await create(later, newOrder())).outcome).toBe('answered')
+  const second = randomUUID()
+  expect(valueOf(await create(later, newOrder(), second)).outcome).toBe('answered')
+  // What became of one says nothing of the other.
+  const earlier = async (creation?: string) =>
+    valueOf(await later.client.query('orders.preview', { order: newOrder(), ...(creation ? { creation } : {}) }))
+      .earlier
+  expect(await earlier()).toMatchObject({ commandId: second, outcome: 'answered' })
+  expect(await earlier(commandId)).toMatchObject({ commandId, outcome: 'unknown' })
+  expect(await earlier(randomUUID())).toBeNull()
 })
 
 test('stopped between sending and answer: the next start reports it and sends nothing', async () => {

@@ -231,6 +231,18 @@ describe('an order written here', () => {
     expect(fake.sent('orders.create')).toEqual([])
   })
 
+  it('of another warehouse is looked up there, not here', async () => {
+    const fake = core()
+    const ofPractice = { ...pendingOf('PED-8'), warehouse: 'practice' }
+    useOrderDraft.setState({ pending: [ofPractice] })
+    renderApp(fake, { screen: 'newOrder' })
+    await fill()
+    await userEvent.click(await review())
+    expect(await screen.findByText(/El WMS respondió que creó el pedido|PED-9/)).toBeTruthy()
+    expect(useOrderDraft.getState().pending).toEqual([ofPractice])
+    expect(fake.sent('orders.create')).toMatchObject([{ order: { code: 'PED-9' } }])
+  })
+
   it('with articles and a place that this PC does not know says so before it is sent', async () => {
     const fake = core({ 'orders.preview': () => ({ ...preview, unknownArticles: ['104499'], unknownPlace: true }) })
     renderApp(fake, { screen: 'newOrder' })

@@ -76,8 +76,8 @@ export const orderPlace = z.strictObject({
 })
 
 /**
- * The request that would be sent, and what is known of this code: `earlier` is the last creation that this PC tried,
- * `inCopy` is true if the local data has such an order.
+ * The request that would be sent, and what is known of this code: `earlier` is the creation that was asked for, or the last
+ * one that this PC tried, `inCopy` is true if the local data has such an order.
  */
 export const orderPreview = z.strictObject({
   method: z.literal('POST'),

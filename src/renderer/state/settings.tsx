@@ -94,6 +94,15 @@ export function useSettings(): SettingsState {
   return state
 }
 
+/** Tells the warehouses apart that this PC works with in turn: each has its own data. */
+export function useWarehouseKey(): string | undefined {
+  const { settings } = useSettings()
+  if (settings === null) return undefined
+  // Practice has other addresses at each start.
+  if (settings.profile === 'practice') return settings.profile
+  return `${settings.connection.baseUrl} ${settings.connection.legacyBaseUrl}`
+}
+
 /** True while the practice warehouse is on. */
 export function useIsPractice(): boolean {
   return useSettings().settings?.profile === 'practice'

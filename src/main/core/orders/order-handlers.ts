@@ -89,7 +89,7 @@ export function orderHandlers(options: {
       }
     },
     'orders.places': ({ text = '', limit }) => ({ rows: findOrderPlaces(cache, text, limit), asOf: cacheAsOf() }),
-    'orders.preview': ({ order }) => orderService.preview(order),
+    'orders.preview': ({ order, creation }) => orderService.preview(order, creation),
     'orders.create'({ order }, context) {
       assertSupervisor(context.callerId, 'Only the supervisor creates orders')
       return orderService.create(order, context)

@@ -45,8 +45,8 @@ export interface OrderService {
   read(code: string, signal: AbortSignal): Promise<Order | null>
   /** Reads orders of a code or a state from the WMS and caches them. Throws `Failure` while it is read. */
   list(query: { code: string } | { state: string }, signal: AbortSignal): AsyncGenerator<Order>
-  /** Returns the request that `create` would send. Throws `Failure('validation')` with the invalid field. */
-  preview(order: NewOrder): Output<'orders.preview'>
+  /** Returns the request that `create` would send, and an earlier creation. Throws `validation` with the invalid field. */
+  preview(order: NewOrder, creation?: string): Output<'orders.preview'>
   /** Creates an order once; see `OrderCreation`. Rejects with `Failure` if it was certainly not created. */
   create(order: NewOrder, context: CommandContext<OrderCreation>): Promise<OrderCreation>
   /** Cancels requests in progress; the outcome of a write that was sent is then unknown. */
@@ -145,11 +145,12 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
   return {
     read,
     list,
-    preview(input) {
+    preview(input, creation) {
       const code = input.code.trim()
       const { method, path, body } = orderRequest({ ...input, code })
       const base = options.baseUrl === null ? null : baseOf(bare(options.baseUrl))
-      const earlier = lastWriteAbout(database, operation, code)
+      const earlier =
+        creation === undefined ? lastWriteAbout(database, operation, code) : lastWriteOfCommand(database, creation)
       return {
         method,
         path,

@@ -7,6 +7,8 @@ import { orderOf, type NewOrder, type OrderDraft } from './order-draft.ts'
 /** A creation with unknown outcome. It is queried, never sent again automatically. */
 export interface Pending {
   commandId: string
+  /** The warehouse it was sent to (`useWarehouseKey`); undefined if an older version kept it. */
+  warehouse?: string | undefined
   order: NewOrder
 }
 
@@ -47,7 +49,7 @@ const draftShape = z.object({
   additional: z.string(),
   lines: z.array(line).min(1),
 })
-const pendingShape = z.object({ commandId: z.string(), order: newOrder })
+const pendingShape = z.object({ commandId: z.string(), warehouse: z.string().optional(), order: newOrder })
 
 function read<T>([text]: readonly string[], shape: z.ZodType<T>): T | null {
   try {

@@ -6,6 +6,7 @@ import { AppShell } from '../../shell/app-shell.tsx'
 import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'
 import { useToasts } from '../../state/toasts.ts'
+import { useWarehouseKey } from '../../state/settings.tsx'
 import { useIsShown } from '../../state/use-is-shown.ts'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { useToday } from '../../state/use-today.ts'
@@ -44,7 +45,9 @@ export function NewOrderScreen() {
   const refusalText = useRefusalText()
   const outcomeTexts = useOutcomeTexts()
   const { draft: kept, pending, keep, addPending, removePending, created } = useOrderDraft()
-  const [waiting] = pending
+  const warehouse = useWarehouseKey()
+  // That of another warehouse is looked up when this PC works with it again.
+  const waiting = pending.find((one) => one.warehouse === undefined || one.warehouse === warehouse)
   const day = useToday()
   const draft = kept ?? emptyDraft(writeDate(day))
   const [step, setStep] = useState<Step>({ name: 'fill' })
@@ -133,7 +136,7 @@ export function NewOrderScreen() {
             onOpen={() => leave(step.order.code)}
             onSend={async () => {
               show({ ...step, busy: true, failure: null })
-              const failure = await send({ order: step.order, commandId: orderedId() })
+              const failure = await send({ order: step.order, commandId: orderedId(), warehouse })
               if (failure !== null) show({ ...step, busy: false, failure })
             }}
           />

@@ -7,8 +7,8 @@ import type { Pending } from './draft-store.ts'
  * core only.
  */
 export async function wasSent(client: Client, { order, commandId }: Pending): Promise<Result<boolean>> {
-  const book = await client.query('orders.preview', { order })
-  if (!book.ok) return book
-  const { earlier } = book.value
-  return { ok: true, value: earlier?.commandId === commandId && earlier.outcome !== 'refused' }
+  const preview = await client.query('orders.preview', { order, creation: commandId })
+  if (!preview.ok) return preview
+  const { earlier } = preview.value
+  return { ok: true, value: earlier !== null && earlier.outcome !== 'refused' }
 }
