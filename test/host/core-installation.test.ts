@@ -56,6 +56,13 @@ read -r answer || answer=none; echo "$answer" >answer.new; mv answer.new answer\
     expect(quits).toBe(0)
   })
 
+  test('is not waited for after a signal that came before', async () => {
+    const asked = ask(AbortSignal.abort())
+    await expect(asked).rejects.toMatchObject({ code: 'conflict', details: { reason: 'update_not_allowed' } })
+    await enterPassword()
+    await isAnswered('none\n')
+  })
+
   test('is not asked for by a shell that cannot start', async () => {
     const { signal } = new AbortController()
     const start = prepareInstallation('update.sh', update, {

@@ -42,7 +42,11 @@ export async function prepareInstallation(
     child.stdin.end()
     lines.close()
   }
-  if (stop.aborted) giveUp()
+  // Lines that are closed before they are waited for have no end.
+  if (stop.aborted) {
+    giveUp()
+    throw notAllowed()
+  }
   stop.addEventListener('abort', giveUp, { once: true })
   try {
     for await (const line of lines) {
@@ -61,8 +65,11 @@ export async function prepareInstallation(
   } finally {
     stop.removeEventListener('abort', giveUp)
   }
-  throw new Failure('conflict', 'The system did not allow the installation', { reason: 'update_not_allowed' })
+  throw notAllowed()
 }
+
+const notAllowed = () =>
+  new Failure('conflict', 'The system did not allow the installation', { reason: 'update_not_allowed' })
 
 /** Starts the shell. Rejects with `conflict` (`update_not_allowed`) if it cannot start, for example without memory for it. */
 async function start(shell: string, args: readonly string[]): Promise<ChildProcessByStdio<Writable, Readable, null>> {
