@@ -84,7 +84,7 @@ export const document = {
       count_taken: '{{operator}} ya tiene el {{counter}}. Revise la lista y empiece el siguiente.',
       same_person: '{{operator}} hizo el {{counter}}. El otro debe hacerlo otra persona. Cambie el operador.',
       part_signed: 'Esta entrega parcial ya está firmada. Cuente la siguiente, o un supervisor puede reabrirla.',
-      pin: 'El conteo no se empezó: falta el PIN de {{operator}}.',
+      pin: 'El conteo no empezó: falta el PIN de {{operator}}.',
       control_signed: 'Este documento ya está firmado. Un supervisor puede reabrirlo en la comparación.',
       other: 'Este conteo no se puede empezar ahora. Revise la lista de conteos.',
     },

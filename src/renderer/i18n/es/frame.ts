@@ -10,7 +10,7 @@ export const frame = {
   lateFind: {
     found: 'Se encontró {{number}}.',
     absent: 'No se encontró {{number}}.',
-    count: 'El conteo se empezó.',
+    count: 'El conteo empezó.',
     claim: 'El reclamo está listo.',
     correction: 'La solicitud de corrección está lista.',
     open: 'Abrir',
