@@ -365,7 +365,7 @@ describe('an order whose answer comes when the person has gone on', () => {
     const earlier = { commandId, at: '2026-11-20T10:40:00-03:00', outcome: 'unknown' } as const
     fake.answers['orders.preview'] = () => ({ ...preview, earlier })
     await answer(new FakeFailure('network', { outcomeUnknown: true }))
-    expect(await screen.findByText(/^Pedido PED-9: El pedido se envió y la respuesta no llegó/)).toBeTruthy()
+    expect(await screen.findByText(/^Pedido PED-9: El pedido se envió y no se sabe qué respondió el WMS/)).toBeTruthy()
   })
 })
 

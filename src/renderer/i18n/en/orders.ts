@@ -204,8 +204,8 @@ export const orders = {
       next: 'Your entries are still saved: correct them or try again.',
     },
     pending: {
-      title: 'Order {{code}}: delivery unknown',
-      fact: 'The order was sent, but no answer came.',
+      title: 'Order {{code}}: not known whether it arrived',
+      fact: 'The order was sent; the answer of the WMS is not known.',
       next: 'It may have been created or not. Check in the WMS; checking creates nothing.',
       still: 'Still unknown: {{fact}}. Check again in a while.',
       lookUp: 'Check in the WMS',

@@ -202,7 +202,7 @@ export const orders = {
     },
     pending: {
       title: 'Pedido {{code}}: no se sabe si llegó',
-      fact: 'El pedido se envió y la respuesta no llegó.',
+      fact: 'El pedido se envió y no se sabe qué respondió el WMS.',
       next: 'Puede estar creado o no. Consulte en el WMS; consultar no crea nada.',
       still: 'Todavía no se sabe: {{fact}}. Consulte de nuevo en un rato.',
       lookUp: 'Consultar en el WMS',
