@@ -12,17 +12,17 @@ interface WireControl {
   Id: number
   Fecha: string
   Estado: string
-  DocumentoRecepcion: object[]
+  DocumentoRecepcion: { Id: number; Numero: string | null }[]
 }
 
 /** A control that is older than the days that are read one by one. */
-function oldControl(id: number, state = 'sinControl'): WireControl {
+function oldControl(id: number, state = 'sinControl', number = `D-${id}`): WireControl {
   const line = { Id: 1, CodigoArticulo: 'A1', Unidades: 5, Linea: 1 }
-  const document = { Id: id, Numero: `D-${id}`, CodigoProveedor: 'P1', DocumentoRecepcionDetalle: [line] }
+  const document = { Id: id, Numero: number, CodigoProveedor: 'P1', DocumentoRecepcionDetalle: [line] }
   return { Id: id, Fecha: '2026-01-10T08:00:00', Estado: state, DocumentoRecepcion: [document] }
 }
 
-/** A WMS whose controls are these, as its two operations answer them. */
+/** A WMS whose controls are these, as its two operations answer them: one with the newest, the other with all. */
 async function openWith(controls: Map<number, WireControl>) {
   const wms = await listServer()
   const answer =
@@ -32,17 +32,21 @@ async function openWith(controls: Map<number, WireControl>) {
       response.end(JSON.stringify(find(new URL(request.url ?? '', wms.url).searchParams)))
     }
   const all = () => [...controls.values()]
+  const withNumber = (number: string | null) =>
+    all().filter((control) => control.DocumentoRecepcion.some(({ Numero }) => Numero === number))
   wms.answers.set(
     listPath,
     answer((query) =>
-      all().filter(
-        ({ Estado, Fecha }) => Estado === query.get('Estado') || Fecha.startsWith(query.get('Fecha') ?? 'none'),
-      ),
+      query.has('DocumentoNumero')
+        ? withNumber(query.get('DocumentoNumero'))
+        : all().filter(
+            ({ Estado, Fecha }) => Estado === query.get('Estado') || Fecha.startsWith(query.get('Fecha') ?? 'none'),
+          ),
     ),
   )
   wms.answers.set(
     singlePath,
-    answer((query) => all().find(({ Id }) => `D-${Id}` === query.get('DocumentoNumero')) ?? null),
+    answer((query) => withNumber(query.get('DocumentoNumero')).at(-1) ?? null),
   )
   const core = await openIdleCore({ overrides: { profile: 'wms', baseUrl: wms.url, legacyBaseUrl: wms.url } })
   const open = async () => valueOf(await core.client.query('receiving.list', { state: 'sinControl' })).total
@@ -65,6 +69,47 @@ test('an open control that the WMS does not have any more is open no longer, wha
   await core.refresh('controls')
   expect(askedSingly()).toHaveLength(1)
 })
+
+test('a control that left its state stays in the list where a newer one has its number, until the WMS has it no longer', async () => {
+  const controls = new Map([1, 2].map((id) => [id, oldControl(id, 'sinControl', 'D-1')]))
+  const { core, open } = await openWith(controls)
+  await core.refresh('controls')
+  expect(await open()).toBe(2)
+  controls.set(1, oldControl(1, 'controlado', 'D-1'))
+  await core.refresh('controls')
+  expect(await open()).toBe(1)
+  const controlled = async () => valueOf(await core.client.query('receiving.list', { state: 'controlado' })).rows
+  expect(await controlled()).toMatchObject([{ controlId: 1, number: 'D-1' }])
+  controls.set(1, oldControl(1, 'sinControl', 'D-1'))
+  await core.refresh('controls')
+  expect(await open()).toBe(2)
+  controls.delete(1)
+  await core.refresh('controls')
+  expect(await open()).toBe(1)
+  expect(await controlled()).toEqual([])
+})
+
+test.each([400, 404])(
+  'a WMS that answers %i to the list of a number leaves a control with a shared number as it was',
+  async (status) => {
+    const controls = new Map([1, 2, 3].map((id) => [id, oldControl(id, 'sinControl', id === 3 ? 'D-3' : 'D-1')]))
+    const { core, open, wms } = await openWith(controls)
+    await core.refresh('controls')
+    const list = wms.answers.get(listPath)
+    wms.answers.set(listPath, (request, response) => {
+      if (typeof list !== 'function') throw new Error('the list is not answered')
+      if (!request.url?.includes('DocumentoNumero')) return list(request, response)
+      response.statusCode = status
+      response.end()
+    })
+    controls.set(1, oldControl(1, 'controlado', 'D-1'))
+    controls.set(3, oldControl(3, 'controlado', 'D-3'))
+    expect(await core.refresh('controls')).toBe('ok')
+    expect(await open()).toBe(2)
+    const controlled = valueOf(await core.client.query('receiving.list', { state: 'controlado' }))
+    expect(controlled.rows.map(({ controlId }) => controlId)).toEqual([3])
+  },
+)
 
 test('many open controls that the WMS does not have any more hold up none that changed its state', async () => {
   const controls = new Map(Array.from({ length: 61 }, (_, index) => [index + 1, oldControl(index + 1)]))

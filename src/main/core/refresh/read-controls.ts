@@ -1,3 +1,4 @@
+import { Failure } from '../domain/failure.ts'
 import type { BlindControl } from '../domain/model.ts'
 import { beginControlList } from '../store/cache/control-list.ts'
 import { markControlGone, putControl } from '../store/cache/control-rows.ts'
@@ -8,6 +9,7 @@ import type { ReadContext, Source } from './ingest.ts'
 import { confirmBySecondRead, isOtherAnswer } from './ingest.ts'
 import type { ControlQuery, RunSummary } from './messages.ts'
 import { openStates } from '../domain/control-state.ts'
+import { protocolFailure } from '../wms/failures.ts'
 import { controlDaysAt, dayScope, pastScope, supplierScope } from './plan.ts'
 import { createRunTotals } from './run-totals.ts'
 
@@ -122,7 +124,8 @@ async function readSingly(ids: readonly number[], context: ReadContext): Promise
 }
 
 /** Reads the controls of the numbers of one of them until that is among them. */
-async function isFound(id: number, { wms, writer, signal, clock }: ReadContext): Promise<boolean> {
+async function isFound(id: number, context: ReadContext): Promise<boolean> {
+  const { wms, writer, signal, clock } = context
   const documents = controlById(writer, id)?.control.receivingDocuments ?? []
   for (const number of new Set(documents.map((document) => document.number))) {
     const requestedAt = clock.now()
@@ -131,6 +134,27 @@ async function isFound(id: number, { wms, writer, signal, clock }: ReadContext):
       for (const control of found) putControl(writer, control, requestedAt)
     })
     if (found.some((control) => control.id === id)) return true
+    // Of several with this number the WMS answered with one: its list has all of them.
+    if (found.length > 0 && (await isListed(id, number, context))) return true
+  }
+  return false
+}
+
+/** Reads one control in the list of a number, which may have others. One that is listed unreadably stays as it was read before. */
+async function isListed(id: number, number: string, { wms, writer, signal, clock }: ReadContext): Promise<boolean> {
+  const requestedAt = clock.now()
+  try {
+    for await (const row of wms.listControls({ number }, signal)) {
+      const control = row.ok ? row.value : row.known
+      if (control?.id !== id) continue
+      if (row.ok) writeCache(writer, () => putControl(writer, control, requestedAt))
+      return true
+    }
+  } catch (error) {
+    // A WMS without this list says nothing of the control, and must not keep the others from being read.
+    if (error instanceof Failure && ['not_found', 'protocol'].includes(error.code))
+      throw protocolFailure('other_document', 'The WMS has no list of this document number')
+    throw error
   }
   return false
 }
