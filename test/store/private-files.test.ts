@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { mapStorageErrors } from '../../src/main/core/store/storage-failure.ts'
 import { createPrivateFolder, makeDataFolderPrivate, openPrivateFile } from '../../src/main/core/store/private-files.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -39,4 +40,11 @@ test('a start takes the rights of others off a shared folder, and leaves those o
     '2770',
     '660',
   ])
+})
+
+// As on a drive of Windows that is not there; Linux makes no folder in /proc.
+test.skipIf(process.platform !== 'linux')('a folder in a place that is not there is a failure of the storage', () => {
+  expect(() => mapStorageErrors(() => createPrivateFolder('/proc/nowhere/data'))).toThrow(
+    expect.objectContaining({ name: 'Failure', code: 'storage_readonly', details: { reason: 'ENOENT' } }),
+  )
 })

@@ -39,7 +39,8 @@ export function isSharedFolder(path: string): boolean {
 export function createPrivateFolder(path: string): void {
   if (existsSync(path)) return
   const parent = dirname(path)
-  createPrivateFolder(parent)
+  // The root is its own parent: that of a drive that is not there cannot be made.
+  if (parent !== path) createPrivateFolder(parent)
   try {
     makePrivateFolder(path)
   } catch (error) {

@@ -19,7 +19,7 @@ export function storageFailure(error: unknown, path?: string): unknown {
   if (error instanceof Failure) return error
   const said = errorCode(error)
   const cause = said !== null && path !== undefined && vague.test(said) ? (systemCodeOf(path) ?? said) : said
-  const code = cause === null ? null : storageCode(cause)
+  const code = cause === null ? null : isPlaceMissing(error) ? 'storage_readonly' : storageCode(cause)
   if (cause === null || code === null) return error
   return new Failure(code, messages[code], { reason: cause }, { cause: error })
 }
@@ -31,6 +31,12 @@ export function mapStorageErrors<T>(work: () => T, path?: string): T {
   } catch (error) {
     throw storageFailure(error, path)
   }
+}
+
+/** True if a folder could not be made because the one around it is not there, as on a drive that is not connected. */
+function isPlaceMissing(error: unknown): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' && (syscall === 'mkdir' || syscall === 'mkdtemp')
 }
 
 /** SQLite says the same for a quota, a limit of file size, a broken disk and too many open files. */
