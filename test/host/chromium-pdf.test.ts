@@ -1,12 +1,16 @@
 import type { AddressInfo } from 'node:net'
-import { readdirSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { createServer } from '../../src/main/core/kernel/node-http.ts'
 import { ensureBrowser } from '../../scripts/find-browser.mjs'
 import { reportHtml } from '../../src/main/core/reports/report-html.ts'
 import { loadReportPhotos } from '../../src/main/core/reports/report-photos.ts'
 import { chromiumPdf } from '../../src/main/host/chromium-pdf.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { png, reportPhoto, sha256 } from '../unit/reports/pictures.ts'
 import { report, reportLine } from '../unit/reports/sample.ts'
 
@@ -81,3 +85,32 @@ test('a browser that is none is a coded failure', async () => {
   const missing = chromiumPdf('/nowhere/chromium')('', new AbortController().signal)
   await expect(missing).rejects.toMatchObject({ code: 'conflict' })
 })
+
+test.skipIf(process.platform === 'win32')('a PC without files to open fails for now, not for good', () => {
+  const script = fileURLToPath(new URL('support/print-without-files.ts', import.meta.url))
+  const run = 'ulimit -n 60; exec "$0" "$1"'
+  const { stdout, stderr } = spawnSync('sh', ['-c', run, process.execPath, script], { encoding: 'utf8' })
+  expect(JSON.parse(stdout || `{"stderr": ${JSON.stringify(stderr)}}`)).toEqual({
+    code: 'storage_busy',
+    details: { reason: 'EMFILE' },
+  })
+})
+
+test.skipIf(process.platform === 'win32')(
+  'a folder of the browser that cannot be removed costs no PDF',
+  async ({ skip }) => {
+    const before = folders()
+    const wrapper = join(temporaryFolder(), 'browser')
+    const script = fileURLToPath(new URL('support/fake-browser.ts', import.meta.url))
+    writeFileSync(wrapper, `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`)
+    chmodSync(wrapper, 0o755)
+    const pdf = await chromiumPdf(wrapper)('', new AbortController().signal).finally(() => {
+      for (const name of folders().filter((one) => !before.includes(one)))
+        spawnSync('umount', ['-l', join(tmpdir(), name, 'held')])
+    })
+    expect(Buffer.from(pdf).toString()).toBe('%PDF-')
+    const left = folders().filter((one) => !before.includes(one))
+    for (const name of left) rmSync(join(tmpdir(), name), { recursive: true })
+    if (left.length === 0) skip('this user may not mount a file')
+  },
+)

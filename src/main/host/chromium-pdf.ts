@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { Failure } from '../core/domain/failure.ts'
 import type { PdfRenderer } from '../core/kernel/ports.ts'
+import { systemCode } from '../core/store/regular-file.ts'
+import { storageFailure } from '../core/store/storage-failure.ts'
 import { pdfPageOptions } from './pdf-page-options.ts'
 
 const pieceBytes = 1_000_000
@@ -12,36 +14,75 @@ const pieceBytes = 1_000_000
 /**
  * Creates a renderer that prints HTML to PDF with an installed Chromium, controlled over a pipe: the page is not written
  * to disk or a command line, no port is opened, scripts are disabled. One process per PDF; it ends with the result, the
- * signal, or this process. Rejects with `Failure`: `conflict` if the browser fails, `cancelled`.
+ * signal, or this process. Rejects with `Failure`: `conflict` if the browser fails, `storage_busy` or `storage_full` if this PC
+ * lacks for now what it needs, `cancelled`.
  */
 export function chromiumPdf(browser: string): PdfRenderer {
   return async (html, signal) => {
-    const folder = await mkdtemp(join(tmpdir(), 'muelle-pdf-'))
-    const child = spawn(browser, [...flags(), `--user-data-dir=${folder}`, 'about:blank'], {
+    const folder = await mkdtemp(join(tmpdir(), 'muelle-pdf-')).catch((error: unknown) => {
+      throw storageFailure(error)
+    })
+    try {
+      return await printWith(browser, folder, html, signal)
+    } finally {
+      await removeProfile(folder)
+    }
+  }
+}
+
+async function printWith(browser: string, folder: string, html: string, signal: AbortSignal): Promise<Uint8Array> {
+  const child = start(browser, folder)
+  const ended = new Promise<Error | null>((resolve) => child.once('error', resolve).once('close', () => resolve(null)))
+  const stop = () => void child.kill('SIGKILL')
+  signal.addEventListener('abort', stop, { once: true })
+  // The signal may have been aborted while the folder was created.
+  if (signal.aborted) stop()
+  process.once('exit', stop)
+  try {
+    const failed = ended.then((error) => {
+      if (signal.aborted) throw new Failure('cancelled', 'The client cancelled the call')
+      throw browserFailure(error)
+    })
+    // A process for which there were no pipes has none; its error follows.
+    const [, , , to, from] = (child.stdio ?? []) as readonly unknown[]
+    if (to === undefined) return await failed
+    return await Promise.race([print(openProtocol(to as Writable, from as Readable), html), failed])
+  } finally {
+    signal.removeEventListener('abort', stop)
+    process.removeListener('exit', stop)
+    stop()
+    await ended
+  }
+}
+
+function start(browser: string, folder: string): ChildProcess {
+  try {
+    return spawn(browser, [...flags(), `--user-data-dir=${folder}`, 'about:blank'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     })
-    const ended = new Promise<void>((resolve) => child.once('error', () => resolve()).once('close', () => resolve()))
-    const stop = () => void child.kill('SIGKILL')
-    signal.addEventListener('abort', stop, { once: true })
-    // The signal may have been aborted while the folder was created.
-    if (signal.aborted) stop()
-    process.once('exit', stop)
-    try {
-      const send = openProtocol(child.stdio[3] as Writable, child.stdio[4] as Readable)
-      return await Promise.race([
-        print(send, html),
-        ended.then(() => {
-          if (signal.aborted) throw new Failure('cancelled', 'The client cancelled the call')
-          throw new Failure('conflict', 'The browser of this PC did not create the PDF', { reason: 'pdf_failed' })
-        }),
-      ])
-    } finally {
-      signal.removeEventListener('abort', stop)
-      process.removeListener('exit', stop)
-      stop()
-      await ended
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 })
-    }
+  } catch (error) {
+    // Some errors of the system are thrown, others come later.
+    throw browserFailure(error)
+  }
+}
+
+/** Too many open files or processes, or no memory, are failures for now. */
+function browserFailure(error: unknown): Failure {
+  const failure = error === null ? null : storageFailure(error)
+  if (failure instanceof Failure && failure.code === 'storage_busy')
+    return new Failure(failure.code, 'The browser of this PC cannot be started now', failure.details, { cause: error })
+  const details = { reason: 'pdf_failed' } as const
+  return new Failure('conflict', 'The browser of this PC did not create the PDF', details, {
+    cause: error ?? undefined,
+  })
+}
+
+/** What the browser or another program has open stays: the PDF is made all the same. */
+async function removeProfile(folder: string): Promise<void> {
+  try {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  } catch (error) {
+    if (systemCode(error) === null) throw error
   }
 }
 
