@@ -3,7 +3,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { ensureBuild, root } from './build.mjs'
 import { buildFolder, ensureTools } from './dist/build-folder.ts'
 import { faultsOfFolder } from './dist/check-folder.ts'
@@ -12,18 +11,14 @@ import { billOfMaterials, componentsInside, licencesText } from './dist/componen
 import { packDebian } from './dist/debian-package.ts'
 import { readProduct, sourceDate, type Product } from './dist/product.ts'
 import { filesBelow, type Target } from './dist/stage-application.ts'
-import { writeUpdateManifest } from './dist/update-manifest.ts'
+import { readSigningKey, writeUpdateManifest } from './dist/update-manifest.ts'
 import { compileInstaller, compileMsi, packGroupPolicy } from './dist/windows-installers.ts'
+import { fail, orFail, readOptions, readPercent } from './read-options.ts'
 
 const formats = { linux: ['deb', 'appimage'], win32: ['zip', 'installer', 'msi'], darwin: ['dmg', 'zip'] }
 /** Targets that electron-builder makes itself; the others are made here from its folder. */
 const ofBuilder = ['appimage', 'zip', 'dmg']
 const output = join(root, 'dist')
-
-function fail(line: string): never {
-  process.stderr.write(`muelle: ${line}\n`)
-  process.exit(1)
-}
 
 function chosen(): Map<Target['platform'], string[]> {
   const own = { linux: values.linux, win32: values.windows, darwin: values.mac }
@@ -56,7 +51,7 @@ async function build(product: Product, target: Target, names: string[], date: nu
   )
   const executable = { linux: product.command, win32: `${product.command}.exe`, darwin: `${product.name}.app` }
   const faults = await faultsOfFolder(folder, executable[target.platform])
-  if (faults.length > 0) fail(`the package is not as it should be:\n  ${faults.join('\n  ')}`)
+  if (faults.length > 0) fail(`the package is not as it should be: ${faults.join('; ')}`)
 
   const components = componentsInside(product, join(root, '.cache/dist', `${target.platform}-${target.arch}`))
   const bill = join(output, `${product.command}_${product.version}_${target.platform}-${target.arch}.cdx.json`)
@@ -76,16 +71,14 @@ async function build(product: Product, target: Target, names: string[], date: nu
     .map((name) => join(output, name))
 }
 
-const { values } = parseArgs({
-  options: {
-    linux: { type: 'string' },
-    windows: { type: 'string' },
-    mac: { type: 'string' },
-    arch: { type: 'string', default: 'x64' },
-  },
+const values = readOptions({
+  linux: { type: 'string' },
+  windows: { type: 'string' },
+  mac: { type: 'string' },
+  arch: { type: 'string', default: 'x64' },
 })
 if (values.arch !== 'x64' && values.arch !== 'arm64') fail(`--arch ${values.arch}: x64 or arm64`)
-const product = readProduct(process.env)
+const product = orFail(() => readProduct(process.env))
 const wanted = chosen()
 if (values.arch === 'arm64' && wanted.get('win32')?.some((name) => name !== 'zip'))
   fail('--arch arm64: the Windows installers are for x64 only')
@@ -94,9 +87,14 @@ if (product.testRuntime !== null)
 const signingKey = process.env['MUELLE_SIGNING_KEY']
 if (signingKey && product.testRuntime !== null && process.env['MUELLE_TEST_SIGNING'] !== '1')
   fail('a package with the Electron of MUELLE_TEST_ELECTRON is not signed with the key of releases')
+const staging = readPercent(process.env['MUELLE_UPDATE_STAGING'] ?? '100')
+if (staging === null) fail('MUELLE_UPDATE_STAGING: a whole number of per cent, 0 to 100')
+const { version, updateKeys: trusted } = product
+// Before a build of minutes, whose result replaces what is published.
+if (signingKey) orFail(() => readSigningKey(signingKey, trusted))
+const date = orFail(() => sourceDate(process.env, timeOfCommit))
 ensureTools()
 ensureBuild()
-const date = sourceDate(process.env, timeOfCommit)
 process.env['SOURCE_DATE_EPOCH'] = String(date)
 rmSync(output, { recursive: true, force: true })
 mkdirSync(output, { recursive: true })
@@ -106,9 +104,7 @@ for (const [platform, names] of wanted)
 const sums = writeChecksums(files)
 files.push(sums)
 if (signingKey) files.push(signFile(sums, signingKey))
-const { version, updateKeys: trusted } = product
 if (signingKey && trusted.length > 0) {
-  const staging = Number(process.env['MUELLE_UPDATE_STAGING'] ?? 100)
   files.push(
     writeUpdateManifest(files, { folder: output, version, staging, issued: new Date(), keyPath: signingKey, trusted }),
   )

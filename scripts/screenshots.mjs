@@ -4,18 +4,17 @@
 // write, as JPEG), and prints what is cut, overlapping or too small; `--sizes --only 'at-(800x1280|1280x800)-dark'` some of them.
 import './node24.mjs'
 import { readdirSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { join, resolve } from 'node:path'
 import { ensureBuild, root } from './build.mjs'
+import { orFail, readOptions } from './read-options.ts'
 
-const { values } = parseArgs({
-  options: {
-    out: { type: 'string' },
-    only: { type: 'string', default: '' },
-    shown: { type: 'boolean' },
-    sizes: { type: 'boolean', default: false },
-  },
+const values = readOptions({
+  out: { type: 'string' },
+  only: { type: 'string', default: '' },
+  shown: { type: 'boolean' },
+  sizes: { type: 'boolean', default: false },
 })
+const only = orFail(() => new RegExp(values.only), 2)
 
 // The time zone of the practice warehouse, so that its clock and that of this PC agree; set before the first use of the time.
 process.env.TZ = 'America/Argentina/Buenos_Aires'
@@ -24,7 +23,6 @@ ensureBuild()
 const { takePictures } = await import('./screenshots/take.ts')
 const shown = join(root, 'docs/screenshots')
 const names = values.shown ? new Set(readdirSync(shown).map((name) => name.replace(/\.png$/, ''))) : null
-const only = new RegExp(values.only)
 /** @param {string} picture */
 const wanted = (picture) =>
   picture.includes('-at-') === values.sizes && only.test(picture) && (names === null || names.has(picture))

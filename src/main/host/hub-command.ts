@@ -34,8 +34,9 @@ export async function hubCommand(args: readonly string[], { out, complain }: Out
   try {
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
     const [command] = positionals
-    const work = command === undefined || positionals.length !== 1 ? undefined : commands[command]
-    if (work === undefined || values.url === undefined || !URL.canParse(values.url)) {
+    const isKnown = command !== undefined && positionals.length === 1 && Object.hasOwn(commands, command)
+    const work = isKnown ? commands[command] : undefined
+    if (work === undefined || values.url === undefined || !isAddress(values.url)) {
       complain(usage)
       return 2
     }
@@ -52,6 +53,22 @@ export async function hubCommand(args: readonly string[], { out, complain }: Out
     const isUsage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
     complain(`hub: ${error instanceof Error ? error.message || (error as { code?: string }).code : String(error)}`)
     return isUsage || error instanceof HubUsage ? 2 : 1
+  }
+}
+
+/** Without its scheme, `HOST:PORT/DATABASE` would be read as an address of this computer. */
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, pathname } = new URL(text)
+  return /^postgres(ql)?:$/.test(protocol) && [username, password, pathname].every(isEncoded)
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
   }
 }
 
