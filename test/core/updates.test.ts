@@ -204,6 +204,23 @@ test('refused while a count is open, also one that was opened while the system a
   expect(pc.installs).toMatchObject([{ end: 'cancelled' }])
 })
 
+test('a command that cannot be recorded leaves no installation that waits for the end of the program', async () => {
+  const feed = await updateFeed()
+  feed.publish('1.1.0')
+  const folder = temporaryFolder()
+  const file = join(folder, 'profiles/practice/muelle.db')
+  const pc = await pcWithUpdates(feed, { folder, beforeAllowed: async () => renameSync(file, `${file}.away`) })
+  await pc.check()
+  await pc.download()
+  expect(failureOf(await pc.install())).toMatchObject({ code: 'storage_readonly' })
+  expect(pc.installs).toMatchObject([{ end: 'cancelled' }])
+  renameSync(`${file}.away`, file)
+  await pc.core.stop()
+
+  const after = await pcWithUpdates(feed, { folder, source: '' })
+  expect(await after.status()).toMatchObject({ offer: { version: '1.1.0', stage: 'ready' }, failure: null })
+})
+
 test('no count begins between the end of the program and the installation; where it does not end, counting goes on', async () => {
   const feed = await updateFeed()
   const pc = await pcWithUpdates(feed)

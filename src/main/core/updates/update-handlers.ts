@@ -36,7 +36,14 @@ export function updateHandlers(options: {
     async 'updates.install'(_input, context) {
       assertSupervisor(context.callerId)
       const allowed = await service.install()
-      const value = context.commit(() => ({ restarting: true }))
+      let value: { restarting: boolean }
+      try {
+        value = context.commit(() => ({ restarting: true }))
+      } catch (error) {
+        // Told as failed, it must not be installed at the next end of the program.
+        allowed.cancel()
+        throw error
+      }
       allowed.proceed()
       return value
     },

@@ -129,6 +129,17 @@ export function createUpdateService(options: UpdateServiceOptions) {
       throw new Failure('conflict', 'Something has not been sent yet', { reason: 'update_unsent', ...unsent })
   }
 
+  /** Where the folder cannot be written now, the program goes on all the same, and the next start takes note again. */
+  function noteEnd(andThen: () => void = () => {}): void {
+    try {
+      folder.store({ installing: null })
+      andThen()
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      log.warn('update.not_noted', { code: error.code })
+    }
+  }
+
   return {
     /** Takes note of the end of an installation that began before this start. True if it failed. */
     begin(): boolean {
@@ -136,14 +147,9 @@ export function createUpdateService(options: UpdateServiceOptions) {
       if (installing === null) return false
       const installed = installing === version
       log.info('update.ended', { version: installing, installed })
-      try {
-        folder.store({ installing: null })
+      noteEnd(() => {
         if (installed) folder.tidy(null)
-      } catch (error) {
-        // The folder may not be writable now: the program starts all the same, and the next start takes note again.
-        if (!(error instanceof Failure)) throw error
-        log.warn('update.not_noted', { code: error.code })
-      }
+      })
       if (!installed)
         record(
           'install',
@@ -247,10 +253,13 @@ export function createUpdateService(options: UpdateServiceOptions) {
         }
         log.info('update.installing', { version: manifest.version })
         return {
-          ...allowed,
           proceed() {
             options.onProceed()
             allowed.proceed()
+          },
+          cancel() {
+            allowed.cancel()
+            noteEnd()
           },
         }
       }),
