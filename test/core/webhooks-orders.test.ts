@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
+import { wallClockText } from '../../src/main/core/domain/dates.ts'
 import { toEventJson } from '../../src/main/practice/data/order-json.ts'
 import type { WireOrder } from '../../src/main/practice/data/wire-v2.ts'
 import { until, valueOf } from '../support/core.ts'
 import { runningClock } from '../support/running-clock.ts'
+import { warehouseTimeZone } from '../support/warehouse-time.ts'
 import { openWebhookTestSetup, type WebhookRig } from './support/webhook-setup.ts'
 
 // Under the clock of this PC, because the worker that writes local data has no other.
@@ -172,4 +174,36 @@ test('an event of an earlier state does not replace the one of a list, which has
     state: 'remitido',
     stateAt: '2026-11-20T15:00:00',
   })
+})
+
+test('a late event of a state that was read meanwhile does not bring back what the order said before', async () => {
+  const rig = await open()
+  const at = '2026-11-20T14:00:00'
+  const minutesAgo = (minutes: number) => wallClockText(clock.now() - minutes * 60_000, warehouseTimeZone)
+  const change = (remark: string) =>
+    rig.warehouse.changeOrder(code, (order) => {
+      order.fechaHoraEstado = at
+      order.observacion = remark
+    })
+  change('read')
+  valueOf(await rig.client.query('orders.get', { code }))
+  await copy(rig, (order) => order.remark === 'read')
+  const post = (remark: string, eventAt: string, wire = rig.wire) =>
+    rig.post(eventText({ ...wire, observacion: remark }, rig.wire.estado, at, eventAt), rig.secret)
+  await post('before', minutesAgo(20))
+  expect((await rig.events())[0]).toMatchObject({ effect: 'superseded' })
+  await post('since', minutesAgo(-1))
+  await copy(rig, (order) => order.remark === 'since')
+  // An order that is known by a late event only.
+  const wire = { ...rig.wire, codigo: 'NUEVO-1' }
+  await post('first', minutesAgo(20), wire)
+  await copy(rig, (order) => order.remark === 'first', 'NUEVO-1')
+  await post('second', minutesAgo(10), wire)
+  await copy(rig, (order) => order.remark === 'second', 'NUEVO-1')
+  expect((await rig.events()).map(({ effect }) => effect)).toEqual([
+    'order_updated',
+    'order_updated',
+    'order_updated',
+    'superseded',
+  ])
 })

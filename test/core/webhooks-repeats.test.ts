@@ -26,6 +26,7 @@ test('a repeat is counted, not stored again, and moves the order once; another b
     dates: () => ({ warehouseTimeZone: 'UTC' }),
     knownOrder: () => null,
     isClockBelieved: () => true,
+    clockAheadMs: () => 0,
     onStored: (stored) => orders.push(...stored.map(({ order }) => order.state ?? '')),
   })
   const store = (message: Buffer) => inbox.store(message, 's1', heads)

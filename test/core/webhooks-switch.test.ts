@@ -58,6 +58,7 @@ async function open(): Promise<{
       dates: () => ({ warehouseTimeZone: 'UTC' }),
       knownOrder: () => null,
       isClockBelieved: () => true,
+      clockAheadMs: () => 0,
       onStored: () => undefined,
     }),
     live,
@@ -150,8 +151,9 @@ test('in the hour that autumn has twice the order of its second time is the late
     database,
     clock,
     dates: () => ({ warehouseTimeZone: 'Europe/Madrid' }),
-    knownOrder: () => known,
+    knownOrder: () => known && { order: known, asOfMs: clock.now() },
     isClockBelieved: () => true,
+    clockAheadMs: () => 0,
     onStored: ([stored]) => void (known = stored?.order ?? known),
   })
   const heads = { signature: '', eventType: null, contentType: null }

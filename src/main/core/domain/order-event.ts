@@ -27,6 +27,24 @@ export function applyOrderEvent(
   }
 }
 
+/** A smaller difference of the clocks of the WMS and of this PC is not known; between an event and a reading it decides nothing. */
+const clockToleranceMs = 5 * 60_000
+
+/**
+ * True if an order that was requested at `readAtMs` (epoch ms, by the clock of the WMS) has the state of an event that happened before: the answer knows what
+ * the event says, and what came after it. An event that comes late would bring back the former remarks and quantities.
+ */
+export function isReadSince(
+  known: Order,
+  readAtMs: number,
+  update: Order,
+  { eventAt, warehouseTimeZone }: DateContext & { eventAt: DateText | null },
+): boolean {
+  if (eventAt === null || update.stateAt === null || update.stateAt !== known.stateAt) return false
+  const happenedMs = instantsOf(eventAt, warehouseTimeZone).at(-1)
+  return happenedMs !== undefined && happenedMs + clockToleranceMs < readAtMs
+}
+
 /** The time of the known state, or of the one before it. */
 function timeOf({ stateAt, otherStateAt = '' }: Order): DateText {
   return stateAt ?? otherStateAt

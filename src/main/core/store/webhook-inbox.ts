@@ -63,6 +63,12 @@ export function latestOrderPlace(database: PrimaryDatabase, orderCode: string): 
   return get<{ place: string | null }>(database, latest, orderCode)?.place ?? null
 }
 
+/** When the last event that changed an order was received (epoch ms); `null` if none did. */
+export function lastUpdateOfOrder(database: PrimaryDatabase, orderCode: string): number | null {
+  const last = "SELECT max(received_ms) AS at FROM webhook_event WHERE order_code = ? AND effect = 'order_updated'"
+  return get<{ at: number | null }>(database, last, orderCode)?.at ?? null
+}
+
 export function insertInboxEvent(writer: PrimaryWriter, record: InboxRecord, body: Uint8Array): void {
   insert(writer, 'webhook_event', { ...record, body })
 }

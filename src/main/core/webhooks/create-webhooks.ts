@@ -38,8 +38,9 @@ export function createWebhooksRoom(
     database,
     clock,
     dates: () => settings.read(),
-    knownOrder: (code) => orderByCode(cache, code)?.order ?? null,
+    knownOrder: (code) => orderByCode(cache, code),
     isClockBelieved,
+    clockAheadMs: () => (connection.connectionMonitor.status().clockAheadMinutes ?? 0) * 60_000,
     onStored(orders) {
       const { warehouseTimeZone } = settings.read()
       for (const event of orders) refresh.keepOrderEvent({ ...event, warehouseTimeZone })

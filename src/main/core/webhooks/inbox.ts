@@ -3,10 +3,17 @@ import type { DateContext } from '../domain/dates.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { DateText, Order } from '../domain/model.ts'
-import { applyOrderEvent } from '../domain/order-event.ts'
+import { applyOrderEvent, isReadSince } from '../domain/order-event.ts'
 import type { Clock } from '../kernel/ports.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
-import { countRepeat, insertInboxEvent, isKeyTaken, latestOrderPlace, pruneInbox } from '../store/webhook-inbox.ts'
+import {
+  countRepeat,
+  insertInboxEvent,
+  isKeyTaken,
+  lastUpdateOfOrder,
+  latestOrderPlace,
+  pruneInbox,
+} from '../store/webhook-inbox.ts'
 import { subscriptionById, updateSubscription } from '../store/webhook-subscriptions.ts'
 import type { Message } from './message.ts'
 import { hashOf, readMessage } from './message.ts'
@@ -36,10 +43,12 @@ export interface InboxOptions {
   database: PrimaryDatabase
   clock: Clock
   dates: () => DateContext
-  /** The cached order. */
-  knownOrder(code: string): Order | null
+  /** The cached order, and when it was requested or its event received (epoch ms). */
+  knownOrder(code: string): { order: Order; asOfMs: number } | null
   /** False while the clock of this PC may be wrong. */
   isClockBelieved(): boolean
+  /** By how much the clock of this PC is ahead of that of the WMS, as far as it is known. */
+  clockAheadMs(): number
   /** Called after the commit with the orders to update in the cache. */
   onStored(orders: StoredOrder[]): void
 }
@@ -63,7 +72,8 @@ interface Waiting {
 }
 
 /** The durable inbox of notifications. */
-export function createInbox({ database, clock, dates, knownOrder, isClockBelieved, onStored }: InboxOptions): Inbox {
+export function createInbox(options: InboxOptions): Inbox {
+  const { database, clock, dates, knownOrder, isClockBelieved, clockAheadMs, onStored } = options
   let waiting: Waiting[] = []
   let scheduled = false
 
@@ -110,7 +120,7 @@ export function createInbox({ database, clock, dates, knownOrder, isClockBelieve
     const meaning = message?.meaning
     const fresh = message === null || !isKeyTaken(writer, key)
     const order = fresh && meaning?.kind === 'order' ? meaning : null
-    const effect = fresh ? effectOf(writer, message, knownOrder, dates()) : 'other_body'
+    const effect = fresh ? effectOf(writer, message) : 'other_body'
     insertInboxEvent(
       writer,
       {
@@ -136,6 +146,25 @@ export function createInbox({ database, clock, dates, knownOrder, isClockBelieve
       body,
     )
     return effect === 'order_updated' ? order : null
+  }
+
+  function effectOf(writer: PrimaryWriter, message: Message | null): EventEffect {
+    if (message === null) return 'malformed'
+    const { meaning } = message
+    if (meaning.kind !== 'order') return meaning.kind
+    const { order, eventAt, place } = meaning
+    const latest = latestOrderPlace(writer, order.code)
+    if (latest !== null && latest > place) return 'superseded'
+    const known = knownOrder(order.code)
+    const at = { eventAt, warehouseTimeZone: dates().warehouseTimeZone }
+    if (known !== null && isRead(writer, known) && isReadSince(known.order, known.asOfMs - clockAheadMs(), order, at))
+      return 'superseded'
+    return applyOrderEvent(known?.order ?? null, order, at) === null ? 'superseded' : 'order_updated'
+  }
+
+  /** True if the cached order is as the WMS answered, not as an event said. Times of a wrong clock compare with no others. */
+  function isRead(writer: PrimaryWriter, { order, asOfMs }: { order: Order; asOfMs: number }): boolean {
+    return isClockBelieved() && asOfMs > (lastUpdateOfOrder(writer, order.code) ?? 0)
   }
 
   /** A message signed with the secret proves that the registration arrived. */
@@ -186,20 +215,4 @@ export function createInbox({ database, clock, dates, knownOrder, isClockBelieve
       while (waiting.length > 0) flush()
     },
   }
-}
-
-function effectOf(
-  writer: PrimaryWriter,
-  message: Message | null,
-  knownOrder: InboxOptions['knownOrder'],
-  { warehouseTimeZone }: DateContext,
-): EventEffect {
-  if (message === null) return 'malformed'
-  const { meaning } = message
-  if (meaning.kind !== 'order') return meaning.kind
-  const latest = latestOrderPlace(writer, meaning.order.code)
-  if (latest !== null && latest > meaning.place) return 'superseded'
-  const { order, eventAt } = meaning
-  const applied = applyOrderEvent(knownOrder(order.code), order, { eventAt, warehouseTimeZone })
-  return applied === null ? 'superseded' : 'order_updated'
 }
