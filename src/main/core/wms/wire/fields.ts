@@ -63,6 +63,18 @@ export const decimal = (...wire: string[]) => optional('decimal', wire, readDeci
 
 export const flag = (...wire: string[]) => optional('flag', wire, readFlag)
 
+/** A flag that hides something: what is there and is not understood counts as true, so that nothing is shown by mistake. */
+export function hidingFlag(...wire: string[]): Field<boolean | null> {
+  const { read, ...field } = flag(...wire)
+  return {
+    ...field,
+    read(value, context, name) {
+      const isUnderstood = value === undefined || value === null || readFlag(value) !== undefined
+      return read(value, context, name) ?? (isUnderstood ? null : true)
+    },
+  }
+}
+
 /** Optional units; an unreadable value rejects the row. */
 export function units(...wire: string[]): Field<Units | null> {
   return {
@@ -208,7 +220,7 @@ const flags: Record<string, boolean | null> = {
 function readFlag(value: unknown): boolean | null | undefined {
   if (typeof value === 'boolean') return value
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  const key = String(value).trim().toLowerCase()
+  const key = String(value).trim().normalize('NFC').toLowerCase()
   return Object.hasOwn(flags, key) ? flags[key] : undefined
 }
 

@@ -1,10 +1,10 @@
 import type { Supplier } from '../../domain/model.ts'
-import { flag, requiredCode, text } from './fields.ts'
+import { flag, hidingFlag, requiredCode, text } from './fields.ts'
 import { createShape } from './wire-schema.ts'
 
 export const supplierShape = createShape<Supplier>('Proveedor', {
   code: requiredCode('Codigo'),
   description: text('Descripcion'),
-  requiresBlindControl: flag('RequiereControlCiego'),
+  requiresBlindControl: hidingFlag('RequiereControlCiego'),
   active: flag('Activo'),
 })
