@@ -16,6 +16,7 @@ import { createStepDeadline, openSharedFolder } from '../../src/main/core/sharin
 import { valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { unreadableBytes } from '../support/unreadable-file.ts'
 import { countAndClose } from './support/counts-on-two-pcs.ts'
 import { pcOnShare as pc, share } from './support/exchange-pc.ts'
 
@@ -132,6 +133,32 @@ test('a file of this PC that lost its end, or part of it, is written again at th
   await again.waitUntil((now) => now.waiting === 0 && readdirSync(folder).some((name) => name.includes(sessionId)))
   expect(textsOf()).toEqual(texts)
   expect(readdirSync(folder)).toHaveLength(4)
+})
+
+test('a file of this PC that the share cannot read now keeps no other count from being written or read', async ({
+  skip,
+}) => {
+  const { folder } = await shareWithCount()
+  const here = await pc(folder)
+  valueOf(await here.use())
+  const first = await countAndClose(here.core.client, { controlId: null, operator: 'Ana' })
+  await here.waitUntil(({ lastWrittenAt, waiting }) => lastWrittenAt !== null && waiting === 0)
+  await here.core.stop()
+  const nameOf = (sessionId: string) => readdirSync(folder).find((name) => name.includes(sessionId))
+  const name = nameOf(first) ?? ''
+  const broken = unreadableBytes(join(folder, name))
+  if (broken === null) return skip('this user may not mount')
+  const again = await pc(folder, here.data)
+  const second = await countAndClose(again.core.client, { controlId: null, operator: 'Eva' })
+  const { state, waiting, problems } = await again.waitUntil(
+    (now) => now.state === 'failing' || (!now.busy && nameOf(second) !== undefined),
+  )
+  expect(state).toBe('ok')
+  expect(waiting).toBe(1)
+  expect(problems).toMatchObject([{ file: name, code: 'conflict', reason: 'file_in_use' }])
+  expect(valueOf(await again.core.client.query('counts.imported', {})).total).toBe(1)
+  broken.heal()
+  await again.waitUntil((now) => now.waiting === 0 && now.problems.length === 0)
 })
 
 test('a file is read up to the limit, whatever its size was when it was found', async () => {

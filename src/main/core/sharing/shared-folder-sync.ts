@@ -7,7 +7,7 @@ import { createRepeatedPass } from '../kernel/repeated-pass.ts'
 import { systemCode } from '../store/regular-file.ts'
 import { createSharedReports } from './shared-reports.ts'
 import type { SharedFolder } from './shared-folder.ts'
-import { createStepDeadline, openSharedFolder } from './shared-folder.ts'
+import { createStepDeadline, isOfOneFile, openSharedFolder } from './shared-folder.ts'
 
 export type ExchangeStatus = Output<'exchange.status'>
 
@@ -108,7 +108,7 @@ export function createSharedFolderSync(deps: {
     } catch (error) {
       // No PC reads one that is larger: writing it again each time helps nobody.
       if (isRefusal(error)) return error.details?.['reason'] === 'too_large'
-      if (!fileErrors.has(systemCode(error) ?? '')) throw error
+      if (!isOfOneFile(error)) throw error
       return false
     }
   }
@@ -159,7 +159,7 @@ export function createSharedFolderSync(deps: {
       })
     } catch (error) {
       const code = systemCode(error)
-      if (code === null || !fileErrors.has(code)) throw error
+      if (code === null || !isOfOneFile(error)) throw error
       // Read again each time: rights can change without the file.
       if (code !== 'ENOENT') problem(folderState, name, 'storage_readonly', code)
     }
@@ -235,9 +235,6 @@ export function createSharedFolderSync(deps: {
     },
   }
 }
-
-/** Errors of the system that concern one file, not the folder. */
-const fileErrors: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EBUSY', 'EIO', 'EISDIR', 'ENOENT', 'ENXIO'])
 
 /** The file is rejected; other failures are those of the storage of this PC, or of the folder. */
 function isRefusal(error: unknown): error is Failure {

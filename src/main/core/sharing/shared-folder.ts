@@ -3,7 +3,7 @@ import { lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import type { Clock } from '../kernel/ports.ts'
-import { notRegular, readRegularFile } from '../store/regular-file.ts'
+import { notRegular, readRegularFile, systemCode } from '../store/regular-file.ts'
 
 /** Timeout of one step on a network share. */
 const stepTimeoutMs = 20_000
@@ -18,7 +18,7 @@ export interface SharedFolder {
   mark(name: string): Promise<{ bytes: number; mark: string } | null>
   /** Rejects with `validation`: `not_regular`, or `too_large` above `maxBytes`. */
   read(name: string, maxBytes: number): Promise<string>
-  /** The first bytes of a file; `null` if it does not exist or is not a regular file. */
+  /** The first bytes of a file; `null` if it does not exist, is not a regular file or cannot be read. */
   head(name: string, bytes: number): Promise<string | null>
   /**
    * Writes a temporary file and renames it: readers see the old or the new file, never part of one. A link of that name is
@@ -95,9 +95,7 @@ export function openSharedFolder(folder: string, { step }: StepDeadline, tag: st
         return bytes.toString('utf8')
       }),
     head: (name, bytes) =>
-      step(async () => (await readRegularFile(at(name), bytes)).toString('utf8', 0, bytes))
-        .catch(missing)
-        .catch(unreadable),
+      step(async () => (await readRegularFile(at(name), bytes)).toString('utf8', 0, bytes)).catch(unreadable),
     write: (name, content) =>
       step(async () => {
         // The name cannot be guessed, and whatever has it is not written to.
@@ -157,14 +155,20 @@ function missing(error: unknown): null {
 /** Written again: what is there is replaced, or the writing says why it cannot be. */
 function unreadable(error: unknown): null {
   if (error instanceof Failure && error.details?.['reason'] === 'not_regular') return null
-  if (error instanceof Error && 'code' in error && error.code === 'EACCES') return null
+  if (isOfOneFile(error)) return null
   throw error
 }
 
 /** Returns true if the file was gone already, false if it cannot be removed now. */
 function inUse(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'ENOENT') return true
-  if (['EBUSY', 'EPERM', 'EACCES', 'EISDIR'].includes(code)) return false
-  throw error
+  if (!isOfOneFile(error)) throw error
+  return systemCode(error) === 'ENOENT'
+}
+
+/** NFS: another PC replaced the file while it was read. Windows has no name for some errors of a single file. */
+const fileErrors: ReadonlySet<string> = new Set('EACCES EPERM EBUSY EIO EISDIR ENOENT ENXIO ESTALE UNKNOWN'.split(' '))
+
+/** True for an error of the system that concerns one file, not the folder: listing that says whether it is there. */
+export function isOfOneFile(error: unknown): boolean {
+  return fileErrors.has(systemCode(error) ?? '')
 }
