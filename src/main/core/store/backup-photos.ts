@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, fsyncSync, renameSync } from 'node:fs'
+import { existsSync, fsyncSync, lstatSync, renameSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import { syncFolder } from './atomic-file.ts'
 import { partialEnding } from './backup-folder.ts'
+import { freePath } from './free-path.ts'
 import { photoFileName, type PhotoType } from './photo-files.ts'
 import { createPrivateFile, createPrivateFolder } from './private-files.ts'
 import { readRegularFile, systemCode } from './regular-file.ts'
@@ -21,16 +22,15 @@ interface CopiedPhotos {
 
 /**
  * Copies the photos that `to` lacks. Each is named by the digest of its bytes: one that is there is read and compared, and
- * written again if it is damaged; one whose original is damaged counts as missing. `read`: how the originals are read.
+ * written again if it is damaged; one whose original is damaged counts as missing.
  */
 export async function copyPhotos(options: {
   wanted: readonly { hash: string; mediaType: string }[]
   from: string
   to: string
-  read?: typeof readPhoto
   progress: (done: number, total: number) => void
 }): Promise<CopiedPhotos> {
-  const { wanted, from, to, read = readPhoto, progress } = options
+  const { wanted, from, to, progress } = options
   const result: CopiedPhotos = { photos: [], missing: [] }
   if (wanted.length === 0) return result
   createPrivateFolder(to)
@@ -40,7 +40,7 @@ export async function copyPhotos(options: {
     const name = photoFileName(hash, mediaType as PhotoType)
     let bytes = await readPhoto(join(to, name), hash)
     if (bytes === null) {
-      bytes = await read(join(from, name), hash)
+      bytes = await readPhoto(join(from, name), hash)
       if (bytes !== null) {
         await write(join(to, name), bytes)
         isNew = true
@@ -55,7 +55,10 @@ export async function copyPhotos(options: {
   return result
 }
 
-/** The photo's bytes; `null` if it is missing, damaged or no ordinary file. */
+/**
+ * The photo's bytes; `null` if it is missing, damaged or no ordinary file, or if the disk cannot read it any more: a broken disk is
+ * what backups and moves are for, and one photo keeps no other data from being copied or restored. Rejects while it is in use.
+ */
 export async function readPhoto(path: string, hash: string): Promise<Buffer | null> {
   if (!existsSync(path)) return null
   try {
@@ -63,18 +66,6 @@ export async function readPhoto(path: string, hash: string): Promise<Buffer | nu
     return createHash('sha256').update(bytes).digest('hex') === hash ? bytes : null
   } catch (error) {
     if (error instanceof Failure) return null
-    throw error
-  }
-}
-
-/**
- * The same for a photo on the disk of the data: one that the disk cannot read any more counts as missing, because a broken disk
- * is what backups and moves are for.
- */
-export async function readOwnPhoto(path: string, hash: string): Promise<Buffer | null> {
-  try {
-    return await readPhoto(path, hash)
-  } catch (error) {
     const failure = storageFailure(error)
     if (systemCode(error) === null || (failure instanceof Failure && failure.code === 'storage_busy')) throw error
     return null
@@ -93,7 +84,7 @@ export async function countMissingPhotos(
     const name = photoFileName(hash, mediaType as PhotoType)
     let isThere = false
     try {
-      for (const folder of folders) isThere ||= (await readOwnPhoto(join(folder, name), hash)) !== null
+      for (const folder of folders) isThere ||= (await readPhoto(join(folder, name), hash)) !== null
     } catch (error) {
       throw storageFailure(error)
     }
@@ -114,6 +105,8 @@ async function write(path: string, bytes: Buffer): Promise<void> {
     } finally {
       await file.close()
     }
+    // Somebody else's, so it is not deleted.
+    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) renameSync(path, freePath(`${path}.set-aside`))
     renameSync(temporary, path)
   } catch (error) {
     throw storageFailure(error)

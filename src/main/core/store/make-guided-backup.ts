@@ -13,7 +13,7 @@ import {
   pruneGuidedBackups,
 } from './backup-folder.ts'
 import { folderFailure, hashFile, missingFolder } from './backup-files.ts'
-import { copyPhotos, readOwnPhoto } from './backup-photos.ts'
+import { copyPhotos } from './backup-photos.ts'
 import { checkCopy, copyDatabase } from './copy-database.ts'
 import { primaryFileName } from './primary-database.ts'
 import { makePrivateFolder, writePrivateFile } from './private-files.ts'
@@ -83,7 +83,6 @@ async function make(options: GuidedBackupOptions, progress: BackupProgress): Pro
       wanted: photos,
       from: join(profileFolder, photoFolderName),
       to: join(deviceFolder, photoFolderName),
-      read: readOwnPhoto,
       progress: (done, total) => progress('photos', done, total),
     })
     progress('finish', 0, null)

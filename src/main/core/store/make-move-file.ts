@@ -6,7 +6,7 @@ import { syncFolder } from './atomic-file.ts'
 import { contentDigest, logTotals } from './backup-contents.ts'
 import { assertFolder, deviceFolderName, partialEnding, photoFolderName } from './backup-folder.ts'
 import { folderFailure, hashFile } from './backup-files.ts'
-import { readOwnPhoto } from './backup-photos.ts'
+import { readPhoto } from './backup-photos.ts'
 import { checkCopy, copyDatabase } from './copy-database.ts'
 import { freePath } from './free-path.ts'
 import type { MoveManifest } from './move-file.ts'
@@ -138,7 +138,7 @@ async function usablePhotos(
   for (const [index, { hash, mediaType }] of wanted.entries()) {
     progress('photos', index, wanted.length)
     const name = photoFileName(hash, mediaType as PhotoType)
-    const bytes = await readOwnPhoto(join(profileFolder, photoFolderName, name), hash)
+    const bytes = await readPhoto(join(profileFolder, photoFolderName, name), hash)
     if (bytes !== null) photos.push({ name, bytes: bytes.length })
   }
   return { photos, missingPhotos: wanted.length - photos.length }
@@ -205,7 +205,7 @@ async function* contentOf(
   yield line
   for await (const piece of createReadStream(from.database)) yield piece as Buffer
   for (const { name } of photos) {
-    const bytes = await readOwnPhoto(join(from.photos, name), name.slice(0, 64))
+    const bytes = await readPhoto(join(from.photos, name), name.slice(0, 64))
     if (bytes !== null) yield bytes
   }
 }
