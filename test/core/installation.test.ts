@@ -164,3 +164,57 @@ test('settings that cannot be read now are not replaced by others', async () => 
   expect(names.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(before)
   expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([])
 })
+
+test('a value of another version of the program costs that setting only, and a notice names it', async () => {
+  const { folder, connection, sessionId } = await realData()
+  const { baseUrl } = connection
+  const newer = {
+    ...fileOf(folder),
+    language: 'en',
+    theme: 'sepia',
+    updates: { mode: 'never', source: null, channel: 'early' },
+  }
+  for (const name of ['installation.json', 'installation.json.bak'])
+    writeFileSync(join(folder, name), JSON.stringify(newer))
+  const { core, ...opened } = await openedAgain(folder, sessionId)
+  expect(opened).toEqual({ practice: false, notices: ['settings_unknown'], baseUrl, counted: true })
+  const now = valueOf(await core.client.query('settings.get', {}))
+  expect(now).toMatchObject({ language: 'en', theme: 'system', updates: { mode: 'never', source: null } })
+  await core.stop()
+  const [kept = ''] = readdirSync(folder).filter((name) => name.includes('.damaged-'))
+  expect(JSON.parse(readFileSync(join(folder, kept), 'utf8'))).toEqual(newer)
+  // The next start has nothing to tell.
+  expect((await openedAgain(folder, sessionId)).notices).toEqual(['settings_unknown'])
+})
+
+test('a setting of the data that another version of the program wrote keeps no PC from starting', async () => {
+  const { folder, sessionId } = await realData()
+  const [profile = ''] = readdirSync(join(folder, 'profiles')).filter((name) => name.startsWith('wms-'))
+  const db = new Sqlite(join(folder, 'profiles', profile, 'muelle.db'))
+  const set = db.prepare(
+    'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  )
+  set.run('requireReasons', 'true')
+  set.run('adjustmentsDateFormat', '"yyyy/DDD"')
+  set.run('backup', '{"folder":null,"every":"day","weekday":1,"hour":20,"keep":14,"encrypt":true}')
+  db.close()
+  const { core, ...opened } = await openedAgain(folder, sessionId)
+  expect(opened).toMatchObject({ notices: ['settings_unknown'], counted: true })
+  const now = valueOf(await core.client.query('settings.get', {}))
+  expect(now).toMatchObject({
+    connection: { adjustmentsDateFormat: 'yyyy-MM-dd' },
+    counting: { requireReasons: true },
+    backup: { folder: null, keep: 14 },
+  })
+  await core.stop()
+  const again = await openedAgain(folder, sessionId)
+  expect(again.notices).toEqual(['settings_unknown'])
+  await again.core.stop()
+  // What the other version wrote stays until it is changed here.
+  const after = new Sqlite(join(folder, 'profiles', profile, 'muelle.db'), { readonly: true })
+  const { value } = after.prepare("SELECT value FROM setting WHERE key = 'adjustmentsDateFormat'").get() as {
+    value: string
+  }
+  after.close()
+  expect(value).toBe('"yyyy/DDD"')
+})

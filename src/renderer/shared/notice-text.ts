@@ -30,6 +30,7 @@ const deviceNotices = [
   'device_key_unreadable',
   'installation_restored',
   'installation_lost',
+  'settings_unknown',
   'profile_choice_lost',
 ] as const
 

@@ -22,6 +22,7 @@ import type { SettingsReactions } from './settings-handlers.ts'
 import { settingsHandlers } from './settings-handlers.ts'
 import { noteSecretProblem } from './secret-notice.ts'
 import { createSettings } from './settings.ts'
+import { noteUnknownSettings } from './unknown-notice.ts'
 import { supervisorHandlers } from './supervisor-handlers.ts'
 
 export type SettingsRoom = ReturnType<typeof createSettingsRoom>
@@ -50,6 +51,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     deviceId: data.deviceId,
   })
   database.onRollback(() => settings.reread())
+  noteUnknownSettings(context, data, settings.unknown)
   const pinCost = ports.scryptCosts.pin
   const connection = createConnection(context, data, settings)
   const { network, connectionMonitor } = connection

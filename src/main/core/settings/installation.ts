@@ -5,6 +5,7 @@ import { scannerSettings } from '../../../contract/shapes/scanner.ts'
 import { updateSettings } from '../../../contract/shapes/update.ts'
 import { writeFileAtomically } from '../store/atomic-file.ts'
 import { readIfFile } from '../store/read-if-file.ts'
+import { readKnown } from './known-values.ts'
 import { findRealData } from './real-data.ts'
 
 export { profileId } from './profile-folder.ts'
@@ -62,7 +63,8 @@ export interface InstallationStore {
 
 /**
  * Opens `installation.json` of a data folder. A damaged file is quarantined; a missing or damaged one is replaced by its
- * copy (`.bak`). Without a copy the profile of the data found in the folder is selected: real data before practice.
+ * copy (`.bak`). Values of another version of the program have their defaults, and the file as it was stays beside the new one. Without a
+ * copy the profile of the data found in the folder is selected: real data before practice.
  * A file that cannot be read now, as while another program has it open, stays as it is and its copy is used. Throws a
  * `Failure` (`storage_*`) if neither can be read: no other settings may take their place.
  */
@@ -74,29 +76,33 @@ export function openInstallation(folder: string, now: number): InstallationStore
   let current = load()
 
   function load(): Installation {
-    let found: Installation | null
+    let found: Reading | null
     try {
       found = readInstallation(path)
     } catch (error) {
       const copy = readInstallation(backup)
       if (copy === null) throw error
-      return copy
+      return copy.value
     }
-    if (found !== null) {
-      if (!existsSync(backup)) writeFileAtomically(backup, text(found))
-      return found
+    if (found !== null && found.unknown.length === 0) {
+      if (!existsSync(backup)) writeFileAtomically(backup, text(found.value))
+      return found.value
     }
-    const copy = readInstallation(backup)
+    const other = readInstallation(backup)
+    // Two files of another version of the program: this one's copy would have no such value.
+    const copy = other === null || (found !== null && other.unknown.length > 0) ? found : other
     let detail = 'installation.json'
     if (existsSync(path)) {
       detail = `installation.json.damaged-${now}`
       renameSync(path, `${path}.damaged-${now}`)
     }
     const data = copy === null ? findRealData(folder) : null
-    if (copy !== null) problem = { code: 'installation_restored', detail }
+    if (copy !== null && copy.unknown.length > 0)
+      problem = { code: 'settings_unknown', detail: `${copy.unknown.join(', ')} (${detail})` }
+    else if (copy !== null) problem = { code: 'installation_restored', detail }
     else if (data !== null) problem = { code: 'profile_choice_lost', detail: `${detail} → ${data.opened}` }
     else if (existsSync(join(folder, 'profiles'))) problem = { code: 'installation_lost', detail }
-    const next = copy ?? installation.parse(data?.selection ?? {})
+    const next = copy?.value ?? installation.parse(data?.selection ?? {})
     write(next)
     return next
   }
@@ -122,12 +128,18 @@ export function openInstallation(folder: string, now: number): InstallationStore
 
 const text = (value: Installation) => `${JSON.stringify(value, null, 2)}\n`
 
+type Reading = ReturnType<typeof readKnown<typeof installation>>
+
+/** What other data would be opened without: these are read, or the file is damaged. */
+const needed = installation.pick({ profile: true, baseUrl: true, legacyBaseUrl: true, profileFolder: true })
+
 /** `null` if there is no such file, or if it is damaged. */
-function readInstallation(path: string): Installation | null {
+function readInstallation(path: string): Reading | null {
   const content = readIfFile(path)
   if (content === null) return null
   try {
-    return installation.parse(JSON.parse(content))
+    const found: unknown = JSON.parse(content)
+    return readKnown(installation, { ...z.record(z.string(), z.unknown()).parse(found), ...needed.parse(found) })
   } catch {
     return null
   }

@@ -13,6 +13,7 @@ import type { Policy } from '../../../contract/shapes/policy.ts'
 import { profileId, type Installation, type InstallationStore } from './installation.ts'
 import { pick } from '../domain/pick.ts'
 import { receiverSettingsOf } from './receiver-settings.ts'
+import { readKnown } from './known-values.ts'
 import { managedView, retentionOf, updatesOf } from './managed-settings.ts'
 import type { Desktop } from './desktop.ts'
 import type { ActiveProfile } from './select-profile.ts'
@@ -69,6 +70,8 @@ export interface SettingsRepository {
 export interface SettingsService {
   profile: ActiveProfile
   read(): ProfileSettings
+  /** Names of settings with a value of another version of the program at this start; they have their defaults. */
+  unknown: readonly string[]
   /** Rereads the stored settings; called after a change was rolled back. */
   reread(): void
   view(): Promise<Settings>
@@ -117,8 +120,9 @@ export function createSettings({
   facts,
   deviceId,
 }: SettingsOptions): SettingsService {
-  const readStored = () => stored.parse({ ...initial, ...repository.all() })
-  let current = readStored()
+  const readStored = () => readKnown(stored, repository.all(), initial)
+  const { value, unknown } = readStored()
+  let current = value
 
   const authOf = (address: WmsAddress) => (address === 'v2' ? current.auth : current.legacyAuth)
   const secretAt = (address: WmsAddress) =>
@@ -131,7 +135,7 @@ export function createSettings({
 
   function write(values: Partial<ProfileSettings>): void {
     for (const [key, value] of Object.entries(values)) if (value !== undefined) repository.set(key, value)
-    current = readStored()
+    current = readStored().value
   }
 
   async function address(baseUrl: string | null, which: WmsAddress): Promise<Address | null> {
@@ -166,7 +170,8 @@ export function createSettings({
     retention,
     updates,
     language,
-    reread: () => void (current = readStored()),
+    unknown,
+    reread: () => void (current = readStored().value),
     freshSecretName: (which) => secretsOf[which].freshName(),
     unusedSecrets: () => [...secretsOf.v2.unusedNames(), ...secretsOf.v1.unusedNames()],
     async view() {

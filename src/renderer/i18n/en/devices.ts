@@ -83,6 +83,8 @@ export const devices = {
     installation_restored: 'The settings of this PC were missing or damaged. They were restored from their copy.',
     installation_lost:
       'The settings of this PC were missing or damaged. The initial values are used; the counts are saved. Check language, scanner and network.',
+    settings_unknown:
+      'Another version of the program wrote settings that this one does not know. They have their initial values; all others are kept. Check them in Settings.',
     profile_choice_lost:
       'The settings of this PC were missing. The real data was opened, not practice. Check the WMS address in Settings › Connection.',
   },

@@ -86,6 +86,8 @@ export const devices = {
     installation_restored: 'La configuración de este equipo faltaba o estaba dañada. Se restauró de su copia.',
     installation_lost:
       'La configuración de este equipo faltaba o estaba dañada. Se usan los valores iniciales; los conteos están guardados. Revise idioma, escáner y red.',
+    settings_unknown:
+      'Otra versión del programa escribió ajustes que esta no conoce. Tienen sus valores iniciales; los demás se conservan. Revíselos en Configuración.',
     profile_choice_lost:
       'Faltaba la configuración de este equipo. Se abrieron los datos reales, no la práctica. Revise la dirección del WMS en Configuración › Conexión.',
   },
