@@ -3,8 +3,9 @@ import { createCipheriv, createHash, scryptSync } from 'node:crypto'
 import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Failure } from '../../src/main/core/domain/failure.ts'
+import { readMoveManifest } from '../../src/main/core/store/move-file.ts'
 import { moveFileBytes, readMoveFrame, writeMoveFrame } from '../../src/main/core/store/move-format.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deviceId, profileWithPhoto } from './support/backup-profile.ts'
@@ -142,4 +143,39 @@ test.skipIf(!hasLimits)('a move that fails at its very last step leaves no file 
   expect(readdirSync(folder)).toEqual([])
   expect(make(other, '')).toBe('made')
   expect(readdirSync(other)).toEqual(['pc.muelle-move'])
+})
+
+test('a long list of photos is put together once, not with each piece that is read', async () => {
+  const photos = Array.from({ length: 20_000 }, (_, n) => ({
+    name: `${createHash('sha256').update(String(n)).digest('hex')}.jpg`,
+    bytes: 0,
+  }))
+  const manifest = {
+    format: 'muelle-move',
+    version: 1,
+    moveId: '0192f5a0-0000-7000-8000-000000000001',
+    program: '1.0.0',
+    profile: 'practice',
+    device: deviceId,
+    pc: 'Dock 1',
+    at: '2026-11-20T10:00:00.000-03:00',
+    schema: 1,
+    counts: 0,
+    entries: 0,
+    lastEntryAt: null,
+    database: { bytes: 5, sha256: createHash('sha256').update('bytes').digest('hex') },
+    photos,
+    missingPhotos: 0,
+    installation: {},
+  }
+  const line = Buffer.from(`${JSON.stringify(manifest)}\n`)
+  const path = await written(Buffer.concat([line, Buffer.from('bytes')]))
+  const file = openSync(path, 'r')
+  onTestFinished(() => closeSync(file))
+  const concat = vi.spyOn(Buffer, 'concat')
+  onTestFinished(() => concat.mockRestore())
+  expect(readMoveManifest(file, { passphrase, cost: 2 }).photos).toHaveLength(20_000)
+  const copied = () => concat.mock.results.reduce((sum, { value }) => sum + (value as Buffer).length, 0)
+  // Once when a piece is decrypted, once for the whole.
+  expect(copied()).toBeLessThan(3 * line.length)
 })

@@ -80,14 +80,26 @@ export function openOrdinaryFile(path: string): number {
 
 /** Reads only what a move file has. */
 export function readMoveManifest(file: number, secret: MoveSecret): MoveManifest {
-  let read = Buffer.alloc(0)
+  const take = manifestReader()
   for (const piece of readMoveFrame(file, secret)) {
-    read = Buffer.concat([read, piece])
-    const end = read.indexOf(10)
-    if (end >= 0) return parseManifest(read.subarray(0, end))
-    if (read.length > maxManifestBytes) break
+    const read = take(piece)
+    if (read !== null) return read.manifest
   }
   throw unreadable()
+}
+
+/** Takes pieces of a content until the manifest, its first line, is complete; then answers it, and what of the piece comes after it. */
+function manifestReader(): (piece: Buffer) => { manifest: MoveManifest; rest: Buffer } | null {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  return (piece) => {
+    const end = piece.indexOf(10)
+    pieces.push(end < 0 ? piece : piece.subarray(0, end))
+    if (end >= 0) return { manifest: parseManifest(Buffer.concat(pieces)), rest: piece.subarray(end + 1) }
+    bytes += piece.length
+    if (bytes > maxManifestBytes) throw unreadable()
+    return null
+  }
 }
 
 export interface MoveSink {
@@ -110,7 +122,7 @@ export function readMoveFile(
   const digest = createHash('sha256')
   const total = fstatSync(file).size
   let done = 0
-  let read = Buffer.alloc(0)
+  const takeManifest = manifestReader()
   let found: MoveManifest | null = null
   let files: ReturnType<typeof contentFiles> = []
   let left = 0
@@ -154,18 +166,13 @@ export function readMoveFile(
       take(piece)
       continue
     }
-    read = Buffer.concat([read, piece])
-    const end = read.indexOf(10)
-    if (end < 0) {
-      if (read.length > maxManifestBytes) throw unreadable()
-      continue
-    }
-    found = parseManifest(read.subarray(0, end))
+    const read = takeManifest(piece)
+    if (read === null) continue
+    found = read.manifest
     options.onManifest?.(found)
     files = contentFiles(found)
     next()
-    take(read.subarray(end + 1))
-    read = Buffer.alloc(0)
+    take(read.rest)
   }
   if (found === null || part !== null) throw unreadable()
   return { manifest: found, sha256: digest.digest('hex') }
