@@ -176,3 +176,45 @@ test.each([
   expect(found).toEqual(isAsked ? [[[drill], [ours, theirs].sort()]] : undefined)
   expect(lines.filter(({ articleCode }) => articleCode === drill).every(({ decided }) => decided)).toBe(!isAsked)
 })
+
+test('one serial in two parts, counted by two PCs, is asked about until a supervisor says that it came twice', async () => {
+  const { here, there, controlId } = await twoPcs()
+  const count = async ({ client }: typeof here, operator: string, serials: string[]) => {
+    valueOf(await client.command('settings.update', { counting: { requiredCounts: 1, requireReasons: false } }))
+    const { sessionId } = valueOf(await client.command('counts.start', { controlId, operator }))
+    valueOf(await client.command('counts.serials', { sessionId, articleCode: drill, serials }))
+    valueOf(await client.command('counts.close', { sessionId }))
+    return sessionId
+  }
+  // Neither PC knew of the other one.
+  const ours = await count(here, 'Ana', ['S-1', 'S-2'])
+  const theirs = await count(there, 'Beto', ['S-1', 'S-3'])
+  valueOf(await importConfirmed(here, await exported(there, theirs)))
+  const { client } = here
+  valueOf(await client.command('supervisor.unlock', {}))
+  const tell = (as: 'another_part' | 'other_goods' | 'second_count') =>
+    client.command('counts.tellApart', { sessionId: theirs, as })
+  const compared = async (part?: number) =>
+    valueOf(await client.query('comparison.get', { controlId, ...(part === undefined ? {} : { part }) }))
+  const isDecided = async (part?: number) =>
+    (await compared(part)).lines.every(({ articleCode, decided }) => articleCode !== drill || decided)
+  expect(valueOf(await tell('another_part'))).toMatchObject({ part: 2 })
+
+  for (const part of [undefined, 2]) {
+    const { sameGoods } = await compared(part)
+    expect(sameGoods).toMatchObject([{ part: 2, counter: 1, articles: [drill] }])
+    expect(sameGoods?.[0]?.counts.map(({ sessionId, part: of }) => [sessionId, of]).sort()).toEqual(
+      [
+        [ours, 1],
+        [theirs, undefined],
+      ].sort(),
+    )
+    expect(await isDecided(part)).toBe(false)
+  }
+  // Of the first part it is known what came.
+  expect((await compared(1)).sameGoods).toBeUndefined()
+  expect(failureOf(await tell('second_count')).details).toEqual({ reason: 'not_same_goods' })
+  expect(valueOf(await tell('other_goods'))).toMatchObject({ part: 2, counter: 1 })
+  expect((await compared()).sameGoods).toBeUndefined()
+  expect(await isDecided()).toBe(true)
+})

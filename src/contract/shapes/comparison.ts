@@ -173,13 +173,24 @@ export const comparison = z.strictObject({
       }),
     )
     .optional(),
-  /** Counts of one number that hold the same goods: until a supervisor tells them apart nothing can be signed. */
+  /**
+   * Counts of one number that hold the same goods, or serials that a count of an earlier part has: until a supervisor tells them apart
+   * nothing can be signed.
+   */
   sameGoods: z
     .array(
       z.strictObject({
         part: deliveryPart.optional(),
         counter,
-        counts: z.array(z.strictObject({ sessionId: z.string(), device: z.string().nullable(), operator: z.string() })),
+        counts: z.array(
+          z.strictObject({
+            sessionId: z.string(),
+            device: z.string().nullable(),
+            operator: z.string(),
+            /** Of a count of an earlier part, with the same serials. */
+            part: deliveryPart.optional(),
+          }),
+        ),
         articles: z.array(z.string()),
       }),
     )

@@ -116,3 +116,15 @@ it('another PC’s count of the same goods can be one of another part: the next 
   await within(dialog).findByText('Termine primero los conteos de la entrega parcial anterior.')
   expect(core.sent('counts.tellApart')).toMatchObject([{ sessionId: 's-there', as: 'another_part', part: 2 }])
 })
+
+it('one serial in two parts is asked about as such, and is no second count', async () => {
+  const counts = sameGoods.flatMap((one) => one.counts).map((one) => (one.device === null ? { ...one, part: 1 } : one))
+  await open({ ...sample, sameGoods: sameGoods.map((one) => ({ ...one, part: 2, counts })) })
+  expect(screen.getByText(/^Un número de serie se contó en dos entregas parciales/).textContent).toContain(
+    '(entrega parcial 2)',
+  )
+  expect(screen.queryByRole('button', { name: 'Es un segundo conteo' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Es otra entrega parcial' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Es otra mercancía' }))
+  expect((await screen.findByRole('dialog')).textContent).toContain('contó otras piezas con los mismos números')
+})

@@ -8,7 +8,7 @@ import { compareDocument } from '../domain/comparison.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'
 import type { KnownMeasures, MeasuredTally } from '../domain/measures.ts'
 import { measuresOf } from '../domain/measures.ts'
-import type { ClosedCount } from '../domain/deciding-count.ts'
+import type { ClosedCount, DecidingNumber } from '../domain/deciding-count.ts'
 import type { CountsOfPart } from '../domain/delivery-parts.ts'
 import { decidingNumbers, loggedPart, receivedInParts, stillToCome } from '../domain/delivery-parts.ts'
 import type { BlindControl } from '../domain/model.ts'
@@ -68,39 +68,45 @@ export function createPartComparison({ database, states, imported, settings, mea
     return { elsewhere: all.filter((count) => !isLate(count)), late: all.filter(isLate) }
   }
 
-  /** Counts of one number of one part that hold the same goods and were not told apart. */
+  /** Counts that hold the same goods and were not told apart: of one number of a part, or serials of an earlier part. */
   function sameGoodsOf(
     controlId: number,
     sessions: readonly SessionOverview[],
     elsewhere: readonly ImportedCount[],
-    tallies: TalliesOf,
+    scope: Scope,
+    { talliesOf, decidingNumber }: { talliesOf: TalliesOf; decidingNumber: DecidingNumber },
   ): SameGoods[] {
     if (elsewhere.length === 0) return []
-    const toldApart = new Map(
-      toldApartOf(database, controlId).map((one) => [`${one.device} ${one.sessionId}`, one.against]),
-    )
-    const goodsOf = (state: CountState) => ({ parts: tallies(state), serials: serialsOfCount(state) })
-    const finished = <C extends { status: string }>(counts: readonly C[]) =>
-      counts.filter(({ status }) => status !== 'open')
+    const told = new Map(toldApartOf(database, controlId).map((one) => [`${one.device} ${one.sessionId}`, one]))
+    const goodsOf = (state: CountState) => ({ parts: talliesOf(state), serials: serialsOfCount(state) })
+    const isMeant = ({ status, part }: { status: string; part: number }) =>
+      status !== 'open' && (scope === null || part <= scope)
     const counts = [
-      ...finished(sessions).map(({ sessionId, part, counter }) => ({
+      ...sessions.filter(isMeant).map(({ sessionId, part, counter }) => ({
         sessionId,
         part,
         counter,
+        isElsewhere: false,
         ...goodsOf(states.of(sessionId).state),
         toldApartFrom: [],
+        otherGoodsThan: [],
       })),
-      ...finished(elsewhere).map((count) => ({
-        sessionId: count.sessionId,
-        part: count.part,
-        counter: count.counter,
-        ...goodsOf(imported.state(count)),
-        toldApartFrom: toldApart.get(`${count.device} ${count.sessionId}`) ?? [],
-      })),
+      ...elsewhere.filter(isMeant).map((count) => {
+        const { against = [], told: as } = told.get(`${count.device} ${count.sessionId}`) ?? {}
+        return {
+          sessionId: count.sessionId,
+          part: count.part,
+          counter: count.counter,
+          isElsewhere: true,
+          ...goodsOf(imported.state(count)),
+          toldApartFrom: against,
+          otherGoodsThan: as === 'other_goods' ? against : [],
+        }
+      }),
     ]
-    return numbersOf(counts).flatMap((part) =>
-      findSameGoods(counts.filter((count) => count.part === part)).map((same) => ({ ...loggedPart(part), ...same })),
-    )
+    return numbersOf(counts)
+      .filter((part) => scope === null || part === scope)
+      .flatMap((part) => findSameGoods(counts, part, decidingNumber).map((same) => ({ ...loggedPart(part), ...same })))
   }
 
   /** Tells kilograms and units of the finished counts apart. */
@@ -172,12 +178,8 @@ export function createPartComparison({ database, states, imported, settings, mea
       ...rules.forComparison,
       ...(sum ? { ofArticle: (code) => ({ ...rules.forComparison.ofArticle(code), requiredCounts: 1 }) } : {}),
     })
-    const sameGoods = sameGoodsOf(
-      current.id,
-      sessions.filter((session) => scope === null || session.part === scope),
-      elsewhere.filter((count) => scope === null || count.part === scope),
-      tallies,
-    )
+    const decidingNumber = decidingNumbers(byPart, requiredOf)
+    const sameGoods = sameGoodsOf(current.id, sessions, elsewhere, scope, { talliesOf, decidingNumber })
     const undecided = new Set([
       ...sameGoods.flatMap(({ articles }) => articles),
       ...before.undecided,
@@ -197,7 +199,7 @@ export function createPartComparison({ database, states, imported, settings, mea
       late,
       byPart,
       inParts,
-      decidingNumber: decidingNumbers(byPart, requiredOf),
+      decidingNumber,
     }
   }
 

@@ -199,7 +199,9 @@ export function createComparisonService({
         requiredCounts: rules.requiredCounts.counts,
       }),
       ...countersOfControl({ states, imported }, { controlId: current.id, scope, elsewhere }, sessions),
-      ...(sameGoods.length === 0 ? {} : { sameGoods: sameGoods.map((one) => namedCounts(one, sessions, elsewhere)) }),
+      ...(sameGoods.length === 0
+        ? {}
+        : { sameGoods: sameGoods.map((one) => namedCounts(one, all, compared.elsewhere)) }),
       ...(others.length === 0 ? {} : { leftOut: others }),
       tolerance: rules.tolerance,
       // A signature whose comparison was not stored is of an earlier version: today's rule may not be its rule.

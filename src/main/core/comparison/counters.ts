@@ -57,7 +57,12 @@ export function namedCounts(
   return {
     ...loggedPart(part),
     counter,
-    counts: counts.map(({ sessionId, device, operator }) => ({ sessionId, device, operator })),
+    counts: counts.map(({ sessionId, device, operator, part: of }) => ({
+      sessionId,
+      device,
+      operator,
+      ...(of === part ? {} : { part: of }),
+    })),
     articles,
   }
 }

@@ -29,6 +29,7 @@ export const deliveryParts = {
   },
   sameGoods: {
     title: 'Two PCs counted the same articles, both as the {{counter}}.',
+    serials: 'A serial number was counted in two partial deliveries, on two PCs.',
     text: 'The figures are added up and may be double. A supervisor must state what the count of the other PC is; nothing can be signed until then.',
     more_one: '{{articles}} and one more',
     more_other: '{{articles}} and {{count}} more',
@@ -41,6 +42,8 @@ export const deliveryParts = {
       second_count:
         '{{operator}} (PC {{device}}) counted the same goods again. This count gets the next free number and is compared with the first.',
       other_goods: '{{operator}} (PC {{device}}) counted other goods of the same truck. The two counts are added up.',
+      came_twice:
+        '{{operator}} (PC {{device}}) counted other pieces with the same numbers. The two counts are added up.',
       another_part:
         '{{operator}} (PC {{device}}) counted what came with another truck: it becomes partial delivery {{part}}, which is compared and signed separately.',
     },

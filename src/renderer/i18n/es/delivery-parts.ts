@@ -28,6 +28,7 @@ export const deliveryParts = {
   },
   sameGoods: {
     title: 'Dos equipos contaron los mismos artículos como {{counter}}.',
+    serials: 'Un número de serie se contó en dos entregas parciales, en dos equipos.',
     text: 'Las cifras están sumadas y pueden ser el doble. Un supervisor debe indicar qué es el conteo del otro equipo; hasta entonces no se puede firmar.',
     more_one: '{{articles}} y otro más',
     more_other: '{{articles}} y otros {{count}}',
@@ -40,6 +41,8 @@ export const deliveryParts = {
       second_count:
         '{{operator}} (equipo {{device}}) contó otra vez la misma mercancía. Su conteo recibe el próximo número libre y se compara con el primero.',
       other_goods: '{{operator}} (equipo {{device}}) contó otra mercancía del mismo camión. Los dos conteos se suman.',
+      came_twice:
+        '{{operator}} (equipo {{device}}) contó otras piezas con los mismos números. Los dos conteos se suman.',
       another_part:
         '{{operator}} (equipo {{device}}) contó lo que vino en otro camión: pasa a ser la entrega parcial {{part}}, que se compara y se firma por separado.',
     },

@@ -16,6 +16,9 @@ type SameGoodsAnswer = (typeof answers)[number]
 
 const answers = ['second_count', 'other_goods', 'another_part'] as const
 
+/** A count of another part that has some of the same serials is no second count of this one. */
+const answersOfSerials = answers.filter((answer) => answer !== 'second_count')
+
 const namedArticles = 4
 
 export const sameGoodsId = ({ part = 1, counter }: { part?: number | undefined; counter: number }) =>
@@ -32,7 +35,9 @@ export function SameGoodsNotice({ comparison }: { comparison: Comparison }) {
     return (
       <Notice key={`${part ?? 1} ${counter}`} tone="bad">
         <p className="strong" id={sameGoodsId({ part, counter })} tabIndex={-1}>
-          {t('deliveryParts:sameGoods.title', { counter: t(`common:counter.${counter}`) })}
+          {counts.some((count) => count.part !== undefined)
+            ? t('deliveryParts:sameGoods.serials')
+            : t('deliveryParts:sameGoods.title', { counter: t(`common:counter.${counter}`) })}
           {part === undefined ? null : ` (${t('common:part', { part })})`}
         </p>
         <p>
@@ -46,12 +51,18 @@ export function SameGoodsNotice({ comparison }: { comparison: Comparison }) {
               key={`${count.device} ${count.sessionId}`}
               count={count}
               controlId={controlId}
-              otherParts={otherParts(comparison, part ?? 1)}
+              answers={isOfNumber(count, counts) ? answers : answersOfSerials}
+              otherParts={otherParts(comparison, count.part ?? part ?? 1)}
             />
           ))}
       </Notice>
     )
   })
+}
+
+/** True if another of the counts is of the same part. */
+function isOfNumber(count: Other, counts: SameGoods['counts']): boolean {
+  return counts.some((other) => other.sessionId !== count.sessionId && other.part === count.part)
 }
 
 /** Parts of the delivery that the goods may belong to instead: those that were begun, and the next one. */
@@ -63,11 +74,12 @@ function otherParts({ parts = [] }: Comparison, part: number): [number, ...numbe
 
 interface TellApartProps {
   count: Other
+  answers: readonly SameGoodsAnswer[]
   controlId: number
   otherParts: readonly [number, ...number[]]
 }
 
-function TellApart({ count, controlId, otherParts: [next, ...begun] }: TellApartProps) {
+function TellApart({ count, answers: given, controlId, otherParts: [next, ...begun] }: TellApartProps) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
   const client = useClient()
   const { error, busy, run } = useAction()
@@ -83,7 +95,7 @@ function TellApart({ count, controlId, otherParts: [next, ...begun] }: TellApart
   return (
     <div className="comparison-tell">
       <span>{t('comparison:counts.also', names)}</span>
-      {answers.map((answer) => (
+      {given.map((answer) => (
         <Button key={answer} size="touch" aria-haspopup="dialog" onClick={() => setAsked(answer)}>
           {t(`deliveryParts:sameGoods.${answer}`)}
         </Button>
@@ -91,7 +103,10 @@ function TellApart({ count, controlId, otherParts: [next, ...begun] }: TellApart
       {asked === null ? null : (
         <FormDialog
           title={t(`deliveryParts:sameGoods.${asked}`)}
-          text={t(`deliveryParts:sameGoods.explain.${asked}`, { ...names, part })}
+          text={t(
+            `deliveryParts:sameGoods.explain.${asked === 'other_goods' && given === answersOfSerials ? 'came_twice' : asked}`,
+            { ...names, part },
+          )}
           submit={t('deliveryParts:sameGoods.confirm')}
           disabled={busy}
           error={error}

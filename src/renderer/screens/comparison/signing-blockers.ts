@@ -14,7 +14,7 @@ type OpenCount = ReturnType<typeof openCounts>[number]
 /** One reason why a comparison can't be signed. */
 export type SigningBlocker =
   | { kind: 'no_count' }
-  | { kind: 'same_goods'; part: number; counter: 1 | 2 | 3 }
+  | { kind: 'same_goods'; part: number; counter: 1 | 2 | 3; ofParts?: true }
   | { kind: 'open_count'; session: OpenCount }
   | { kind: 'recount'; recount: Recount }
   | { kind: 'undecided'; line: ComparisonLine }
@@ -41,7 +41,12 @@ export function signingBlockers(
     ...unfinishedRecounts(comparison, recounts)
       .filter(({ sessionId }) => !open.some((session) => session.sessionId === sessionId))
       .map((recount): SigningBlocker => ({ kind: 'recount', recount })),
-    ...sameGoods.map(({ part = 1, counter }): SigningBlocker => ({ kind: 'same_goods', part, counter })),
+    ...sameGoods.map(({ part = 1, counter, counts }): SigningBlocker => ({
+      kind: 'same_goods',
+      part,
+      counter,
+      ...(counts.some((count) => count.part !== undefined) ? { ofParts: true } : {}),
+    })),
     ...lines.flatMap((line): SigningBlocker[] => {
       // A decision about the counts decides about these.
       if (doubled.has(line.articleCode)) return []

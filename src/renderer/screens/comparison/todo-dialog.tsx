@@ -91,7 +91,11 @@ function TodoTexts({ todo }: { todo: SigningBlocker }) {
     case 'same_goods':
       return (
         <>
-          <span>{t('deliveryParts:sameGoods.title', { counter: t(`common:counter.${todo.counter}`) })}</span>
+          <span>
+            {todo.ofParts === true
+              ? t('deliveryParts:sameGoods.serials')
+              : t('deliveryParts:sameGoods.title', { counter: t(`common:counter.${todo.counter}`) })}
+          </span>
           <span className="link">{t('comparison:todo.toLine')}</span>
         </>
       )

@@ -4,11 +4,14 @@ import { assertNotSigned, countsOfControl, partToCount } from '../delivery-part.
 import { assertDifferentOperator } from '../independence.ts'
 import { latestPart, loggedPart } from '../../domain/delivery-parts.ts'
 import { Failure } from '../../domain/failure.ts'
+import { haveCommonSerial } from '../../domain/same-goods.ts'
+import { serialsOfCount } from '../../domain/serials.ts'
 import { importedCountRow } from './imported-count-row.ts'
 import { assertNumberFreeOnItsPc } from './match-import.ts'
 import type { ImportedCount } from '../../store/imported-counts.ts'
 import { hasEffect, importedCount } from '../../store/imported-counts.ts'
 import { saveToldApart, toldApart } from '../../store/imported-decisions.ts'
+import { sessionById } from '../../store/sessions.ts'
 
 /**
  * Records what a supervisor says of another PC's count that has the number of other counts: it counted other goods and is
@@ -31,11 +34,13 @@ export function tellApart(
     })
   if (controlId === null || !hasEffect(count)) throw nothingToTell()
   const { part } = count
-  const others = countsOfControl(countService, controlId).filter(
-    (other) => other.sessionId !== sessionId && other.part === part,
-  )
-  const against = others.filter((other) => other.counter === count.counter).map((other) => other.sessionId)
-  if (against.length === 0) throw nothingToTell()
+  const counts = countsOfControl(countService, controlId).filter((other) => other.sessionId !== sessionId)
+  const others = counts.filter((other) => other.part === part)
+  const ofNumber = others.filter((other) => other.counter === count.counter)
+  const ofOtherParts = counts.filter((other) => other.part !== part && sharesSerial(countService, count, other))
+  if (ofNumber.length === 0 && (decision === 'second_count' || ofOtherParts.length === 0)) throw nothingToTell()
+  // In another part it may be beside one of these.
+  const against = [...ofNumber, ...(decision === 'other_goods' ? ofOtherParts : [])].map((other) => other.sessionId)
   assertNotSigned(countService, { controlId, part, own: sessionId, laterToo: true })
   const to = placeOf(countService, input, { ...count, controlId }, others)
   const { counter } = to
@@ -60,6 +65,19 @@ export function tellApart(
   function headOf(id: string): string | null {
     return imported.of(controlId ?? 0).find((other) => other.sessionId === id)?.head ?? states.of(id).head
   }
+}
+
+/** True if both counts have a serial of one article: in two parts it is the same piece, unless it came twice. */
+function sharesSerial(
+  { database, imported, states }: CountService,
+  count: ImportedCount,
+  other: { sessionId: string; controlId: number | null },
+): boolean {
+  const elsewhere = imported.of(other.controlId ?? 0).find(({ sessionId }) => sessionId === other.sessionId)
+  // Of one that is known by its end alone no serial is here.
+  if (elsewhere === undefined && sessionById(database, other.sessionId) === null) return false
+  const state = elsewhere === undefined ? states.of(other.sessionId).state : imported.state(elsewhere)
+  return haveCommonSerial({ serials: serialsOfCount(imported.state(count)) }, { serials: serialsOfCount(state) })
 }
 
 /** The part and the number that the count gets. */
