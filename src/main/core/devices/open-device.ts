@@ -5,11 +5,11 @@ import type { CoreContext } from '../kernel/core-context.ts'
 import { isBehind, readChainHeads } from '../store/chain-heads.ts'
 import type { KnownDevice } from '../store/devices.ts'
 import { addDevice, ownDevice, retireDevice } from '../store/devices.ts'
-import { addNotice } from '../store/notices.ts'
+import { addNotice, hasDamageNotice } from '../store/notices.ts'
 import { transferredKey } from '../store/move-settings.ts'
 import { pcChain, pcChainHead, retireChain } from '../store/pc-chain.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import { pcChainDamageKey, readSetting, writeSetting } from '../store/settings.ts'
+import { pcChainDamageKey, readSetting, sharedIdentityKey, writeSetting } from '../store/settings.ts'
 import { restoredKey } from '../store/stage-restore.ts'
 import type { DataPlace } from './data-place.ts'
 import { dataPlace, isSamePlace } from './data-place.ts'
@@ -83,6 +83,8 @@ export async function openDevice(
   async function reasonForNew(device: KnownDevice): Promise<NewDeviceReason | null> {
     if (readSetting(database, restoredKey) !== undefined) return 'restored'
     if (readSetting(database, transferredKey) !== undefined) return 'transferred'
+    if (readSetting(database, sharedIdentityKey) !== undefined)
+      return hasDamageNotice(database) ? 'older_state' : 'moved'
     const stored = readSetting(database, placeKey) as DataPlace | undefined
     if (stored !== undefined && !isSamePlace(stored, place)) {
       if (!wasMovedHere(folder, stored, place)) return 'moved'
@@ -130,6 +132,7 @@ export async function openDevice(
       const transfer = reason === 'transferred' ? transferOf(readSetting(database, transferredKey)) : {}
       writeSetting(writer, restoredKey, undefined)
       writeSetting(writer, transferredKey, undefined)
+      writeSetting(writer, sharedIdentityKey, undefined)
       const replaced = reason === null ? {} : { earlier, earlierHead: head?.hash ?? null, reason, ...transfer }
       appendLink(writer, id, privateKey, { kind: 'device', at, publicKey: key, ...replaced })
       if (reason !== null) addNotice(writer, { code: 'device_new', at, detail: reason })

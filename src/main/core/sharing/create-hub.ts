@@ -10,6 +10,7 @@ import type { SettingsRoom } from '../settings/create-settings.ts'
 import { isUnknown } from '../settings/managed-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { addDevice, knownDevice } from '../store/devices.ts'
+import { sharedIdentityKey, writeSetting } from '../store/settings.ts'
 import { readHubConfig, hubSecretName, rereadHub, writeHubConfig } from './hub-config.ts'
 import type { FollowPorts } from './follow-instruction.ts'
 import { createFollowInstruction } from './follow-instruction.ts'
@@ -41,6 +42,12 @@ export function createHub(
     database,
     device,
     stateOf: (sessionId) => fileDeps.countService.states.of(sessionId).state,
+    foreign(sessionIds) {
+      log.warn('hub.identity_shared', { device: deviceId, counts: sessionIds.length })
+      database.transaction((writer) => writeSetting(writer, sharedIdentityKey, now()))
+      // The next start makes these data those of a new device.
+      ports.restart()
+    },
   })
   const facts = createHubFacts({
     database,

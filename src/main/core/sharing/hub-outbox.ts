@@ -2,13 +2,16 @@ import { enteredContainers } from '../counts/files/merge-counts.ts'
 import type { OwnDevice } from '../devices/own-device.ts'
 import { isEmptyClose } from '../domain/blindness.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'
+import { Failure } from '../domain/failure.ts'
 import { containersOfHead, hubHeadKind, hubHeadText, signedHubHead } from '../domain/hub-head.ts'
 import { countEventHash, countEventsAfter, countEventsOfKinds } from '../store/count-events.ts'
 import type { HubConnection } from '../store/hub/hub-connection.ts'
 import type { HubSent } from '../store/hub-state.ts'
-import { hubSent, ownLogLengths, saveHubSent } from '../store/hub-state.ts'
+import { hubSent, ownLogLengths, saveHubSent, senderOf } from '../store/hub-state.ts'
+import { importedCount } from '../store/imported-counts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { recountsOfSession } from '../store/recount-requests.ts'
+import { isCountRemoved } from '../store/removed-counts.ts'
 import { sessionById } from '../store/sessions.ts'
 
 /** Events in one call: what is sent after three days takes few of them, and none is large. */
@@ -19,7 +22,7 @@ const noHash = '0'.repeat(64)
 
 /** Sends the logs of this PC's counts: what the hub has is asked of the hub, not remembered. */
 export interface HubOutbox {
-  /** Compares with the hub what it has of this PC's counts. */
+  /** Compares with the hub what it has of this PC's counts. Rejects with `conflict` (`hub_new_device`) after `foreign`. */
   reconcile(hub: HubConnection): Promise<void>
   /** Sends what the hub lacks; returns true if it acknowledged any. Returns when nothing is left, or `stopped`. */
   send(hub: HubConnection, stopped: () => boolean): Promise<'sent' | 'nothing' | 'revoked'>
@@ -40,6 +43,8 @@ export function createHubOutbox(deps: {
   database: PrimaryDatabase
   device: Pick<OwnDevice, 'sign'>
   stateOf(sessionId: string): CountState
+  /** Counts came to the hub under the name of this PC that it never made: a PC with a copy of its data counts, too. */
+  foreign(sessionIds: string[]): void
 }): HubOutbox {
   const { database, device } = deps
   /** Counts with events that the hub may lack. */
@@ -130,6 +135,16 @@ export function createHubOutbox(deps: {
     return isSame ? 'more' : 'nothing'
   }
 
+  /** True for a count of this PC, also one that was removed by age, and for one that came from another PC by now. */
+  function isKnown(sessionId: string): boolean {
+    return (
+      sessionById(database, sessionId) !== null ||
+      isCountRemoved(database, sessionId) ||
+      importedCount(database, sessionId) !== null ||
+      senderOf(database, sessionId) !== null
+    )
+  }
+
   return {
     async reconcile(hub) {
       const inHub = new Map<string, { seq: number; hash: string }>()
@@ -139,6 +154,11 @@ export function createHubOutbox(deps: {
         const last = page.at(-1)
         if (last === undefined) break
         after = last.session
+      }
+      const foreign = [...inHub.keys()].filter((sessionId) => !isKnown(sessionId))
+      if (foreign.length > 0) {
+        deps.foreign(foreign)
+        throw new Failure('conflict', 'Another PC has this name', { reason: 'hub_new_device' })
       }
       for (const { sessionId, events } of ownLogLengths(database)) {
         const there = inHub.get(sessionId) ?? { seq: 0, hash: noHash }

@@ -4,6 +4,9 @@ import { all, get, insert, run } from './sql.ts'
 /** Setting with the first damaged link of this PC's chain and its device: the next start begins a new chain. */
 export const pcChainDamageKey = 'pcChainDamage'
 
+/** Setting with the time at which it was found that another PC has the identity of this one: the next start begins a new device. */
+export const sharedIdentityKey = 'sharedIdentity'
+
 /** A setting as it was stored (a JSON value), `undefined` if it never was. */
 export function readSetting(database: PrimaryDatabase, key: string): unknown {
   const row = get<{ value: string }>(database, 'SELECT value FROM setting WHERE key = ?', key)

@@ -1,0 +1,72 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestCore } from '../support/core.ts'
+import { openTestCore, valueOf } from '../support/core.ts'
+import type { TestServer } from '../support/postgres.ts'
+import { noPostgres, startPostgres } from '../support/postgres.ts'
+import { runningClock } from '../support/running-clock.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { countAndClose } from './support/counts-on-two-pcs.ts'
+import { hubStatus, makeHub, pcAtHub, until, untilSent } from './support/hub-pc.ts'
+
+/** The data on a second PC whose whole disk is a copy: the same id of the system, the same number of the folder, the key. */
+function cloneOf({ folder: original }: Pick<TestCore, 'folder'>): string {
+  const folder = join(temporaryFolder(), 'clone')
+  cpSync(original, folder, { recursive: true })
+  const db = new Sqlite(join(folder, 'profiles', 'practice', 'muelle.db'))
+  db.exec(`DELETE FROM setting WHERE key = 'devicePlace'`)
+  db.close()
+  return folder
+}
+
+describe.skipIf(noPostgres !== null)(`a cloned PC at the hub${noPostgres === null ? '' : `: ${noPostgres}`}`, () => {
+  let server: TestServer
+  beforeAll(async () => void (server = await startPostgres()))
+  afterAll(() => server.stop())
+
+  test('two PCs with one identity: the one that connects next says so, and joins again as a PC of its own', async () => {
+    const hub = await makeHub(server)
+    const dock = await pcAtHub(hub, 'dock', 'Muelle 1')
+    await countAndClose(dock.client, { controlId: null, operator: 'Ana' })
+    await untilSent(dock)
+    await dock.stop()
+    const open = (folder: string) => openTestCore({ clock: runningClock, folder })
+
+    const clone = await open(cloneOf(dock))
+    const theirs = await countAndClose(clone.client, { controlId: null, operator: 'Beto' })
+    // Nothing is wrong yet for the one that counts first.
+    expect((await untilSent(clone)).problems).toEqual([])
+
+    const again = await open(dock.folder)
+    await until(async () => {
+      const status = await again.client.query('hub.status', {})
+      return status.ok && status.value.failure?.reason === 'hub_new_device' ? status : null
+    })
+    const { state, problems } = await hubStatus(again)
+    expect({ state, problems }).toEqual({ state: 'forked', problems: [] })
+    expect(valueOf(await again.client.query('diagnostics.get', {})).notices).toMatchObject([
+      { code: 'device_new', detail: 'moved' },
+    ])
+    const ours = await countAndClose(again.client, { controlId: null, operator: 'Ana' })
+    const code = await hub.code('dock', 'Muelle 2')
+    const { deviceId } = valueOf(await again.client.command('hub.enrol', { url: hub.url, code }))
+    expect(deviceId).not.toBe(dock.deviceId)
+    await untilSent(again)
+    // Each sees the other one now, and its counts are its own.
+    expect((await hubStatus(again)).pcs).toMatchObject([{ deviceId: dock.deviceId, name: 'Muelle 1' }])
+    const rows = await server.query(
+      'SELECT session, device FROM muelle.chain JOIN muelle.pc USING (login)',
+      [],
+      hub.database,
+    )
+    const senders = (sessionId: string) =>
+      rows.filter(({ session }) => session === sessionId).map(({ device }) => device)
+    expect(senders(ours)).toEqual([deviceId])
+    expect(senders(theirs)).toEqual([dock.deviceId])
+    await clone.stop()
+    const cloneAgain = await open(clone.folder)
+    expect(await untilSent(cloneAgain)).toMatchObject({ name: 'Muelle 1', problems: [] })
+  })
+})
