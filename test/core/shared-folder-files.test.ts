@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -159,6 +160,29 @@ test('a file of this PC that the share cannot read now keeps no other count from
   expect(valueOf(await again.core.client.query('counts.imported', {})).total).toBe(1)
   broken.heal()
   await again.waitUntil((now) => now.waiting === 0 && now.problems.length === 0)
+})
+
+test('a count whose name a folder had for a while is no problem any more once it is back as it was', async () => {
+  const { folder, name } = await shareWithCount()
+  const reader = await pc(folder)
+  valueOf(await reader.use())
+  await reader.waitUntil((now) => now.lastReadAt !== null)
+  renameSync(join(folder, name), join(folder, 'elsewhere'))
+  mkdirSync(join(folder, name))
+  await reader.waitUntil(({ problems }) => problems.some(({ reason }) => reason === 'not_regular'))
+  rmSync(join(folder, name), { recursive: true })
+  renameSync(join(folder, 'elsewhere'), join(folder, name))
+  // A later count shows that the folder was read again.
+  writeFileSync(join(folder, 'zzz.muelle'), 'no count')
+  const { problems } = await reader.waitUntil((now) => now.problems.some(({ file }) => file === 'zzz.muelle'))
+  expect(problems.map(({ file }) => file)).toEqual(['zzz.muelle'])
+  // What is no count is named again, too, when it comes back as it was.
+  const filesNamed = ({ problems: now }: Awaited<ReturnType<typeof reader.waitUntil>>) => now.map(({ file }) => file)
+  renameSync(join(folder, 'zzz.muelle'), join(folder, 'elsewhere'))
+  await reader.waitUntil((now) => filesNamed(now).length === 0)
+  renameSync(join(folder, 'elsewhere'), join(folder, 'zzz.muelle'))
+  writeFileSync(join(folder, 'zzzz.muelle'), 'no count')
+  expect(filesNamed(await reader.waitUntil((now) => filesNamed(now).includes('zzzz.muelle')))).toContain('zzz.muelle')
 })
 
 test('a file is read up to the limit, whatever its size was when it was found', async () => {

@@ -135,10 +135,13 @@ export function createSharedFolderSync(deps: {
     const found = (await folder.list()).filter(({ name }) => name.endsWith(extension) && !own.has(name))
     const names = new Set([...own, ...found.map(({ name }) => name)])
     for (const name of folderState.problems.keys())
-      if (name.endsWith(extension) && !names.has(name)) folderState.problems.delete(name)
+      if (name.endsWith(extension) && !names.has(name)) {
+        folderState.problems.delete(name)
+        folderState.seen.delete(name)
+      }
     for (const { name, regular } of found) {
       if (passes.isClosed()) return
-      if (!regular) problem(folderState, name, 'validation', 'not_regular')
+      if (!regular) unreadable(folderState, name, 'validation', 'not_regular')
       else await take(folder, name, folderState)
     }
   }
@@ -160,9 +163,15 @@ export function createSharedFolderSync(deps: {
     } catch (error) {
       const code = systemCode(error)
       if (code === null || !isOfOneFile(error)) throw error
-      // Read again each time: rights can change without the file.
-      if (code !== 'ENOENT') problem(folderState, name, 'storage_readonly', code)
+      // Rights can change without the file.
+      if (code !== 'ENOENT') unreadable(folderState, name, 'storage_readonly', code)
     }
+  }
+
+  /** Lists a file that is read again each time, also if it is then as it was before. */
+  function unreadable(folderState: FolderState, name: string, code: string, reason: string): void {
+    folderState.seen.delete(name)
+    problem(folderState, name, code, reason)
   }
 
   function problem(folderState: FolderState, file: string, code: string, reason: string | null): void {
