@@ -528,7 +528,7 @@ it('a photo that was not kept is said to somebody who has gone on, too', async (
   fireEvent.change(input!, { target: { files: [new File(['x'], 'a.jpg', { type: 'image/jpeg' })] } })
   act(() => useRoute.getState().go({ screen: 'home' }))
   await act(async () => read(new DOMException('unreadable', 'InvalidStateError')))
-  expect(await screen.findByText('Ese archivo no es una foto. Elija otro.')).toBeTruthy()
+  expect(await screen.findByText(/^Llegada: .* Ese archivo no es una foto\. Elija otro\.$/)).toBeTruthy()
 })
 
 it('what was not saved is said to somebody who has gone on, too', async () => {
@@ -542,5 +542,5 @@ it('what was not saved is said to somebody who has gone on, too', async () => {
   await waitFor(() => expect(core.sent('arrivals.save')).toHaveLength(1))
   act(() => useRoute.getState().go({ screen: 'home' }))
   await act(async () => refuse(new FakeFailure('storage_full')))
-  expect(await screen.findByText(/^El disco está lleno/)).toBeTruthy()
+  expect(await screen.findByText(/^Llegada: lo último no se completó\. El disco está lleno/)).toBeTruthy()
 })

@@ -1,15 +1,17 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { initialSuppliersView } from '../../src/renderer/state/suppliers-view.ts'
 import type { Route } from '../../src/renderer/state/screens.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
+import { useSupervisor } from '../../src/renderer/state/supervisor.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
 import { renderApp } from './support/render-app.tsx'
 import { scan } from './support/scan.ts'
 import { stubWindowSize } from './table/window-size.ts'
 import { pageOf } from './table/warehouse-lists.ts'
+import { barcodes, createFakeCountCore, sessionId, type CountingCore } from './count/fake-count-core.ts'
 
 stubWindowSize()
 
@@ -27,6 +29,8 @@ function slow(route: Route, found: 'found' | 'absent' = 'found') {
   renderApp(core, route)
   return { core, answer: () => act(async () => answer()) }
 }
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
 const route = (): Route['screen'] => useRoute.getState().route.screen
 
@@ -128,7 +132,8 @@ it('a count that is refused late is said on the screen that was opened meanwhile
   expect(route()).toBe('dispatches')
 })
 
-it('a claim that is ready late opens nothing over the screen that was opened meanwhile', async () => {
+/** A claim that is asked for, and answered when the person has gone to the dispatches. */
+async function lateClaim(refuse: FakeFailure): Promise<void> {
   const claimable = {
     controlId: 20486,
     number: 'R-000186',
@@ -139,8 +144,7 @@ it('a claim that is ready late opens nothing over the screen that was opened mea
     correction: 0,
   }
   const view = { ...initialSuppliersView, open: { code: 'P001', name: 'Lácteos' } }
-  const ready = new FakeFailure('conflict', { claimId: 'c-1' })
-  const { core, answer } = slowly('claims.create', { screen: 'suppliers', view }, ready, {
+  const { core, answer } = slowly('claims.create', { screen: 'suppliers', view }, refuse, {
     'suppliers.list': (input) =>
       pageOf([{ code: 'P001', description: 'Lácteos', requiresBlindControl: true, active: true }], input),
     'claims.claimable': () => ({ rows: [claimable] }),
@@ -149,8 +153,42 @@ it('a claim that is ready late opens nothing over the screen that was opened mea
   await waitFor(() => expect(core.sent('claims.create')).toHaveLength(1))
   act(() => useRoute.getState().go({ screen: 'dispatches' }))
   await answer()
+}
+
+it('a claim that is ready late opens nothing over the screen that was opened meanwhile', async () => {
+  await lateClaim(new FakeFailure('conflict', { claimId: 'c-1' }))
   expect(await screen.findByText('El reclamo está listo.')).toBeTruthy()
+  expect(screen.queryByText(/no se completó/)).toBeNull()
   expect(route()).toBe('dispatches')
+})
+
+it('what fails late is said on the screen that was opened meanwhile, with the way back', async () => {
+  await lateClaim(new FakeFailure('storage_full'))
+  expect(await screen.findByText(/^Proveedores: lo último no se completó\. El disco está lleno\./)).toBeTruthy()
+  expect(route()).toBe('dispatches')
+  await userEvent.click(screen.getByRole('button', { name: 'Volver' }))
+  expect(route()).toBe('suppliers')
+})
+
+it('a PIN that was not changed is said there, too', async () => {
+  let answer = () => {}
+  const core = createFakeCarrier({
+    'supervisor.setPin': () => new Promise((resolve) => (answer = () => resolve(new FakeFailure('forbidden')))),
+  })
+  renderApp(core, { screen: 'settings', section: 'pin' })
+  for (const name of ['PIN actual', 'PIN nuevo', 'Repetir el PIN nuevo'])
+    fireEvent.change(await screen.findByLabelText(name), { target: { value: '1357' } })
+  press('Guardar PIN')
+  await waitFor(() => expect(core.sent('supervisor.setPin')).toHaveLength(1))
+  act(() => useRoute.getState().go({ screen: 'dispatches' }))
+  await act(async () => answer())
+  expect(await screen.findByText(/^Configuración: lo último no se completó\. .*PIN/)).toBeTruthy()
+})
+
+it('nor is anybody asked there for the PIN of a supervisor', async () => {
+  await lateClaim(new FakeFailure('forbidden'))
+  expect(await screen.findByText(/^Proveedores: lo último no se completó\. Sólo para el supervisor\./)).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('two answers that come late are both offered', async () => {
@@ -185,4 +223,64 @@ it('nobody is asked for a PIN on the screen that was opened meanwhile', async ()
   await answer()
   expect(await screen.findByText('El conteo no empezó: falta el PIN de Ana Quiroga.')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+/** A count whose core answers `operation`, which `begin` sends, with `refuse` when the person has gone to the dispatches. */
+async function lateInCount(
+  operation: 'counts.close' | 'counts.scan' | 'counts.reopen',
+  refuse: FakeFailure,
+  begin: () => void,
+  start: Parameters<typeof createFakeCountCore>[1] = {},
+): Promise<CountingCore> {
+  let answer = () => {}
+  const waiting = new Promise<FakeFailure>((resolve) => (answer = () => resolve(refuse)))
+  const core = createFakeCountCore({ [operation]: () => waiting }, start)
+  renderApp(core, { screen: 'count', sessionId })
+  await screen.findByText('R-000184')
+  begin()
+  await waitFor(() => expect(core.sent(operation)).toHaveLength(1))
+  act(() => useRoute.getState().go({ screen: 'dispatches' }))
+  await act(async () => answer())
+  return core
+}
+
+it('a count that was not finished is said to somebody who has gone on, and leads back to it', async () => {
+  await lateInCount('counts.close', new FakeFailure('storage_full'), () => {
+    press('Terminar conteo')
+    press('Terminar')
+  })
+  expect(await screen.findByText(/^Conteo: lo último no se completó\. El disco está lleno/)).toBeTruthy()
+  press('Volver')
+  expect(useRoute.getState().route).toEqual({ screen: 'count', sessionId })
+})
+
+it('nor is a scan that was refused late lost in silence', async () => {
+  await lateInCount('counts.scan', new FakeFailure('conflict'), () => scan(barcodes.milk))
+  expect(await screen.findByText(/^Conteo: lo último no se completó\. Esto cambió/)).toBeTruthy()
+})
+
+it('a PIN for a count is not asked for on another screen either', async () => {
+  const core = await lateInCount('counts.reopen', new FakeFailure('forbidden'), () => press('Reabrir el conteo'), {
+    status: 'closed',
+    closedAt: '2026-11-20T10:32:00-03:00',
+  })
+  expect(await screen.findByText(/^Conteo: lo último no se completó\. Sólo para el supervisor/)).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(core.sent('counts.reopen')).toHaveLength(1)
+})
+
+it('a question for a PIN closes when its screen is left', async () => {
+  renderApp(createFakeCarrier(), { screen: 'suppliers' })
+  let answer: boolean | undefined
+  act(
+    () =>
+      void useSupervisor
+        .getState()
+        .ask()
+        .then((granted) => (answer = granted)),
+  )
+  await screen.findByRole('dialog')
+  act(() => useRoute.getState().go({ screen: 'dispatches' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(answer).toBe(false)
 })

@@ -57,9 +57,11 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
     const error = await bind(count, { controlId: target.controlId, part, counter }, reason.trim())
     setBusy(false)
     // Closed meanwhile: whatever is on screen now stays there.
-    if (!isOpen.current)
-      return say(error === null ? t(`binding:${kind}.done`, { number }) : refusal(error, count, number))
-    if (error !== null) return setProblem(refusal(error, count, number))
+    if (error !== null)
+      return isOpen.current
+        ? setProblem(refusal(error, count, number))
+        : say(refusal(error, count, number), undefined, true)
+    if (!isOpen.current) return say(t(`binding:${kind}.done`, { number }))
     replace({ screen: 'document', number })
     // After it: messages leave with the screen that they were said on.
     say(t(`binding:${kind}.done`, { number }))

@@ -26,25 +26,21 @@ export function CreateClaimButton({ controlId, part, document, kind, lines, tone
   const client = useClient()
   const operator = useAskedOperator()
   const refusal = useClaimRefusal()
-  const { busy, error, setError, run } = useAction()
+  const { busy, error, run } = useAction()
 
   const create = async () => {
     const name = await operator.ask()
     if (name === null) return
     const { place } = useRoute.getState()
     const input = { controlId, ...(part === undefined ? {} : { part }), claimKind: kind, operator: name }
-    let existing: string | null = null
-    const made = await run(async () => {
+    const made = await run<{ claimId: string }>(async () => {
       const result = await client.command('claims.create', input)
-      const known = result.ok ? undefined : result.error.details?.['claimId']
-      if (typeof known === 'string') existing = known
-      return result
+      const existing = result.ok ? undefined : result.error.details?.['claimId']
+      return typeof existing === 'string' ? { ok: true, value: { claimId: existing } } : result
     }, controlId)
-    const claimId = made?.claimId ?? existing
-    if (claimId === null) return
-    setError(null)
-    const opened = claimId
-    openOrOffer(place, { made: kind, open: () => useRoute.getState().go({ screen: 'claim', claimId: opened }) })
+    if (made === null) return
+    const { claimId } = made
+    openOrOffer(place, { made: kind, open: () => useRoute.getState().go({ screen: 'claim', claimId }) })
   }
 
   const what =

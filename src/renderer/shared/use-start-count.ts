@@ -6,7 +6,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { useClient } from '../state/client.tsx'
 import { openOrOffer } from '../state/late-finds.ts'
 import { withOperatorPin } from '../state/operator-pin.ts'
-import { useRoute } from '../state/route.ts'
+import { useRoute, watchPlace } from '../state/route.ts'
 import { useSupervisor } from '../state/supervisor.ts'
 import { useToasts } from '../state/toasts.ts'
 import { conflictDetails } from './conflict-details.ts'
@@ -31,20 +31,15 @@ export function useStartCount(controlId: number | null, say: (problem: string) =
   const start = async (operator: string, { counter, part, joins = false, listed = false }: StartOptions = {}) => {
     setBusy(true)
     const { place } = useRoute.getState()
+    const isHere = watchPlace()
     const which = {
       ...(counter === undefined ? {} : { counter }),
       ...(part === undefined ? {} : { part }),
       ...(joins ? { otherGoods: true as const } : {}),
       ...(listed ? { listing: 'articles' as const } : {}),
     }
-    const isHere = () => useRoute.getState().place === place
-    // Nobody is asked for a PIN on another screen.
     const run = () =>
-      withOperatorPin(
-        operator,
-        (pin) => client.command('counts.start', { controlId, operator, ...which, ...pin }),
-        isHere,
-      )
+      withOperatorPin(operator, (pin) => client.command('counts.start', { controlId, operator, ...which, ...pin }))
     const first = await run()
     // The list of articles is the supervisor's choice.
     const refused = listed && isHere() && first !== null && !first.ok && first.error.code === 'forbidden'

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { OperationError, Result } from '../../contract/errors.ts'
+import { onLeave, watchPlace } from './route.ts'
 
 interface PinRequest {
   operator: string
@@ -13,7 +14,7 @@ interface PinState {
   settle: (pin: string | null) => void
 }
 
-/** One question at a time: `OperatorPinDialog`, once in the page, shows it. */
+/** One question at a time, of the place where one is: `OperatorPinDialog`, once in the page, shows it. */
 export const useOperatorPin = create<PinState>()((set, get) => ({
   request: null,
   settle: (pin) => {
@@ -23,6 +24,8 @@ export const useOperatorPin = create<PinState>()((set, get) => ({
   },
 }))
 
+onLeave(() => useOperatorPin.getState().settle(null))
+
 function ask(operator: string, error: OperationError | null): Promise<string | null> {
   useOperatorPin.getState().settle(null)
   return new Promise((answer) => useOperatorPin.setState({ request: { operator, error, answer } }))
@@ -30,16 +33,16 @@ function ask(operator: string, error: OperationError | null): Promise<string | n
 
 /**
  * Runs what makes this operator count from now on. Where the core asks for the operator's PIN the operator is asked, again
- * after a wrong one. `null`: the operator cancelled. `mayAsk`: false where the question would come too late.
+ * after a wrong one; nobody is asked on another screen. `null`: the operator cancelled.
  */
 export async function withOperatorPin<T>(
   operator: string,
   run: (pin: { operatorPin?: string }) => Promise<Result<T>>,
-  mayAsk: () => boolean = () => true,
 ): Promise<Result<T> | null> {
+  const isHere = watchPlace()
   let result = await run({})
   let asked = false
-  while (!result.ok && isAboutPin(result.error, asked) && mayAsk()) {
+  while (!result.ok && isAboutPin(result.error, asked) && isHere()) {
     const pin = await ask(operator, asked ? result.error : null)
     if (pin === null) return null
     asked = true

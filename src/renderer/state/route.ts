@@ -99,6 +99,19 @@ export function openInNewWindow(route?: Route, kept?: Readonly<Record<string, un
   globalThis.open(globalThis.location.pathname + placeAddress(opened.screen, id))
 }
 
+/** Says later whether the person is still at the place of now. */
+export function watchPlace(): () => boolean {
+  const { place } = useRoute.getState()
+  return () => useRoute.getState().place === place
+}
+
+/** Calls back when a place is left. */
+export function onLeave(leave: () => void): void {
+  useRoute.subscribe((now, before) => {
+    if (now.place !== before.place) leave()
+  })
+}
+
 /** True if the address names a place: of a reload, a way back or another window. */
 export function isPlaceNamed(): boolean {
   return readAddress(globalThis.location.hash) !== null

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { onLeave } from './route.ts'
 
 export interface SupervisorRequest {
   /** The control whose figures are requested, if any. */
@@ -14,7 +15,7 @@ interface SupervisorState {
   settle: (request: SupervisorRequest | null, granted: boolean) => void
 }
 
-/** One question at a time: `UnlockDialog`, once in the page, shows it. */
+/** One question at a time, of the place where one is: `UnlockDialog`, once in the page, shows it. */
 export const useSupervisor = create<SupervisorState>()((set, get) => ({
   request: null,
   ask: (controlId) => {
@@ -27,3 +28,5 @@ export const useSupervisor = create<SupervisorState>()((set, get) => ({
     request?.answer(granted)
   },
 }))
+
+onLeave(() => useSupervisor.getState().settle(useSupervisor.getState().request, false))

@@ -1,7 +1,8 @@
-import { useErrorTexts } from '../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../i18n/use-error-texts.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useSettings, type SettingsPatch } from './settings.tsx'
 import { useToasts } from './toasts.ts'
+import { useIsShown } from './use-is-shown.ts'
 import { useSupervisorAction } from './use-supervisor-action.ts'
 
 /** Saves a change immediately and shows the result. Asks for the PIN if needed; a function is called after that again. */
@@ -9,12 +10,13 @@ export function useSaveSettings(): (patch: SettingsPatch | (() => SettingsPatch)
   const { t } = useTranslation('settings')
   const { update } = useSettings()
   const guarded = useSupervisorAction()
-  const errorTexts = useErrorTexts()
+  const isShown = useIsShown()
+  const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
   return async (patch) => {
     const result = await guarded(() => update(typeof patch === 'function' ? patch() : patch))
-    const texts = result.ok ? null : errorTexts(result.error)
-    say(texts === null ? t('saved') : `${texts.fact}. ${texts.next}`)
+    if (result.ok) say(t('saved'))
+    else if (isShown.current) say(errorSentence(result.error))
     return result.ok
   }
 }

@@ -594,6 +594,24 @@ describe('states', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(carrier.sent('adjustments.mute').map(({ operator }) => operator)).toEqual(['Ana Quiroga', 'Marta Ibarra'])
   })
+
+  it('whoever cancels the question for the PIN of a mute is not asked again', async () => {
+    const carrier = core(rows, {
+      'adjustments.evidence': () => ({ evidence: [oddHour()], days: 84 }),
+      'adjustments.mute': () => new FakeFailure('forbidden'),
+    })
+    renderApp(carrier, { screen: 'adjustments' })
+    const element = await grid()
+    element.focus()
+    await userEvent.keyboard('{Enter}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Silenciar esta señal' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Turno de noche')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    const asked = within(await screen.findByRole('dialog', { name: 'Supervisor' }))
+    await userEvent.click(asked.getByRole('button', { name: 'Cancelar' }))
+    expect(await screen.findByText(/^Sólo para el supervisor/)).toBeTruthy()
+    expect(screen.queryByRole('dialog', { name: 'Supervisor' })).toBeNull()
+  })
 })
 
 it('the panel of a row shows the reviews before the current one', async () => {

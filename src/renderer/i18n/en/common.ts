@@ -6,6 +6,7 @@ import type { Texts } from '../texts.ts'
 export const common = {
   practice: 'Practice',
   back: 'Back',
+  notDone: '{{screen}}: the last action was not completed. {{why}}',
   scanUnused: 'The scan was not used. Close this window first.',
   cancel: 'Cancel',
   operatorPinMissing: 'This operator has no PIN. A supervisor adds it in Settings › Operators.',

@@ -4,6 +4,7 @@ import { es as shared } from '../../../contract/texts/es.ts'
 export const common = {
   practice: 'Práctica',
   back: 'Volver',
+  notDone: '{{screen}}: lo último no se completó. {{why}}',
   scanUnused: 'La lectura no se usó. Cierre primero esta ventana.',
   cancel: 'Cancelar',
   operatorPinMissing: 'Ese operador no tiene PIN. Un supervisor lo agrega en Configuración › Operadores.',

@@ -2,11 +2,12 @@ import { useCallback, useState } from 'react'
 import type { OperationError, Result } from '../../../contract/errors.ts'
 import type { Input, Output } from '../../../contract/operations.ts'
 import type { AdjustmentReview, AdjustmentView, VerdictInput } from '../../../contract/shapes/adjustment.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
+import { useIsShown } from '../../state/use-is-shown.ts'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { useAskedOperator } from '../../shared/use-asked-operator.ts'
 import { useToasts } from '../../state/toasts.ts'
@@ -88,7 +89,8 @@ export function useVerdicts(): Verdicts {
   const format = useFormat()
   const client = useClient()
   const say = useToasts((state) => state.say)
-  const errorTexts = useErrorTexts()
+  const isShown = useIsShown()
+  const errorSentence = useErrorSentence()
   const operator = useOperator((state) => state.name)
   const { ask, dialog } = useAskedOperator()
   const guarded = useSupervisorAction()
@@ -122,8 +124,7 @@ export function useVerdicts(): Verdicts {
         changed += answer.changed.length
         last = answer.last
         if (answer.error !== null) {
-          const texts = errorTexts(answer.error)
-          say(needsName(answer.error) ? t('verdict.reviewerNeeded') : `${texts.fact}. ${texts.next}`)
+          if (isShown.current) say(needsName(answer.error) ? t('verdict.reviewerNeeded') : errorSentence(answer.error))
           return null
         }
         const { verdict, note } = given
@@ -138,7 +139,7 @@ export function useVerdicts(): Verdicts {
       if (changed > 0) say(t('verdict.reviewedSince', { count: changed }))
       return { reviewed, last }
     },
-    [ask, client, errorTexts, guarded, operator, say, t],
+    [ask, client, errorSentence, guarded, isShown, operator, say, t],
   )
 
   const reviewOf = useCallback(

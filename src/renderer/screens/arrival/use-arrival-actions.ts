@@ -4,9 +4,9 @@ import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAskedOperator } from '../../shared/use-asked-operator.ts'
 import { useClient } from '../../state/client.tsx'
-import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useIsShown } from '../../state/use-is-shown.ts'
+import { useSayLate } from '../../state/use-say-late.ts'
 
 type Without<T> = Omit<T, 'operator' | 'commandId' | 'arrivalId'>
 export type ArrivalPatch = Without<Input<'arrivals.save'>>
@@ -17,27 +17,15 @@ export type ArrivalActions = ReturnType<typeof useArrivalActions>
 /** Actions on the arrivals of a document; asks once for the operator. */
 export function useArrivalActions({ number, controlId }: { number: string; controlId: number | undefined }) {
   const client = useClient()
-  const action = useAction()
   const problemText = useProblemText()
+  const action = useAction(problemText)
   const operator = useAskedOperator()
   const isShown = useIsShown()
+  const sayLate = useSayLate()
 
   async function run<T>(operation: (operator: string) => Promise<Result<T>>): Promise<T | null> {
     const name = await operator.ask()
-    if (name === null) return null
-    let failure: OperationError | null = null
-    const done = await action.run(async () => {
-      const result = await operation(name)
-      failure = result.ok ? null : result.error
-      return result
-    })
-    if (failure !== null && !isShown.current) sayLater(problemText(failure))
-    return done
-  }
-
-  /** Says it on the screen that the person has gone on to. */
-  function sayLater(problem: string): void {
-    useToasts.getState().say(problem, undefined, true)
+    return name === null ? null : action.run(() => operation(name))
   }
 
   const document = { number, ...(controlId === undefined ? {} : { controlId }) }
@@ -47,7 +35,8 @@ export function useArrivalActions({ number, controlId }: { number: string; contr
     error: action.error,
     forget: () => action.setError(null),
     /** Says what went wrong, by `show` while the arrival is on screen. */
-    say: (problem: string, show: (problem: string) => void) => (isShown.current ? show : sayLater)(problem),
+    say: (problem: string, show: (problem: string) => void) =>
+      isShown.current ? show(problem) : sayLate({ screen: 'arrival', ...document }, problem),
     asking: operator.dialog,
     /** Asks who it is before a part that takes scans: a badge that is scanned for it must not wait for them. False: nobody. */
     knowOperator: async () => (await operator.ask()) !== null,

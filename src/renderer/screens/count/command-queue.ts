@@ -37,7 +37,7 @@ export interface QueuePorts {
   /** Runs something later; answers how to call it off. */
   later: (run: () => void, ms: number) => () => void
   onAnswer: (item: QueuedCommand, value: Output<QueuedOperation>) => void | Promise<void>
-  /** The core refused an item for good; it has left the line. */
+  /** The core refused an item for good; it has left the line. Called after a stop, too. */
   onRefused: (item: QueuedCommand, error: OperationError) => void | Promise<void>
   /** Items, their slowness or a stop changed. */
   onChange: (state: QueueState) => void
@@ -135,7 +135,7 @@ export function createCommandQueue(sessionId: string, ports: QueuePorts): Comman
         } else if (refusals.has(result.error.code)) {
           leave(item)
           slow = false
-          if (!closed) await ports.onRefused(item, result.error)
+          await ports.onRefused(item, result.error)
         } else if (result.error.retryable) {
           slow = true
           tell()

@@ -3,6 +3,7 @@ import type { OperationError, Result } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
 import type { CountSession } from '../../../contract/shapes/count.ts'
 import { withOperatorPin } from '../../state/operator-pin.ts'
+import { watchPlace } from '../../state/route.ts'
 
 /** Commands for a whole count. Scans are queued separately and never wait for these. */
 export interface CountActions {
@@ -66,10 +67,11 @@ export function createCountActions(sessionId: string, ports: CoursePorts): Count
     },
     async reopen() {
       await once('reopen', async () => {
+        const isHere = watchPlace()
         const run = (pin: { operatorPin?: string }) => client.command('counts.reopen', { ...base(), ...pin })
         const first = await withOperatorPin(ports.operator(), run)
         // A signed count, and one that another count followed, need the supervisor.
-        const refused = first !== null && !first.ok && first.error.code === 'forbidden'
+        const refused = isHere() && first !== null && !first.ok && first.error.code === 'forbidden'
         return await settle(refused && (await ports.askSupervisor()) ? run({}) : Promise.resolve(first))
       })
     },

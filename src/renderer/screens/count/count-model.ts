@@ -33,6 +33,8 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
   const store = createStore<CountState>(() => initial)
   const { getState: state, setState: set } = store
 
+  let attached = false
+  let sayLate: Parameters<CountModel['whenLate']>[0] = () => undefined
   const reader = createCountReader(sessionId, client, store)
   const { refresh } = reader
   const results = createCommandResults(store, sound, reader, (item) => line.push(item))
@@ -47,6 +49,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       reader.readIfBehind()
     },
     async onRefused(item, error) {
+      if (!attached) return refuse(error)
       if (askAgain(item, error)) return
       if (item.operation === 'counts.serials') serials.refuseSerials(item.input.serials.length, error)
       const held = elsewhereFromError(item, error)
@@ -54,9 +57,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
         set({ view: { kind: 'elsewhere', held }, draft: null, base: null, panel: 'none' })
         return sound.play('duplicate')
       }
-      const view = { kind: 'refused', error } as const
-      set((last) => ({ view, draft: null, base: null, cameraAnswers: withAnswer(last, item.id, null) }))
-      sound.play('blocked')
+      refuse(error, { draft: null, base: null, cameraAnswers: withAnswer(state(), item.id, null) })
       await refresh()
     },
     onAnswer: (item, value) => results[item.operation](item, value as never),
@@ -75,11 +76,6 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     return true
   }
 
-  function takeMultiplier(): number | null {
-    const { entry, draft } = state()
-    return entryOf(draft) === 'multiplier' && !isTypedCode(entry) ? readUnits(entry) : null
-  }
-
   /** The waiting scan whose lot or serial the screen asks for now; nothing on its way may take the question away. */
   function visibleQuestion(): string | null {
     const { draft, line: queue, panel, session } = state()
@@ -89,9 +85,9 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
 
   /** Queues a scan with the quantity and condition entered before it. */
   function sendScan(raw: string, panel: 'none' | 'camera' = 'none'): string {
-    const multiplier = takeMultiplier()
+    const { entry, draft, condition, repeat } = state()
+    const multiplier = entryOf(draft) === 'multiplier' && !isTypedCode(entry) ? readUnits(entry) : null
     const answering = visibleQuestion()
-    const { condition, repeat } = state()
     set({ entry: '', entryProblem: false, condition: 'good', panel })
     const more = { answering, repeats: repeat?.eventId ?? null }
     return line.push(scanCommand(sessionId, raw, multiplier ?? 1, condition, more))
@@ -142,17 +138,17 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     askSupervisor: () => ports.askSupervisor(state().session?.controlId ?? undefined),
     onSession: (session) =>
       set({ session, panel: 'none', draft: null, entry: '', view: { kind: 'ready', recovered: null } }),
-    onRefused: refuse,
+    onRefused: (error) => refuse(error),
   })
 
-  function refuse(error: OperationError): void {
-    set({ view: { kind: 'refused', error } })
+  function refuse(error: OperationError, more: Partial<CountState> = {}): void {
     sound.play('blocked')
+    if (attached) set({ view: { kind: 'refused', error }, ...more })
+    else sayLate(error)
   }
 
-  function give(operator: string): void {
+  const give = (operator: string) =>
     void (state().session?.paused === true ? course.resume(operator) : course.handOver(operator))
-  }
 
   /** Changes the operator if the scan is a badge, and counts it if it is none: what may be one is no goods. */
   async function scanBadge(raw: string): Promise<void> {
@@ -214,7 +210,9 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
 
   return {
     store,
+    whenLate: (say) => void (sayLate = say),
     attach() {
+      attached = true
       const offs = [
         client.on('data.changed', reader.afterChange),
         client.onHello((_id, again) => {
@@ -224,6 +222,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       ]
       void open()
       return () => {
+        attached = false
         for (const off of offs) off()
         const { session } = state()
         if (session?.status === 'open' && session.concealed !== true)
@@ -257,11 +256,8 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
       const next = { ...withField(draft, 'article', articleCode), articleCode, description, units }
       set({ draft: next, entry: '', entryProblem: false })
       if (draft.ties && draft.raw !== null) {
-        const { operator } = session
-        line.push({
-          operation: 'articles.learn',
-          input: { raw: draft.raw, articleCode, unitsPerScan: perScan, operator },
-        })
+        const input = { raw: draft.raw, articleCode, unitsPerScan: perScan, operator: session.operator }
+        line.push({ operation: 'articles.learn', input })
         // Interprets the scan again: the article may need a lot, an expiry or a reason.
         line.push({ operation: 'counts.relearn', input: { sessionId, eventId: draft.eventId } })
         return

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { CountSession } from '../../../contract/shapes/count.ts'
-import { useErrorTexts } from '../../i18n/use-error-texts.ts'
+import { useErrorSentence, useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useScan } from '../../scanner/index.ts'
 import { soundPlayer } from '../../sound/sounds.ts'
@@ -13,6 +13,7 @@ import { loadRecent, saveRecent } from '../../state/recent-values.ts'
 import { useRoute } from '../../state/route.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { useSupervisor } from '../../state/supervisor.ts'
+import { useSayLate } from '../../state/use-say-late.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Actions } from './actions.tsx'
@@ -111,6 +112,8 @@ function useCountModel(sessionId: string): CountModel {
   const client = useClient()
   const { settings } = useSettings()
   const volume = settings?.soundVolume ?? 1
+  const sayLate = useSayLate()
+  const sentence = useErrorSentence()
   const model = useMemo(() => {
     // This page had the count open before a reload or a restart.
     const wasHere = loadRecent('count').includes(sessionId)
@@ -130,6 +133,10 @@ function useCountModel(sessionId: string): CountModel {
     })
   }, [client, sessionId])
   useEffect(() => soundPlayer().setVolume(volume), [volume])
+  useEffect(
+    () => model.whenLate((error) => sayLate({ screen: 'count', sessionId }, sentence(error))),
+    [model, sayLate, sentence, sessionId],
+  )
   useEffect(() => model.attach(), [model])
   return model
 }

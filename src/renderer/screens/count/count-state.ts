@@ -64,6 +64,8 @@ export type Elements = ScanExplanation['alternatives'][number]
 
 export interface CountModel {
   store: StoreApi<CountState>
+  /** Sets how it is said that something was refused when the count is not on screen any more. */
+  whenLate(say: (error: OperationError) => void): void
   /** Starts reading and sending; answers how to stop. */
   attach(): () => void
   scan(frame: ScanFrame): void | Promise<void>

@@ -39,7 +39,7 @@ type Step =
 export function NewOrderScreen() {
   const { t } = useTranslation('orders')
   const client = useClient()
-  const guarded = useSupervisorAction()
+  const guarded = useSupervisorAction(null)
   const go = useRoute((state) => state.go)
   const isShown = useIsShown()
   const refusalText = useRefusalText()

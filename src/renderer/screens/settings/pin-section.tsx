@@ -4,8 +4,10 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
+import { useIsShown } from '../../state/use-is-shown.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
+import { useSayLate } from '../../state/use-say-late.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -19,6 +21,8 @@ export function PinSection({ pinSet }: { pinSet: boolean }) {
   const client = useClient()
   const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
+  const isShown = useIsShown()
+  const sayLate = useSayLate()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')
@@ -31,8 +35,13 @@ export function PinSection({ pinSet }: { pinSet: boolean }) {
       setNext('')
       setAgain('')
       say(t(pin === null ? 'pin.removed' : 'pin.saved'))
-    } else if (result.error.code === 'forbidden') setWrong(true)
-    else say(errorSentence(result.error))
+      return
+    }
+    const isWrong = result.error.code === 'forbidden'
+    const why = isWrong ? t('pin.wrong') : errorSentence(result.error)
+    if (!isShown.current) sayLate({ screen: 'settings', section: 'pin' }, why)
+    else if (isWrong) setWrong(true)
+    else say(why)
   }
 
   const pinField = { type: 'password', inputMode: 'numeric', autoComplete: 'off', maxLength: 12 } as const
