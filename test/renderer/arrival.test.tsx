@@ -402,6 +402,19 @@ it('a photo that is asked for before the camera shows anything is taken with its
   await dialog.findByText('1 foto guardada en este equipo')
 })
 
+it('says how many of several photos were not kept', async () => {
+  fakeCamera()
+  const core = createFakeCarrier(answer([arrival]))
+  core.answers['arrivals.photo'] = () =>
+    core.sent('arrivals.photo').length === 1 ? saved : new FakeFailure('conflict', { reason: 'too_many_photos' })
+  renderApp(core, route)
+  const [input] = await screen.findAllByLabelText<HTMLInputElement>('Nota de entrega', { selector: 'input' })
+  const files = ['a', 'b', 'c'].map((name) => new File(['x'], `${name}.jpg`, { type: 'image/jpeg' }))
+  fireEvent.change(input!, { target: { files } })
+  expect(await screen.findByText('2 fotos no se guardaron.')).toBeTruthy()
+  expect(core.sent('arrivals.photo')).toHaveLength(2)
+})
+
 it('says that the camera gave no picture', async () => {
   fakeCamera()
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('not allocated', 'InvalidStateError')))

@@ -74,6 +74,8 @@ export const arrival = {
   photoHidden: 'Saved. Visible when the counts are finished.',
   photoGone: 'The photo is not on this PC',
   photoOf: '{{subject}}, {{time}}, {{operator}}',
+  photosLost_one: 'That photo was not saved.',
+  photosLost_other: '{{count}} photos were not saved.',
   photoBad: 'That file is not a photo. Choose another one.',
   photoLarge: 'The photo is too large: at most {{most}} MB.',
   temperatures: 'Temperatures',

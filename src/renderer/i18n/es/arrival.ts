@@ -71,6 +71,8 @@ export const arrival = {
   photoHidden: 'Guardada. Se ve al terminar los conteos.',
   photoGone: 'La foto no está en este equipo',
   photoOf: '{{subject}}, {{time}}, {{operator}}',
+  photosLost_one: 'Esa foto no se guardó.',
+  photosLost_other: '{{count}} fotos no se guardaron.',
   photoBad: 'Ese archivo no es una foto. Elija otro.',
   photoLarge: 'La foto es demasiado grande: como máximo {{most}} MB.',
   temperatures: 'Temperaturas',

@@ -33,13 +33,15 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
     return has
   }
 
+  /** Keeps the photos one after the other. Stops at the first that is refused, and says how many were not kept. */
   async function take(subject: ArrivalPhoto['subject'], files: readonly File[]): Promise<void> {
     setBad(null)
-    for (const file of files) {
+    for (const [at, file] of files.entries()) {
       const picture = await resizePhoto(file)
       if (picture === 'unreadable') actions.say(t('photoBad'), setBad)
       else if (picture === 'too_large') actions.say(t('photoLarge', { most: mostMegabytes }), setBad)
-      else if ((await actions.photo(arrivalId, { subject, ...picture })) === null) return
+      else if ((await actions.photo(arrivalId, { subject, ...picture })) === null)
+        return actions.say(t('photosLost', { count: files.length - at }), setBad)
     }
   }
 
@@ -109,7 +111,7 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
             return (await actions.photo(arrivalId, { subject: filmed, ...picture })) !== null
           }}
           onFiles={(files) => void take(filmed, files)}
-          problem={bad ?? actions.problem}
+          problem={[actions.problem, bad].filter((one) => one !== null).join(' ') || null}
           onClose={() => setFilmed(null)}
         />
       )}
