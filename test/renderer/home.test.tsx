@@ -280,3 +280,17 @@ it('lists what nobody has begun by its age, and what other PCs count', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Ver el documento R-000186' }))
   await waitFor(() => expect(core.sent('receiving.find')).toMatchObject([{ number: 'R-000186' }]))
 })
+
+it('the name of a supplier that runs from right to left keeps the difference of units where it is', async () => {
+  const supplierName = 'ألبان'
+  const differs: Decision = {
+    ...waits,
+    kind: 'differences',
+    controlId: 7,
+    number: 'R-7',
+    supplierName,
+    difference: -24,
+  }
+  renderApp(createFakeCarrier({ 'home.get': () => home(differs) }), { screen: 'home' })
+  expect(await screen.findByText(`\u2068${supplierName}\u2069 · −24 u. · contó Eva Paz`)).toBeTruthy()
+})

@@ -3,14 +3,15 @@ import { initReactI18next } from 'react-i18next'
 import { en } from './en/index.ts'
 import { es } from './es/index.ts'
 import { countFormat } from './format.ts'
+import { isolated } from './isolated.ts'
 
 export type Language = 'es' | 'en'
 
 /** Texts of the page. Both languages are in the bundle, so that a change applies immediately. */
 export const i18n: I18n = createInstance()
 
-/** Numbers of things are written as the language groups them. */
-const counts: FormatterModule = {
+/** Numbers of things are written as the language groups them; names stay apart from the figures beside them. */
+const values: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
   add: () => undefined,
@@ -18,12 +19,14 @@ const counts: FormatterModule = {
   format: (value, _name, language, options) =>
     options?.['interpolationkey'] === 'count' && typeof value === 'number'
       ? countFormat(localeOf(language ?? 'es')).format(value)
-      : value,
+      : typeof value === 'string'
+        ? isolated(value)
+        : value,
 }
 
 void i18n
   .use(initReactI18next)
-  .use(counts)
+  .use(values)
   .init({
     lng: 'es',
     fallbackLng: 'es',

@@ -19,7 +19,7 @@ export function CountLine({ count }: { count: BoundCount }) {
   ]
   return (
     <>
-      <span className="strong">{operator}</span>{' '}
+      <bdi className="strong">{operator}</bdi>{' '}
       <span className="second">{facts.filter((fact) => fact !== null).join(' · ')}</span>
     </>
   )

@@ -82,7 +82,7 @@ function HoldRow({ hold, onDecide }: HoldRowProps) {
           <HoldMark hold={hold} /> {inWords(reason)}
         </p>
         <p className="second text-14">
-          {operator} · {format.time(placedAt, now)}
+          <bdi>{operator}</bdi> · {format.time(placedAt, now)}
         </p>
         {decision === null ? null : (
           <p className="second text-14 anywhere">

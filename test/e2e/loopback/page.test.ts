@@ -88,3 +88,25 @@ test('a tab of a restarted program reports it, and the new address works', async
   second.signal('SIGTERM')
   await second.exited
 })
+
+test('a code beside a name that runs from right to left stays after it, its digits in their order', async () => {
+  const { page, close } = await launchLoopback({ dataFolder: folder })
+  await page.locator('#root > *').first().waitFor()
+  const order = await page.evaluate(() => {
+    const line = document.body.appendChild(document.createElement('p'))
+    const [name, code] = [new Text('حليب '), document.createElement('span')]
+    code.className = 'mono'
+    code.textContent = '12-34'
+    line.append(name, code)
+    const leftOf = (text: Node, at: number) => {
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      return range.getBoundingClientRect().left
+    }
+    const places = [leftOf(name, 0), ...[0, 1, 2, 3, 4].map((at) => leftOf(code.firstChild as Text, at))]
+    return places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0))
+  })
+  expect(order).toBe(true)
+  await close()
+})

@@ -1,5 +1,6 @@
 import type { AdjustmentGroup, AdjustmentSummary, ArticleGroup } from '../../../contract/shapes/adjustment.ts'
 import type { Format } from '../../i18n/format.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import { addDays, dayCount, type Days } from '../../state/period.ts'
 import type { BarItem } from '../../ui/chart/bar-list.tsx'
 
@@ -112,7 +113,7 @@ export function netBars(
 
 /** Users who adjusted an article most, with the net units of each. */
 export function usersOf(group: ArticleGroup, { format, none }: Pick<ChartTexts, 'format' | 'none'>): string {
-  return group.users.map((user) => `${groupLabel(user, none)} ${format.signed(user.net)}`).join(' · ')
+  return group.users.map((user) => `${isolated(groupLabel(user, none))} ${format.signed(user.net)}`).join(' · ')
 }
 
 /** One column of the trend: a day, or the days of a week. */

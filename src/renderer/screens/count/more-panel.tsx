@@ -118,7 +118,7 @@ function Notes({ state }: Pick<PartProps, 'state'>) {
         <li key={note.eventId}>
           <span>{note.text}</span>
           <span className="second">
-            {note.operator} · {format.time(note.at, now)}
+            <bdi>{note.operator}</bdi> · {format.time(note.at, now)}
           </span>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import type { Decision, DecisionKind } from '../../../contract/shapes/home.ts'
+import { isolated } from '../../i18n/isolated.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -169,13 +170,13 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
       }
       return lot.lot === null ? t('line.noLot', values) : t('line.lot', values)
     }
-    const parts = [supplierName, location]
+    const parts = [supplierName, location].map((name) => isolated(name ?? ''))
     if (kind === 'differences' && difference !== null && difference !== 0)
       parts.push(t('line.difference', { value: format.signed(difference) }))
     if (kind === 'differences' && kilos !== null && kilos !== 0)
       parts.push(t('line.kilos', { value: format.signed(kilos) }))
     else if (operator !== null && kind !== 'unmatched') parts.push(t('line.countedBy', { operator }))
-    return parts.filter((part) => part !== null && part !== '').join(' · ')
+    return parts.filter((part) => part !== '').join(' · ')
   }
 
   return (decision, now) => ({

@@ -93,7 +93,7 @@ function List({
         return (
           <li key={`${deviceId} ${publicKey}`}>
             <span className="anywhere">
-              <span className="strong">{name}</span>{' '}
+              <bdi className="strong">{name}</bdi>{' '}
               <span className="second">
                 {retiredAt === null
                   ? t('counts', { count: counts, value: format.count(counts) })

@@ -218,7 +218,7 @@ function Facts({ hub }: { hub: HubStatus }) {
           {pcs.map((pc) => (
             <li key={pc.deviceId}>
               <span className="clip">
-                <span className="strong">{pc.name}</span>{' '}
+                <bdi className="strong">{pc.name}</bdi>{' '}
                 <span className="second">
                   {t(`kind.${pc.kind}`)}
                   {pc.lastSeenAt === null ? null : ` · ${t('seen', { time: format.dayTime(pc.lastSeenAt, now) })}`}

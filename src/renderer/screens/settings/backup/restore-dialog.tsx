@@ -105,8 +105,8 @@ function Lost({ lost }: Pick<BackupExamination, 'lost'>) {
           <span className="strong">{t('restore.lost', { count: entries, value: format.count(entries) })}</span>
           {counts.slice(0, listedCounts).map(({ sessionId, number, operator, startedAt, entries: own, whole }) => (
             <span key={sessionId} className="block">
-              {number === null ? t('restore.noNumber') : <span className="mono">{number}</span>} · {operator} ·{' '}
-              {format.dayTime(startedAt, now)} ·{' '}
+              {number === null ? t('restore.noNumber') : <span className="mono">{number}</span>} · <bdi>{operator}</bdi>{' '}
+              · {format.dayTime(startedAt, now)} ·{' '}
               {whole ? t('restore.whole') : t('restore.part', { count: own, value: format.count(own) })}
             </span>
           ))}
