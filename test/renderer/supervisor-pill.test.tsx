@@ -2,7 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSupervisor } from '../../src/renderer/state/supervisor.ts'
-import { createFakeCarrier } from './support/fake-carrier.ts'
+import { sample } from './comparison/sample.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
 import { settings } from './support/warehouse.ts'
 
@@ -80,4 +81,16 @@ it('where there is no PIN, the dialog that asks for it leads to where one is set
   expect(answers).toEqual([false])
   expect(await screen.findByLabelText('PIN nuevo')).toBeTruthy()
   expect(core.sent('supervisor.unlock')).toEqual([])
+})
+
+it('at the end of the rights, without an event, what they showed is asked for again', async () => {
+  const { core, rights } = withRights('10:51:30')
+  core.answers['comparison.get'] = () => (rights.until === null ? new FakeFailure('forbidden') : sample)
+  renderApp(core, { screen: 'comparison', controlId: sample.controlId })
+  await screen.findByRole('button', { name: /Salir del modo supervisor/ })
+  await screen.findAllByText(sample.lines[0]!.articleCode)
+  rights.until = null
+  vi.advanceTimersByTime(30_000)
+  await waitFor(() => expect(screen.queryAllByText(sample.lines[0]!.articleCode)).toEqual([]))
+  expect(pill()).toBeNull()
 })

@@ -6,7 +6,7 @@ import { useNow } from '../state/use-now.ts'
 import { useQuery } from '../state/use-query.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** Shows that this page has supervisor rights and for how many idle minutes more. A click ends them. */
+/** Shows that this page has supervisor rights, and for how many idle minutes more. A click ends them. */
 export function SupervisorPill({ size }: { size: 'normal' | 'touch' }) {
   const { t } = useTranslation('frame')
   const client = useClient()
@@ -14,12 +14,18 @@ export function SupervisorPill({ size }: { size: 'normal' | 'touch' }) {
   const { data, reload } = useQuery('supervisor.status', {}, { watch: ['supervisor'], reportFailure: true })
   const until = data?.grantedUntil ?? null
   const granted = until !== null
-  // Every command prolongs the rights without an event.
+  // Every command prolongs the rights without an event, and they end without one: locking then makes every screen ask again, so
+  // that figures which only a supervisor may see do not stay.
   useEffect(() => {
     if (!granted) return undefined
-    const timer = setInterval(reload, 30_000)
+    const look = async () => {
+      const status = await client.query('supervisor.status', {})
+      if (status.ok && status.value.grantedUntil === null) await client.command('supervisor.lock', {})
+      else reload()
+    }
+    const timer = setInterval(() => void look(), 30_000)
     return () => clearInterval(timer)
-  }, [granted, reload])
+  }, [client, granted, reload])
   if (until === null) return null
   const minutes = Math.max(1, Math.floor((Date.parse(until) - now.getTime()) / 60_000))
   return (
