@@ -119,3 +119,27 @@ it('gives an operator a PIN, keeps it, and takes it away', async () => {
   press('Guardar')
   await waitFor(() => expect(core.sent('operators.save').at(-1)).toMatchObject({ pin: null }))
 })
+
+it('an operator whose Save is pressed twice is saved once, and nothing says that it failed', async () => {
+  const refuse = new FakeFailure('conflict', { reason: 'name_taken' })
+  const core: CountingCore = await show(<OperatorsSection />, {
+    'operators.save': ({ name = '' }) => {
+      if (core.sent('operators.save').length > 1) return refuse
+      const more = {
+        operatorId: 'o9',
+        active: true,
+        hasBadge: false,
+        hasPin: false,
+        savedAt: '2026-11-20T09:00:00-03:00',
+      }
+      return { ...more, name, role: 'operator' }
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Agregar operador' }))
+  fireEvent.change(await screen.findByLabelText('Nombre y apellido'), { target: { value: 'Eva Paz' } })
+  press('Guardar')
+  press('Guardar')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(core.sent('operators.save')).toHaveLength(1)
+  expect(useToasts.getState().toasts.filter(({ stays }) => stays)).toEqual([])
+})

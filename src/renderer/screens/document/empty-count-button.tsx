@@ -15,7 +15,7 @@ interface EmptyCountButtonProps {
 export function EmptyCountButton({ sessionId, operator, controlId }: EmptyCountButtonProps) {
   const { t } = useTranslation('document')
   const client = useClient()
-  const { error, run } = useAction()
+  const { busy, error, run } = useAction()
   const [open, setOpen] = useState(false)
   const confirm = async () => {
     const done = await run(() => client.command('counts.confirmEmpty', { sessionId }), controlId)
@@ -31,6 +31,7 @@ export function EmptyCountButton({ sessionId, operator, controlId }: EmptyCountB
           title={t('emptyCount.title')}
           text={t('emptyCount.text', { operator })}
           submit={t('emptyCount.do')}
+          disabled={busy}
           error={error}
           onSubmit={() => void confirm()}
           onClose={() => setOpen(false)}

@@ -14,7 +14,7 @@ import { useDeviceName } from '../../shared/use-device-name.ts'
 export function ExcludeButton({ count }: { count: ImportedCountRow }) {
   const { t } = useTranslation(['document', 'common'])
   const client = useClient()
-  const { error, run } = useAction()
+  const { busy, error, run } = useAction()
   const deviceName = useDeviceName()
   const [open, setOpen] = useState(false)
   const { sessionId } = count
@@ -33,6 +33,7 @@ export function ExcludeButton({ count }: { count: ImportedCountRow }) {
           title={t(`aside.title.${kind}`)}
           text={t(`aside.text.${kind}`, { operator: count.operator, device: deviceName(count.device) })}
           submit={t('aside.do')}
+          disabled={busy}
           error={error}
           errorText={error?.details?.['reason'] === 'not_open' ? () => t('aside.ended') : undefined}
           onSubmit={() => void setAside()}

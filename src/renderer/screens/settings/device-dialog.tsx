@@ -15,7 +15,7 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose: () 
   const { t } = useTranslation(['devices', 'common'])
   const client = useClient()
   const say = useToasts((state) => state.say)
-  const { error, run } = useAction()
+  const { busy, error, run } = useAction()
   const { deviceId, publicKey, fingerprint, confirmedAt, otherKey } = device
   const [name, setName] = useState(device.name ?? '')
   const [same, setSame] = useState(false)
@@ -39,6 +39,7 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose: () 
       {...(isKnown ? {} : { text: t(fingerprint === null ? 'confirmUnsigned' : 'confirmText') })}
       submit={t(isKnown ? 'common:save' : fingerprint === null ? 'accept' : 'confirm')}
       missing={isUnsure ? t('devices:unsure') : missing}
+      disabled={busy}
       error={error}
       className="settings-form"
       onSubmit={() => void save()}

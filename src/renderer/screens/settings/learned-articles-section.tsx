@@ -136,7 +136,7 @@ function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
   const operator = useOperator((state) => state.name)
   const [article, setArticle] = useState(row.articleCode)
   const [perScan, setPerScan] = useState(() => typedDecimal(row.unitsPerScan, i18n.language))
-  const { error, run } = useAction()
+  const { busy, error, run } = useAction()
   const unitsPerScan = readDecimal(perScan, i18n.language)
   const isBad = unitsPerScan === null || unitsPerScan === 0
   const { barcode } = row
@@ -161,11 +161,11 @@ function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
       title={t('learned.correct')}
       text={barcode}
       submit={t('common:save')}
-      disabled={isBad}
+      disabled={busy || isBad}
       missing={article.trim() === '' ? t('common:missing', { what: t('settings:learned.article') }) : null}
       error={error}
       others={
-        <Button size="touch" tone="danger" onClick={() => void forget()}>
+        <Button size="touch" tone="danger" disabled={busy} onClick={() => void forget()}>
           {t('learned.forget')}
         </Button>
       }

@@ -71,7 +71,7 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
   const [badge, setBadge] = useState<string | null>('')
   /** As typed. `null` removes it; an empty text keeps the stored one. */
   const [pin, setPin] = useState<string | null>('')
-  const { error, run } = useAction()
+  const { busy, error, run } = useAction()
   useScan(({ raw }) => setBadge(raw))
 
   const save = async () => {
@@ -109,7 +109,7 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
       title={t(person === null ? 'operators.add' : 'operators.change')}
       submit={t('common:save')}
       missing={name.trim() === '' ? t('common:missing', { what: t('settings:operators.name') }) : null}
-      disabled={!pinFits}
+      disabled={busy || !pinFits}
       error={refusal === undefined ? error : null}
       className="settings-form"
       onSubmit={() => void save()}

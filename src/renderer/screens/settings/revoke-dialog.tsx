@@ -17,7 +17,7 @@ export function RevokeDialog({ device, onClose }: { device: Device; onClose: () 
   const { t } = useTranslation('devices')
   const client = useClient()
   const say = useToasts((state) => state.say)
-  const { error, run } = useAction()
+  const { busy, error, run } = useAction()
   const { data: hub } = useQuery('hub.status', {}, { watch: ['settings'] })
   const [sure, setSure] = useState(false)
   const { deviceId, publicKey } = device
@@ -34,6 +34,7 @@ export function RevokeDialog({ device, onClose }: { device: Device; onClose: () 
       text={t('revokeText')}
       submit={t('revokeNow')}
       missing={sure ? null : t('unsure')}
+      disabled={busy}
       error={error}
       className="settings-form"
       onSubmit={() => void save()}
