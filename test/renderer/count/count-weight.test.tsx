@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { i18n } from '../../../src/renderer/i18n/index.ts'
 import type { ScanResult } from '../../../src/contract/shapes/count.ts'
 import { barcodes, createFakeCountCore } from './fake-count-core.ts'
+import { useToasts } from '../../../src/renderer/state/toasts.ts'
+import { FakeFailure } from '../support/fake-carrier.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
 
@@ -115,5 +117,17 @@ describe('an article by weight', () => {
     await set(true)
     expect((await key()).textContent).toContain('Ana')
     await set(null)
+  })
+
+  it('says that it could not be set', async () => {
+    await openCount({
+      'articles.byWeight': () => ({ articleCode: '104412', byWeight: false, setByHand: null }),
+      'articles.setByWeight': () => new FakeFailure('storage_full'),
+    })
+    scan(barcodes.milk)
+    await waitFor(() => expect(band().textContent).toContain('+12'))
+    press('Más')
+    fireEvent.click(await screen.findByRole('switch', { name: /^Por peso: Leche/ }))
+    await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toMatch(/^El disco está lleno/))
   })
 })

@@ -1,8 +1,10 @@
 import { orderedId } from '../../../contract/ordered-id.ts'
 import { Scale } from 'lucide-react'
+import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
+import { useToasts } from '../../state/toasts.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,9 +16,21 @@ export function ByWeightKey({ article, operator }: { article: { code: string; na
   const format = useFormat()
   const now = useNow()
   const client = useClient()
+  const say = useToasts((state) => state.say)
+  const sentence = useErrorSentence()
   const { data } = useQuery('articles.byWeight', { articleCode: article.code }, { watch: ['articles'] })
   if (data === null) return null
   const { byWeight, setByHand } = data
+  const set = async () => {
+    const result = await client.command('articles.setByWeight', {
+      articleCode: article.code,
+      // Undoes an operator's setting, or overrules the data of the WMS.
+      byWeight: setByHand === null ? !byWeight : null,
+      operator,
+      commandId: orderedId(),
+    })
+    if (!result.ok) say(sentence(result.error), undefined, true)
+  }
   const by =
     setByHand === null ? '' : t('setBy', { operator: setByHand.operator, time: format.time(setByHand.at, now) })
   return (
@@ -28,13 +42,7 @@ export function ByWeightKey({ article, operator }: { article: { code: string; na
       aria-checked={byWeight}
       onClick={(event) => {
         if (isRepeatedPress(event)) return
-        void client.command('articles.setByWeight', {
-          articleCode: article.code,
-          // Undoes an operator's setting, or overrules the data of the WMS.
-          byWeight: setByHand === null ? !byWeight : null,
-          operator,
-          commandId: orderedId(),
-        })
+        void set()
       }}
     >
       <span className="key-texts">
