@@ -176,10 +176,15 @@ test('an event of an earlier state does not replace the one of a list, which has
   })
 })
 
-test('a late event of a state that was read meanwhile does not bring back what the order said before', async () => {
+test('a late event of an order that was read meanwhile does not bring back what the order said before', async () => {
   const rig = await open()
   const at = '2026-11-20T14:00:00'
   const minutesAgo = (minutes: number) => wallClockText(clock.now() - minutes * 60_000, warehouseTimeZone)
+  // The list has no time of the state.
+  const { rows } = valueOf(await rig.client.query('orders.list', { limit: 2 }))
+  const listed = { ...rig.wire, codigo: rows.find((order) => order.code !== code)?.code ?? '' }
+  await rig.post(eventText(listed, 'Eliminado', minutesAgo(20), minutesAgo(20)), rig.secret)
+  expect((await rig.events())[0]).toMatchObject({ effect: 'superseded' })
   const change = (remark: string) =>
     rig.warehouse.changeOrder(code, (order) => {
       order.fechaHoraEstado = at
@@ -205,5 +210,9 @@ test('a late event of a state that was read meanwhile does not bring back what t
     'order_updated',
     'order_updated',
     'superseded',
+    'superseded',
   ])
+  // An hour is no delay: the times of events are of another zone.
+  await rig.post(eventText(listed, 'remitidoExterno', minutesAgo(-1), minutesAgo(60)), rig.secret)
+  expect((await rig.events())[0]).toMatchObject({ effect: 'order_updated' })
 })

@@ -1,10 +1,12 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { initialSuppliersView } from '../../src/renderer/state/suppliers-view.ts'
 import type { Route } from '../../src/renderer/state/screens.ts'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { useSupervisor } from '../../src/renderer/state/supervisor.ts'
+import { useToasts } from '../../src/renderer/state/toasts.ts'
+import { useSayLate } from '../../src/renderer/state/use-say-late.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
 import { renderApp } from './support/render-app.tsx'
@@ -53,6 +55,16 @@ it('a document that is found late closes no dialog; it is offered when the dialo
   expect(await screen.findByText('Se encontró R-000184.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
   expect(useRoute.getState().route).toMatchObject({ screen: 'document', number: 'R-000184' })
+})
+
+it('a document that is opened later is asked for anew: it may be counted blind by now', async () => {
+  const { core, answer } = slow({ screen: 'suppliers' })
+  scan('R-000184')
+  await waitFor(() => expect(core.sent('receiving.find')).toHaveLength(1))
+  act(() => useRoute.getState().go({ screen: 'dispatches' }))
+  await answer()
+  await userEvent.click(await screen.findByRole('button', { name: 'Abrir' }))
+  await waitFor(() => expect(core.sent('receiving.find')).toHaveLength(2))
 })
 
 it('nor does it take anybody away from the screen that was opened meanwhile', async () => {
@@ -283,4 +295,12 @@ it('a question for a PIN closes when its screen is left', async () => {
   act(() => useRoute.getState().go({ screen: 'dispatches' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(answer).toBe(false)
+})
+
+it('the way back asks for the document anew: it may be counted blind by now', () => {
+  const { result } = renderHook(() => useSayLate())
+  const found = { control: null, source: 'wms' as const, asOf: null, others: [] }
+  act(() => result.current({ screen: 'document', number: 'R-000186', found }, 'why'))
+  act(() => useToasts.getState().toasts[0]?.action?.run())
+  expect(useRoute.getState().route).toEqual({ screen: 'document', number: 'R-000186' })
 })

@@ -5,6 +5,7 @@ import { unreadableLine } from './control.ts'
 import { ruleSource } from './receiving-rule.ts'
 import { countNote, countPhoto, lineReason, type LineReason } from './count.ts'
 import { packageField } from './package-field.ts'
+import { sameGoods } from './same-goods.ts'
 import { weighedGoods } from './weighed.ts'
 
 export const comparisonStatuses = [
@@ -177,24 +178,7 @@ export const comparison = z.strictObject({
    * Counts of one number that hold the same goods, or serials that a count of an earlier part has: until a supervisor tells them apart
    * nothing can be signed.
    */
-  sameGoods: z
-    .array(
-      z.strictObject({
-        part: deliveryPart.optional(),
-        counter,
-        counts: z.array(
-          z.strictObject({
-            sessionId: z.string(),
-            device: z.string().nullable(),
-            operator: z.string(),
-            /** Of a count of an earlier part, with the same serials. */
-            part: deliveryPart.optional(),
-          }),
-        ),
-        articles: z.array(z.string()),
-      }),
-    )
-    .optional(),
+  sameGoods: z.array(sameGoods).optional(),
   /** Counts of other PCs that enter no figure. */
   leftOut: z.array(leftOutCount).optional(),
   /** Notes of operators and supervisors on the counts. */

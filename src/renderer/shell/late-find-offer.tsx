@@ -19,7 +19,7 @@ export function LateFindOffer() {
           'made' in answer
             ? t(`lateFind.${answer.made}`)
             : t(answer.found ? 'lateFind.found' : 'lateFind.absent', { number: answer.number })
-        useToasts.getState().say(text, { label, run: answer.open }, true)
+        useToasts.getState().say(text, { label, run: () => answer.open(true) }, true)
       }
     }
     const observer = new MutationObserver(offer)

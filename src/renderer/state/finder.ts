@@ -3,7 +3,7 @@ import type { Client } from '../../contract/client.ts'
 import type { OperationError } from '../../contract/errors.ts'
 import type { Output } from '../../contract/operations.ts'
 import type { FindResult } from '../../contract/shapes/control.ts'
-import { openOrOffer } from './late-finds.ts'
+import { openOrOffer, openOrOfferDocument } from './late-finds.ts'
 import { useRoute } from './route.ts'
 
 /** Why a number led nowhere. */
@@ -44,12 +44,7 @@ export const useFinder = create<FinderState>()((set) => ({
     current = controller
     const { signal } = controller
     const { place } = useRoute.getState()
-    const open: Found = (number, found) =>
-      openOrOffer(place, {
-        number,
-        found: true,
-        open: () => useRoute.getState().go({ screen: 'document', number, found }),
-      })
+    const open: Found = (number, found) => openOrOfferDocument(place, number, found)
     set({ searchingFor: number, failure: null })
     const failure = await runSearch(client, number, raw, signal, found ?? open)
     if (signal.aborted) return

@@ -16,7 +16,7 @@ const inMemory = new Map<string, Place>()
  * The route without answers of the core, such as the document it opened with or the lots of a comparison: the document may
  * have become blind since.
  */
-function withoutAnswers(route: Route): Route {
+export function withoutAnswers(route: Route): Route {
   if (route.screen === 'document') return { screen: 'document', number: route.number }
   if (route.screen !== 'hold' || !('controlId' in route)) return route
   return { screen: 'hold', controlId: route.controlId, number: route.number }

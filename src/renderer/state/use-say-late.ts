@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { isSameRoute } from './places.ts'
+import { isSameRoute, withoutAnswers } from './places.ts'
 import { useRoute } from './route.ts'
 import type { Route } from './screens.ts'
 import { useToasts } from './toasts.ts'
@@ -14,7 +14,9 @@ export function useSayLate(): (left: Route, why: string) => void {
   return useCallback(
     (left, why) => {
       const { route, go } = useRoute.getState()
-      const back = isSameRoute(route, left) ? undefined : { label: t('common:back'), run: () => go(left) }
+      const back = isSameRoute(route, left)
+        ? undefined
+        : { label: t('common:back'), run: () => go(withoutAnswers(left)) }
       const screen = t(`frame:titles.${left.screen}`)
       useToasts.getState().say(t('common:notDone', { screen, why }), back, true)
     },

@@ -88,7 +88,7 @@ it('a document that is found after the count was left is offered, not opened', a
   await act(async () => found())
   await waitFor(() => expect(useLateFinds.getState().late).toMatchObject([{ number: 'R-000187', found: true }]))
   expect(useRoute.getState().route.screen).toBe('home')
-  act(() => useLateFinds.getState().take()[0]?.open())
+  act(() => useLateFinds.getState().take()[0]?.open(true))
   expect(useRoute.getState().route).toMatchObject({ screen: 'document', number: 'R-000187' })
 })
 

@@ -25,7 +25,7 @@ import { createPartComparison } from './compare-parts.ts'
 import { changesView } from './changes-view.ts'
 import { countedNumbersOf } from './counted-numbers.ts'
 import { declaredDescriptions } from './declared-facts.ts'
-import { countersOfControl, leftOut, namedCounts } from './counters.ts'
+import { countersOfControl, leftOut, namedSameGoods } from './counters.ts'
 import { measuredLines, measureOf, withMeasure } from './line-measures.ts'
 import { reasonsOf } from './line-reasons.ts'
 import { seenHash } from './seen.ts'
@@ -199,9 +199,7 @@ export function createComparisonService({
         requiredCounts: rules.requiredCounts.counts,
       }),
       ...countersOfControl({ states, imported }, { controlId: current.id, scope, elsewhere }, sessions),
-      ...(sameGoods.length === 0
-        ? {}
-        : { sameGoods: sameGoods.map((one) => namedCounts(one, all, compared.elsewhere)) }),
+      ...namedSameGoods(sameGoods, all, compared.elsewhere),
       ...(others.length === 0 ? {} : { leftOut: others }),
       tolerance: rules.tolerance,
       // A signature whose comparison was not stored is of an earlier version: today's rule may not be its rule.

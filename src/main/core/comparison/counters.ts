@@ -46,23 +46,26 @@ export function leftOut(count: ImportedCount, reason: LeftOut['reason']): LeftOu
   return { sessionId, device, ...loggedPart(part), counter, operator, status, closedAt, importedAt, reason }
 }
 
-/** Counts with the same goods, with operators and PCs (`null`: this one). */
-export function namedCounts(
-  { part = 1, counter, sessionIds, articles }: SameGoods,
+/** Counts with the same goods, with operators and PCs (`null`: this one); missing if there are none. */
+export function namedSameGoods(
+  found: readonly SameGoods[],
   sessions: readonly SessionOverview[],
   elsewhere: readonly ImportedCount[],
-): NonNullable<Comparison['sameGoods']>[number] {
+): Pick<Comparison, 'sameGoods'> {
+  if (found.length === 0) return {}
   const all = [...sessions.map((session) => ({ ...session, device: null })), ...elsewhere]
-  const counts = all.filter(({ sessionId }) => sessionIds.includes(sessionId))
-  return {
+  const sameGoods = found.map(({ part = 1, counter, sessionIds, articles }) => ({
     ...loggedPart(part),
     counter,
-    counts: counts.map(({ sessionId, device, operator, part: of }) => ({
-      sessionId,
-      device,
-      operator,
-      ...(of === part ? {} : { part: of }),
-    })),
+    counts: all
+      .filter(({ sessionId }) => sessionIds.includes(sessionId))
+      .map(({ sessionId, device, operator, part: of }) => ({
+        sessionId,
+        device,
+        operator,
+        ...(of === part ? {} : { part: of }),
+      })),
     articles,
-  }
+  }))
+  return { sameGoods }
 }

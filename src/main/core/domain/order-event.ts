@@ -29,20 +29,32 @@ export function applyOrderEvent(
 
 /** A smaller difference of the clocks of the WMS and of this PC is not known; between an event and a reading it decides nothing. */
 const clockToleranceMs = 5 * 60_000
+/**
+ * A message comes three quarters of an hour late at most (interface, "States and transitions"): one that seems to be older has its time
+ * of another zone, or of another clock.
+ */
+const latestMs = 50 * 60_000
+
+/** When an order was requested and an event received, in epoch ms by the clock of the WMS. */
+export interface ReadBefore {
+  readAtMs: number
+  receivedMs: number
+}
 
 /**
- * True if an order that was requested at `readAtMs` (epoch ms, by the clock of the WMS) has the state of an event that happened before: the answer knows what
- * the event says, and what came after it. An event that comes late would bring back the former remarks and quantities.
+ * True if an order was read after an event that came late had happened: the answer knows what the event says, and what came after it.
+ * The event would bring back a former state, remarks and quantities.
  */
 export function isReadSince(
   known: Order,
-  readAtMs: number,
+  { readAtMs, receivedMs }: ReadBefore,
   update: Order,
   { eventAt, warehouseTimeZone }: DateContext & { eventAt: DateText | null },
 ): boolean {
-  if (eventAt === null || update.stateAt === null || update.stateAt !== known.stateAt) return false
+  if (eventAt === null || (known.stateAt !== null && update.stateAt !== null && update.stateAt > known.stateAt))
+    return false
   const happenedMs = instantsOf(eventAt, warehouseTimeZone).at(-1)
-  return happenedMs !== undefined && happenedMs + clockToleranceMs < readAtMs
+  return happenedMs !== undefined && happenedMs + clockToleranceMs < readAtMs && receivedMs - happenedMs <= latestMs
 }
 
 /** The time of the known state, or of the one before it. */

@@ -120,7 +120,7 @@ export function createInbox(options: InboxOptions): Inbox {
     const meaning = message?.meaning
     const fresh = message === null || !isKeyTaken(writer, key)
     const order = fresh && meaning?.kind === 'order' ? meaning : null
-    const effect = fresh ? effectOf(writer, message) : 'other_body'
+    const effect = fresh ? effectOf(writer, message, receivedMs) : 'other_body'
     insertInboxEvent(
       writer,
       {
@@ -148,7 +148,7 @@ export function createInbox(options: InboxOptions): Inbox {
     return effect === 'order_updated' ? order : null
   }
 
-  function effectOf(writer: PrimaryWriter, message: Message | null): EventEffect {
+  function effectOf(writer: PrimaryWriter, message: Message | null, receivedMs: number): EventEffect {
     if (message === null) return 'malformed'
     const { meaning } = message
     if (meaning.kind !== 'order') return meaning.kind
@@ -157,8 +157,10 @@ export function createInbox(options: InboxOptions): Inbox {
     if (latest !== null && latest > place) return 'superseded'
     const known = knownOrder(order.code)
     const at = { eventAt, warehouseTimeZone: dates().warehouseTimeZone }
-    if (known !== null && isRead(writer, known) && isReadSince(known.order, known.asOfMs - clockAheadMs(), order, at))
-      return 'superseded'
+    if (known !== null && isRead(writer, known)) {
+      const before = { readAtMs: known.asOfMs - clockAheadMs(), receivedMs: receivedMs - clockAheadMs() }
+      if (isReadSince(known.order, before, order, at)) return 'superseded'
+    }
     return applyOrderEvent(known?.order ?? null, order, at) === null ? 'superseded' : 'order_updated'
   }
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import type { Client } from '../../../contract/client.ts'
 import type { ScanFrame } from '../../scanner/index.ts'
 import { useClient } from '../../state/client.tsx'
-import { openOrOffer } from '../../state/late-finds.ts'
+import { openOrOfferDocument } from '../../state/late-finds.ts'
 import { useRoute } from '../../state/route.ts'
 import type { CountModel } from './count-state.ts'
 
@@ -32,7 +32,6 @@ async function openDocument(client: Client, raw: string): Promise<boolean> {
     return false
   const found = await client.query('receiving.find', { number })
   if (!found.ok || found.value.control === null) return false
-  const open = () => useRoute.getState().go({ screen: 'document', number, found: found.value })
-  openOrOffer(place, { number, found: true, open })
+  openOrOfferDocument(place, number, found.value)
   return true
 }
