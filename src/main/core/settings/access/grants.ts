@@ -2,6 +2,8 @@ import type { Clock } from '../../kernel/ports.ts'
 
 /** Idle time after which a supervisor grant ends: ten minutes. */
 export const idleMs = 10 * 60_000
+/** A PC that was suspended finds out at most this long afterwards that a grant has ended. */
+const watchedMs = 30_000
 
 export interface Grant {
   /** Epoch milliseconds. */
@@ -17,17 +19,35 @@ export interface SupervisorGrants {
   of(callerId: string, controlId?: number | null): Grant | null
   /** Prolongs the caller's grant by ten minutes. */
   touch(callerId: string): void
+  /** Nothing is watched any more. */
+  close(): void
 }
 
-/** Supervisor grants, bound to the client that unlocked them; in memory only, so a restart ends them. */
-export function createSupervisorGrants(clock: Clock): SupervisorGrants {
+/**
+ * Supervisor grants, bound to the client that unlocked them; in memory only, so a restart ends them. `onEnd`: one has ended by
+ * itself, so that whatever it showed has to go.
+ */
+export function createSupervisorGrants(clock: Clock, onEnd: () => void): SupervisorGrants {
   const grants = new Map<string, { until: number; endsAt: number; controlId: number | null }>()
+  const watches = new Map<string, () => void>()
+
+  function watch(callerId: string, { until, endsAt }: { until: number; endsAt: number }): void {
+    const restMs = Math.min(endsAt - clock.monotonic(), until - clock.now(), watchedMs)
+    const look = () => {
+      const grant = live(callerId)
+      if (grant) return watch(callerId, grant)
+      watches.delete(callerId)
+      onEnd()
+    }
+    watches.set(callerId, clock.after(restMs, look))
+  }
 
   function renew(callerId: string, controlId: number | null): Grant {
     // The earlier of two ends applies: the monotonic clock stops while the PC is suspended, and a wall clock that is
     // set back must not prolong a grant.
     const grant = { until: clock.now() + idleMs, endsAt: clock.monotonic() + idleMs, controlId }
     grants.set(callerId, grant)
+    if (!watches.has(callerId)) watch(callerId, grant)
     return grant
   }
 
@@ -41,7 +61,11 @@ export function createSupervisorGrants(clock: Clock): SupervisorGrants {
 
   return {
     give: renew,
-    take: (callerId) => grants.delete(callerId),
+    take(callerId) {
+      watches.get(callerId)?.()
+      watches.delete(callerId)
+      return grants.delete(callerId)
+    },
     of(callerId, controlId) {
       const grant = live(callerId)
       if (!grant) return null
@@ -51,6 +75,10 @@ export function createSupervisorGrants(clock: Clock): SupervisorGrants {
     touch(callerId) {
       const grant = live(callerId)
       if (grant) renew(callerId, grant.controlId)
+    },
+    close() {
+      for (const cancel of watches.values()) cancel()
+      watches.clear()
     },
   }
 }
