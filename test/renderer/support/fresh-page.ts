@@ -6,21 +6,27 @@ import type { StoreApi } from 'zustand'
 import { i18n } from '../../../src/renderer/i18n/index.ts'
 import { loadScreens } from '../../../src/renderer/late-screens.tsx'
 import { useOrderDraft } from '../../../src/renderer/screens/orders/draft-store.ts'
+import { useFileImport } from '../../../src/renderer/state/file-import.ts'
 import { useFinder } from '../../../src/renderer/state/finder.ts'
 import { useHelp } from '../../../src/renderer/state/help-state.ts'
+import { useLateFinds } from '../../../src/renderer/state/late-finds.ts'
 import { useOperatorPin } from '../../../src/renderer/state/operator-pin.ts'
 import { useOperator } from '../../../src/renderer/state/operator.ts'
 import { usePracticeFault } from '../../../src/renderer/state/practice-fault.ts'
 import { useRoute } from '../../../src/renderer/state/route.ts'
 import { useSupervisor } from '../../../src/renderer/state/supervisor.ts'
 import { useToasts } from '../../../src/renderer/state/toasts.ts'
+import { useUnreadParts } from '../../../src/renderer/state/unread-parts.ts'
+import { useUnusedScans } from '../../../src/renderer/state/unused-scans.ts'
 
 // A limit ends a wait in vain; a busy machine must not reach it.
 configure({ asyncUtilTimeout: 30_000 })
 
 const resets = [
+  resetOf(useFileImport),
   resetOf(useFinder),
   resetOf(useHelp),
+  resetOf(useLateFinds),
   resetOf(useOperator),
   resetOf(useOperatorPin),
   resetOf(useOrderDraft),
@@ -28,6 +34,8 @@ const resets = [
   resetOf(useRoute),
   resetOf(useSupervisor),
   resetOf(useToasts),
+  resetOf(useUnreadParts),
+  resetOf(useUnusedScans),
 ]
 
 function resetOf<T>(store: StoreApi<T>) {
