@@ -6,8 +6,9 @@ import './node24.mjs'
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureBuild, root } from './build.mjs'
-import { orFail, readOptions } from './read-options.ts'
 
+// After the look at the version of Node: an older one cannot read TypeScript.
+const { orFail, readOptions } = await import('./read-options.ts')
 const values = readOptions({
   out: { type: 'string' },
   only: { type: 'string', default: '' },

@@ -27,6 +27,11 @@ export class Failure extends Error {
   }
 }
 
+/** The failure of a write that may have had its effect: it is read back, never sent again. */
+export function ofUnknownOutcome({ code, message, details, cause }: Failure): Failure {
+  return new Failure(code, message, { ...details, outcomeUnknown: true }, { cause })
+}
+
 /** The failure as the value that clients receive. */
 export function failureValue(failure: Failure, traceId: string): OperationError {
   return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Output } from '../../../contract/operations.ts'
 import type { OrderCreation } from '../../../contract/shapes/order-writing.ts'
 import type { CommandContext } from '../kernel/dispatch.ts'
-import { Failure, failureValue } from '../domain/failure.ts'
+import { Failure, failureValue, ofUnknownOutcome } from '../domain/failure.ts'
 import type { Order } from '../domain/model.ts'
 import { orderDifferences } from '../domain/order-differences.ts'
 import { mergeOrder } from '../domain/order-merge.ts'
@@ -182,8 +182,7 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
         failure = error
       }
       // The outcome is still unknown: repeating the command checks again and sends nothing.
-      if (failure && written.outcome === 'unknown')
-        throw new Failure(failure.code, failure.message, { ...failure.details, outcomeUnknown: true })
+      if (failure && written.outcome === 'unknown') throw ofUnknownOutcome(failure)
       return afterSending(() =>
         context.commit(
           () => ({
@@ -212,7 +211,7 @@ function afterSending<T>(record: () => T): T {
     return record()
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    throw new Failure(error.code, error.message, { ...error.details, outcomeUnknown: true }, { cause: error })
+    throw ofUnknownOutcome(error)
   }
 }
 

@@ -1,4 +1,4 @@
-import { Failure } from '../domain/failure.ts'
+import { Failure, ofUnknownOutcome } from '../domain/failure.ts'
 import type { Clock, Log, Random } from '../kernel/ports.ts'
 import { authHeaders, baseOf, redirectTarget } from './address.ts'
 import { createHttpDispatchers } from './dispatchers.ts'
@@ -216,11 +216,9 @@ export function createTransport(
   }
 }
 
-/** Marks the failure of a write that may have reached the WMS: it is read back, never sent again. */
+/** Marks the failure of a write that may have reached the WMS. */
 function withUnknownOutcome(failure: Failure): Failure {
   const rejected = failure.code === 'protocol' && failure.details?.['reason'] === 'status'
   const unknown = ['network', 'timeout', 'cancelled', 'server', 'protocol'].includes(failure.code) && !rejected
-  return unknown
-    ? new Failure(failure.code, failure.message, { ...failure.details, outcomeUnknown: true }, { cause: failure.cause })
-    : failure
+  return unknown ? ofUnknownOutcome(failure) : failure
 }
