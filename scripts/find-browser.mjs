@@ -42,7 +42,7 @@ function candidates() {
   return [...configured, ...linuxNames.flatMap((name) => folders.map((at) => join(at, name)))]
 }
 
-/** Chromium without a window: the same pages for a quarter less processor time, but without camera and PDF. Its name in Debian. */
+/** Chromium without a window: the same pages for a quarter less processor time, but without camera. Its name in Debian. */
 const withoutWindow = 'chromium-headless-shell'
 
 function findBrowserWithoutWindow() {

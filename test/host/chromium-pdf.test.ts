@@ -14,8 +14,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { png, reportPhoto, sha256 } from '../unit/reports/pictures.ts'
 import { report, reportLine } from '../unit/reports/sample.ts'
 
-const browser = ensureBrowser({ needsWindow: true })
-if (!browser) throw new Error('there is no browser to print with')
+/** That of a user, and one that starts in half the processor time. */
+const [ofUser, browser] = [ensureBrowser({ needsWindow: true }), ensureBrowser()]
+if (!browser || !ofUser) throw new Error('there is no browser to print with')
 
 const pages = (pdf: Uint8Array) =>
   Buffer.from(pdf)
@@ -25,7 +26,7 @@ const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('mu
 
 test('a report of many lines is printed on many pages', async () => {
   const lines = Array.from({ length: 200 }, (_, n) => reportLine({ articleCode: String(n) }))
-  const pdf = await chromiumPdf(browser)(reportHtml(report({ lines }), 'es'), new AbortController().signal)
+  const pdf = await chromiumPdf(ofUser)(reportHtml(report({ lines }), 'es'), new AbortController().signal)
   expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe('%PDF-')
   expect(pages(pdf)).toBeGreaterThan(5)
   expect(pages(await chromiumPdf(browser)(reportHtml(report(), 'es'), new AbortController().signal))).toBe(1)
@@ -70,6 +71,16 @@ test('runs no script of a page, and makes no request', async () => {
     folders().filter((name) => !before.includes(name)),
     'folders left behind',
   ).toEqual([])
+})
+
+test.skipIf(process.platform === 'win32')('a script that starts the browser ends with it, and nothing is left', async () => {
+  const script = join(temporaryFolder(), 'browser')
+  writeFileSync(script, `#!/bin/sh\n'${browser}' "$@"\n`)
+  chmodSync(script, 0o755)
+  const before = folders()
+  const pdf = await chromiumPdf(script)(reportHtml(report(), 'es'), new AbortController().signal)
+  expect(pages(pdf)).toBe(1)
+  expect(folders().filter((name) => !before.includes(name))).toEqual([])
 })
 
 test('cancelling ends the browser', async () => {

@@ -33,7 +33,7 @@ export function chromiumPdf(browser: string): PdfRenderer {
 async function printWith(browser: string, folder: string, html: string, signal: AbortSignal): Promise<Uint8Array> {
   const child = start(browser, folder)
   const ended = new Promise<Error | null>((resolve) => child.once('error', resolve).once('close', () => resolve(null)))
-  const stop = () => void child.kill('SIGKILL')
+  const stop = () => killAll(child)
   signal.addEventListener('abort', stop, { once: true })
   // The signal may have been aborted while the folder was created.
   if (signal.aborted) stop()
@@ -55,10 +55,25 @@ async function printWith(browser: string, folder: string, html: string, signal: 
   }
 }
 
+/** On Linux the command of a browser may be a script that starts it: a group of processes ends as one. */
+const hasGroups = process.platform !== 'win32'
+
+function killAll(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  if (!hasGroups) return void child.kill('SIGKILL')
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch (error) {
+    // All have ended already.
+    if (systemCode(error) !== 'ESRCH') throw error
+  }
+}
+
 function start(browser: string, folder: string): ChildProcess {
   try {
     return spawn(browser, [...flags(), `--user-data-dir=${folder}`, 'about:blank'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+      detached: hasGroups,
     })
   } catch (error) {
     // Some errors of the system are thrown, others come later.

@@ -23,8 +23,8 @@ interface Report {
   exchanged: number
 }
 
-/** Runs the scenario on a source tree in a separate process. `first` ends it at the first leak. */
-export async function runScenario(source: string, mode: 'whole' | 'first'): Promise<Report> {
+/** Runs the scenario on a source tree in a separate process. Its modes: `canary-scenario.ts`. */
+export async function runScenario(source: string, mode: 'whole' | 'turns' | 'first'): Promise<Report> {
   // Removed here: a cleanup that vitest registers may belong to another of the tests that run at the same time.
   const folder = makeFolder()
   const child = spawn(process.execPath, [scenario, source, folder, mode], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -276,6 +276,20 @@ const mutants = [
     to: 'void documentNumberKey',
   },
 ]
+
+/** The report of an intact source. The search works, every operation was called, and a client received events. */
+export function expectNoLeak(report: Report): void {
+  expect(report.sightings).toEqual([])
+  expect(report.bugs).toEqual([])
+  expect(report.uncalled).toEqual([])
+  expect(report.seenUnlocked).toBeGreaterThan(1000)
+  expect(report.seenAtEnd).toBeGreaterThan(1000)
+  expect(report.seenInReports).toBeGreaterThan(1000)
+  expect(report.recovered).toBe(true)
+  expect(report.events).toBeGreaterThan(20)
+  expect(report.answers).toBeGreaterThan(500)
+  expect(report.exchanged).toBeGreaterThan(1)
+}
 
 /** Tests that the scenario finds the leak of each mutant. Each one is a separate process, two at a time. */
 export function findsMutants(): void {

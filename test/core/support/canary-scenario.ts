@@ -1,6 +1,7 @@
 // Walks two blind documents through every state and every operation, listens to everything that leaves the program,
-// and reports what of the documents was in it. `node canary-scenario.ts <source root> <data folder> [first]`: the root may
-// be a copy of the source with a leak built in; `first` stops at the first sighting.
+// and reports what of the documents was in it. `node canary-scenario.ts <source root> <data folder> [mode]`: the root may
+// be a copy of the source with a leak built in. `whole` lets both connections ask everything in every state, `first` too but stops
+// at the first sighting; with `turns` they take turns, except in the states where every way of asking is used.
 import { noPolicy } from '../../../src/contract/shapes/policy.ts'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync, closeSync } from 'node:fs'
@@ -172,6 +173,9 @@ function foreignCounts(
   }
 }
 
+/** Every way of asking is used in these, in the others the plain ones. */
+const askedInEveryWay = new Set(['during', 'second count'])
+
 /** Commands that change the scenario are left to it; slow operations are called once. */
 const left = new Set(['supervisor.unlock', 'counts.start', 'counts.close', 'move.begin'])
 const askedOnce = new Set(['connection.test', 'refresh.run'])
@@ -221,8 +225,7 @@ async function askEverything(caller: Caller, state: string, subject: Subject): P
     if (operation === 'counts.reopen' && staysClosed.has(state)) continue
     let valid = false
     const inputs = new Map(generalInput(input, pool).map((one) => [JSON.stringify(one), one]))
-    // Every way of asking once; afterwards the plain ones.
-    const asked = ['during', 'second count'].includes(state) ? [...inputs.values()] : [...inputs.values()].slice(0, 2)
+    const asked = askedInEveryWay.has(state) ? [...inputs.values()] : [...inputs.values()].slice(0, 2)
     // A file of a count, as another PC would have written it.
     if (operation === 'counts.import') asked.push({ content: foreignCount })
     // The despatch advice of the supplier is as blind as the document.
@@ -383,10 +386,13 @@ const supplierAdvice = Buffer.from(
     ]),
   ]),
 ).toString('base64')
+let asked = 0
 async function everyClient(next: string, about: Subject = subject): Promise<void> {
   state = next
-  await askEverything(running.page, next, about)
-  await askEverything(running.program, next, about)
+  asked += 1
+  const inTurn = mode === 'turns' && !askedInEveryWay.has(next)
+  if (!inTurn || asked % 2 === 1) await askEverything(running.page, next, about)
+  if (!inTurn || asked % 2 === 0) await askEverything(running.program, next, about)
   await lookIntoExchange()
 }
 /** The shared folder, once it contains everything expected. */

@@ -43,7 +43,7 @@ export async function startHostProcess(flags: string[], environment: NodeJS.Proc
   if (dataFolder !== undefined && flags.includes('--practice')) placeFreshProfile(dataFolder)
   const child: ChildProcess = spawn(process.execPath, [entry, ...flags], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment, MUELLE_BROWSER: ensureBrowser({ needsWindow: true }) ?? '' },
+    env: { ...process.env, ...environment, MUELLE_BROWSER: ensureBrowser() ?? '' },
   })
   let stdout = ''
   let stderr = ''
