@@ -7,7 +7,8 @@ export const journeys = ['operator', 'supervisor', 'installer'].map(inBrowser)
 
 /** Long journeys, installers, and kills of a move: `npm run soak` runs them before a release, no other command. */
 export const beforeRelease = [
-  ...['binding', 'cold-truck', 'office', 'stranger', 'three-counts', 'touch-alone', 'unlabelled-pallet'].map(inBrowser),
+  ...['binding', 'cold-truck', 'office', 'receive', 'stranger', 'three-counts'].map(inBrowser),
+  ...['touch-alone', 'unlabelled-pallet', 'wrong-goods'].map(inBrowser),
   'test/e2e/electron/package-update.test.ts',
   'test/e2e/electron/places.test.ts',
   'test/e2e/electron/windows-package.test.ts',

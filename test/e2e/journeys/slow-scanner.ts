@@ -36,23 +36,23 @@ async function lastScan(page: Page): Promise<number> {
 
 /** The core is killed while scanning continues. */
 export function coreKilledJourney(program: Program): void {
-  test('a hundred scans while the core is killed and comes back: all are counted, none twice', async () => {
+  test('forty scans while the core is killed and comes back: all are counted, none twice', async () => {
     const page = program.page()
     await findDocument(page, 'R-000185')
     await startCount(page, 'Carla Ríos')
-    const burst = times(50, kettle).flatMap((code) => [code, labels.detergent])
+    const burst = times(20, kettle).flatMap((code) => [code, labels.detergent])
     const scanning = scan(page, ...burst)
-    await expect.poll(() => lastScan(page)).toBeGreaterThan(20)
+    await expect.poll(() => lastScan(page)).toBeGreaterThan(8)
     await program.killCore()
     await scanning
     await program.reviveCore()
     await page.locator('.tally-head').waitFor()
-    await scansCounted(page, 100)
-    await expect.poll(() => page.locator('.tally-row .tally-units').allTextContents()).toEqual(['50', '50'])
+    await scansCounted(page, 40)
+    await expect.poll(() => page.locator('.tally-row .tally-units').allTextContents()).toEqual(['20', '20'])
     // The count is as it was: the next scan is the next one.
     await scan(page, kettle)
-    await page.locator('.scan-result-fact', { hasText: 'Lectura 101' }).waitFor()
-    await expect.poll(() => runningTotal(page)).toBe('51')
+    await page.locator('.scan-result-fact', { hasText: 'Lectura 41' }).waitFor()
+    await expect.poll(() => runningTotal(page)).toBe('21')
   })
 }
 
