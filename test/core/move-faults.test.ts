@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { orderMoveIn, unpackMove } from '../../src/main/core/store/unpack-move.ts'
-import { failureOf, valueOf } from '../support/core.ts'
+import { failureOf, until, valueOf } from '../support/core.ts'
 import { lowScryptCosts } from '../support/low-scrypt-costs.ts'
 import { smallDisk } from '../support/limited-disk.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -85,6 +85,26 @@ test('a count that begins while the file is read keeps its PC as it is', async (
   const { rows } = valueOf(await fresh.client.query('counts.list', {}))
   expect(rows.map(({ operator }) => operator)).toEqual(['Eva'])
   expect(readdirSync(fresh.data).filter((name) => /^(moved-in|replaced)/.test(name))).toEqual([])
+})
+
+test('data that cannot be put ready for the next start are told as refused, also when the command is sent again', async () => {
+  const old = await pcToMove()
+  await count(old)
+  expect(await old.move()).toBeNull()
+  const [fileName = ''] = old.files()
+  const fresh = await pcToMove({ folder: old.folder })
+  await fresh.unlock()
+  const commandId = 'b2b1f2c0-5d1e-4c7e-9f65-0d8f3f0f7a11'
+  const take = () => fresh.client.command('move.import', { stick: old.folder, fileName, passphrase, commandId })
+  // Something has the name already.
+  for (const _ of ['first', 'again']) {
+    writeFileSync(join(fresh.data, 'moved-in'), '')
+    expect(failureOf(await take())).toMatchObject({ code: 'storage_readonly', details: { reason: 'ENOTDIR' } })
+  }
+  const before = fresh.starts()
+  valueOf(await take())
+  await until(() => fresh.starts() > before)
+  expect(await entries(fresh)).toBe(1)
 })
 
 test('a start that is interrupted between any two steps is finished by the next one', async () => {

@@ -83,9 +83,10 @@ export function moveHandlers(options: {
         const value = context.commit(() => {
           // Somebody may have begun to count while the file was read.
           assertTakes({ profile }, { dataFolder, fits })
+          // A command that is recorded is not done again: one that cannot be carried out must not be.
+          orderMoveIn(dataFolder)
           return { restarting: true }
         })
-        orderMoveIn(dataFolder)
         service.setArriving(true)
         restart()
         return value
