@@ -135,8 +135,12 @@ test('half-written and unnamed files are swept at the start, but none where the 
   const strays = [`${'b'.repeat(64)}.jpg`, `${'c'.repeat(64)}.png.1.partial`]
   const litter = () => strays.forEach((name) => writeFileSync(join(before.photos, name), 'x'))
   litter()
+  // A folder that came from elsewhere stays, and keeps nothing from being swept.
+  mkdirSync(join(before.photos, '@eaDir'))
+  mkdirSync(join(before.photos, `${'a'.repeat(64)}.jpg`))
   const after = await open(folder)
-  expect(readdirSync(after.photos)).toEqual([`${hash}.jpg`])
+  expect(readdirSync(after.photos).toSorted()).toEqual(['@eaDir', `${'a'.repeat(64)}.jpg`, `${hash}.jpg`].toSorted())
+  for (const name of ['@eaDir', `${'a'.repeat(64)}.jpg`]) rmSync(join(after.photos, name), { recursive: true })
   await after.core.stop()
 
   litter()

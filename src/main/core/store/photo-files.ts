@@ -22,7 +22,7 @@ export interface PhotoFiles {
   size(hash: string, type: PhotoType): Promise<number>
   /** Deletes the file of a photo. */
   remove(hash: string, type: PhotoType): Promise<void>
-  /** Removes half-written files, and with `known` every photo that is not among these hashes. */
+  /** Removes half-written files, and with `known` every photo that is not among these hashes. Folders stay. */
   sweep(known: ReadonlySet<string> | null): Promise<number>
 }
 
@@ -90,14 +90,20 @@ export function createPhotoFiles(profileFolder: string): PhotoFiles {
     remove: (hash, type) => guardedFile(() => rm(join(folder, photoFileName(hash, type)), { force: true })),
     sweep: (known) =>
       guardedFile(async () => {
-        const names = await readdir(folder).catch((error: unknown) => {
+        const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
           if (isMissing(error)) return []
           throw error
         })
-        const useless = names.filter(
-          (name) => name.endsWith('.partial') || (known !== null && !known.has(name.split('.', 1)[0] ?? '')),
+        // Folders came from elsewhere: this program makes none here.
+        const useless = entries.filter(
+          (entry) =>
+            !entry.isDirectory() &&
+            (entry.name.endsWith('.partial') || (known !== null && !known.has(entry.name.split('.', 1)[0] ?? ''))),
         )
-        for (const name of useless) await rm(join(folder, name), { force: true })
+        const removed = await Promise.allSettled(useless.map(({ name }) => rm(join(folder, name), { force: true })))
+        // One that another program has open keeps no other from being removed.
+        const failed = removed.find(({ status }) => status === 'rejected')
+        if (failed?.status === 'rejected') throw failed.reason
         return useless.length
       }),
   }
