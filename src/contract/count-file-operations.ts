@@ -158,9 +158,11 @@ export const countFileOperations = {
       /** Counts of this PC that are not in the folder yet. */
       waiting: z.number().int(),
       failure: z.strictObject({ code: z.string(), since: instant }).nullable(),
+      /** Rejected files, at most 50. */
       problems: z.array(
         z.strictObject({ file: z.string(), code: z.string(), reason: z.string().nullable(), at: instant }),
       ),
+      problemsTotal: z.number().int(),
       /** Discrepancy reports of signed controls that this PC wrote there, the newest 50; never of a blind control. */
       reports: z.strictObject({
         /** Reports that are not written yet. */

@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createStepDeadline, openSharedFolder } from '../../src/main/core/sharing/shared-folder.ts'
 import { valueOf } from '../support/core.ts'
+import { heldNewFiles } from '../support/held-new-files.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { unreadableBytes } from '../support/unreadable-file.ts'
@@ -202,4 +203,41 @@ test('temporary files that a crash left behind are removed, those of another PC 
   const shared = openSharedFolder(folder, createStepDeadline(manualClock()), 'mine')
   expect(await shared.list()).toEqual([{ name: 'a.muelle.other-0123.tmp', regular: true }])
   expect(readdirSync(folder)).toEqual(['a.muelle.other-0123.tmp'])
+})
+
+test('of many refused files the first are named and all counted; one that is gone makes room for the next', async () => {
+  const folder = share()
+  for (let at = 10; at < 62; at += 1) writeFileSync(join(folder, `${at}.muelle`), 'no count')
+  const reader = await pc(folder)
+  valueOf(await reader.use())
+  const { problems } = await reader.waitUntil((now) => now.problemsTotal === 52)
+  expect(problems).toHaveLength(50)
+  const named = new Set(problems.map(({ file }) => file))
+  for (const name of named) rmSync(join(folder, name))
+  const left = await reader.waitUntil((now) => now.problemsTotal === 2)
+  expect(left.problems).toHaveLength(2)
+  expect(left.problems.some(({ file }) => named.has(file))).toBe(false)
+})
+
+test('a new file that another program holds before it has its name keeps no other count from being written', async () => {
+  const { folder } = await shareWithCount()
+  const here = await pc(folder)
+  const [first, second] = [
+    await countAndClose(here.core.client, { controlId: null, operator: 'Ana' }),
+    await countAndClose(here.core.client, { controlId: null, operator: 'Eva' }),
+  ]
+  let isScanning = true
+  heldNewFiles((target) => isScanning && target.includes(first))
+  valueOf(await here.use())
+  const { state, problems } = await here.waitUntil((now) => now.state === 'failing' || now.lastReadAt !== null)
+  expect(state).toBe('ok')
+  expect(problems).toMatchObject([{ code: 'conflict', reason: 'file_in_use' }])
+  expect(problems[0]?.file).toContain(first)
+  const written = () => readdirSync(folder).filter((name) => name.endsWith('.muelle') && name !== 'zz.muelle')
+  expect(written()).toHaveLength(1)
+  expect(written()[0]).toContain(second)
+  isScanning = false
+  await here.waitUntil((now) => now.waiting === 0 && now.problems.length === 0)
+  expect(written()).toHaveLength(2)
+  expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })

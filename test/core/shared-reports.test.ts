@@ -6,6 +6,7 @@ import type { PdfRenderer } from '../../src/main/core/kernel/ports.ts'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { closeWithEntry } from '../support/close-count.ts'
 import { valueOf } from '../support/core.ts'
+import { heldNewFiles } from '../support/held-new-files.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { sign } from '../support/sign.ts'
 import { countAndClose, exported, importConfirmed } from './support/counts-on-two-pcs.ts'
@@ -78,6 +79,25 @@ test('writes the report of a signed count to the folder once, as PDF and CSV, an
   await again.waitForReports(2)
   expect(reports(folder)).toEqual(names)
   expect(writeTimes()).toEqual(before)
+})
+
+test('a report that another program holds before it has its name is written by a later sync', async () => {
+  const folder = share()
+  const pc = await dock(folder)
+  const sessionId = await countAndClose(pc.client, { controlId: pc.controlId, operator: 'Ana' })
+  let held = '.csv'
+  heldNewFiles((path) => path.endsWith(held))
+  await pc.sign(sessionId)
+  for (const ending of ['.csv', '.pdf']) {
+    held = ending
+    const { state, problems } = await pc.waitUntil((now) => now.problems.some(({ file }) => file.endsWith(ending)))
+    expect(state).toBe('ok')
+    expect(problems).toMatchObject([{ code: 'conflict', reason: 'file_in_use' }])
+  }
+  held = 'none'
+  const { state } = await pc.waitUntil((now) => now.problems.length === 0 && now.reports.files.length === 2)
+  expect(state).toBe('ok')
+  expect(reports(folder).map((name) => name.slice(-4))).toEqual(['.csv', '.pdf'])
 })
 
 test('removes the report when the count is reopened; signing again writes one of the new count', async () => {

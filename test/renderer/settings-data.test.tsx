@@ -60,7 +60,7 @@ it('damage is said in words, with the count that it concerns and what to do', as
   expect(screen.getByText(/Faltaban las últimas entradas.*3 entries added/)).toBeTruthy()
 })
 
-it('each rejected file of the shared folder is shown with its reason', async () => {
+it('each rejected file of the shared folder is shown with its reason, and how many more there are', async () => {
   const at = '2026-11-20T09:44:00-03:00'
   const problems = [
     { file: 'a.muelle', code: 'validation', reason: 'not_regular', at },
@@ -75,6 +75,7 @@ it('each rejected file of the shared folder is shown with its reason', async () 
     waiting: 0,
     failure: null,
     problems,
+    problemsTotal: 14,
     reports: { waiting: 0, lastWrittenAt: null, files: [] },
   }
   const answers = {
@@ -84,6 +85,7 @@ it('each rejected file of the shared folder is shown with its reason', async () 
   renderApp(createFakeCarrier(answers), { screen: 'settings', section: 'data' })
   expect((await screen.findByText('a.muelle')).parentElement?.textContent).toContain('Es un enlace')
   expect(screen.getByText('b.muelle').parentElement?.textContent).toContain('No se puede leer')
+  expect(screen.getByText('y 12 más')).toBeTruthy()
 })
 
 it('articles set by weight by hand are listed, and each can be undone', async () => {

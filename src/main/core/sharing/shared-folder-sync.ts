@@ -14,7 +14,8 @@ export type ExchangeStatus = Output<'exchange.status'>
 const extension = '.muelle'
 const maxFileBytes = 32_000_000
 const headBytes = 2000
-const maxProblems = 50
+/** Refused files that are named; all are counted. */
+const maxNamed = 50
 
 /** A count of this PC to write to the folder: file name and number of events. */
 export interface LocalCountFile {
@@ -78,6 +79,7 @@ export function createSharedFolderSync(deps: {
         now,
         signal: stop.signal,
         refused: (name, error) => refuse(fresh, name, error),
+        written: (name) => void fresh.problems.delete(name),
       }),
     }
   }
@@ -175,7 +177,7 @@ export function createSharedFolderSync(deps: {
   }
 
   function problem(folderState: FolderState, file: string, code: string, reason: string | null): void {
-    if (folderState.problems.size < maxProblems) folderState.problems.set(file, { file, code, reason, at: now() })
+    folderState.problems.set(file, { file, code, reason, at: now() })
     log.warn('exchange.file_refused', { code, reason })
   }
 
@@ -217,7 +219,8 @@ export function createSharedFolderSync(deps: {
         lastReadAt,
         waiting,
         failure,
-        problems: [...problems.values()],
+        problems: [...problems.values()].slice(0, maxNamed),
+        problemsTotal: problems.size,
         reports: sharedReports.status(),
       }
     },

@@ -110,11 +110,13 @@ export function openSharedFolder(folder: string, { step }: StepDeadline, tag: st
         try {
           await rename(temporary, at(name))
         } catch (error) {
-          await unlink(temporary)
+          await unlink(temporary).catch(inUse)
           const there = await lstat(at(name)).catch(missing)
-          if (there === null) throw error
-          // Only this file: a folder has its name, another program has it open, or it is another user's.
-          throw there.isFile() ? new Failure('conflict', 'The file is in use', { reason: 'file_in_use' }) : notRegular()
+          if (there !== null && !there.isFile()) throw notRegular()
+          // Only this file: another program has it or the temporary one open, as one that looks for viruses, or it is another
+          // user's. A temporary file that is gone went with the folder.
+          if (there === null && (!isOfOneFile(error) || systemCode(error) === 'ENOENT')) throw error
+          throw new Failure('conflict', 'The file is in use', { reason: 'file_in_use' })
         }
       }),
     remove: (name) => step(() => unlink(at(name))).then(() => true, inUse),

@@ -33,8 +33,10 @@ export function createSharedReports(deps: {
   signal: AbortSignal
   /** Called for a file that cannot be written, although the folder can. */
   refused(name: string, error: Failure): void
+  /** Called for a file that was written. */
+  written(name: string): void
 }): SharedReports {
-  const { reports, log, now, signal, refused } = deps
+  const { reports, log, now, signal, refused, written: onWritten } = deps
   /** Control id → key of the counts from which its reports in the folder were built. */
   const writtenKeys = new Map<number, string>()
   let lastStatus: SharedReportsStatus = { waiting: 0, lastWrittenAt: null, files: [] }
@@ -77,17 +79,22 @@ export function createSharedReports(deps: {
     if (report === null) return false
     const files = [...(filesByControl.get(controlId) ?? [])]
     filesByControl.set(controlId, files)
+    let isComplete = true
     for (const { name, content } of report.files) {
       try {
         await folder.write(name, content)
       } catch (error) {
         if (!(error instanceof Failure) || (error.code !== 'validation' && error.code !== 'conflict')) throw error
         refused(name, error)
-        continue
+        if (error.code === 'validation') continue
+        // In use now: the next sync writes this file and those after it.
+        isComplete = false
+        break
       }
+      onWritten(name)
       files.push({ name, key: report.key })
     }
-    writtenKeys.set(controlId, report.key)
+    if (isComplete) writtenKeys.set(controlId, report.key)
     await withdrawBlind(folder, filesByControl, controlId)
     lastStatus = { ...lastStatus, lastWrittenAt: now() }
     return true

@@ -49,14 +49,16 @@ function ExchangeFacts() {
         <dt>{t('exchange.waiting')}</dt>
         <dd>{format.count(waiting + reports.waiting)}</dd>
       </dl>
-      <Refused problems={data.problems} />
+      <Refused of={data} />
     </>
   )
 }
 
-function Refused({ problems: files }: Pick<Output<'exchange.status'>, 'problems'>) {
-  const { t } = useTranslation('verify')
-  if (files.length === 0) return null
+function Refused({ of: { problems: files, problemsTotal } }: { of: Output<'exchange.status'> }) {
+  const { t } = useTranslation(['verify', 'advice'])
+  const format = useFormat()
+  if (problemsTotal === 0) return null
+  const more = problemsTotal - files.length
   return (
     <Notice>
       <span className="strong">{t('exchange.problems')}.</span>
@@ -68,6 +70,7 @@ function Refused({ problems: files }: Pick<Output<'exchange.status'>, 'problems'
           </div>
         )
       })}
+      {more === 0 ? null : <div>{t('advice:folder.more', { value: format.count(more) })}</div>}
     </Notice>
   )
 }
