@@ -69,4 +69,44 @@ describe.skipIf(noPostgres !== null)(`a cloned PC at the hub${noPostgres === nul
     const cloneAgain = await open(clone.folder)
     expect(await untilSent(cloneAgain)).toMatchObject({ name: 'Muelle 1', problems: [] })
   })
+
+  test('two PCs with one identity that both stay connected: the one whose newest count is older finds the other', async () => {
+    const hub = await makeHub(server)
+    let aheadMs = 0
+    const clock = { ...runningClock, monotonic: () => runningClock.monotonic() + aheadMs }
+    const { deviceId: id, folder, client, stop } = await pcAtHub(hub, 'dock', 'Muelle 1', { clock })
+    await countAndClose(client, { controlId: null, operator: 'Ana' })
+    await untilSent({ client })
+    await stop()
+    const clone = await openTestCore({ clock, folder: cloneOf({ folder }) })
+    await untilSent(clone)
+    const dock = await openTestCore({ clock, folder })
+    await untilSent(dock)
+    const foundBy = async ({ client }: Pick<TestCore, 'client'>) => {
+      const status = await client.query('hub.status', {})
+      return status.ok && status.value.failure?.reason === 'hub_new_device'
+    }
+
+    const theirs = await countAndClose(clone.client, { controlId: null, operator: 'Beto' })
+    await untilSent(clone)
+    await until(async () => {
+      // The next greeting is due.
+      aheadMs += 31_000
+      return (await foundBy(dock)) || null
+    })
+    expect((await hubStatus(dock)).state).toBe('forked')
+    expect(await foundBy(clone)).toBe(false)
+    expect(await untilSent(clone)).toMatchObject({ name: 'Muelle 1', problems: [] })
+    const code = await hub.code('dock', 'Muelle 2')
+    const { deviceId } = valueOf(await dock.client.command('hub.enrol', { url: hub.url, code }))
+    expect(deviceId).not.toBe(id)
+    await untilSent(dock)
+    expect((await hubStatus(dock)).pcs).toMatchObject([{ deviceId: id, name: 'Muelle 1' }])
+    const ours = await countAndClose(dock.client, { controlId: null, operator: 'Ana' })
+    await untilSent(dock)
+    // Neither PC ever sent a count of the other one as its own.
+    const rows = await server.query('SELECT session, device FROM muelle.chain JOIN muelle.pc USING (login)', [], hub.database)
+    expect(rows).toContainEqual({ session: ours, device: deviceId })
+    expect(rows.filter(({ session }) => session === theirs)).toEqual([{ session: theirs, device: id }])
+  })
 })

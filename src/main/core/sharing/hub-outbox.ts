@@ -24,6 +24,11 @@ const noHash = '0'.repeat(64)
 export interface HubOutbox {
   /** Compares with the hub what it has of this PC's counts. Rejects with `conflict` (`hub_new_device`) after `foreign`. */
   reconcile(hub: HubConnection): Promise<void>
+  /**
+   * Looks while connected for counts of another PC under the name of this one that began later than all here. Of two PCs the one
+   * whose newest count is older finds the other, whatever their clocks say. Rejects as `reconcile`.
+   */
+  findNewer(hub: HubConnection): Promise<void>
   /** Sends what the hub lacks; returns true if it acknowledged any. Returns when nothing is left, or `stopped`. */
   send(hub: HubConnection, stopped: () => boolean): Promise<'sent' | 'nothing' | 'revoked'>
   /** Events that the hub has not acknowledged. */
@@ -145,7 +150,19 @@ export function createHubOutbox(deps: {
     )
   }
 
+  function assertKnown(sessionIds: string[]): void {
+    const foreign = sessionIds.filter((sessionId) => !isKnown(sessionId))
+    if (foreign.length === 0) return
+    deps.foreign(foreign)
+    throw new Failure('conflict', 'Another PC has this name', { reason: 'hub_new_device' })
+  }
+
   return {
+    async findNewer(hub) {
+      const newest = ownLogLengths(database).at(-1)?.sessionId ?? ''
+      assertKnown((await hub.ownHeads(newest)).map(({ session }) => session))
+    },
+
     async reconcile(hub) {
       const inHub = new Map<string, { seq: number; hash: string }>()
       for (let after = ''; ;) {
@@ -155,11 +172,7 @@ export function createHubOutbox(deps: {
         if (last === undefined) break
         after = last.session
       }
-      const foreign = [...inHub.keys()].filter((sessionId) => !isKnown(sessionId))
-      if (foreign.length > 0) {
-        deps.foreign(foreign)
-        throw new Failure('conflict', 'Another PC has this name', { reason: 'hub_new_device' })
-      }
+      assertKnown([...inHub.keys()])
       for (const { sessionId, events } of ownLogLengths(database)) {
         const there = inHub.get(sessionId) ?? { seq: 0, hash: noHash }
         const known = sent.get(sessionId)

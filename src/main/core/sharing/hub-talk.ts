@@ -130,6 +130,7 @@ export function createHubTalk(deps: HubTalkDeps, progress: HubProgress): HubTalk
       hello = { ...hello, position: Infinity }
       if (readAt - greetedAt > helloMs) {
         hello = await greet(hub)
+        await deps.outbox.findNewer(hub)
         greetedAt = readAt
         listedAt = readAt
       } else if (isListWanted || (isListOld && readAt - listedAt > pcsMs)) {
