@@ -164,6 +164,9 @@ describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '
     })
     expect(forked.problems).toEqual([{ sessionId, deviceId: null, reason: 'forked' }])
 
+    // The way out is said: the administrator revokes the PC, and the code works then.
+    const again = { url: hub.url, code: await hub.code('dock', 'Muelle 1') }
+    expect(failureOf(await dock.client.command('hub.enrol', again)).details).toEqual({ reason: 'hub_device_joined' })
     await hub.admin('revoke', '--device', dock.deviceId)
     await until(async () => ((await hubStatus(dock)).state === 'revoked' ? true : null))
     expect((await readHealth(dock.slot, dock.folder, runningClock)).problems).toContainEqual({
@@ -171,7 +174,6 @@ describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '
       code: 'revoked',
     })
     await count()
-    const again = { url: hub.url, code: await hub.code('dock', 'Muelle 1') }
     valueOf(await dock.client.command('hub.enrol', again))
     await untilSent(dock)
     await untilThere(5)

@@ -81,7 +81,8 @@ export function hubHandlers(deps: {
       deps.assertSupervisor(context.callerId, 'Only the supervisor joins a hub')
       if (isManagedUnknown || (managedUrl !== null && !isManaged(input.url))) throw managedFailure('siteServer')
       const before = readHubConfig(database)
-      const { state } = sync.state()
+      // As it is shown: with a count that the server has another history of, the server says what has to be done first.
+      const { state } = status()
       if (before !== null && state !== 'revoked' && state !== 'forked')
         throw new Failure('conflict', 'This PC has joined a hub; leave it first', { reason: 'hub_joined' })
       const config = await deps.join(input)
