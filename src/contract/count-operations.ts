@@ -135,7 +135,7 @@ export const countOperations = {
   'counts.match': {
     kind: 'command',
     summary:
-      'Assigns a control to a count that was started without one; `counter` if its number is taken there. `conflict`: `count_taken`, `same_person`, `matched`, `signed`, `control_signed`, `part_signed`, `part_not_next`.',
+      'Assigns a control to a count that was started without one; `counter` if its number is taken there. `conflict`: `count_taken`, `same_person`, `matched`, `signed`, `control_signed`, `part_signed`, `part_not_next`, `serial_elsewhere`.',
     input: z.strictObject({
       sessionId,
       controlId,
@@ -149,7 +149,7 @@ export const countOperations = {
   'counts.move': {
     kind: 'command',
     summary:
-      'Moves a count with its whole log to another control, or to another part of the delivery, for a count of the wrong one. `conflict`: `count_taken`, `same_person`, `same_control`, `not_matched`, `recount`, `signed`, `control_signed`, `part_signed`, `part_not_next`.',
+      'Moves a count with its whole log to another control, or to another part of the delivery, for a count of the wrong one. `conflict`: `count_taken`, `same_person`, `same_control`, `not_matched`, `recount`, `signed`, `control_signed`, `part_signed`, `part_not_next`, `serial_elsewhere`.',
     input: z.strictObject({
       sessionId,
       controlId,

@@ -92,6 +92,7 @@ export const failureReasons = [
   'count_removed',
   'part_signed',
   'part_not_next',
+  'serial_elsewhere',
   'not_last_part',
   'no_such_part',
   'reviewer_needed',

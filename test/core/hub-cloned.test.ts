@@ -105,7 +105,11 @@ describe.skipIf(noPostgres !== null)(`a cloned PC at the hub${noPostgres === nul
     const ours = await countAndClose(dock.client, { controlId: null, operator: 'Ana' })
     await untilSent(dock)
     // Neither PC ever sent a count of the other one as its own.
-    const rows = await server.query('SELECT session, device FROM muelle.chain JOIN muelle.pc USING (login)', [], hub.database)
+    const rows = await server.query(
+      'SELECT session, device FROM muelle.chain JOIN muelle.pc USING (login)',
+      [],
+      hub.database,
+    )
     expect(rows).toContainEqual({ session: ours, device: deviceId })
     expect(rows.filter(({ session }) => session === theirs)).toEqual([{ session: theirs, device: id }])
   })

@@ -71,6 +71,34 @@ test('a serial that came with an earlier part is named and not counted again', a
   expect(whole.serials).toMatchObject([{ articleCode: drill, serials: ['S-1', 'S-2'] }])
 })
 
+test('a count that gets its document, or its part, later brings no serial that another part has', async () => {
+  const { client, begin, controlId } = await secondPart()
+  const { sessionId } = valueOf(await client.command('counts.start', { controlId: null, operator: 'Beto' }))
+  const serials = { sessionId, articleCode: drill, serials: ['S-1', 'S-2'] }
+  expect(valueOf(await client.command('counts.serials', serials)).counted).toEqual(['S-1', 'S-2'])
+  const match = (part: number, counter: 1 | 2 = 1) =>
+    client.command('counts.match', { sessionId, controlId, part, counter })
+  expect(failureOf(await match(2))).toMatchObject({
+    code: 'conflict',
+    details: { reason: 'serial_elsewhere', articleCode: drill, serial: 'S-1', operator: 'Ana', part: 1 },
+  })
+  // A second count of the same goods has the same serials.
+  valueOf(await match(1, 2))
+  const move = () => client.command('counts.move', { sessionId, controlId, part: 2, counter: 1, reason: 'wrong part' })
+  valueOf(await client.command('counts.close', { sessionId }))
+  expect(failureOf(await move()).details).toMatchObject({ reason: 'serial_elsewhere', serial: 'S-1' })
+  // Once it is undone the count is the next part.
+  valueOf(await client.command('counts.reopen', { sessionId, reason: 'not there' }))
+  const { events } = valueOf(await client.query('counts.get', { sessionId }))
+  const wrong = events.find((event) => event.serial === 'S-1')
+  valueOf(await client.command('counts.undo', { sessionId, eventId: wrong?.eventId ?? '' }))
+  valueOf(await client.command('counts.close', { sessionId }))
+  valueOf(await move())
+  const whole = valueOf(await client.query('comparison.get', { controlId }))
+  expect(whole.serials).toMatchObject([{ articleCode: drill, serials: ['S-1', 'S-2'] }])
+  expect(await begin('Ana', 3)).toBeTypeOf('string')
+})
+
 test('a container of another PC’s part is asked about, too, and the comparison names it', async () => {
   const { here, there, controlId } = await twoPcs()
   for (const { client } of [here, there])

@@ -15,6 +15,7 @@ const known = [
   'control_signed',
   'part_signed',
   'part_not_next',
+  'serial_elsewhere',
 ] as const
 
 /** Why a count can't get this document, and what to do instead. */
@@ -29,9 +30,15 @@ export function useBindingRefusal(): (error: OperationError, count: BoundCount, 
       return t(`refused.${word}`, {
         number,
         operator: operator ?? '',
+        serial: textOf(error.details?.['serial']),
+        part: textOf(error.details?.['part']),
         counter: counter === null ? '' : t(`common:counter.${counter}`),
       })
     if (error.code === 'not_found') return t('refused.not_found', { number })
     return errorSentence(error)
   }
+}
+
+function textOf(detail: unknown): string {
+  return typeof detail === 'string' || typeof detail === 'number' ? String(detail) : ''
 }

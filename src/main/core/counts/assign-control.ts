@@ -4,6 +4,7 @@ import type { CachedControl } from '../controls/document-finder.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionsOfControls, updateSession } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
+import { assertSerialsNotElsewhere } from './counted-elsewhere.ts'
 import { assertNotSigned, partToCount } from './delivery-part.ts'
 import { loggedPart } from '../domain/delivery-parts.ts'
 import { snapshotDocument } from './document-snapshot.ts'
@@ -48,8 +49,8 @@ export function moveCountToControl(
 type Found = { controlId: number; number: string | null; documentHash: string; part?: number; counter: 1 | 2 | 3 }
 
 /**
- * Binds a count to a control under the same rules as opening it there: no signed count, count number free, different
- * operators; snapshots the document and starts the control's blindness. Throws `Failure('not_found' | 'conflict')`.
+ * Binds a count to a control under the same rules as opening it and counting there: no signed count, count number free, different
+ * operators, no serial of another part; snapshots the document and starts the control's blindness. Throws `Failure('not_found' | 'conflict')`.
  */
 function bindToControl(
   countService: CountService,
@@ -71,6 +72,7 @@ function bindToControl(
   assertCountNumberFree(countService, { controlId, part, counter }, sessionId)
   const { operators, covers } = countService.states.of(sessionId).state
   assertDifferentOperator(countService, { controlId, part, counter, sessionId, covers }, operators)
+  assertSerialsNotElsewhere(countService, { controlId, part, counter, sessionId })
   const blind = session.blind && !countService.visibilityPolicy.wasRevealed(cached.control)
   const document = cached.control.receivingDocuments[0]
   const number = document?.number ?? null

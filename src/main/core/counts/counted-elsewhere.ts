@@ -2,6 +2,7 @@ import { containerIdentity, isSameContainer } from '../domain/containers.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'
 import { firstSeen, serialValue } from '../domain/count-log/count-state.ts'
 import { Failure } from '../domain/failure.ts'
+import { serialsOfCount } from '../domain/serials.ts'
 import type { Instant } from '../domain/model.ts'
 import { nameOfDevice } from '../store/devices.ts'
 import type { HeadCount } from '../store/hub-state.ts'
@@ -26,7 +27,7 @@ export interface CountedElsewhere {
   open?: true
 }
 
-type OwnCount = Pick<SessionOverview, 'controlId' | 'part' | 'counter'>
+type OwnCount = Pick<SessionOverview, 'controlId' | 'part' | 'counter'> & { sessionId?: string }
 type Services = Pick<CountService, 'database' | 'states' | 'imported'>
 
 interface CountBeside extends Pick<CountedElsewhere, 'device' | 'part'> {
@@ -99,12 +100,30 @@ export function findSerialElsewhere(
 }
 
 /**
+ * Throws `conflict` (`serial_elsewhere`) if a count of this PC in another part has a serial of this one, which is about to get this
+ * place: scanned there it would have been refused. Those of other PCs are asked about in the comparison.
+ */
+export function assertSerialsNotElsewhere(services: Services, place: OwnCount & { sessionId: string }): void {
+  const own = serialsOfCount(services.states.of(place.sessionId).state)
+  if (own.length === 0) return
+  for (const { device, part, state } of countsBeside(services, place))
+    for (const { articleCode, serials } of device === undefined ? own : [])
+      for (const serial of serials) {
+        const seen = firstSeen(state, 'serial', serialValue(articleCode, serial))
+        if (seen === null) continue
+        const { operator } = seen
+        const details = { reason: 'serial_elsewhere', articleCode, serial, operator, part: part ?? place.part } as const
+        throw new Failure('conflict', 'Another part of the delivery has this serial', details)
+      }
+}
+
+/**
  * The counts whose goods are others than those of this one: counts of other PCs with its number, and all counts of other
  * parts. Other numbers of its part count the same goods again on purpose.
  */
 function* countsBeside(
   { database, states, imported }: Services,
-  { controlId, part, counter }: OwnCount,
+  { controlId, part, counter, sessionId }: OwnCount,
 ): Generator<CountBeside> {
   if (controlId === null) return
   for (const count of imported.of(controlId)) {
@@ -112,7 +131,7 @@ function* countsBeside(
     yield { device: count.device, ...otherPart(count.part), state: imported.state(count) }
   }
   for (const session of sessionsOfControls(database, [controlId])) {
-    if (session.part === part) continue
+    if (session.part === part || session.sessionId === sessionId) continue
     const state = readableState(states, session.sessionId)
     if (state !== null) yield { ...otherPart(session.part), state }
   }

@@ -61,6 +61,8 @@ export const binding = {
     part_signed:
       'This partial delivery of {{number}}, or a later one, is signed. Choose another one, or a supervisor can reopen it.',
     part_not_next: 'First finish the counts of the previous partial delivery.',
+    serial_elsewhere:
+      '{{operator}} already counted serial {{serial}} in partial delivery {{part}} of {{number}}. Undo it in one of the two counts, or choose another partial delivery.',
     not_found: '{{number}} is not on this PC. Scan its number to load it.',
   },
 } satisfies Texts<typeof es>

@@ -68,6 +68,8 @@ export const binding = {
     part_signed:
       'Esta entrega parcial de {{number}}, o una posterior, está firmada. Elija otra, o un supervisor puede reabrirla.',
     part_not_next: 'Termine primero los conteos de la entrega parcial anterior.',
+    serial_elsewhere:
+      '{{operator}} ya contó la serie {{serial}} en la entrega parcial {{part}} de {{number}}. Deshágala en uno de los dos conteos o elija otra entrega parcial.',
     not_found: '{{number}} no está en este equipo. Escanee su número para cargarlo.',
   },
 }
