@@ -172,3 +172,21 @@ test('counts without a document that stay are all counted, also those that are n
   const plan = await listOf(pc)
   expect([plan?.kept.length, plan?.keptTotal]).toEqual([200, counts])
 })
+
+test('a delivery that was signed while the clock was years behind is as young as what the PC did before', async () => {
+  const pc = await pcWithBackups()
+  const { client, clock } = pc
+  const today = clock.now()
+  await countAndClose(client, { controlId: null, operator: 'Ana' })
+  // The battery of the clock is empty, and no network has said what time it is.
+  clock.setWall(Date.UTC(2015, 0, 1))
+  const { sessionId } = await oldSignedCount(pc, { days: 0 })
+  clock.setWall(today)
+  valueOf(await keep(pc))
+  expect(await listOf(pc)).toMatchObject({ total: 0 })
+  await remove(pc)
+  expect(valueOf(await client.query('counts.get', { sessionId })).status).toBe('signed')
+  clock.setWall(today + 91 * dayMs)
+  await remove(pc)
+  expect(valueOf(await client.query('retention.removed', {})).rows).toMatchObject([{ sessionId }])
+})

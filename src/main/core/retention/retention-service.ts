@@ -2,6 +2,7 @@ import type { RetentionPlan, RetentionSettings } from '../../../contract/shapes/
 import { Failure } from '../domain/failure.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
+import { signedWhileBehind } from '../store/pc-chain.ts'
 import { bytesOfLog, controlsCountedBefore, countsWithoutControl } from '../store/removed-counts.ts'
 import { judgeDelivery } from './judge-delivery.ts'
 import type { OldPhotoDeps } from './old-photos.ts'
@@ -51,13 +52,17 @@ export function createRetentionService(deps: RetentionDeps): RetentionService {
 
   /** Deliveries old enough, the lowest control first, one at a time. */
   async function* oldDeliveries(beforeMs: number): AsyncGenerator<OldDelivery> {
+    // As after its battery ran empty. What was signed on another PC is believed.
+    const behind = signedWhileBehind(database, clock.now())
+    // The signature of the whole is on the last count.
+    const isYounger = ({ counts }: OldDelivery) => (behind.get(counts.at(-1)?.sessionId ?? '') ?? -Infinity) >= beforeMs
     for (let after = Number.MIN_SAFE_INTEGER; ;) {
       const controls = controlsCountedBefore(database, beforeMs, after, slice)
       for (const controlId of controls) {
         await yieldToEventLoop()
         if (isClosed) return
         const found = judgeDelivery(deps, controlId, beforeMs)
-        if (found !== null) yield found
+        if (found !== null && !isYounger(found)) yield found
       }
       const last = controls.at(-1)
       if (last === undefined) return

@@ -21,6 +21,8 @@ export interface DeviceAnchor extends StoredAnchor {
   device: string | null
 }
 
+const daySeconds = 24 * 60 * 60
+
 const links = 'seq, at, kind, body, previous_hash, hash'
 const columns = /* sql */ `seq, at, kind, body, previous_hash AS previousHash, hash, signature`
 const chainOf = (table: 'pc_chain' | 'earlier_chain') => `${table} LEFT JOIN link_signature USING (hash)`
@@ -91,6 +93,25 @@ export function anchorsNaming(database: PrimaryDatabase, sessionId: string): Dev
     sessionId,
   )
   return [...earlier, ...today]
+}
+
+/**
+ * Counts that this PC signed while its clock was behind by more than a day, and the latest time of the links before, in
+ * milliseconds: they were not signed earlier. Links after `untilMs` are of a clock that was ahead.
+ */
+export function signedWhileBehind(database: PrimaryDatabase, untilMs: number): Map<string, number> {
+  const links = (table: 'pc_chain' | 'earlier_chain', device: string) => /* sql */ `
+    SELECT kind, body, unixepoch(at) AS seconds, max(CASE WHEN unixepoch(at) <= ? THEN unixepoch(at) END)
+      OVER (PARTITION BY ${device} ORDER BY seq) AS latest FROM ${table}`
+  const rows = all<{ sessionId: string; latest: number }>(
+    database,
+    `SELECT CASE WHEN json_valid(body) THEN json_extract(body, '$.sessionId') END AS sessionId, latest
+     FROM (${links('pc_chain', `''`)} UNION ALL ${links('earlier_chain', 'device')})
+     WHERE kind = 'signed' AND latest > seconds + ${daySeconds}`,
+    untilMs / 1000,
+    untilMs / 1000,
+  )
+  return new Map(rows.map(({ sessionId, latest }) => [sessionId, latest * 1000]))
 }
 
 /** The last link of this PC's chains about a record beside the counts: the place and hash of its last event. */
