@@ -144,3 +144,18 @@ test('a mail server that closes its service is left alone; one that wants a logi
   pc.clock.advance(2 * minute)
   for (const reference of [first, second]) await entryWhere(pc, reference, ({ state }) => state === 'acknowledged')
 })
+
+test.each([
+  ['years behind', Date.UTC(2015, 0, 1)],
+  ['set back after the destination was added', Date.parse('2026-11-20T13:00:00Z')],
+])('a control that is signed while the clock is %s is handed over all the same', async (_when, wallMs) => {
+  const pc = await openHandoverPc()
+  await addHttp(pc, () => ({ status: 200 }))
+  const today = pc.clock.now()
+  pc.clock.setWall(wallMs)
+  const reference = await pc.sign()
+  expect(await entryOf(pc, reference)).toBeDefined()
+  pc.clock.setWall(today)
+  pc.clock.advance(minute)
+  expect(await entryWhere(pc, reference, ({ state }) => state === 'acknowledged')).toMatchObject({ attempts: 1 })
+})

@@ -10,6 +10,8 @@ import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 /** Entries that are added in one transaction. */
 const slice = 100
+/** Both times of a new destination are read one after the other. */
+const creationMs = 1000
 
 /** The outbox: which signed control is for which destination. */
 export interface Outbox {
@@ -30,8 +32,9 @@ export function createOutbox(database: PrimaryDatabase): Outbox {
       const facts = { controlId, number, numbers: numbers.join(' '), supplierName, supplierCode }
       const statement = { ...facts, part, sessionId, seen, signedAt }
       const id = reference ?? unsignedId(statement)
-      for (const { destinationId, signedFromMs } of destinations(database))
-        if (Date.parse(signedAt) >= signedFromMs) addEntry(writer, entryOf(statement, id, destinationId))
+      for (const destination of destinations(database))
+        if (Date.parse(signedAt) >= destination.signedFromMs || takesAll(destination))
+          addEntry(writer, entryOf(statement, id, destination.destinationId))
     },
     async addMissing({ destinationId, signedFromMs }) {
       let added = false
@@ -51,6 +54,11 @@ export function createOutbox(database: PrimaryDatabase): Outbox {
       }
     },
   }
+}
+
+/** A signature now is later than a destination that is there, also where the clock was ahead then or is behind now. */
+function takesAll({ signedFromMs, createdAt }: DestinationRecord): boolean {
+  return signedFromMs <= Date.parse(createdAt) + creationMs
 }
 
 function entryOf(statement: SignedStatement, reference: string, destinationId: string) {
