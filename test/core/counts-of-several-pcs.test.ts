@@ -38,13 +38,14 @@ function forged(of: { controlId: number; counter: Counter; operator?: string; de
 }
 
 async function dock(requiredCounts: 1 | 2 = 1) {
-  const core = await openTestCore({ clock: manualClock(Date.now()), alreadyRead: ['suppliers'] })
+  const clock = manualClock(Date.now())
+  const core = await openTestCore({ clock, alreadyRead: ['suppliers'] })
   const { client } = core
   valueOf(await client.command('settings.update', { counting: { requiredCounts, requireReasons: false } }))
   const find = async () => valueOf(await client.query('receiving.find', { number: story.blind })).control
   const controlId = (await find())?.id ?? 0
   const compare = () => client.query('comparison.get', { controlId })
-  return { ...core, controlId, find, compare }
+  return { ...core, clock, controlId, find, compare }
 }
 
 /** A confirmed PC with a finished count of the same control, and that count’s file. */
@@ -144,6 +145,34 @@ test('what arrives for a signed control is listed and changes nothing until a su
   const opened = valueOf(await pc.compare())
   expect(opened.leftOut).toBeUndefined()
   expect(opened.totals.counts).toEqual([5_000_007, null, 9])
+})
+
+test.each([
+  ['before the signature, by a clock that was set back since', -10, true],
+  ['after the signature, by a clock that was ahead then', 10, false],
+])('a count that came %s', async (_when, minutes, isBefore) => {
+  const pc = await dock()
+  const { client, clock, controlId } = pc
+  const sessionId = await countAndClose(client, { controlId, operator: 'Ana' }, [{ articleCode: 'B-1', units: 7 }])
+  const other = await elsewhere(controlId, 'Beto', 5)
+  const arrive = async () => {
+    await take(pc, other.content)
+    await confirmDevices(pc)
+  }
+  const today = clock.now()
+  if (isBefore) await arrive()
+  clock.setWall(today + minutes * 60_000)
+  valueOf(await client.command('supervisor.unlock', {}))
+  const { seen } = valueOf(await client.query('comparison.get', { controlId, part: 1 }))
+  valueOf(await client.command('counts.sign', { sessionId, seen, signedBy: 'Marta', moreToCome: true }))
+  clock.setWall(today)
+  if (!isBefore) await arrive()
+  const { totals } = valueOf(await client.query('comparison.get', { controlId, part: 1 }))
+  expect(totals.counts[0]).toBe(isBefore ? 12 : 7)
+  // The delivery goes on: what the signature of its part rests on is in the whole, and nothing else.
+  const whole = valueOf(await pc.compare())
+  expect(whole.totals.counts[0]).toBe(isBefore ? 12 : 7)
+  expect(whole.leftOut?.map(({ reason }) => reason)).toEqual(isBefore ? undefined : ['after_signature'])
 })
 
 test('a third count that was forged never decides', async () => {

@@ -26,6 +26,7 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { unreadableOf } from './declared-facts.ts'
 import { requiredAtSignature, rulesOfControl } from './rules-of-control.ts'
+import { cameAfter, createSignedComparisons } from './signed-comparisons.ts'
 
 /** The compared part of the delivery; `null` for the whole. */
 export type Scope = number | null
@@ -40,6 +41,7 @@ interface PartsDeps {
 
 /** Counts of the parts of a delivery, and what they make together. */
 export function createPartComparison({ database, states, imported, settings, measures }: PartsDeps) {
+  const signedComparisons = createSignedComparisons(database)
   type TalliesOf = (state: CountState) => MeasuredTally[]
 
   function closedCount(session: SessionOverview | undefined, tallies: TalliesOf): ClosedCount | null {
@@ -54,18 +56,29 @@ export function createPartComparison({ database, states, imported, settings, mea
     return { closedAt: count.closedAt, parts: tallies(state), covers: state.covers }
   }
 
-  /**
-   * Counts of other PCs, and those that came after the signature of the whole or of their part. The signature of an earlier
-   * version of the program keeps no comparison: what was imported later is left out then, too.
-   */
+  /** Counts of other PCs, and those that came after the signature of the whole or of their part. */
   function effective(controlId: number, sessions: readonly SessionOverview[]) {
-    const signed = sessions.filter(({ status }) => status === 'signed')
-    const isLate = ({ part, importedAt }: ImportedCount) => {
-      const session = signed.find((one) => one.part === part && one.signsPart) ?? signed.find(signsWhole)
-      return session?.signedAt != null && Date.parse(importedAt) > Date.parse(session.signedAt)
-    }
     const all = imported.of(controlId)
+    const signed = all.length === 0 ? [] : sessions.filter(({ status }) => status === 'signed')
+    const lateFor = new Map(signed.map((session) => [session.sessionId, lateAt(controlId, session)]))
+    const isLate = (count: ImportedCount) => {
+      const session = signed.find((one) => one.part === count.part && one.signsPart) ?? signed.find(signsWhole)
+      return session !== undefined && lateFor.get(session.sessionId)?.(count) === true
+    }
     return { elsewhere: all.filter((count) => !isLate(count)), late: all.filter(isLate) }
+  }
+
+  /**
+   * Tells which counts came after a signature. That of an earlier version of the program keeps no comparison: what was imported
+   * later, by the clock, is left out then, too.
+   */
+  function lateAt(
+    controlId: number,
+    { part, signsPart, signedAt }: SessionOverview,
+  ): (count: ImportedCount) => boolean {
+    const signed = signedComparisons.of(controlId, signsPart ? part : null)
+    if (signed !== null) return cameAfter(signed)
+    return ({ importedAt }) => signedAt !== null && Date.parse(importedAt) > Date.parse(signedAt)
   }
 
   /** Counts that hold the same goods and were not told apart: of one number of a part, or serials of an earlier part. */

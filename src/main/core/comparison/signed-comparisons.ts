@@ -3,7 +3,6 @@ import type { ComparedLine } from '../domain/comparison.ts'
 import type { Units } from '../domain/model.ts'
 import { importedCountsOf } from '../store/imported-counts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import type { Scope } from './compare-parts.ts'
 import { saveSignedComparison, signedComparisonOf } from '../store/signed-comparisons.ts'
 
 /** A comparison exactly as it was signed, with the photos of its counts. */
@@ -17,7 +16,7 @@ export interface SignedComparison {
 /** Stores comparisons at their signature: nothing that comes later changes what was signed. */
 export function createSignedComparisons(database: PrimaryDatabase) {
   /** `scope`: a part of the delivery, `null` the whole. */
-  function of(controlId: number, scope: Scope = null): SignedComparison | null {
+  function of(controlId: number, scope: number | null = null): SignedComparison | null {
     const stored = signedComparisonOf(database, controlId, scope)
     return stored && (JSON.parse(stored.body) as SignedComparison)
   }
@@ -47,14 +46,23 @@ export function createSignedComparisons(database: PrimaryDatabase) {
       saveSignedComparison(database.writer(), { controlId, sessionId, seen, signedAt, body }, comparison.part ?? null)
     },
     /** Counts of other PCs that came or grew after the signature. */
-    arrivedAfter({ comparison, known }: SignedComparison) {
-      const heads = new Set(known.map(({ device, sessionId, head }) => `${device} ${sessionId} ${head}`))
-      return importedCountsOf(database, [comparison.controlId]).filter(
-        ({ device, sessionId, part, head }) =>
-          part === (comparison.part ?? part) && !heads.has(`${device} ${sessionId} ${head}`),
+    arrivedAfter(signed: SignedComparison) {
+      const { controlId, part } = signed.comparison
+      const isLate = cameAfter(signed)
+      return importedCountsOf(database, [controlId]).filter(
+        (count) => count.part === (part ?? count.part) && isLate(count),
       )
     },
   }
+}
+
+type KnownCount = SignedComparison['known'][number]
+const keyOf = ({ device, sessionId, head }: KnownCount) => `${device} ${sessionId} ${head}`
+
+/** Whether a count of another PC came or grew after this signature, whatever the clock said then and later. */
+export function cameAfter({ known }: Pick<SignedComparison, 'known'>): (count: KnownCount) => boolean {
+  const keys = new Set(known.map(keyOf))
+  return (count) => !keys.has(keyOf(count))
 }
 
 export type SignedComparisons = ReturnType<typeof createSignedComparisons>
