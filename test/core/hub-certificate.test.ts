@@ -118,5 +118,11 @@ describe.skipIf(noPostgres !== null)(`certificate of the hub${noPostgres === nul
     await until(async () => ((await hub.admin('check'))['certificateAnnounced'] === false ? true : null))
     await reconnect(hub)
     await until(async () => ((await hubStatus(pc)).failure?.reason === 'hub_certificate' ? true : null))
+    // Revoked it hears nothing of it, and it leaves no server that the administrator of the PC chose: it joins again.
+    await hub.admin('renew')
+    await hub.admin('revoke', '--device', pc.deviceId)
+    const again = { url: hub.url, code: await hub.code('dock', 'Muelle 1') }
+    expect(valueOf(await pc.client.command('hub.enrol', again))).toMatchObject({ deviceId: pc.deviceId })
+    await untilSent(pc)
   })
 })

@@ -76,6 +76,16 @@ it('joins the server of the administrator with a code alone, and offers no way t
   screen.getByRole('button', { name: /Dejar de usar/ })
 })
 
+it('offers to join again where the server has a key that nobody announced, also one that this PC cannot leave', async () => {
+  const managedUrl = joined.url
+  await show({ ...joined, managedUrl, failure: { code: 'forbidden', reason: 'hub_certificate' } })
+  expect(await screen.findByText('Unirse de nuevo')).toBeTruthy()
+  cleanup()
+  await show({ ...joined, managedUrl, failure: { code: 'network', reason: 'refused' } })
+  await screen.findByText('Norte')
+  expect(screen.queryByText('Unirse de nuevo')).toBeNull()
+})
+
 it('says since when the server is away, why, and what waits here', async () => {
   await show({
     ...joined,

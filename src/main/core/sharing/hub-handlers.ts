@@ -1,5 +1,6 @@
 import type { HubStatus } from '../../../contract/hub-operations.ts'
 import { isSameHub } from '../../../contract/shapes/hub-address.ts'
+import { mayJoinHub } from '../../../contract/shapes/hub-joining.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { Clock } from '../kernel/ports.ts'
@@ -81,9 +82,7 @@ export function hubHandlers(deps: {
       deps.assertSupervisor(context.callerId, 'Only the supervisor joins a hub')
       if (isManagedUnknown || (managedUrl !== null && !isManaged(input.url))) throw managedFailure('siteServer')
       const before = readHubConfig(database)
-      // As it is shown: with a count that the server has another history of, the server says what has to be done first.
-      const { state } = status()
-      if (before !== null && state !== 'revoked' && state !== 'forked')
+      if (before !== null && !mayJoinHub(status()))
         throw new Failure('conflict', 'This PC has joined a hub; leave it first', { reason: 'hub_joined' })
       const config = await deps.join(input)
       const value = context.commit(() => {

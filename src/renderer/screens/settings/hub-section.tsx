@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { HubStatus } from '../../../contract/hub-operations.ts'
 import { certificateWarningDays } from '../../../contract/limits.ts'
 import { isSameHub } from '../../../contract/shapes/hub-address.ts'
+import { mayJoinHub } from '../../../contract/shapes/hub-joining.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -30,7 +31,6 @@ export function HubSection() {
 function Hub({ hub }: { hub: HubStatus }) {
   const { t } = useTranslation('hub')
   const { managedUrl } = hub
-  const mayJoin = hub.state === 'off' || hub.state === 'revoked' || hub.state === 'forked'
   const isManaged = managedUrl !== null && hub.url !== null && isSameHub(hub.url, managedUrl)
   return (
     <div className="settings-form">
@@ -40,7 +40,7 @@ function Hub({ hub }: { hub: HubStatus }) {
       )}
       {hub.facts.conflicts === 0 ? null : <HubConflicts />}
       {hub.state === 'off' ? null : <Facts hub={hub} />}
-      {mayJoin ? <Join again={hub.state !== 'off'} known={hub.url} managedUrl={managedUrl} /> : null}
+      {mayJoinHub(hub) ? <Join again={hub.state !== 'off'} known={hub.url} managedUrl={managedUrl} /> : null}
       {hub.state === 'off' || isManaged ? null : <Leave />}
     </div>
   )
