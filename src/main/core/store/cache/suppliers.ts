@@ -70,7 +70,7 @@ export function beginSupplierList(writer: CacheWriter, requestedAtMs: number): L
     writer,
     `CREATE TEMP TABLE IF NOT EXISTS supplier_staged
       (position INTEGER PRIMARY KEY, reading INTEGER NOT NULL, code TEXT NOT NULL, body TEXT NOT NULL) STRICT;
-    CREATE UNIQUE INDEX IF NOT EXISTS temp.supplier_staged_code ON supplier_staged (reading, code)`,
+    CREATE INDEX IF NOT EXISTS temp.supplier_staged_code ON supplier_staged (reading, code)`,
   )
   readings += 1
   const reading = readings
@@ -84,14 +84,14 @@ export function beginSupplierList(writer: CacheWriter, requestedAtMs: number): L
         for (const row of rows)
           run(
             writer,
-            // Of a repeated supplier the last row is valid.
-            'INSERT OR REPLACE INTO supplier_staged (reading, code, body) VALUES (?, ?, ?)',
+            'INSERT INTO supplier_staged (reading, code, body) VALUES (?, ?, ?)',
             reading,
             row.code.trim(),
             JSON.stringify(row),
           )
       },
       apply(complete) {
+        // Of a repeated supplier the last row is valid.
         for (let after = 0; ;) {
           const rows = all<{ position: number; code: string; body: string }>(
             writer,
@@ -104,7 +104,7 @@ export function beginSupplierList(writer: CacheWriter, requestedAtMs: number): L
           after = rows.at(-1)?.position ?? after
           if (rows.length < batchRows) break
         }
-        const rows = countRows(writer, 'supplier_staged WHERE reading = ?', reading)
+        const rows = countRows(writer, '(SELECT DISTINCT code FROM supplier_staged WHERE reading = ?)', reading)
         const vanished = complete
           ? run(
               writer,
@@ -121,8 +121,11 @@ export function beginSupplierList(writer: CacheWriter, requestedAtMs: number): L
   )
 }
 
+/** A row that does not say whether the supplier requires blind control does not end it. */
 function putSupplier(writer: CacheWriter, code: string, row: Supplier): void {
-  const { description, requiresBlindControl, active } = row
+  const { description, active } = row
+  const requiresBlindControl =
+    row.requiresBlindControl ?? suppliersByCode(writer, [code]).get(code)?.requiresBlindControl ?? null
   const sortText = normalizeForSearch(description ?? '')
   const folded = `${normalizeForSearch(code)} ${sortText}`
   const record = { code, description, requiresBlindControl, active, sortText, folded, goneAtMs: null }
