@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { Failure } from '../domain/failure.ts'
 import type { Clock } from '../kernel/ports.ts'
+import { startThread } from '../kernel/start-thread.ts'
 import type { BackupMessage, BackupResults, BackupTask } from './backup-tasks.ts'
 
 /** Time without a sign of life after which a folder counts as hanging. Syncing a large file to a slow stick takes minutes. */
@@ -33,7 +34,7 @@ export function createBackupThread({ entry, clock }: { entry: URL; clock: Clock 
     if (closed) return Promise.reject(new Failure('cancelled', 'The program is closing'))
     if (hanging) return Promise.reject(hangs())
     return new Promise((resolve, reject) => {
-      const started = new Worker(entry, { workerData: task })
+      const started = startThread(entry, { workerData: task })
       worker = started
       let cancel = (): void => {}
       let ended = false

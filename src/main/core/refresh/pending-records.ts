@@ -54,7 +54,8 @@ export function createPendingRecords(options: {
 
   function retry(): void {
     cancelRetry = null
-    for (const [keepId, entry] of entries) if (!entry.sent) send(keepId, entry)
+    // Until there is no worker to send to.
+    for (const [keepId, entry] of entries) if (!entry.sent && cancelRetry === null) send(keepId, entry)
   }
 
   function retryLater(code: string): void {

@@ -1,5 +1,7 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { Failure } from '../domain/failure.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
+import { startThread } from '../kernel/start-thread.ts'
 import { workerHeap } from '../kernel/worker-heap.ts'
 import { isUpgradeLong } from '../store/cache/open-cache.ts'
 import type { FromWorker, ToWorker, CacheWorkerStart } from './messages.ts'
@@ -23,7 +25,13 @@ export async function upgradeCache(options: {
   log.info('cache.upgrade', {})
   const workerData: CacheWorkerStart = { profileFolder }
   // The refresh worker opens the cache for writing, which upgrades it; nothing else is needed here.
-  const worker = new Worker(entry, { workerData, resourceLimits: workerHeap })
+  let worker: Worker
+  try {
+    worker = startThread(entry, { workerData, resourceLimits: workerHeap })
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return log.warn('cache.upgrade.failed', { error: error.code })
+  }
   await new Promise<void>((resolve) => {
     worker.on('message', ({ type }: FromWorker) => {
       if (type === 'ready') worker.postMessage({ type: 'close' } satisfies ToWorker)

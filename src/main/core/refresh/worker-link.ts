@@ -1,7 +1,8 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { Failure } from '../domain/failure.ts'
 import { followErrorOutput } from '../kernel/error-output.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
+import { startThread } from '../kernel/start-thread.ts'
 import { isOutOfMemory, workerHeap } from '../kernel/worker-heap.ts'
 import { protocolFailure } from '../wms/failures.ts'
 import type {
@@ -72,9 +73,19 @@ export function createWorkerLink({
   let unopened: Failure | null = null
   let outOfMemory = false
 
-  function start(): Worker {
+  /** Starts a worker; `null` if none can be started now. */
+  function start(): Worker | null {
     const workerData: CacheWorkerStart = { profileFolder }
-    const started = new Worker(entry, { workerData, resourceLimits: workerHeap, stderr: true })
+    let started: Worker
+    try {
+      started = startThread(entry, { workerData, resourceLimits: workerHeap, stderr: true })
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      log.error('refresh.worker.unstarted', { code: error.code })
+      rejectRuns(error)
+      pending.workerLost({ crashed: false })
+      return null
+    }
     worker = started
     const errorOutput = followErrorOutput(started.stderr)
     unopened = null
@@ -92,8 +103,7 @@ export function createWorkerLink({
         (outOfMemory
           ? protocolFailure('too_large', 'A response is too large for the memory of the reader')
           : new Failure('internal', 'The reader stopped unexpectedly'))
-      for (const run of runs.values()) run.reject(reason)
-      runs.clear()
+      rejectRuns(reason)
       if (closed) return
       if (unopened === null) crashes += 1
       log.error('refresh.worker.exit', { code, crashes, reason: reason.code, output: errorOutput() })
@@ -103,6 +113,11 @@ export function createWorkerLink({
     // The next worker writes what the lost one had not written.
     pending.sendAll()
     return started
+  }
+
+  function rejectRuns(reason: Failure): void {
+    for (const run of runs.values()) run.reject(reason)
+    runs.clear()
   }
 
   /** Terminates a worker that no longer responds. Its work is rejected once it has ended. */
@@ -116,7 +131,8 @@ export function createWorkerLink({
   }
 
   function send(message: ToWorker): void {
-    if (!closed) post(worker ?? start(), message)
+    const to = closed ? null : (worker ?? start())
+    if (to) post(to, message)
   }
 
   function receive(message: FromWorker): void {
@@ -183,9 +199,9 @@ export function createWorkerLink({
             reject(signal.aborted ? new Failure('cancelled', 'The reading was stopped') : failure)
           ),
         })
+        signal.addEventListener('abort', cancel, { once: true })
         send({ type: 'run', runId, order })
-        if (signal.aborted) cancel()
-        else signal.addEventListener('abort', cancel, { once: true })
+        if (signal.aborted && runs.has(runId)) cancel()
       }),
     keep: (kept) => {
       if (!closed) pending.add(kept)

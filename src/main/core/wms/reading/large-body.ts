@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads'
 import type { DateContext } from '../../domain/dates.ts'
 import { Failure } from '../../domain/failure.ts'
 import type { Clock } from '../../kernel/ports.ts'
+import { startThread } from '../../kernel/start-thread.ts'
 import { isOutOfMemory, workerHeap } from '../../kernel/worker-heap.ts'
 import { protocolFailure, timeoutFailure } from '../failures.ts'
 import { elementsOf } from '../response-body.ts'
@@ -54,7 +54,7 @@ export function createLargeBodyReader({ entry, clock }: { entry: URL; clock: Clo
 
 function inThread(entry: URL, task: LargeBodyTask, clock: Clock): Promise<SingleRead<unknown>> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(entry, {
+    const worker = startThread(entry, {
       workerData: task,
       transferList: [task.body.bytes],
       resourceLimits: workerHeap,
