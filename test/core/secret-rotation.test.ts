@@ -35,6 +35,14 @@ async function warehouseThatTakes(key: string) {
       valueOf(await core.client.command('settings.update', { connection: { allowSecretOverHttp: true } }))
       return core
     },
+    /** A setting as it is stored, which the core that is closed may find changed. */
+    setting(key: string, value?: string): string {
+      const db = new Sqlite(join(folder, 'profiles', profileId('wms', baseUrl, legacyBaseUrl), 'muelle.db'))
+      if (value !== undefined) db.prepare('UPDATE setting SET value = ? WHERE key = ?').run(value, key)
+      const stored = db.prepare<[string], { value: string }>('SELECT value FROM setting WHERE key = ?').get(key)
+      db.close()
+      return stored?.value ?? ''
+    },
     /** The last step of the command's transaction fails from now on: its own row. */
     refuseCommits(operation: string): void {
       const db = new Sqlite(join(folder, 'profiles', profileId('wms', baseUrl, legacyBaseUrl), 'muelle.db'))
@@ -158,4 +166,21 @@ test('the proxy’s secret: unchanged when the commit fails, removed with its pr
     expect(failureOf(await core.client.command('network.setProxy', change)).code).toBe('internal')
   expect(held(folder)).toEqual(['new'])
   expect(valueOf(await core.client.query('network.get', {})).proxy).toEqual({ ...proxy().proxy, stored: true })
+})
+
+test('a secret whose setting is of another version of the program stays for that version', async () => {
+  const { folder, open, setting } = await warehouseThatTakes('right')
+  const core = await open()
+  valueOf(await core.client.command('credentials.set', header('right')))
+  valueOf(await core.client.command('network.setProxy', proxy('p')))
+  await core.stop()
+  const known = setting('auth')
+  setting('auth', known.replace('header', 'signature'))
+  const older = await open()
+  // Another change deletes what is not in use.
+  valueOf(await older.client.command('network.setProxy', proxy('q')))
+  expect(held(folder).toSorted()).toEqual(['q', 'right', 'right'])
+  await older.stop()
+  setting('auth', known)
+  expect(await isAccepted(await open())).toBe(true)
 })

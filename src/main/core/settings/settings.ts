@@ -27,7 +27,10 @@ const auth = z.object({
   place: z.enum(['a', 'b']).nullable().default('a'),
 })
 type AuthSetting = z.infer<typeof auth>
-type WmsAddress = 'v2' | 'v1'
+/** The setting of the credential of each address. */
+const keyOf = { v2: 'auth', v1: 'legacyAuth' } as const
+const wmsAddresses = ['v2', 'v1'] as const
+type WmsAddress = (typeof wmsAddresses)[number]
 
 const stored = z.object({
   allowSecretOverHttp: z.boolean().default(false),
@@ -89,7 +92,7 @@ export interface SettingsService {
   setAuth(addresses: readonly WmsAddress[], value: Pick<AuthSetting, 'kind' | 'name'>, secret: SecretChange): void
   /** Name under which a new secret is stored before it becomes active. */
   freshSecretName(address: WmsAddress): string
-  /** Names of inactive secrets. */
+  /** Names of secrets that are certainly inactive. */
   unusedSecrets(): string[]
   /** The two addresses with their secrets; for the WMS client only. */
   addresses(): Promise<{ v2: Address | null; v1: Address | null }>
@@ -124,7 +127,7 @@ export function createSettings({
   const { value, unknown } = readStored()
   let current = value
 
-  const authOf = (address: WmsAddress) => (address === 'v2' ? current.auth : current.legacyAuth)
+  const authOf = (address: WmsAddress) => current[keyOf[address]]
   const secretAt = (address: WmsAddress) =>
     slottedSecret(
       secrets,
@@ -158,7 +161,6 @@ export function createSettings({
     numbersConfirmed: current.labelsDevice === deviceId,
   })
   const backup = () => ({ ...current.backup, folder: policy.values.backupFolder ?? current.backup.folder })
-
   const retention = () => retentionOf(policy, current.retention)
   const updates = () => updatesOf(policy, installation.read().updates)
 
@@ -173,7 +175,8 @@ export function createSettings({
     unknown,
     reread: () => void (current = readStored().value),
     freshSecretName: (which) => secretsOf[which].freshName(),
-    unusedSecrets: () => [...secretsOf.v2.unusedNames(), ...secretsOf.v1.unusedNames()],
+    // A value of another version says elsewhere which of its secrets is in use.
+    unusedSecrets: () => wmsAddresses.flatMap((of) => (unknown.includes(keyOf[of]) ? [] : secretsOf[of].unusedNames())),
     async view() {
       const pc = installation.read()
       const [auth, legacyAuth] = await Promise.all([authView('v2'), authView('v1')])
@@ -278,8 +281,7 @@ export function createSettings({
       return { restart: chosen(before) !== chosen(after) || before.profileFolder !== after.profileFolder }
     },
     setAuth(addresses, value, step) {
-      for (const which of addresses)
-        write({ [which === 'v2' ? 'auth' : 'legacyAuth']: { ...value, place: secretsOf[which].after(step) } })
+      for (const which of addresses) write({ [keyOf[which]]: { ...value, place: secretsOf[which].after(step) } })
     },
     async addresses() {
       return { v2: await address(profile.baseUrl, 'v2'), v1: await address(profile.legacyBaseUrl, 'v1') }
