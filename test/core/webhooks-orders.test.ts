@@ -216,3 +216,19 @@ test('a late event of an order that was read meanwhile does not bring back what 
   await rig.post(eventText(listed, 'remitidoExterno', minutesAgo(-1), minutesAgo(60)), rig.secret)
   expect((await rig.events())[0]).toMatchObject({ effect: 'order_updated' })
 })
+
+test.each(['14:00', 'ayer', '2026-11-31T10:00:00', '<timestamp>'])(
+  'a time of the state that is no time (%s) is none: neither the message nor those that follow are lost',
+  async (text) => {
+    const rig = await open()
+    rig.warehouse.changeOrder(code, (order) => {
+      order.fechaHoraEstado = '2026-11-20T14:00:00'
+    })
+    valueOf(await rig.client.query('orders.get', { code }))
+    await copy(rig, (order) => order.stateAt === '2026-11-20T14:00:00')
+    expect(await rig.post(eventText(rig.wire, 'Remitido', text, '2026-11-20T15:00:00'), rig.secret)).toBe(204)
+    await copy(rig, (order) => order.state === 'remitido')
+    await rig.post(eventText(rig.wire, 'Completo', '2026-11-20T16:00:00', '2026-11-20T16:00:00'), rig.secret)
+    await copy(rig, (order) => order.state === 'completo')
+  },
+)

@@ -1,12 +1,13 @@
 import type { DateContext } from './dates.ts'
-import { instantsOf } from './dates.ts'
+import { instantsOf, readDateTime } from './dates.ts'
 import type { CustomerLocation, DateText, Order } from './model.ts'
 import { isSameState, mergeOrder } from './order-merge.ts'
 
 /**
  * Applies the order of an event to the known one: fields that events do not carry (most of the customer's location, the
  * preparation, weights) are kept. `eventAt` is the time of an event whose order has none of its state. Returns `null` if a later
- * state is known; of two times in the hour that autumn has twice, the digits do not say which is later.
+ * state is known; of two times in the hour that autumn has twice, the digits do not say which is later. A text that is no time says
+ * nothing of that.
  */
 export function applyOrderEvent(
   known: Order | null,
@@ -14,9 +15,10 @@ export function applyOrderEvent(
   { eventAt, warehouseTimeZone }: DateContext & { eventAt: DateText | null },
 ): Order | null {
   if (!known) return update
-  const at = update.stateAt ?? eventAt
+  const at = timeOnly(update.stateAt) ?? timeOnly(eventAt)
   const isTwice = (wall: DateText) => instantsOf(wall, warehouseTimeZone).length > 1
-  if (at !== null && isLater(known, update, at) && !(isTwice(at) && isTwice(timeOf(known)))) return null
+  const before = withTimesOnly(known)
+  if (at !== null && isLater(before, update, at) && !(isTwice(at) && isTwice(timeOf(before)))) return null
   return {
     ...mergeOrder(known, update),
     customerLocation: mergeLocation(known.customerLocation, update.customerLocation),
@@ -51,19 +53,31 @@ export function isReadSince(
   update: Order,
   { eventAt, warehouseTimeZone }: DateContext & { eventAt: DateText | null },
 ): boolean {
-  if (eventAt === null || (known.stateAt !== null && update.stateAt !== null && update.stateAt > known.stateAt))
-    return false
+  const [stateAt, knownAt] = [timeOnly(update.stateAt), timeOnly(known.stateAt)]
+  if (eventAt === null || (knownAt !== null && stateAt !== null && stateAt > knownAt)) return false
   const happenedMs = instantsOf(eventAt, warehouseTimeZone).at(-1)
   return happenedMs !== undefined && happenedMs + clockToleranceMs < readAtMs && receivedMs - happenedMs <= latestMs
 }
 
+type Times = Pick<Order, 'state' | 'stateAt' | 'otherStateAt'>
+
+/** A local time of the warehouse; `null` for a text of the WMS that is none. */
+function timeOnly(text: DateText | null | undefined): DateText | null {
+  return text != null && readDateTime(text, { warehouseTimeZone: 'UTC' }) === text ? text : null
+}
+
+function withTimesOnly({ state, stateAt, otherStateAt }: Order): Times {
+  const other = timeOnly(otherStateAt)
+  return { state, stateAt: timeOnly(stateAt), ...(other === null ? {} : { otherStateAt: other }) }
+}
+
 /** The time of the known state, or of the one before it. */
-function timeOf({ stateAt, otherStateAt = '' }: Order): DateText {
+function timeOf({ stateAt, otherStateAt = '' }: Times): DateText {
   return stateAt ?? otherStateAt
 }
 
 /** True if the known state began after the one of an event at that time. */
-function isLater(known: Order, update: Order, at: DateText): boolean {
+function isLater(known: Times, update: Order, at: DateText): boolean {
   if (known.stateAt !== null) return at < known.stateAt
   return known.otherStateAt !== undefined && at <= known.otherStateAt && !isSameState(known, update)
 }
