@@ -232,3 +232,42 @@ test.each(['14:00', 'ayer', '2026-11-31T10:00:00', '<timestamp>'])(
     await copy(rig, (order) => order.state === 'completo')
   },
 )
+
+test.each([
+  ['an event', true],
+  ['an answer', false],
+])('%s with a time far ahead does not keep the events that follow from the order', async (_of, isEvent) => {
+  const rig = await open()
+  const minutesAgo = (minutes: number) => wallClockText(clock.now() - minutes * 60_000, warehouseTimeZone)
+  const ahead = minutesAgo(-3 * 24 * 60)
+  if (isEvent) await rig.post(eventText(rig.wire, 'Preparacion', ahead, ahead), rig.secret)
+  else {
+    rig.warehouse.changeOrder(code, (order) => {
+      order.estado = 'preparacion'
+      order.fechaHoraEstado = ahead
+    })
+    valueOf(await rig.client.query('orders.get', { code }))
+  }
+  await copy(rig, (order) => order.state === 'preparacion')
+  await rig.post(eventText(rig.wire, 'Completo', minutesAgo(3), minutesAgo(3)), rig.secret)
+  expect((await rig.events())[0]).toMatchObject({ effect: 'order_updated' })
+  await copy(rig, (order) => order.state === 'completo')
+  await rig.post(eventText(rig.wire, 'Remitido', minutesAgo(1), minutesAgo(1)), rig.secret)
+  await copy(rig, (order) => order.state === 'remitido')
+  // Among the others the time still decides.
+  await rig.post(eventText(rig.wire, 'Pendiente', minutesAgo(2), minutesAgo(2)), rig.secret)
+  expect((await rig.events())[0]).toMatchObject({ effect: 'superseded' })
+})
+
+test('a list read after a time far ahead leaves none of its orders without its events', async () => {
+  const rig = await open()
+  const minutesAgo = (minutes: number) => wallClockText(clock.now() - minutes * 60_000, warehouseTimeZone)
+  const ahead = minutesAgo(-3 * 24 * 60)
+  await rig.post(eventText(rig.wire, 'Preparacion', ahead, ahead), rig.secret)
+  await copy(rig, (order) => order.state === 'preparacion')
+  // The list has another state, and no time of it.
+  expect(await rig.refresh('orders')).toBe('ok')
+  await copy(rig, (order) => order.state === rig.wire.estado.toLowerCase())
+  await rig.post(eventText(rig.wire, 'Completo', minutesAgo(-1), minutesAgo(-1)), rig.secret)
+  await copy(rig, (order) => order.state === 'completo')
+})

@@ -4,7 +4,7 @@ import type { InboxRecord } from '../../src/main/core/store/webhook-inbox.ts'
 import {
   inboxEventByBody,
   insertInboxEvent,
-  latestOrderPlace,
+  orderPlacesAfter,
   listInboxEvents,
 } from '../../src/main/core/store/webhook-inbox.ts'
 import { openTestDatabase } from './support/store.ts'
@@ -52,7 +52,7 @@ test('keeps rows from before this migration, without the fields not stored then'
     rows: [{ bodyHash: 'h', repeats: 2, flagged: false, subscriptionId: null, headerEventType: null, signature: null }],
   })
   expect(inboxEventByBody(database, 'h')?.body).toEqual(Buffer.from('{}'))
-  expect(latestOrderPlace(database, 'PED-1')).toBe('p')
+  expect(orderPlacesAfter(database, 'PED-1', '')).toEqual([{ place: 'p', receivedMs: 5 }])
 })
 
 test('no query of the inbox reads its bodies', () => {

@@ -1,24 +1,52 @@
 import type { DateContext } from './dates.ts'
-import { instantsOf, readDateTime } from './dates.ts'
+import { instantOf, instantsOf, readDateTime } from './dates.ts'
 import type { CustomerLocation, DateText, Order } from './model.ts'
 import { isSameState, mergeOrder } from './order-merge.ts'
 
+/** A time of another zone is ahead by less. */
+const zonesMs = 15 * 60 * 60_000
+
+/** A local time of the warehouse, and when it was heard of by the clock of this PC (epoch ms). */
+export interface HeardTime {
+  at: DateText
+  heardMs: number
+}
+
+/**
+ * True if a time was ahead when it was heard of, and another one was not: the clock of the first was wrong, and it says nothing of
+ * what is later. Where the clock of this PC is wrong, both are ahead.
+ */
+export function isOfWrongClock(time: HeardTime, other: HeardTime, { warehouseTimeZone }: DateContext): boolean {
+  const aheadMs = ({ at, heardMs }: HeardTime) => instantOf(at, warehouseTimeZone) - heardMs
+  return aheadMs(time) > zonesMs && aheadMs(time) - aheadMs(other) > zonesMs
+}
+
+/** An order, and when it was requested or its event received (epoch ms). */
+export interface KnownOrder {
+  order: Order
+  asOfMs: number
+}
+
 /**
  * Applies the order of an event to the known one: fields that events do not carry (most of the customer's location, the
- * preparation, weights) are kept. `eventAt` is the time of an event whose order has none of its state. Returns `null` if a later
- * state is known; of two times in the hour that autumn has twice, the digits do not say which is later. A text that is no time says
- * nothing of that.
+ * preparation, weights) are kept. `eventAt` is the time of an event whose order has none of its state, and `receivedMs` when it
+ * arrived (epoch ms). Returns `null` if a later state is known; of two times in the hour that autumn has twice, the digits do not say
+ * which is later. A text that is no time says nothing of that, nor does the time of a wrong clock.
  */
 export function applyOrderEvent(
-  known: Order | null,
+  found: KnownOrder | null,
   update: Order,
-  { eventAt, warehouseTimeZone }: DateContext & { eventAt: DateText | null },
+  { eventAt, receivedMs, warehouseTimeZone }: DateContext & { eventAt: DateText | null; receivedMs: number },
 ): Order | null {
-  if (!known) return update
+  if (!found) return update
+  const known = found.order
   const at = timeOnly(update.stateAt) ?? timeOnly(eventAt)
   const isTwice = (wall: DateText) => instantsOf(wall, warehouseTimeZone).length > 1
   const before = withTimesOnly(known)
-  if (at !== null && isLater(before, update, at) && !(isTwice(at) && isTwice(timeOf(before)))) return null
+  if (at !== null && isLater(before, update, at) && !(isTwice(at) && isTwice(timeOf(before)))) {
+    const happened = { at: timeOnly(eventAt) ?? at, heardMs: receivedMs }
+    if (!isOfWrongClock({ at: timeOf(before), heardMs: found.asOfMs }, happened, { warehouseTimeZone })) return null
+  }
   return {
     ...mergeOrder(known, update),
     customerLocation: mergeLocation(known.customerLocation, update.customerLocation),

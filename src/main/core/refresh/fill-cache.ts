@@ -146,8 +146,11 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
 
   function put(kept: SingleRecordUpdate): void {
     if (kept.kind === 'control') return void putControl(writer, kept.control, kept.requestedAt)
-    const known = orderByCode(writer, kept.order.code)?.order ?? null
-    const order = kept.kind === 'order' ? mergeOrder(known, kept.order) : applyOrderEvent(known, kept.order, kept)
+    const known = orderByCode(writer, kept.order.code)
+    const order =
+      kept.kind === 'order'
+        ? mergeOrder(known?.order ?? null, kept.order)
+        : applyOrderEvent(known, kept.order, { ...kept, receivedMs: kept.requestedAt })
     if (order) putOrder(writer, order, kept.requestedAt)
   }
 

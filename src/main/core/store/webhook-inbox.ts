@@ -4,7 +4,7 @@ import type { Page } from './cursor.ts'
 import type { PageRequest } from './list-page.ts'
 import { createConditions, mapPage, readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { get, insert, run } from './sql.ts'
+import { all, get, insert, run } from './sql.ts'
 
 /** One notification. Repeats of a message are the same row. */
 export interface InboxRecord {
@@ -57,10 +57,15 @@ export function isKeyTaken(database: PrimaryDatabase, messageKey: string): boole
   return get(database, 'SELECT 1 FROM webhook_event WHERE message_key = ? LIMIT 1', messageKey) !== null
 }
 
-/** The sort key of the latest accepted event of an order. */
-export function latestOrderPlace(database: PrimaryDatabase, orderCode: string): string | null {
-  const latest = 'SELECT max(order_place) AS place FROM webhook_event WHERE order_code = ? AND order_place IS NOT NULL'
-  return get<{ place: string | null }>(database, latest, orderCode)?.place ?? null
+/** The sort keys of the accepted events of an order after one of them, the latest first, and when they were received (epoch ms). */
+export function orderPlacesAfter(
+  database: PrimaryDatabase,
+  orderCode: string,
+  place: string,
+): { place: string; receivedMs: number }[] {
+  const later = `SELECT order_place AS place, received_ms AS receivedMs FROM webhook_event
+     WHERE order_code = ? AND order_place > ? ORDER BY order_place DESC`
+  return all(database, later, orderCode, place)
 }
 
 /** When the last event that changed an order was received (epoch ms); `null` if none did. */

@@ -3,7 +3,7 @@ import type { DateContext } from '../domain/dates.ts'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { DateText, Order } from '../domain/model.ts'
-import { applyOrderEvent, isReadSince } from '../domain/order-event.ts'
+import { applyOrderEvent, isOfWrongClock, isReadSince } from '../domain/order-event.ts'
 import type { Clock } from '../kernel/ports.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
 import {
@@ -11,12 +11,12 @@ import {
   insertInboxEvent,
   isKeyTaken,
   lastUpdateOfOrder,
-  latestOrderPlace,
+  orderPlacesAfter,
   pruneInbox,
 } from '../store/webhook-inbox.ts'
 import { subscriptionById, updateSubscription } from '../store/webhook-subscriptions.ts'
 import type { Message } from './message.ts'
-import { hashOf, readMessage } from './message.ts'
+import { hashOf, readMessage, timeOfPlace } from './message.ts'
 import type { RequestHeaders } from './receiver.ts'
 
 /** Maximum messages per transaction; they share one disk write. */
@@ -153,15 +153,20 @@ export function createInbox(options: InboxOptions): Inbox {
     const { meaning } = message
     if (meaning.kind !== 'order') return meaning.kind
     const { order, eventAt, place } = meaning
-    const latest = latestOrderPlace(writer, order.code)
-    if (latest !== null && latest > place) return 'superseded'
+    const at = { eventAt, receivedMs, warehouseTimeZone: dates().warehouseTimeZone }
+    const own = eventAt ?? timeOfPlace(place)
+    const isLater = (later: { place: string; receivedMs: number }) => {
+      const time = timeOfPlace(later.place)
+      if (time === null || own === null) return true
+      return !isOfWrongClock({ at: time, heardMs: later.receivedMs }, { at: own, heardMs: receivedMs }, at)
+    }
+    if (orderPlacesAfter(writer, order.code, place).some(isLater)) return 'superseded'
     const known = knownOrder(order.code)
-    const at = { eventAt, warehouseTimeZone: dates().warehouseTimeZone }
     if (known !== null && isRead(writer, known)) {
       const before = { readAtMs: known.asOfMs - clockAheadMs(), receivedMs: receivedMs - clockAheadMs() }
       if (isReadSince(known.order, before, order, at)) return 'superseded'
     }
-    return applyOrderEvent(known?.order ?? null, order, at) === null ? 'superseded' : 'order_updated'
+    return applyOrderEvent(known, order, at) === null ? 'superseded' : 'order_updated'
   }
 
   /** True if the cached order is as the WMS answered, not as an event said. Times of a wrong clock compare with no others. */

@@ -67,6 +67,11 @@ function parse(body: Uint8Array): unknown {
   }
 }
 
+/** The time of a place, without fractions of a second; `null` if it has none. */
+export function timeOfPlace(place: string): DateText | null {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(place.replace('~', ':'))?.[0] ?? null
+}
+
 /** Field names in any letter case; the first match is used. */
 function fieldsOf(value: object): (name: string) => unknown {
   const byName = new Map<string, unknown>()
