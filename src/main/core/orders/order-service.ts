@@ -97,12 +97,18 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
     }
   }
 
-  async function send(order: NewOrder, inputHash: string, commandId: string): Promise<Written> {
+  /** `before`: the last write of this order when it was decided to send it. */
+  async function send(
+    order: NewOrder,
+    inputHash: string,
+    commandId: string,
+    before: WmsWrite | null,
+  ): Promise<Written> {
     const write = { commandId, operation, subject: order.code, inputHash, at: now() }
     const id = database.transaction((writer) => {
       // Two windows may send the same order at once, and the WMS may take both.
       const last = lastWriteAbout(database, operation, order.code)
-      if (last !== null && outcomeOf(last) === 'under_way')
+      if (last !== null && (outcomeOf(last) === 'under_way' || last.id !== before?.id))
         throw new Failure('conflict', 'This order is being sent now', { reason: 'order_under_way' })
       return beginWrite(writer, write)
     })
@@ -127,12 +133,16 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
   }
 
   /** Result of this command, or of an earlier one for the same order; `null` if the order has to be sent. */
-  async function before(order: NewOrder, inputHash: string, commandId: string): Promise<Written | null> {
+  async function before(
+    order: NewOrder,
+    inputHash: string,
+    commandId: string,
+    other: WmsWrite | null,
+  ): Promise<Written | null> {
     const own = lastWriteOfCommand(database, commandId)
     if (own && own.inputHash !== inputHash)
       throw new Failure('conflict', 'This command id was used with another input', { reason: 'command_id_reused' })
     if (own && own.outcome !== 'refused') return unknownOutcome
-    const other = lastWriteAbout(database, operation, order.code)
     if (other === null || outcomeOf(other) !== 'unknown') return null
     // An earlier attempt may have arrived: the order is looked up first, so that it is not created twice.
     if (await read(order.code, stopped.signal))
@@ -171,8 +181,10 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
       const inputHash = createHash('sha256')
         .update(JSON.stringify(orderToWire(order)))
         .digest('hex')
+      const last = lastWriteAbout(database, operation, order.code)
       const written =
-        (await before(order, inputHash, context.commandId)) ?? (await send(order, inputHash, context.commandId))
+        (await before(order, inputHash, context.commandId, last)) ??
+        (await send(order, inputHash, context.commandId, last))
       let readBack: Order | null = null
       let failure: Failure | null = null
       try {
