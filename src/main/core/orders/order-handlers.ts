@@ -10,6 +10,7 @@ import type { CacheReader } from '../store/cache/cache-file.ts'
 import { orderInDispatches } from '../store/cache/dispatches.ts'
 import { findOrderPlaces } from '../store/cache/order-places.ts'
 import { listOrders, orderByCode, orderSearchText } from '../store/cache/orders.ts'
+import type { CursorPart } from '../store/cursor.ts'
 import { decodeCursor, toPage } from '../store/cursor.ts'
 import type { FetchMissing } from '../wms/reading/fetch-missing.ts'
 import { orderView } from './order-view.ts'
@@ -103,13 +104,20 @@ type OrderQuery = Pick<ParsedInput<'orders.list'>, 'code' | 'state' | 'text' | '
 function pageOfOrders(found: readonly Order[], { state, text = '', limit, cursor }: OrderQuery) {
   const words = normalizeForSearch(text).split(' ')
   const stateIs = state?.trim() ? stateKey(state) : null
-  const rows = found
+  // As in the copy, of a repeated order the last row is valid.
+  const rows = [...new Map(found.map((order) => [order.code, order])).values()]
     .filter((order) => stateIs === null || (order.state !== null && stateKey(order.state) === stateIs))
     .filter((order) => words.every((word) => orderSearchText(order).includes(word)))
     .map((order, id) => ({ order, place: [order.date ?? '', order.code, id] as const }))
-    .sort((a, b) => byCodeUnit(b.place[0], a.place[0]) || byCodeUnit(b.place[1], a.place[1]))
+    .sort((a, b) => newestFirst(a.place, b.place))
   const after = cursor === undefined ? null : decodeCursor(cursor, 3)
-  const from = after === null ? 0 : rows.findIndex(({ place }) => place[0] === after[0] && place[1] === after[1]) + 1
-  const page = toPage(rows.slice(from, from + limit + 1), limit, rows.length, ({ place }) => [...place])
+  // The order at which the last page ended may have left the list since.
+  const rest = after === null ? rows : rows.filter(({ place }) => newestFirst(place, after) > 0)
+  const page = toPage(rest.slice(0, limit + 1), limit, rows.length, ({ place }) => [...place])
   return { ...page, rows: page.rows.map(({ order }) => orderView(order)) }
+}
+
+/** Compares two places in the list: date and code, as texts. */
+function newestFirst([dateA, codeA]: readonly CursorPart[], [dateB, codeB]: readonly CursorPart[]): number {
+  return byCodeUnit(String(dateB), String(dateA)) || byCodeUnit(String(codeB), String(codeA))
 }
