@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { openIdleCore } from '../core/support/idle-core.ts'
-import { valueOf } from '../support/core.ts'
+import { until, valueOf } from '../support/core.ts'
 import { listServer } from './support/list-server.ts'
 
 test('what was read while the clock was ahead is replaced as soon as it is right again', async () => {
@@ -42,4 +42,20 @@ test('what was read while the clock was ahead is replaced as soon as it is right
   const controls = valueOf(await core.client.query('receiving.list', {}))
   expect(controls.rows.map(({ state }) => state)).toEqual(['enProcesoControl'])
   expect(valueOf(await core.client.query('orders.list', {})).rows.map(({ state }) => state)).toEqual(['completo'])
+})
+
+test('days that were read while the clock was ahead do not make the adjustments look old when it is right again', async () => {
+  const core = await openIdleCore()
+  const now = Date.now()
+  const asOf = async () => {
+    const { resources } = valueOf(await core.client.query('refresh.status', {}))
+    return Date.parse(resources.find(({ resource }) => resource === 'adjustments')?.asOf ?? '')
+  }
+  core.clock.setWall(now + 20 * 86_400_000)
+  expect(await core.refresh('adjustments')).toBe('ok')
+  core.clock.setWall(now)
+  const before = await asOf()
+  await until(() => Date.now() > before + 1000)
+  expect(await core.refresh('adjustments')).toBe('ok')
+  expect(await asOf()).toBeGreaterThan(before + 1000)
 })

@@ -41,18 +41,33 @@ export interface CoverageView {
   supplierRequirements(codes: readonly string[]): (codes: readonly string[]) => boolean | 'unknown'
 }
 
-/** Reports what the cache contains, and since when. */
-export function createCoverage({ cache, clock }: { cache: CacheReader; clock: Clock }): CoverageView {
+/** Reports what the cache contains, and since when. `today`: the date at the warehouse. */
+export function createCoverage({
+  cache,
+  clock,
+  today,
+}: {
+  cache: CacheReader
+  clock: Clock
+  today(): string
+}): CoverageView {
   const text = (at: number | null) => (at === null ? null : instantText(at, clock.offsetMinutes(at)))
 
   function oldest(resource: Resource, parts: readonly Coverage[]): string | null {
     // Old days of adjustments are final: the age of the cache is that of the days still being refreshed.
     const living =
       resource === 'adjustments'
-        ? parts.slice(-alwaysRefreshedDays)
+        ? begun(parts).slice(-alwaysRefreshedDays)
         : parts.filter(({ scope }) => !scope.startsWith(pastScope) && !scope.startsWith(supplierScope))
     const ages = living.flatMap((part) => (part.asOfMs === null ? [] : [part.asOfMs]))
     return ages.length === 0 ? null : text(Math.min(...ages))
+  }
+
+  /** Without days that are still to come: they were read while the clock was ahead. */
+  function begun(parts: readonly Coverage[]): readonly Coverage[] {
+    const last = `${dayScope}${today()}`
+    const past = parts.filter(({ scope }) => scope <= last)
+    return past.some(({ asOfMs }) => asOfMs !== null) ? past : parts
   }
 
   return {
@@ -66,8 +81,8 @@ export function createCoverage({ cache, clock }: { cache: CacheReader; clock: Cl
         setAside: setAsideCount(cache, resource),
       }
     },
-    period(resource, from, to, today) {
-      const last = to < today ? to : today
+    period(resource, from, to, until) {
+      const last = to < until ? to : until
       const days = daysBetween(from, last)
       const known = new Map<string, number>(
         // Days outside the refreshed window have a separate scope.

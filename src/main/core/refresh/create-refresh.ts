@@ -13,7 +13,7 @@ export function createRefreshRoom(context: CoreContext, data: ProfileData, { con
   const { ports, clock, random, log, eventBus, newId, traceId, resources } = context
   const { cache, folder } = data
   const jobs = createJobs({ clock, eventBus, newId, traceId })
-  const coverage = createCoverage({ cache, clock })
+  const coverage = createCoverage({ cache, clock, today })
   const refresh = createRefresh({
     entry: ports.refreshWorker,
     profileFolder: folder,
