@@ -132,15 +132,15 @@ export function forgetOtherManner(
 
 /**
  * Deletes the coverage of scopes that are no longer refreshed (days outside the window); their rows stay. A past day that
- * was requested once stays covered.
+ * was requested once stays covered; one that is refreshed anyway may still change, and is not yet past.
  */
 export function forgetScopes(writer: CacheWriter, resource: Resource, keep: readonly string[]): void {
   const kept = JSON.stringify(keep)
   for (const table of ['coverage', 'set_aside'])
     run(
       writer,
-      `DELETE FROM ${table} WHERE resource = ? AND scope NOT LIKE 'past:%' AND scope NOT LIKE 'supplier:%'
-         AND scope NOT LIKE '${mannerScope}%' AND scope NOT IN (SELECT value FROM json_each(?))`,
+      `DELETE FROM ${table} WHERE resource = ? AND scope NOT LIKE 'supplier:%' AND scope NOT LIKE '${mannerScope}%'
+         AND (scope LIKE 'past:%') = (replace(scope, 'past:', 'day:') IN (SELECT value FROM json_each(?)))`,
       resource,
       kept,
     )
