@@ -9,13 +9,9 @@ export function noThreads(): { end(): void } {
     Object.assign(threads, { Worker: by })
     syncBuiltinESMExports()
   }
-  replace(
-    class {
-      constructor() {
-        throw Object.assign(new Error('EAGAIN'), { code: 'ERR_WORKER_INIT_FAILED' })
-      }
-    },
-  )
+  replace(function unstarted() {
+    throw Object.assign(new Error('EAGAIN'), { code: 'ERR_WORKER_INIT_FAILED' })
+  })
   const end = () => replace(Worker)
   onTestFinished(end)
   return { end }
