@@ -271,3 +271,15 @@ test('a list read after a time far ahead leaves none of its orders without its e
   await rig.post(eventText(rig.wire, 'Completo', minutesAgo(-1), minutesAgo(-1)), rig.secret)
   await copy(rig, (order) => order.state === 'completo')
 })
+
+test.each(['9999-12-31T23:59:59.9999999', '9999-12-31T23:59:59Z'])(
+  'an event with the last time that there is (%s) is accepted',
+  async (text) => {
+    const rig = await open()
+    expect(await rig.post(eventText(rig.wire, 'Remitido', text, '2026-11-20T15:00:00'), rig.secret)).toBe(204)
+    await copy(rig, (order) => order.state === 'remitido')
+    expect(await rig.post(eventText(rig.wire, 'Completo', null, text), rig.secret)).toBe(204)
+    await rig.post(eventText(rig.wire, 'Eliminado', '2026-11-20T16:00:00', '2026-11-20T16:00:00'), rig.secret)
+    await copy(rig, (order) => order.state === 'eliminado')
+  },
+)

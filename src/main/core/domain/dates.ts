@@ -123,10 +123,9 @@ export function startOfDay(day: string, timeZone: string): number {
 /** Epoch ms of a wall-clock time (`yyyy-MM-ddTHH:mm:ss`) in a zone; of one that summer time skips, as much later as is skipped. */
 export function instantOf(wall: string, timeZone: string): number {
   const asUtc = Date.parse(`${wall}Z`)
-  const offsetAt = (at: number) => Date.parse(`${wallClockText(at, timeZone)}Z`) - at
-  const nearby = asUtc - offsetAt(asUtc)
+  const nearby = asUtc - offsetAt(asUtc, timeZone)
   // The second step is right also where the offset changes on that day.
-  const found = asUtc - offsetAt(nearby)
+  const found = asUtc - offsetAt(nearby, timeZone)
   // West of Greenwich the time before a skipped hour is found, which at midnight is of another day.
   return wallClockText(found, timeZone) === wall ? found : Math.max(nearby, found)
 }
@@ -134,9 +133,17 @@ export function instantOf(wall: string, timeZone: string): number {
 /** The instants (epoch ms) of a wall-clock time in a zone, the earlier first: two in the hour that autumn has twice. */
 export function instantsOf(wall: string, timeZone: string): number[] {
   const asUtc = Date.parse(`${wall}Z`)
-  const offsetAt = (at: number) => Date.parse(`${wallClockText(at, timeZone)}Z`) - at
-  const possible = new Set([asUtc - msPerDay, asUtc + msPerDay].map((near) => asUtc - offsetAt(near)))
+  const possible = new Set([asUtc - msPerDay, asUtc + msPerDay].map((near) => asUtc - offsetAt(near, timeZone)))
   return [...possible].filter((at) => wallClockText(at, timeZone) === wall).sort((a, b) => a - b)
+}
+
+/** Beyond these instants (epoch ms) a wall clock has no year of four digits in every zone. */
+const [firstMs, lastMs] = [Date.parse('0001-01-02T00:00:00Z'), Date.parse('9999-12-30T00:00:00Z')]
+
+/** The difference of a zone to UTC in milliseconds; before and after the years of a wall clock that at their ends. */
+function offsetAt(at: number, timeZone: string): number {
+  const within = Math.min(Math.max(at, firstMs), lastMs)
+  return Date.parse(`${wallClockText(within, timeZone)}Z`) - within
 }
 
 function readWallClock(text: string, { warehouseTimeZone }: DateContext): WallClock | null {

@@ -57,15 +57,18 @@ export function isKeyTaken(database: PrimaryDatabase, messageKey: string): boole
   return get(database, 'SELECT 1 FROM webhook_event WHERE message_key = ? LIMIT 1', messageKey) !== null
 }
 
-/** The sort keys of the accepted events of an order after one of them, the latest first, and when they were received (epoch ms). */
+/** Later events that are read: more of one order have no time of a wrong clock. */
+const laterRead = 20
+
+/** The sort keys of the latest accepted events of an order after one of them, and when they were received (epoch ms). */
 export function orderPlacesAfter(
   database: PrimaryDatabase,
   orderCode: string,
   place: string,
 ): { place: string; receivedMs: number }[] {
   const later = `SELECT order_place AS place, received_ms AS receivedMs FROM webhook_event
-     WHERE order_code = ? AND order_place > ? ORDER BY order_place DESC`
-  return all(database, later, orderCode, place)
+     WHERE order_code = ? AND order_place > ? ORDER BY order_place DESC LIMIT ?`
+  return all(database, later, orderCode, place, laterRead)
 }
 
 /** When the last event that changed an order was received (epoch ms); `null` if none did. */
