@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
-import { startTestHost } from '../support/host-process.ts'
+import { startTestHost, withoutWms } from '../support/host-process.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { sign } from '../support/sign.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -389,7 +389,7 @@ test.each([
 
 test('after kill -9 every acknowledged event is there', async () => {
   const folder = temporaryFolder()
-  const first = await startTestHost(folder)
+  const first = await startTestHost(folder, [], withoutWms)
   const { arrivalId } = valueOf(
     await first.ask('arrivals.save', { documents: [{ number: 'R-1' }], plate: 'AG', operator: 'Ana' }),
   )
@@ -398,7 +398,7 @@ test('after kill -9 every acknowledged event is there', async () => {
   valueOf(await first.ask('arrivals.photo', { arrivalId, subject: 'doors', ...photo }))
   first.signal('SIGKILL')
   await first.exited
-  const second = await startTestHost(folder)
+  const second = await startTestHost(folder, [], withoutWms)
   onTestFinished(async () => {
     second.signal('SIGTERM')
     await second.exited

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { deadFolder, waitsForDeadFolder } from '../support/dead-folder.ts'
-import { startTestHost } from '../support/host-process.ts'
+import { startTestHost, withoutWms } from '../support/host-process.ts'
 import { failureOf, until, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { countAndClose } from './support/counts-on-two-pcs.ts'
@@ -54,7 +54,7 @@ test('a folder that is looked at for somebody who waits is given up after half a
 test('a program whose backup waits for such a share still ends when it is asked to', async ({ skip }) => {
   const dead = await deadFolder()
   if (dead === null) return skip('this user may not mount a file system')
-  const host = await startTestHost(temporaryFolder())
+  const host = await startTestHost(temporaryFolder(), [], withoutWms)
   onTestFinished(() => host.signal('SIGKILL'))
   const chosen = host.ask('settings.update', { backup: { folder: dead.folder } }).catch(() => null)
   await host.ask('counts.list', {})

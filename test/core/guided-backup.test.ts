@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BackupStatus } from '../../src/contract/shapes/backup.ts'
 import { lastBackupTime, nextBackupTime } from '../../src/main/core/domain/backup-times.ts'
-import { startTestHost } from '../support/host-process.ts'
+import { startTestHost, withoutWms } from '../support/host-process.ts'
 import { failureOf, valueOf } from '../support/core.ts'
 import { smallDisk } from '../support/limited-disk.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -134,7 +134,7 @@ test('without a right to write in the folder the failure says so, and the presen
   const [folder, data] = [temporaryFolder(), temporaryFolder()]
   for (const path of [folder, data]) chmodSync(path, 0o777)
   const asUser = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups']
-  const host = await startTestHost(data, asUser)
+  const host = await startTestHost(data, asUser, withoutWms)
   onTestFinished(async () => {
     host.signal('SIGTERM')
     await host.exited
@@ -165,7 +165,11 @@ test('a folder of another PC that this user may not enter hides no backups of th
   const [folder, data] = [temporaryFolder(), temporaryFolder()]
   for (const path of [folder, data]) chmodSync(path, 0o777)
   mkdirSync(join(folder, 'muelle-00000000'), { mode: 0o700 })
-  const host = await startTestHost(data, ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups'])
+  const host = await startTestHost(
+    data,
+    ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups'],
+    withoutWms,
+  )
   onTestFinished(async () => {
     host.signal('SIGTERM')
     await host.exited

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { startTestHost } from '../support/host-process.ts'
+import { startTestHost, withoutWms } from '../support/host-process.ts'
 
 const beginnings = {
   'image/jpeg': Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
@@ -163,7 +163,7 @@ test('where no file can be written nothing is logged either', async () => {
 })
 
 test('HTTP accepts the largest photo and rejects larger bodies, also on other operations', async () => {
-  const host = await startTestHost(temporaryFolder())
+  const host = await startTestHost(temporaryFolder(), [], withoutWms)
   onTestFinished(async () => {
     host.signal('SIGTERM')
     await host.exited

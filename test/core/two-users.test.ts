@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { OperationName, Output } from '../../src/contract/operations.ts'
 import { valueOf } from '../support/core.ts'
-import { startTestHost, type TestHost } from '../support/host-process.ts'
+import { startTestHost, type TestHost, withoutWms } from '../support/host-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const passphrase = 'cuatro palabras y un muelle'
@@ -22,7 +22,11 @@ function groupFolder(): string {
 
 /** The program of a user of the group. */
 async function startAs(user: string, data: string): Promise<TestHost & { end(): Promise<void> }> {
-  const host = await startTestHost(data, ['setpriv', '--reuid', user, '--regid', String(group), '--clear-groups'])
+  const host = await startTestHost(
+    data,
+    ['setpriv', '--reuid', user, '--regid', String(group), '--clear-groups'],
+    withoutWms,
+  )
   const end = async () => {
     host.signal('SIGTERM')
     await host.exited

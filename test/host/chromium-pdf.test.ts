@@ -73,15 +73,18 @@ test('runs no script of a page, and makes no request', async () => {
   ).toEqual([])
 })
 
-test.skipIf(process.platform === 'win32')('a script that starts the browser ends with it, and nothing is left', async () => {
-  const script = join(temporaryFolder(), 'browser')
-  writeFileSync(script, `#!/bin/sh\n'${browser}' "$@"\n`)
-  chmodSync(script, 0o755)
-  const before = folders()
-  const pdf = await chromiumPdf(script)(reportHtml(report(), 'es'), new AbortController().signal)
-  expect(pages(pdf)).toBe(1)
-  expect(folders().filter((name) => !before.includes(name))).toEqual([])
-})
+test.skipIf(process.platform === 'win32')(
+  'a script that starts the browser ends with it, and nothing is left',
+  async () => {
+    const script = join(temporaryFolder(), 'browser')
+    writeFileSync(script, `#!/bin/sh\n'${browser}' "$@"\n`)
+    chmodSync(script, 0o755)
+    const before = folders()
+    const pdf = await chromiumPdf(script)(reportHtml(report(), 'es'), new AbortController().signal)
+    expect(pages(pdf)).toBe(1)
+    expect(folders().filter((name) => !before.includes(name))).toEqual([])
+  },
+)
 
 test('cancelling ends the browser', async () => {
   const stop = new AbortController()

@@ -10,7 +10,7 @@ import { readLastCrash } from '../../src/main/host/last-crash.ts'
 import { writeLastCrash } from '../../src/main/host/write-last-crash.ts'
 import { openTestCore, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { startTestHost } from '../support/host-process.ts'
+import { startTestHost, withoutWms } from '../support/host-process.ts'
 
 test('keeps the last output of a killed process, without credentials, and shows it in the diagnostics', async () => {
   const folder = temporaryFolder()
@@ -50,10 +50,10 @@ test('no crash, or a record that cannot be read, is no crash', async () => {
 test('a host that is stopped by a bug records it, and the next one shows it', async () => {
   const folder = temporaryFolder()
   const bug = fileURLToPath(new URL('./support/late-bug.ts', import.meta.url))
-  const host = await startTestHost(folder, ['env', `NODE_OPTIONS=--import ${bug}`])
+  const host = await startTestHost(folder, ['env', `NODE_OPTIONS=--import ${bug}`], withoutWms)
   host.signal('SIGUSR2')
   expect(await host.exited).toBe(1)
-  const next = await startTestHost(folder)
+  const next = await startTestHost(folder, [], withoutWms)
   const { lastCrash } = valueOf(await next.ask('diagnostics.get', {}))
   expect(lastCrash).toMatchObject({ exitCode: 1, output: expect.stringContaining('a bug at a signal') as string })
   next.signal('SIGTERM')

@@ -6,7 +6,7 @@ import { chooseDataFolder } from '../../src/main/host/managed-data-folder.ts'
 import { parsePolicy } from '../../src/main/host/parse-policy.ts'
 import { readPolicy, readPolicyFile, registryValues } from '../../src/main/host/policy.ts'
 import { valueOf } from '../support/core.ts'
-import { startTestHost } from '../support/host-process.ts'
+import { startTestHost, withoutWms } from '../support/host-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folderWay = { kind: 'folder', folder: '/srv/erp' }
@@ -177,7 +177,7 @@ test('values of the registry of another type or that cannot be read are named, n
 
 test('the loopback host applies a named file, says what is wrong at its start, and needs the folder that it names', async () => {
   const data = join(temporaryFolder(), 'data')
-  const chosen = (policy: object) => ['--practice', '--policy', fileWith(JSON.stringify(policy))]
+  const chosen = (policy: object) => [...withoutWms, '--policy', fileWith(JSON.stringify(policy))]
   const host = await startTestHost(temporaryFolder(), [], chosen({ language: 'en', dataFolder: data, more: 1 }))
   const { dataFolder, policy } = valueOf(await host.ask('diagnostics.get', {}))
   expect([dataFolder, policy.names]).toEqual([data, ['language', 'dataFolder']])
@@ -191,7 +191,7 @@ test('the loopback host applies a named file, says what is wrong at its start, a
 test('while the file cannot be read, the folder of data that it named last is used', async () => {
   const [own, data] = [temporaryFolder(), join(temporaryFolder(), 'data')]
   const openedBy = async (file: string) => {
-    const host = await startTestHost(own, [], ['--practice', '--policy', file])
+    const host = await startTestHost(own, [], [...withoutWms, '--policy', file])
     const { dataFolder } = valueOf(await host.ask('diagnostics.get', {}))
     host.signal('SIGTERM')
     expect(await host.exited).toBe(0)

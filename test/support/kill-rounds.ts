@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import { valueOf } from './core.ts'
-import { type TestHost, startTestHost } from './host-process.ts'
+import { type TestHost, startTestHost, withoutWms } from './host-process.ts'
 
 const scansPerRound = 12
 const unitsPerScan = 3
@@ -35,7 +35,7 @@ export async function runKillRounds(folder: string, rounds: number, seed: number
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
     return Math.floor((state / 2 ** 32) * below)
   }
-  let host = await startTestHost(folder)
+  let host = await startTestHost(folder, [], withoutWms)
   onTestFinished(async () => {
     host.signal('SIGKILL')
     await host.exited
@@ -69,7 +69,7 @@ export async function runKillRounds(folder: string, rounds: number, seed: number
     )
     victim.signal('SIGKILL')
     await victim.exited
-    host = await startTestHost(folder)
+    host = await startTestHost(folder, [], withoutWms)
     // Sent again, all at once, as a page does that never heard an answer.
     const again = await Promise.all(ids.map(async (id) => [id, valueOf(await scan(host, id)).eventId] as const))
     for (const [id, eventId] of again) {

@@ -1,9 +1,10 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Output } from '../../src/contract/operations.ts'
 import { valueOf } from './core.ts'
 import { killOnWrite } from './kill-on-write.ts'
-import { pidOfHost, type TestHost, startTestHost } from './host-process.ts'
+import { pidOfHost, type TestHost, startTestHost, withoutWms } from './host-process.ts'
 
 const batchesPerRound = 3
 const serialsPerBatch = 40
@@ -30,7 +31,7 @@ export async function killSerialRounds(folder: string, rounds: number, seed: num
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
     return Math.floor((state / 2 ** 32) * below)
   }
-  let host = await startTestHost(folder)
+  let host = await startTestHost(folder, [], withoutWms)
   onTestFinished(async () => {
     host.signal('SIGKILL')
     await host.exited
@@ -58,7 +59,8 @@ export async function killSerialRounds(folder: string, rounds: number, seed: num
     all.push(...batches.flatMap(({ input }) => input.serials))
     const acknowledged = new Set<string>()
     const victim = host
-    const log = join(folder, 'profiles', 'practice', 'muelle.db-wal')
+    const profiles = join(folder, 'profiles')
+    const log = join(profiles, readdirSync(profiles)[0] ?? '', 'muelle.db-wal')
     // At its next write to the log on the disk, or with the first answer.
     const onWrite = next(3) > 0
     const callOff = onWrite ? await killOnWrite(pidOfHost(folder), log) : () => undefined
@@ -72,7 +74,7 @@ export async function killSerialRounds(folder: string, rounds: number, seed: num
     victim.signal('SIGKILL')
     callOff()
     await victim.exited
-    host = await startTestHost(folder)
+    host = await startTestHost(folder, [], withoutWms)
     const found = await counted(host)
     for (const { name } of batches) {
       const own = found.filter((serial) => serial.startsWith(`${name}-`)).length
