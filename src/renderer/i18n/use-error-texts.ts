@@ -20,6 +20,7 @@ const ownTexts: ReadonlySet<string> = new Set([
   'backup_differs',
   'moved_on',
   'move_running',
+  'reviewer_needed',
   'hold_decided',
   'already_held',
   'folder_shared',

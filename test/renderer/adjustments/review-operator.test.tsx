@@ -109,6 +109,76 @@ it('where a supervisor is needed only supervisors are offered, and the dialog sa
   await waitFor(() => expect(rowOf(element, 0)).toMatch(/Visto.*Marta Ibarra/))
 })
 
+const person = (name: string, role: 'operator' | 'supervisor') => ({
+  operatorId: name,
+  name,
+  role,
+  active: true,
+  hasBadge: false,
+  savedAt: at,
+})
+
+it('two verdicts that wait for the name of a supervisor are both saved when it is chosen', async () => {
+  const carrier = core()
+  carrier.answers['operators.list'] = () => ({ rows: [person('Marta Ibarra', 'supervisor')] })
+  let answer = () => {}
+  const waiting = new Promise<void>((resolve) => (answer = resolve))
+  carrier.answers['adjustments.reviewMany'] = async ({ operator }) => {
+    if (operator === 'Marta Ibarra') return { reviewed: 1, missing: [], changed: [], last: 1 }
+    await waiting
+    return new FakeFailure('conflict', { reason: 'reviewer_needed' })
+  }
+  renderApp(carrier, { screen: 'adjustments' })
+  const element = await list()
+  element.focus()
+  await userEvent.keyboard('ss')
+  await waitFor(() => expect(carrier.sent('adjustments.reviewMany')).toHaveLength(2))
+  await act(async () => answer())
+  const dialog = await screen.findByRole('dialog', { name: 'Operador de este equipo' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Marta Ibarra' }))
+  await waitFor(() => expect(rowOf(element, 0)).toMatch(/Visto.*Marta Ibarra/))
+  expect(rowOf(element, 1)).toMatch(/Visto.*Marta Ibarra/)
+})
+
+/** The list of muted signals, with one of them being shown again; `answer` refuses that without a supervisor's name. */
+async function shownAgain() {
+  const carrier = core()
+  const mute = { muteId: 'm', signal: 'odd_hour', user: 'D. Peralta', articleCode: null } as const
+  const facts = { reason: 'Turno de noche', operator: null, at, endedAt: null, endedBy: null }
+  carrier.answers['adjustments.mutes'] = () => ({ mutes: [{ ...mute, ...facts }] })
+  let answer = () => {}
+  const waiting = new Promise<void>((resolve) => (answer = resolve))
+  carrier.answers['adjustments.unmute'] = async () => {
+    await waiting
+    return new FakeFailure('conflict', { reason: 'reviewer_needed' })
+  }
+  renderApp(carrier, { screen: 'adjustments' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Silenciadas: 1' }))
+  const dialog = await openedDialog()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Volver a mostrar' }))
+  await waitFor(() => expect(carrier.sent('adjustments.unmute')).toHaveLength(1))
+  return { answer: () => act(async () => answer()) }
+}
+
+const needed = /la revisión lleva el nombre de un supervisor/
+
+it('a signal that was not shown again, because a supervisor is needed, says so also when its list is closed', async () => {
+  const { answer } = await shownAgain()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await answer()
+  expect(await screen.findByText(needed)).toBeTruthy()
+})
+
+it('whoever names no supervisor is told what is needed', async () => {
+  const { answer } = await shownAgain()
+  await answer()
+  const asked = await screen.findByRole('dialog', { name: 'Operador de este equipo' })
+  await userEvent.click(within(asked).getByRole('button', { name: 'Cancelar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Señales silenciadas' })
+  await waitFor(() => expect(dialog.textContent).toMatch(needed))
+})
+
 it('the panel names the operator of the current and of earlier reviews', async () => {
   renderApp(core(), { screen: 'adjustments' })
   const element = await list()

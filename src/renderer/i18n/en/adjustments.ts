@@ -234,7 +234,6 @@ export const adjustments = {
       open_other: '{{value}} reviews cleared',
     },
     reviewerNeededText: 'With a PIN, a review has the name of a supervisor of this PC.',
-    reviewerNeeded: 'With a PIN a review has the name of a supervisor of this PC: choose it.',
     reviewedSince_one: '{{count}} adjustment was reviewed in another window since: it stays as it is.',
     reviewedSince_other: '{{count}} adjustments were reviewed in another window since: they stay as they are.',
     gone_one: '{{count}} adjustment is no longer on this PC: refresh the list.',

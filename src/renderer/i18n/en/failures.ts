@@ -106,6 +106,10 @@ export const failures = {
       fact: 'The printer is not in the local network',
       next: 'Correct its address in Settings › Labels.',
     },
+    reviewer_needed: {
+      fact: 'The name of a supervisor is missing',
+      next: 'With a PIN, a review has the name of a supervisor of this PC: choose it.',
+    },
     hold_decided: {
       fact: 'This hold is already decided',
       next: 'The list shows who decided. Hold the goods again if needed.',

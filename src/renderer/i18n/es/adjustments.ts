@@ -246,7 +246,6 @@ export const adjustments = {
       open_other: '{{value}} revisiones borradas',
     },
     reviewerNeededText: 'Con PIN, la revisión lleva el nombre de un supervisor de este equipo.',
-    reviewerNeeded: 'Con PIN, la revisión lleva el nombre de un supervisor de este equipo: elíjalo.',
     reviewedSince_one: '{{count}} ajuste se revisó después en otra ventana: queda como está.',
     reviewedSince_other: '{{count}} ajustes se revisaron después en otra ventana: quedan como están.',
     gone_one: '{{count}} ajuste ya no está en este equipo: actualice la lista.',

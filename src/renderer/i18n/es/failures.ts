@@ -116,6 +116,10 @@ export const failures = {
       fact: 'La impresora no está en la red local',
       next: 'Corrija su dirección en Configuración › Etiquetas.',
     },
+    reviewer_needed: {
+      fact: 'Falta el nombre de un supervisor',
+      next: 'Con PIN, la revisión lleva el nombre de un supervisor de este equipo: elíjalo.',
+    },
     hold_decided: {
       fact: 'Esta retención ya está decidida',
       next: 'La lista muestra quién decidió. Si hace falta, retenga de nuevo.',

@@ -124,7 +124,7 @@ export function useVerdicts(): Verdicts {
         changed += answer.changed.length
         last = answer.last
         if (answer.error !== null) {
-          if (isShown.current) say(needsName(answer.error) ? t('verdict.reviewerNeeded') : errorSentence(answer.error))
+          if (isShown.current) say(errorSentence(answer.error))
           return null
         }
         const { verdict, note } = given
