@@ -9,10 +9,12 @@ import { useToasts } from '../../src/renderer/state/toasts.ts'
 import { useSayLate } from '../../src/renderer/state/use-say-late.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
+import { settings } from './support/warehouse.ts'
 import { renderApp } from './support/render-app.tsx'
 import { scan } from './support/scan.ts'
 import { stubWindowSize } from './table/window-size.ts'
 import { pageOf } from './table/warehouse-lists.ts'
+import { adjustmentPage, summary } from './adjustments/sample.ts'
 import { barcodes, createFakeCountCore, sessionId, type CountingCore } from './count/fake-count-core.ts'
 
 stubWindowSize()
@@ -91,7 +93,7 @@ it('a number that is not found is said there, too', async () => {
 
 /** A page whose core answers `operation` when `answer` is called. */
 function slowly(
-  operation: 'counts.start' | 'claims.create',
+  operation: 'counts.start' | 'claims.create' | 'views.save' | 'practice.setFault',
   route: Route,
   refuse?: FakeFailure,
   answers: Answers = {},
@@ -180,6 +182,36 @@ it('what fails late is said on the screen that was opened meanwhile, with the wa
   expect(route()).toBe('dispatches')
   await userEvent.click(screen.getByRole('button', { name: 'Volver' }))
   expect(route()).toBe('suppliers')
+})
+
+it('a view that was not saved is said there, too', async () => {
+  const { core, answer } = slowly('views.save', { screen: 'adjustments' }, new FakeFailure('storage_full'), {
+    'adjustments.list': () => adjustmentPage([]),
+    'adjustments.summary': () => summary(),
+    'adjustments.mutes': () => ({ mutes: [] }),
+    'views.list': () => ({ views: [] }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Vistas' }))
+  fireEvent.change(await screen.findByLabelText('Guardar esta vista como'), { target: { value: 'Lo de hoy' } })
+  press('Guardar')
+  await waitFor(() => expect(core.sent('views.save')).toHaveLength(1))
+  act(() => useRoute.getState().go({ screen: 'dispatches' }))
+  await answer()
+  expect(await screen.findByText(/^Ajustes de stock: lo último no se completó\. El disco está lleno\./)).toBeTruthy()
+})
+
+it('and so is a simulated failure that was not set', async () => {
+  const { core, answer } = slowly(
+    'practice.setFault',
+    { screen: 'settings', section: 'practice' },
+    new FakeFailure('storage_full'),
+    { 'settings.get': () => ({ ...settings, profile: 'practice' }) },
+  )
+  await userEvent.click(await screen.findByRole('radio', { name: 'Desconectado' }))
+  await waitFor(() => expect(core.sent('practice.setFault')).toHaveLength(1))
+  act(() => useRoute.getState().go({ screen: 'dispatches' }))
+  await answer()
+  expect(await screen.findByText(/^Configuración: lo último no se completó\. El disco está lleno\./)).toBeTruthy()
 })
 
 it('a PIN that was not changed is said there, too', async () => {

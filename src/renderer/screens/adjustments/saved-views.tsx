@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { Bookmark, Trash2 } from 'lucide-react'
+import type { Result } from '../../../contract/errors.ts'
 import type { SavedView } from '../../../contract/saved-view-operations.ts'
 import { useErrorSentence, useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
+import { useIsShown } from '../../state/use-is-shown.ts'
 import { useQuery } from '../../state/use-query.ts'
+import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -46,13 +49,16 @@ function Views({ screen, view, onApply }: SavedViewsProps) {
   const { t } = useTranslation(['adjustments', 'common'])
   const client = useClient()
   const say = useToasts((state) => state.say)
+  const guarded = useSupervisorAction()
+  const isShown = useIsShown()
   const errorTexts = useErrorTexts()
   const errorSentence = useErrorSentence()
   const { data, error, reload } = useQuery('views.list', { screen }, { watch: ['views'] })
   const [name, setName] = useState('')
-  const settle = (answer: { ok: true } | { ok: false; error: Parameters<typeof errorSentence>[0] }) => {
+  const change = async (command: () => Promise<Result<unknown>>): Promise<boolean> => {
+    const answer = await guarded(command)
     if (answer.ok) reload()
-    else say(errorSentence(answer.error))
+    else if (isShown.current) say(errorSentence(answer.error))
     return answer.ok
   }
   const views = data?.views ?? []
@@ -72,7 +78,7 @@ function Views({ screen, view, onApply }: SavedViewsProps) {
               tone="plain"
               icon={Trash2}
               aria-label={t('views.remove', { name: kept.name })}
-              onClick={() => void client.command('views.remove', { viewId: kept.viewId }).then(settle)}
+              onClick={() => void change(() => client.command('views.remove', { viewId: kept.viewId }))}
             />
           </li>
         ))}
@@ -81,8 +87,8 @@ function Views({ screen, view, onApply }: SavedViewsProps) {
         className="views-form"
         onSubmit={() => {
           if (viewName === '') return
-          void client.command('views.save', { screen, name: viewName, view }).then((answer) => {
-            if (settle(answer)) setName('')
+          void change(() => client.command('views.save', { screen, name: viewName, view })).then((done) => {
+            if (done) setName('')
           })
         }}
       >

@@ -4,6 +4,8 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { practiceFaults, usePracticeFault, type PracticeFault } from '../../state/practice-fault.ts'
 import { useToasts } from '../../state/toasts.ts'
+import { useIsShown } from '../../state/use-is-shown.ts'
+import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 
@@ -13,14 +15,16 @@ export function PracticeSection({ profile }: { profile: Settings['profile'] }) {
   const client = useClient()
   const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
+  const guarded = useSupervisorAction()
+  const isShown = useIsShown()
   const fault = usePracticeFault((state) => state.fault)
   if (profile !== 'practice') return <Notice tone="plain">{t('practice.notPractice')}</Notice>
   const choose = async (next: PracticeFault) => {
     usePracticeFault.setState({ fault: next })
-    const result = await client.command('practice.setFault', { fault: next })
+    const result = await guarded(() => client.command('practice.setFault', { fault: next }))
     if (result.ok) return
     usePracticeFault.setState({ fault })
-    say(errorSentence(result.error))
+    if (isShown.current) say(errorSentence(result.error))
   }
   return (
     <div className="settings-form">
