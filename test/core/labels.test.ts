@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
 import type { TestCore } from '../support/core.ts'
 import { failureOf, openTestCore, until, valueOf } from '../support/core.ts'
 import type { FakePrinter } from '../support/label-printer.ts'
 import { startFakePrinter } from '../support/fake-printer.ts'
+import { pageLimit } from '../support/limited-disk.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { photographLabel, readZpl } from '../unit/labels/zpl-reader.ts'
 import { setLabels, startCount } from './support/label-setup.ts'
@@ -134,6 +137,27 @@ test.each([
   // Labels that never reached the printer are no copies.
   expect(manner === 'gone' ? again.copies : 1).toBe(1)
   expect(printer.printed).toHaveLength(1)
+})
+
+test('a printer that is gone is said, with the label to print again, also if the disk is full by then', async () => {
+  const disk = pageLimit('')
+  const { client, sessionId, folder } = await open({ port: 1 })
+  const other = new Sqlite(join(folder, 'profiles', 'practice', 'muelle.db'))
+  onTestFinished(() => void other.close())
+  // What the label takes fits; the correction of its copies does not.
+  other.exec(`
+    CREATE TABLE ballast (bytes BLOB);
+    INSERT INTO ballast VALUES (zeroblob(400000));
+    DELETE FROM ballast;
+    CREATE TRIGGER correction BEFORE UPDATE ON label BEGIN INSERT INTO ballast VALUES (zeroblob(4000000)); END;
+  `)
+  disk.fill()
+  const failure = failureOf(await client.command('labels.print', { sessionId, ...goods, pallet: true }))
+  expect(failure).toMatchObject({
+    code: 'network',
+    details: { reason: 'printer_unreachable', labelId: expect.any(String) as string },
+  })
+  disk.clear()
 })
 
 test.each(['silent', 'deaf'] as const)(

@@ -104,6 +104,15 @@ export function labelHandlers(
     })
   }
 
+  /** The printer's failure and the label to print again matter more than copies that stay one print too high. */
+  function takeCopiesBack(labelId: string, copies: number): void {
+    try {
+      database.transaction((writer) => updateLabel(writer, labelId, { copies: -copies, confirmed: 0 }))
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+    }
+  }
+
   /** Sends what was stored. The result of a repeated command is the stored one: nobody saw its end. */
   async function send(result: Printed, copies: number, { signal }: CommandContext<Printed>): Promise<Printed> {
     const { printer, host, port } = settings()
@@ -114,8 +123,7 @@ export function labelHandlers(
       if (!(error instanceof Failure)) throw error
       const { labelId } = result.label
       // Nothing was printed. Where the printer closed or was silent, copies may have come out.
-      if (neverReached.has(error.details?.['reason']))
-        database.transaction((writer) => updateLabel(writer, labelId, { copies: -copies, confirmed: 0 }))
+      if (neverReached.has(error.details?.['reason'])) takeCopiesBack(labelId, copies)
       throw new Failure(error.code, error.message, { ...error.details, labelId }, { cause: error.cause })
     }
     return { ...result, outcome: 'sent' }
