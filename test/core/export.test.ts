@@ -179,6 +179,18 @@ test('returns the PDF of the host; prints one page at a time; fails with a reaso
   expect(most).toBe(1)
 })
 
+test('a page that the renderer fails to print has a code, and the next one has its turn', async () => {
+  let prints = 0
+  const core = await open((html) => {
+    prints += 1
+    return prints === 1 ? Promise.reject(new Error('ERR_FAILED (-2)')) : Promise.resolve(Buffer.from(html))
+  })
+  const controlId = await found(core.client, story.discrepancies)
+  const ask = () => core.client.query('comparison.export', { controlId, format: 'pdf' })
+  expect(failureOf(await ask())).toMatchObject({ code: 'conflict', details: { reason: 'pdf_failed' } })
+  expect(valueOf(await ask()).mediaType).toBe('application/pdf')
+})
+
 test('a page that is never printed ends with a timeout, and the next one has its turn', async () => {
   const clock = manualClock(Date.parse('2026-11-21T13:00:00Z'))
   const signals: AbortSignal[] = []

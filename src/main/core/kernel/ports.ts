@@ -76,8 +76,8 @@ export interface PracticeRecords {
 }
 
 /**
- * Prints one self-contained HTML page to PDF. Rejects with `Failure`: `cancelled` if the signal aborts, as it does when
- * the core's deadline has passed.
+ * Prints one self-contained HTML page to PDF. Rejects if the page was not printed, and if the signal aborts, as it does when
+ * the core's deadline has passed; with a `Failure` where more than that is known.
  */
 export type PdfRenderer = (html: string, signal: AbortSignal) => Promise<Uint8Array>
 

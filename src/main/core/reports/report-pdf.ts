@@ -25,6 +25,14 @@ export interface PdfReportRenderer {
   pdf(report: Report, language: ReportLanguage, signal: AbortSignal): Promise<ExportedFile>
 }
 
+/** An error of the browser that prints says nothing that can be acted on. */
+function printFailure(error: unknown, signal: AbortSignal): Failure {
+  if (error instanceof Failure) return error
+  return signal.aborted
+    ? new Failure('cancelled', 'The call was cancelled')
+    : new Failure('conflict', 'The page was not printed', { reason: 'pdf_failed' }, { cause: error })
+}
+
 /** Reports are rendered one at a time: each holds its photos in memory, and each print starts a browser process. */
 export function createPdfReportRenderer(
   renderPdf: PdfRenderer | null,
@@ -53,7 +61,7 @@ export function createPdfReportRenderer(
         late.abort()
       })
       print(html, AbortSignal.any([signal, late.signal]))
-        .then(resolve, reject)
+        .then(resolve, (error: unknown) => reject(printFailure(error, signal)))
         .finally(cancelDeadline)
     })
   }
