@@ -72,6 +72,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
   let inPrefixed = false
   /** Keys without a prefix, to report why they were no scan. */
   let strangers: TimedChar[] = []
+  /** Keys that are down and did not reach the page: nor does their end. */
   const swallowedCodes = new Set<string>()
 
   const reset = () => {
@@ -256,7 +257,8 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
         if (input.key !== 'Alt') return { swallow: true, actions: [] }
       }
       const answer = input.type === 'down' ? down(input) : up(input)
-      if (input.type === 'down' && answer.swallow) swallowedCodes.add(input.code)
+      // The end of an earlier key may have gone to another window.
+      if (input.type === 'down') swallowedCodes[answer.swallow ? 'add' : 'delete'](input.code)
       return answer
     },
     tick(time) {

@@ -214,6 +214,15 @@ describe('a person typing', () => {
     }
   })
 
+  it('presses it also where another window got the end of a space within a scan', () => {
+    const keyboard = createKeyboard()
+    keyboard.type('AB', () => 10, null)
+    keyboard.pass(10)
+    expect(keyboard.down(' ', { code: 'Space' })).toBe(true)
+    keyboard.pass(5000)
+    expect(keyboard.press(' ', { code: 'Space' })).toEqual({ down: false, up: false })
+  })
+
   it('types words in a field: every letter arrives in order, at its pace', () => {
     fc.assert(
       fc.property(

@@ -82,6 +82,8 @@ export function createKeyboard(
     refusals,
     frames,
     pass,
+    /** One key down, whose end never comes. */
+    down: (key: string, more: Partial<KeyInput> = {}): boolean => send('down', key, more),
     /** One key down and up; answers whether both were kept from the page. */
     press(key: string, more: Partial<KeyInput> = {}): { down: boolean; up: boolean } {
       return { down: send('down', key, more), up: send('up', key, more) }
