@@ -170,7 +170,7 @@ describe('existing stock locations of its articles', () => {
     expect(await screen.findByText('Reserva 12-3-1 (120 u.) y 3 ubicaciones más')).toBeTruthy()
     expect(screen.getByText('Cámara 1-1-1 (7,5 kg)')).toBeTruthy()
     // Its line has no name; the stock has.
-    expect(screen.getByText('Queso en horma')).toBeTruthy()
+    expect(screen.getByText('Queso en horma').tagName).toBe('BDI')
     expect(core.sent('stock.where')).toEqual([{ articleCodes: ['104412', '9'] }])
   })
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFormat } from '../../src/renderer/i18n/format.ts'
 import { i18n } from '../../src/renderer/i18n/index.ts'
+import { dotted } from '../../src/contract/isolated.ts'
 import { usersOf } from '../../src/renderer/screens/adjustments/chart-data.ts'
 import { ageTexts } from './support/age-texts.ts'
 
@@ -28,4 +29,10 @@ it('nor do names in a list of people with their units', () => {
   const users = [user('علي', -24), user('Ana', 12)]
   const group = { ...user('104412', -12), users, byWeight: false }
   expect(usersOf(group as never, { format, none: '—' })).toBe(`${first}علي${last} −24 · Ana +12`)
+})
+
+it('nor does one among other texts', () => {
+  expect(dotted(['104412', arabic, null, '12-34', '', undefined, '05/12/2026'])).toBe(
+    `104412 · ${first}${arabic}${last} · 12-34 · 05/12/2026`,
+  )
 })

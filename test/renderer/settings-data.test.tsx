@@ -99,7 +99,8 @@ it('articles set by weight by hand are listed, and each can be undone', async ()
     'articles.setByWeight': () => ({ articleCode: 'FETA', byWeight: true, setByHand: null }),
   })
   renderApp(core, { screen: 'settings', section: 'counting' })
-  await screen.findByText('Jamón cocido')
+  // Apart from the code behind it, whatever its direction.
+  expect((await screen.findByText('Jamón cocido')).tagName).toBe('BDI')
   const rows = (name: string) =>
     screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.includes(name))
   expect(within(rows('Jamón')[0] ?? document.body).getByText('Por peso')).toBeTruthy()

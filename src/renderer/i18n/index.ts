@@ -1,9 +1,9 @@
 import { createInstance, type FormatterModule, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { isolated } from '../../contract/isolated.ts'
 import { en } from './en/index.ts'
 import { es } from './es/index.ts'
 import { countFormat } from './format.ts'
-import { isolated } from './isolated.ts'
 
 export type Language = 'es' | 'en'
 

@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react'
 import { Check, ShieldAlert, X } from 'lucide-react'
+import { dotted } from '../../contract/isolated.ts'
 import type { HoldOutcome } from '../../contract/choices.ts'
 import type { Hold, ListedHold } from '../../contract/shapes/hold.ts'
 import { useFormat } from '../i18n/use-format.ts'
@@ -86,9 +87,12 @@ function HoldRow({ hold, onDecide }: HoldRowProps) {
         </p>
         {decision === null ? null : (
           <p className="second text-14 anywhere">
-            {[t(`outcome.${decision.outcome}`), decision.operator, format.time(decision.at, now), decision.note]
-              .filter((part) => part !== null)
-              .join(' · ')}
+            {dotted([
+              t(`outcome.${decision.outcome}`),
+              decision.operator,
+              format.time(decision.at, now),
+              decision.note,
+            ])}
           </p>
         )}
         {afterSignature === null ? null : <Tag>{t(`after.${afterSignature}`)}</Tag>}
@@ -151,7 +155,7 @@ function DecideDialog({ hold, outcome, onClose }: { hold: Hold; outcome: HoldOut
       <FormDialog
         open={!operator.dialog.open}
         title={t(`decideOf.${outcome}`, { name })}
-        text={[...codes, t(`type.${hold.type}`), inWords(hold.reason)].filter((part) => part !== '').join(' · ')}
+        text={dotted([...codes, t(`type.${hold.type}`), inWords(hold.reason)])}
         submit={t(`decide.${outcome}`)}
         tone={outcome === 'rejected' ? 'danger' : 'primary'}
         disabled={busy}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { CircleX, FileCheck2, FileClock, FileDown, TriangleAlert } from 'lucide-react'
+import { dotted } from '../../contract/isolated.ts'
 import { useFormat } from '../i18n/use-format.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { type TakenFile, useFileImport } from '../state/file-import.ts'
@@ -71,9 +72,7 @@ function Taken({ file: { name, kind, advices, count, error }, onOpen }: { file: 
                 {t(advice.isNew ? 'taken.saved' : 'taken.known', { number: advice.number })}
               </span>{' '}
               <span className="second">
-                {[advice.supplierName, advice.date === null ? null : format.date(advice.date)]
-                  .filter((part) => part !== null)
-                  .join(' · ')}
+                {dotted([advice.supplierName, advice.date === null ? null : format.date(advice.date)])}
               </span>
             </p>
             <p className="anywhere">

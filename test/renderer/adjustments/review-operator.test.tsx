@@ -141,9 +141,9 @@ it('two verdicts that wait for the name of a supervisor are both saved when it i
 })
 
 /** The list of muted signals, with one of them being shown again; `answer` refuses that without a supervisor's name. */
-async function shownAgain() {
+async function shownAgain(user = 'D. Peralta') {
   const carrier = core()
-  const mute = { muteId: 'm', signal: 'odd_hour', user: 'D. Peralta', articleCode: null } as const
+  const mute = { muteId: 'm', signal: 'odd_hour', user, articleCode: '104412' } as const
   const facts = { reason: 'Turno de noche', operator: null, at, endedAt: null, endedBy: null }
   carrier.answers['adjustments.mutes'] = () => ({ mutes: [{ ...mute, ...facts }] })
   let answer = () => {}
@@ -159,6 +159,11 @@ async function shownAgain() {
   await waitFor(() => expect(carrier.sent('adjustments.unmute')).toHaveLength(1))
   return { answer: () => act(async () => answer()) }
 }
+
+it('a name from right to left in that list does not carry the code behind it along', async () => {
+  await shownAgain('علي')
+  expect(screen.getByText('hora inusual · \u2068علي\u2069 · 104412')).toBeTruthy()
+})
 
 const needed = /la revisión lleva el nombre de un supervisor/
 

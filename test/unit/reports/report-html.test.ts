@@ -13,6 +13,16 @@ const texts = (page: ParentNode, selector: string) =>
 
 const rows = (page: Document) => [...page.querySelectorAll('tbody tr')].map((row) => texts(row, 'td'))
 
+test('a name from right to left does not carry the dates and figures behind it along', () => {
+  const [arabic, apart] = ['علي', '\u2068علي\u2069']
+  const plain = report()
+  const counts = plain.counts.map((count) => ({ ...count, operator: arabic }))
+  const notes = plain.notes.map((note) => ({ ...note, operator: arabic }))
+  const page = read(reportHtml({ ...plain, counts, notes }, 'es'))
+  expect(texts(page, 'dd')).toContain(`\u2068${apart} 21/11/2026 09:44\u2069`)
+  expect(texts(page, 'li')).toContain(`21/11/2026 10:05 · ${apart}: Pallet <roto>`)
+})
+
 test('the page contains declared, counted and differing units, operators and times', () => {
   const page = read(reportHtml(report(), 'es'))
   expect(texts(page, 'th')).toEqual([

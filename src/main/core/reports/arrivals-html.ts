@@ -1,3 +1,4 @@
+import { dotted } from '../../../contract/isolated.ts'
 import type { ListedArrival } from '../../../contract/shapes/arrival.ts'
 import { arrivalTexts, readingText } from './arrival-texts.ts'
 import { escapeHtml, timeText } from './html-text.ts'
@@ -37,7 +38,7 @@ function arrivalHtml(arrival: ListedArrival, pictures: ReadonlyMap<string, Pictu
   )
   const shown = arrival.photos.filter(({ hash }) => pictures.get(hash)?.state !== 'left_out')
   const photos = shown.map(({ hash, subject, at, operator }) => {
-    const caption = escapeHtml([texts.subject[subject], operator, timeText(at, language)].join(' · '))
+    const caption = escapeHtml(dotted([texts.subject[subject], operator, timeText(at, language)]))
     return `<figure>${pictureHtml(pictures.get(hash), language)}<figcaption>${caption}<br><small>SHA-256 ${hash.slice(0, 12)}…</small></figcaption></figure>`
   })
   const remark = arrival.afterSignature && texts.after[arrival.afterSignature]

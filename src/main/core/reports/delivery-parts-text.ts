@@ -1,3 +1,4 @@
+import { isolated } from '../../../contract/isolated.ts'
 import { dateText, escapeHtml, measuresText, timeText } from './html-text.ts'
 import { unitsFromNumber, zeroUnits } from '../domain/units.ts'
 import type { Report } from './report.ts'
@@ -18,19 +19,23 @@ export function partText({ part, parts }: Parts, language: ReportLanguage): stri
   return parts.length === 0 ? null : words.whole(parts.map((one) => one.part).join(', '))
 }
 
-/** The parts of a delivery, one line each: when, who, how many units, and who signed. */
-export function partLines({ parts }: Pick<Parts, 'parts'>, language: ReportLanguage): string[] {
+/** The parts of a delivery, one line each: when, who, how many units, and who signed; names as `nameOf` writes them. */
+export function partLines(
+  { parts }: Pick<Parts, 'parts'>,
+  language: ReportLanguage,
+  nameOf = (name: string) => name,
+): string[] {
   const { part: words, columns } = reportTexts[language]
   return parts.map(({ part, startedAt, closedAt, operators, units, kilos = 0, signature }) =>
     [
       words.one(part),
       closedAt === null ? dateText(startedAt, language) : timeText(closedAt, language),
-      operators.join(', '),
+      operators.map(nameOf).join(', '),
       measuresText(unitsFromNumber(units) ?? zeroUnits, unitsFromNumber(kilos) ?? zeroUnits, language, words.units),
       ...(signature === null
         ? []
         : [
-            `${columns.signedAt} ${timeText(signature.at, language)}${signature.by === null ? '' : `, ${signature.by}`}`,
+            `${columns.signedAt} ${timeText(signature.at, language)}${signature.by === null ? '' : `, ${nameOf(signature.by)}`}`,
           ]),
     ].join(' · '),
   )
@@ -39,6 +44,6 @@ export function partLines({ parts }: Pick<Parts, 'parts'>, language: ReportLangu
 /** Section of the printed report of a whole; empty for a delivery that comes at once. */
 export function partsHtml(report: Parts, language: ReportLanguage): string {
   if (report.part !== null || report.parts.length === 0) return ''
-  const rows = partLines(report, language).map((line) => `<li>${escapeHtml(line)}</li>`)
+  const rows = partLines(report, language, isolated).map((line) => `<li>${escapeHtml(line)}</li>`)
   return `<h2>${escapeHtml(reportTexts[language].part.title)}</h2><ul>${rows.join('')}</ul>`
 }

@@ -1,3 +1,4 @@
+import { dotted, isolated } from '../../../contract/isolated.ts'
 import { holdReasons, presetIn } from '../../../contract/preset-words.ts'
 import { holdTexts } from './hold-texts.ts'
 import { dateText, escapeHtml, timeText } from './html-text.ts'
@@ -12,19 +13,17 @@ export function holdsHtml({ holds }: Report, language: ReportLanguage): string {
   const rows = holds.map((hold) => {
     const { articleCode, description, lot, expiry, container, type, reason, placedAt, operator, decision } = hold
     const expires = expiry === null ? null : dateText(expiry, language)
-    const subject = [articleCode, description, lot, expires, container].filter((part) => part !== null).join(' · ')
+    const subject = dotted([articleCode, description, lot, expires, container])
     const decided =
       decision === null
         ? words.open
-        : [words.outcome[decision.outcome], decision.operator, timeText(decision.at, language), decision.note]
-            .filter((part) => part !== null)
-            .join(' · ')
+        : dotted([words.outcome[decision.outcome], decision.operator, timeText(decision.at, language), decision.note])
     const remarks = [hold.afterSignature && words.after[hold.afterSignature], hold.intact ? null : words.changed]
     const cells = [
       subject,
       words.type[type],
       presetIn(holdReasons, reason, language),
-      `${operator} · ${timeText(placedAt, language)}`,
+      `${isolated(operator)} · ${timeText(placedAt, language)}`,
       [decided, ...remarks.filter((part) => part !== null)].join(' · '),
     ]
     return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`

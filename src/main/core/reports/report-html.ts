@@ -1,3 +1,4 @@
+import { dotted, isolated } from '../../../contract/isolated.ts'
 import { wordOfReason } from '../../../contract/shapes/comparison.ts'
 import { arrivalsHtml } from './arrivals-html.ts'
 import { containersHtml } from './containers-html.ts'
@@ -46,7 +47,7 @@ export function reportHtml(
   const summed = report.part === null && report.parts.length > 1
   const counters = ([1, 2, 3] as const).filter((counter) => counts.some((count) => count.counter === counter))
   const figures = summed ? ([1] as const) : counters
-  const joined = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))].join(' · ')
+  const joined = (values: (string | null)[]) => dotted([...new Set(values)])
   const date = (text: string | null) => (text === null ? '' : dateText(text, language))
   const figure = (units: ReportLine['difference'], sign = false) =>
     units === null ? '–' : unitsText(units, language, sign)
@@ -133,7 +134,10 @@ ${
   report.notes.length === 0
     ? ''
     : `<h2>${escapeHtml(columns.notes)}</h2><ul>${report.notes
-        .map(({ at, operator, text }) => `<li>${escapeHtml(`${timeText(at, language)} · ${operator}: ${text}`)}</li>`)
+        .map(
+          ({ at, operator, text }) =>
+            `<li>${escapeHtml(`${timeText(at, language)} · ${isolated(operator)}: ${text}`)}</li>`,
+        )
         .join('')}</ul>`
 }
 <div class="sign"><p>${escapeHtml(words.received)}</p><p>${escapeHtml(words.delivered)}</p></div>
@@ -150,7 +154,7 @@ function rank({ status }: ReportLine): number {
 function whoWhen(count: ReportCount, language: ReportLanguage): string {
   const when = count.closedAt === null ? '' : ` ${timeText(count.closedAt, language)}`
   const part = count.part === 1 ? '' : ` (${reportTexts[language].part.one(count.part)})`
-  return `${count.operator}${when}${part}${deviceLabel(count)}`
+  return `${isolated(count.operator)}${when}${part}${deviceLabel(count)}`
 }
 
 function cell(text: string): string {

@@ -1,3 +1,4 @@
+import { dotted } from '../../../contract/isolated.ts'
 import { escapeHtml, timeText } from './html-text.ts'
 import type { Report, ReportPhoto } from './report.ts'
 import { maxReportPhotoBytes } from './report-photos.ts'
@@ -34,7 +35,7 @@ function figureHtml(picture: Picture | undefined, takes: ReportPhoto[], language
   if (!first) return ''
   const said = takes.map(({ counter, articleCode, container, lot, note, operator, at }) => {
     const facts = [articleCode ?? container, lot, columns.counts[counter - 1], operator, timeText(at, language)]
-    const line = facts.filter((fact) => fact !== null && fact !== undefined).join(' · ')
+    const line = dotted(facts)
     return `${escapeHtml(line)}${note === null ? '' : `<br>${escapeHtml(note)}`}`
   })
   return `<figure>${pictureHtml(picture, language)}<figcaption>${said.join('<br>')}<br><small>SHA-256 ${first.hash.slice(0, shownOfHash)}…</small></figcaption></figure>`

@@ -1,6 +1,6 @@
+import { isolated } from '../../../contract/isolated.ts'
 import type { AdjustmentGroup, AdjustmentSummary, ArticleGroup } from '../../../contract/shapes/adjustment.ts'
 import type { Format } from '../../i18n/format.ts'
-import { isolated } from '../../i18n/isolated.ts'
 import { addDays, dayCount, type Days } from '../../state/period.ts'
 import type { BarItem } from '../../ui/chart/bar-list.tsx'
 

@@ -1,4 +1,5 @@
 import { Zap } from 'lucide-react'
+import { dotted } from '../../../contract/isolated.ts'
 import type { AdjustmentReview, AdjustmentView } from '../../../contract/shapes/adjustment.ts'
 import type { Format } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/use-translation.ts'
@@ -63,7 +64,7 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
         renderCell: (row) => {
           const reason = row.reason?.trim() ?? ''
           return (
-            <span className="data-two" title={[row.user, reason].filter(Boolean).join(' · ')}>
+            <span className="data-two" title={dotted([row.user, reason])}>
               <span>{row.user ?? t('unsaid')}</span>
               <span className="text-13 second">{reason === '' ? t('withoutReason') : reason}</span>
             </span>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { dotted } from '../../../contract/isolated.ts'
 import type { AdjustmentView } from '../../../contract/shapes/adjustment.ts'
 import type { AdjustmentSignal } from '../../../contract/shapes/adjustment-signal.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -63,12 +64,10 @@ export function MuteDialog(props: { row: AdjustmentView; signal: AdjustmentSigna
           size="touch"
         />
         <p className="second">
-          {[
+          {dotted([
             scope === 'article' ? null : (row.user ?? t('unsaid')),
             scope === 'user' ? null : (row.description ?? row.articleCode),
-          ]
-            .filter((part) => part !== null)
-            .join(' · ')}
+          ])}
         </p>
         <Field
           label={t('mute.reason')}

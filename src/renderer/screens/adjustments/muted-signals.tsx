@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { BellOff } from 'lucide-react'
+import { dotted } from '../../../contract/isolated.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -26,13 +27,11 @@ export function MutedSignals() {
           {mutes.map((mute) => (
             <li key={mute.muteId}>
               <p className="strong">
-                {[
+                {dotted([
                   t(`signal.${mute.signal}.word`),
                   mute.user === null ? null : mute.user === '' ? t('unsaid') : mute.user,
                   mute.articleCode,
-                ]
-                  .filter((part) => part !== null)
-                  .join(' · ')}
+                ])}
               </p>
               <MuteLine mute={mute} />
             </li>

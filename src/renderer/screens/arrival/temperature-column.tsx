@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Check, MessageSquareText, Pencil, TriangleAlert } from 'lucide-react'
+import { dotted } from '../../../contract/isolated.ts'
 import type { Arrival, TemperatureReading } from '../../../contract/shapes/arrival.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -75,9 +76,7 @@ function Reading({ reading, onCorrect, onReason }: ReadingProps) {
     <li>
       <div>
         <p className="strong">{place}</p>
-        <p className="second text-14">
-          {[format.time(at, now), operator, articleCode].filter((part) => part !== null).join(' · ')}
-        </p>
+        <p className="second text-14">{dotted([format.time(at, now), operator, articleCode])}</p>
         {limits === null ? null : <Scale celsius={celsius} limits={limits} outside={outside} />}
         {reason === null ? null : (
           <Button

@@ -1,3 +1,4 @@
+import { dotted } from '../../../contract/isolated.ts'
 import type { ClaimView } from '../../../contract/shapes/claim.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -22,9 +23,7 @@ export function ClaimLog({ claim: { log } }: { claim: ClaimView }) {
             <span>
               {textOf(entry)} {entry.undone ? <Tag>{t('log.wasUndone')}</Tag> : null}
               {entry.note === null && entry.creditNote === null && entry.to === null ? null : (
-                <span className="second block">
-                  {[entry.to, entry.creditNote, entry.note].filter((part) => part !== null).join(' · ')}
-                </span>
+                <span className="second block">{dotted([entry.to, entry.creditNote, entry.note])}</span>
               )}
             </span>
             <span className="second">{entry.operator}</span>

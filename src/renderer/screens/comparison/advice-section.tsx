@@ -1,4 +1,5 @@
 import { FilePlus, FileX2, PackageX, type LucideIcon } from 'lucide-react'
+import { dotted } from '../../../contract/isolated.ts'
 import type { ComparedAdvice } from '../../../contract/shapes/advice.ts'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useAmount } from '../../i18n/use-amount.ts'
@@ -49,9 +50,7 @@ function OtherAdvices({ of: { otherAdvices = [] } }: { of: Comparison }) {
       {t('others', { count: otherAdvices.length })}
       {otherAdvices.map(({ adviceId, number, supplierName, fileName, importedAt }) => (
         <div key={adviceId} className="anywhere">
-          {[t('of', { number, time: format.time(importedAt, now) }), supplierName, fileName]
-            .filter((part) => part !== null)
-            .join(' · ')}
+          {dotted([t('of', { number, time: format.time(importedAt, now) }), supplierName, fileName])}
         </div>
       ))}
     </Notice>
@@ -193,7 +192,7 @@ function Row({ line, comparison, busy, isNext, onDecide }: RowProps) {
       <td>
         <p className="medium">{description}</p>
         <p className="second text-13 anywhere">
-          {[articleCode, lot, expiry === null ? null : format.date(expiry)].filter((part) => part !== null).join(' · ')}
+          {dotted([articleCode, lot, expiry === null ? null : format.date(expiry)])}
         </p>
       </td>
       {figure(declared, alone.document)}

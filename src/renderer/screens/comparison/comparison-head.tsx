@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { isolated } from '../../../contract/isolated.ts'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -86,7 +87,7 @@ export function WhoCounted({ comparison, days = false }: { comparison: Compariso
     const who = device === null ? operator : t('comparison:counts.also', { operator, device: deviceName(device) })
     const number = session.part ?? (inParts ? 1 : undefined)
     const part = number === undefined ? '' : `${t('deliveryParts:one', { part: number })}: `
-    return `${part}${t(`common:counterShort.${session.counter}`)} ${[who, at].join(' ').trim()}${state}${seen}`
+    return `${part}${t(`common:counterShort.${session.counter}`)} ${[isolated(who), at].join(' ').trim()}${state}${seen}`
   })
   const copy =
     comparison.asOf === null ? t('comparison:noCopy') : t('comparison:copyOf', { time: time(comparison.asOf) })

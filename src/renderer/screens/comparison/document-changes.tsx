@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { dotted } from '../../../contract/isolated.ts'
 import type { Comparison, DocumentChanges } from '../../../contract/shapes/comparison.ts'
 import { useAmount } from '../../i18n/use-amount.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -92,9 +93,11 @@ function Changes({ changes: { lines, facts } }: { changes: DocumentChanges }) {
                   <p className="medium">{description ?? articleCode}</p>
                   <p className="comparison-codes text-13 second anywhere">
                     <span className="mono">
-                      {[description === null ? null : articleCode, lot, expiry === null ? null : format.date(expiry)]
-                        .filter((part) => part !== null)
-                        .join(' · ')}
+                      {dotted([
+                        description === null ? null : articleCode,
+                        lot,
+                        expiry === null ? null : format.date(expiry),
+                      ])}
                     </span>
                   </p>
                 </td>

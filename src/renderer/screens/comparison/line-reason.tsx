@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { MessageSquarePlus, RefreshCcw } from 'lucide-react'
+import { dotted } from '../../../contract/isolated.ts'
 import { wordOfReason, type ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { lineReason, type LineReason } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -197,9 +198,7 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
   return (
     <FormDialog
       title={line.description ?? articleCode}
-      text={[line.description === null ? null : articleCode, lot, expiry === null ? null : format.date(expiry)]
-        .filter((part) => part !== null)
-        .join(' · ')}
+      text={dotted([line.description === null ? null : articleCode, lot, expiry === null ? null : format.date(expiry)])}
       submit={t('common:save')}
       disabled={busy}
       error={error}

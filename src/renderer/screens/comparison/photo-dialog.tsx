@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { ArrowLeft, ArrowRight, ImageOff, ShieldCheck } from 'lucide-react'
+import { dotted } from '../../../contract/isolated.ts'
 import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
@@ -46,7 +47,7 @@ export function PhotoDialog({ photos, lines, eventId, onShow, onClose }: PhotoDi
   const file = files.get(photo.hash)
   const { what, more, who } = photoTexts(photo)
   return (
-    <Dialog open wide onClose={onClose} title={what} text={[more, who].filter((part) => part !== '').join(' · ')}>
+    <Dialog open wide onClose={onClose} title={what} text={dotted([more, who])}>
       <div className="comparison-photo-large stack gap-3">
         {file?.state === 'here' ? (
           <img src={file.address} alt={`${what}, ${who}`} onError={() => photos.unreadable(photo.hash)} />

@@ -1,3 +1,4 @@
+import { dotted } from '../../../contract/isolated.ts'
 import type { ComparisonLine, ControlPhoto } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -11,14 +12,12 @@ export function usePhotoTexts(lines: readonly ComparisonLine[]) {
     const description = lines.find((line) => line.articleCode === articleCode)?.description
     return {
       what: articleCode === null ? (inContainer ?? t('comparison:photos.whole')) : (description ?? articleCode),
-      more: [
+      more: dotted([
         description ? articleCode : null,
         lot,
         expiry === null ? null : format.date(expiry),
         articleCode === null ? null : inContainer,
-      ]
-        .filter((part) => part !== null)
-        .join(' · '),
+      ]),
       who: t('comparison:photos.who', {
         counter: t(`common:counterShort.${counter}`),
         operator,

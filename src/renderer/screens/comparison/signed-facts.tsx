@@ -1,3 +1,4 @@
+import { dotted, isolated } from '../../../contract/isolated.ts'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -24,7 +25,7 @@ export function SignedFacts({ comparison }: { comparison: Comparison }) {
   const facts = [
     {
       word: t('comparison:signing.document'),
-      value: [number ?? numbers.join(' · '), supplierName].filter(Boolean).join(' · '),
+      value: dotted([number ?? numbers.join(' · '), supplierName]),
       ...(comparison.part === undefined ? {} : { more: t('deliveryParts:one', { part: comparison.part }) }),
     },
     (comparison.part ?? 1) > 1
@@ -34,7 +35,7 @@ export function SignedFacts({ comparison }: { comparison: Comparison }) {
       word: t('comparison:signing.countedUnits'),
       value: figure(counted),
       more: allCounts(comparison)
-        .map(({ counter, operator }) => `${t(`common:counterShort.${counter}`)} ${operator}`)
+        .map(({ counter, operator }) => `${t(`common:counterShort.${counter}`)} ${isolated(operator)}`)
         .join(' · '),
     },
     ...(toCome.length === 0 ? [] : [{ word: t('deliveryParts:stillToCome'), value: figure((sums) => sums.toCome) }]),

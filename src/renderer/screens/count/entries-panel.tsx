@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { ArrowLeft, ChevronLeft, ChevronRight, Search, Undo2 } from 'lucide-react'
+import { dotted } from '../../../contract/isolated.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -70,15 +71,13 @@ export function EntriesPanel({ state, model }: PartProps) {
           <li key={event.eventId}>
             <span className="clip">{eventLabel(event, event.description, format, t)}</span>
             <span className="second clip">
-              {[
+              {dotted([
                 format.time(event.at, now),
                 event.lot,
                 event.serial,
                 event.kind === 'container' ? null : event.container,
-              ]
-                .concat(event.operator)
-                .filter((part) => part != null)
-                .join(' · ')}
+                event.operator,
+              ])}
             </span>
             <Button size="touch" icon={Undo2} onClick={() => model.undo(event.eventId)}>
               {t('common:undo')}

@@ -1,4 +1,5 @@
 import { Truck } from 'lucide-react'
+import { dotted } from '../../../contract/isolated.ts'
 import type { ListedArrival } from '../../../contract/shapes/arrival.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -56,7 +57,7 @@ function ArrivalLine({ arrival }: { arrival: ListedArrival }) {
   ]
   return (
     <>
-      {facts.filter((fact) => fact !== null).join(' · ')}
+      {dotted(facts)}
       {problems.some((problem) => problem !== null) ? (
         <span className="strong"> · {problems.filter((problem) => problem !== null).join(' · ')}</span>
       ) : null}

@@ -1,3 +1,4 @@
+import { isolated } from '../../../contract/isolated.ts'
 import type { Control } from '../../../contract/shapes/control.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -37,13 +38,13 @@ export function ExistingStock({ control }: { control: Control }) {
             {known.slice(0, most).map(({ code, description, places: at, byWeight, locations }) => (
               <li key={code}>
                 <span>
-                  {names.get(code) ?? description} <span className="mono second code">{code}</span>
+                  <bdi>{names.get(code) ?? description}</bdi> <span className="mono second code">{code}</span>
                 </span>
                 <span>
                   {at
                     .map((place) => {
                       const units = `${format.units(place.units)} ${t(byWeight === true ? 'count:kilos' : 'common:units')}`
-                      return `${locationText(place) ?? t('article.unknownPlace')} (${units})`
+                      return `${isolated(locationText(place) ?? t('article.unknownPlace'))} (${units})`
                     })
                     .join(' · ')}
                   {locations > at.length ? ` ${t('article.more', { count: locations - at.length })}` : ''}

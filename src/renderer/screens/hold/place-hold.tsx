@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Container, FlaskConical, Search, ShieldAlert, type LucideIcon } from 'lucide-react'
+import { dotted } from '../../../contract/isolated.ts'
 import { holdTypes, type HoldType } from '../../../contract/choices.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -114,9 +115,7 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
       {/* The next step is in view wherever the questions are scrolled to. */}
       <div className="hold-foot" data-foot>
         <p className="second anywhere">
-          {[subject === undefined ? '' : nameWithLot(subject, tHold), t(`hold:type.${type}`), words]
-            .filter((part) => part !== '')
-            .join(' · ')}
+          {dotted([subject === undefined ? '' : nameWithLot(subject, tHold), t(`hold:type.${type}`), words])}
         </p>
         <Button
           size="dock"
@@ -145,7 +144,7 @@ function nameOf({ articleCode, description, container }: HoldSubject, t: Transla
 /** One article may be there with several lots. */
 function nameWithLot(subject: HoldSubject, t: Translate<'hold'>): string {
   const { lot } = subject
-  return lot === null ? nameOf(subject, t) : `${nameOf(subject, t)} · ${t('lot', { lot })}`
+  return lot === null ? nameOf(subject, t) : dotted([nameOf(subject, t), t('lot', { lot })])
 }
 
 function Subject({ subject, chosen, onChoose }: { subject: HoldSubject; chosen: boolean; onChoose: () => void }) {

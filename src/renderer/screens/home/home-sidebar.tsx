@@ -1,4 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
+import { dotted } from '../../../contract/isolated.ts'
 import type { Home } from '../../../contract/shapes/home.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
@@ -116,9 +117,7 @@ function Waiting({ home: { waiting, waitingTotal } }: { home: Home }) {
               {number}
             </button>
             <span>{days === null ? '' : days > 0 ? t('waiting.days', { count: days }) : t('waiting.today')}</span>
-            <span className="all-columns second clip">
-              {[supplierName, location].filter((part) => part !== null && part !== '').join(' · ')}
-            </span>
+            <span className="all-columns second clip">{dotted([supplierName, location])}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
+import { isolated } from '../../../contract/isolated.ts'
 import type { Decision, DecisionKind } from '../../../contract/shapes/home.ts'
-import { isolated } from '../../i18n/isolated.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'

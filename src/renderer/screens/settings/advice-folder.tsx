@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { FileCheck2, FileClock, TriangleAlert } from 'lucide-react'
+import { dotted } from '../../../contract/isolated.ts'
 import type { Output } from '../../../contract/operations.ts'
 import type { UsedAdvice } from '../../../contract/shapes/advice.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -137,13 +138,11 @@ function Advices({ title, rows }: { title: string; rows: readonly UsedAdvice[] }
               <p>
                 <span className="strong">{advice.number}</span>{' '}
                 <span className="second anywhere">
-                  {[
+                  {dotted([
                     advice.supplierName,
                     advice.fileName,
                     t('folder.received', { time: format.dayTime(advice.importedAt, now) }),
-                  ]
-                    .filter((part) => part !== null)
-                    .join(' · ')}
+                  ])}
                 </span>
               </p>
               <p className="anywhere">

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dotted } from '../../../contract/isolated.ts'
 import type { FactConflict } from '../../../contract/hub-operations.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import { verdict } from '../../../contract/shapes/adjustment.ts'
@@ -71,8 +72,7 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
   const { kind, key, version, ours, theirs, fields } = conflict
   const name = useFactName(conflict)
   const take = (side: Side) => run(() => client.command('hub.resolve', { kind, key, version, take: side }))
-  const said = ({ by, at }: FactConflict['ours']) =>
-    [by, format.dayTime(at, now)].filter((part) => part !== '').join(' · ')
+  const said = ({ by, at }: FactConflict['ours']) => dotted([by, format.dayTime(at, now)])
   const text = (failure: OperationError) =>
     failure.details?.['reason'] === 'fact_moved' ? t('moved') : errorSentence(failure)
   function value(side: Side, field: FactConflict['fields'][number]): string {
@@ -178,7 +178,7 @@ function useFactName({ kind, key, fields }: FactConflict): string {
     kind === 'adjustment-review'
       ? either('articleCode')
       : kind === 'hold'
-        ? [either('articleCode'), either('container'), either('number')].filter((text) => text !== '').join(' · ')
+        ? dotted([either('articleCode'), either('container'), either('number')])
         : kind === 'arrival'
           ? numbersOf(either('documents'))
           : kind === 'arrival-reading'

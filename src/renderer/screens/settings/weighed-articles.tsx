@@ -32,7 +32,7 @@ export function WeighedArticles() {
         {rows.map(({ articleCode, description, byWeight, operator, at }) => (
           <li key={articleCode}>
             <span className="clip">
-              <span className="strong">{description ?? articleCode}</span>{' '}
+              <bdi className="strong">{description ?? articleCode}</bdi>{' '}
               <span className="second">
                 <span className="mono">{articleCode}</span> · {t('setBy', { operator, time: format.dayTime(at, now) })}
               </span>

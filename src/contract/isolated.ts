@@ -8,3 +8,8 @@ const rightToLeft =
 export function isolated(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
 }
+
+/** The texts that there are, with a dot between them; each stays apart from those beside it. */
+export function dotted(texts: readonly (string | null | undefined)[]): string {
+  return texts.flatMap((text) => (text == null || text === '' ? [] : isolated(text))).join(' · ')
+}
