@@ -23,6 +23,43 @@ describe('pause, operators and notes of a count', () => {
     await waitFor(() => expect(band().textContent).toContain('Contado'))
   })
 
+  it.each([
+    ['is paused', 'counts.pause', () => press('Pausar')],
+    [
+      'goes to another operator',
+      'counts.handOver',
+      () => {
+        press('Cambiar operador')
+        scan('BADGE-BRUNO')
+      },
+    ],
+  ] as const)(
+    '%s only when what was scanned before is counted: it would be refused, or be of another person',
+    async (...at) => {
+      const [, operation, act] = at
+      const core = createFakeCountCore(spanish)
+      const count = core.answers['counts.scan']
+      let free = () => {}
+      const busy = new Promise<void>((resolve) => (free = resolve))
+      core.answers['counts.scan'] = async (input) => {
+        await busy
+        return (await count?.(input)) as never
+      }
+      await openCount({}, {}, core)
+      scan(barcodes.milk)
+      scan(barcodes.cream)
+      await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(1))
+      press('Más')
+      act()
+      if (operation === 'counts.handOver') await waitFor(() => expect(core.sent('operators.identify')).toHaveLength(1))
+      free()
+      await waitFor(() => expect(core.sent(operation)).toHaveLength(1))
+      const order = core.calls.map((call) => call.operation).filter((name) => ['counts.scan', operation].includes(name))
+      expect(order).toEqual(['counts.scan', 'counts.scan', operation])
+      expect(core.session.scans).toBe(216)
+    },
+  )
+
   it('counts everything scanned while an operator is searched for, in order', async () => {
     const core = await openCount()
     press('Más')

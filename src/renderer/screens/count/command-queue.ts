@@ -59,6 +59,8 @@ export interface CommandQueue {
    * not sent: its key was pressed twice, and the core would refuse it.
    */
   push(item: NewItem): string
+  /** Resolves once nothing waits: the core has stored, or refused, all that was pushed. */
+  settled(): Promise<void>
   /** Tries the first item again at once. */
   retry(): void
   /** Gives the first item up. */
@@ -90,6 +92,7 @@ export function createCommandQueue(sessionId: string, ports: QueuePorts): Comman
   /** The command whose answer is being shown; it has left the line. */
   let answered: QueuedCommand | null = null
   let callOff: () => void = () => undefined
+  let settling: (() => void)[] = []
 
   function tell(): void {
     if (!closed) ports.onChange({ items, slow, stopped })
@@ -109,6 +112,9 @@ export function createCommandQueue(sessionId: string, ports: QueuePorts): Comman
   function leave(item: QueuedCommand): void {
     items = items.filter((other) => other.id !== item.id)
     keepStored((kept) => kept.filter((other) => other.id !== item.id))
+    if (items.length > 0) return
+    for (const settle of settling) settle()
+    settling = []
   }
 
   async function run(): Promise<void> {
@@ -182,6 +188,7 @@ export function createCommandQueue(sessionId: string, ports: QueuePorts): Comman
       void run()
       return added.id
     },
+    settled: () => (items.length === 0 ? Promise.resolve() : new Promise((resolve) => settling.push(resolve))),
     retry() {
       callOff()
       stopped = null

@@ -5,7 +5,10 @@ import type { CountSession } from '../../../contract/shapes/count.ts'
 import { withOperatorPin } from '../../state/operator-pin.ts'
 import { watchPlace } from '../../state/route.ts'
 
-/** Commands for a whole count. Scans are queued separately and never wait for these. */
+/**
+ * Commands for a whole count. Scans are queued separately and never wait for these; what was scanned before a pause or by the
+ * operator before is stored first.
+ */
 export interface CountActions {
   finish(): Promise<void>
   reopen(): Promise<void>
@@ -30,6 +33,8 @@ interface CoursePorts {
   /** Changes the operator of the count. */
   onOperator: (name: string) => void
   askSupervisor: () => Promise<boolean>
+  /** Resolves once everything scanned so far is stored. */
+  settled: () => Promise<void>
   refresh: () => Promise<void>
 }
 
@@ -76,14 +81,20 @@ export function createCountActions(sessionId: string, ports: CoursePorts): Count
       })
     },
     async pause() {
-      await once('pause', () => settle(client.command('counts.pause', base())))
+      await once('pause', async () => {
+        await ports.settled()
+        return await settle(client.command('counts.pause', base()))
+      })
     },
     async resume(operator) {
       const run = (pin: { operatorPin?: string }) => client.command('counts.resume', { ...base(), operator, ...pin })
       if (await once(`resume ${operator}`, () => settle(withOperatorPin(operator, run)))) ports.onOperator(operator)
     },
     async handOver(operator) {
-      const run = (pin: { operatorPin?: string }) => client.command('counts.handOver', { ...base(), operator, ...pin })
+      const run = async (pin: { operatorPin?: string }) => {
+        await ports.settled()
+        return await client.command('counts.handOver', { ...base(), operator, ...pin })
+      }
       if (await once(`give to ${operator}`, () => settle(withOperatorPin(operator, run)))) ports.onOperator(operator)
     },
     note: (text) => once(`note ${text}`, () => keep(client.command('counts.note', { ...base(), text }))),

@@ -133,6 +133,7 @@ export function createCountModel(sessionId: string, ports: ModelPorts): CountMod
     client,
     newId: ports.newId,
     refresh,
+    settled: line.settled,
     operator: () => state().session?.operator ?? '',
     onOperator: ports.onOperator,
     askSupervisor: () => ports.askSupervisor(state().session?.controlId ?? undefined),
