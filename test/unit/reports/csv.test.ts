@@ -194,3 +194,22 @@ test('in English, of practice, uncounted, without lines', () => {
   })
   expect(table(reportCsv(report({ lines: [] }), 'en'), ',')).toEqual([])
 })
+
+test('no cell is longer than a spreadsheet reads, however many containers did not arrive', () => {
+  const number = (at: number) => `3779900110${String(at).padStart(8, '0')}`
+  const containers = Array.from({ length: 3000 }, (_, at) => ({
+    container: number(at),
+    status: 'missing' as const,
+    numbers: [],
+    articles: 1,
+    units: 1,
+    scannedAt: null,
+    operator: null,
+  }))
+  const repeatedContainers = containers.map(({ container }) => container)
+  const counts = report().counts.map((count) => ({ ...count, repeatedContainers }))
+  const [row = {}] = table(reportCsv(report({ containers, counts }), 'es'), ';')
+  expect(row['Contenedores que no llegaron']).toMatch(/^377990011000000000 · .* · \+2800$/)
+  expect(row['Contenedores contados dos veces']).toMatch(/ · \+2800$/)
+  expect(Math.max(...Object.values(row).map((cell) => cell.length))).toBeLessThanOrEqual(32_767)
+})

@@ -15,7 +15,7 @@ import { reportTexts, deviceLabel, signingRuleText, statusText } from './report-
 import type { ReportLanguage } from './report-texts.ts'
 import { lineRulesText, ruleTexts, toleranceText } from './rules-text.ts'
 
-/** Maximum photo names and serials in one cell: a spreadsheet cell holds 32,767 characters. */
+/** Maximum photo names, serials and containers in one cell: a spreadsheet cell holds 32,767 characters. */
 const maxNames = 200
 
 /** Writes the report as one flat table: each line repeats its document, counts and signature. */
@@ -23,7 +23,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
   const words = reportTexts[language]
   const { columns } = words
   const { documents, counts } = report
-  const joined = (values: (string | null)[]) => [...new Set(values.filter((value) => value !== null))].join(' · ')
+  const joined = (values: (string | null)[]) => shortList([...new Set(values.filter((value) => value !== null))])
   const yesOrNo = (value: boolean) => (value ? words.yes : words.no)
   const units = (value: ReportLine['difference']): CsvCell => (value === null ? null : { units: value })
   const signed = counts.filter(({ signedAt }) => signedAt !== null)
