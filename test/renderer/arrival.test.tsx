@@ -105,6 +105,16 @@ it('says of a year that no calendar has that the time is wrong', async () => {
   expect(core.sent('arrivals.save')).toEqual([])
 })
 
+it('a time that is saved as it was is no correction of its seconds', async () => {
+  const leftAt = '2026-11-20T09:05:37.512-03:00'
+  const core = createFakeCarrier({ ...answer([{ ...arrival, leftAt }]), 'arrivals.save': () => saved })
+  renderApp(core, route)
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar: Salió' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(core.sent('arrivals.save')).toEqual([])
+})
+
 it('asks once who it is, and then records', async () => {
   const core = createFakeCarrier({ ...answer([]), 'arrivals.save': () => saved })
   renderApp(core, route, null)
@@ -265,8 +275,9 @@ it('says which time is wrong, and keeps the dialog', async () => {
   })
   renderApp(core, route)
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiar: Salió' }))
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Guardar' }))
   const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Salió'), { target: { value: '2026-11-20T07:00' } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
   expect(await dialog.findByText('La salida es anterior a la entrada. Revise las dos horas.')).toBeTruthy()
 })
 

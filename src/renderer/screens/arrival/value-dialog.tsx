@@ -25,11 +25,16 @@ export function ValueDialog({ field, arrival, actions, onClose }: ValueDialogPro
   const isTime = field === 'enteredAt' || field === 'leftAt'
   const isPerson = field === 'driver' || field === 'driverDocument'
   const present = arrival[field]
-  const [value, setValue] = useState(present === null ? '' : isTime ? localTime(present) : present)
+  const [opened] = useState(present === null ? '' : isTime ? localTime(present) : present)
+  const [value, setValue] = useState(opened)
   const [asked, setAsked] = useState(false)
   const save = async (next: string | null) => {
     const saved = await actions.save(arrival.arrivalId, { [field]: next })
     if (saved !== null) onClose()
+  }
+  const close = () => {
+    actions.forget()
+    onClose()
   }
   // A seal or a document has a barcode, too.
   useScan(({ raw }) => {
@@ -45,12 +50,11 @@ export function ValueDialog({ field, arrival, actions, onClose }: ValueDialogPro
       submit={t('arrival:save')}
       disabled={actions.busy}
       missing={value.trim() === '' ? t('common:missing', { what: name }) : null}
-      onClose={() => {
-        actions.forget()
-        onClose()
-      }}
+      onClose={close}
       onSubmit={() => {
-        if (isFarAhead) setAsked(true)
+        // The field has no seconds: they, and the hour of a clock that was set back, are no correction.
+        if (value === opened) close()
+        else if (isFarAhead) setAsked(true)
         else void save(isTime ? new Date(value).toISOString() : value.trim())
       }}
       others={
