@@ -507,6 +507,9 @@ it('a place that was a key in another language is read in this one, and correcti
   expect(dialog.getByRole('button', { name: 'Puertas' }).getAttribute('aria-pressed')).toBe('true')
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(core.sent('arrivals.temperature')).toMatchObject([{ readingId: 'r1', place: 'Doors' }]))
+  // What was measured is not measured again, by the limits of now.
+  expect(core.sent('arrivals.temperature')[0]).not.toHaveProperty('value')
+  expect(core.sent('arrivals.temperature')[0]).not.toHaveProperty('unit')
 })
 
 it('a truck that another window records takes no dialog and no key over from the one on screen', async () => {

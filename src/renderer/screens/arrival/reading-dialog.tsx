@@ -59,8 +59,8 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
       ...(reading === null ? {} : { readingId: reading.readingId }),
       // Words that were only shown in another language are no correction.
       place: reading !== null && place.trim() === inWords(reading.place) ? reading.place : place.trim(),
-      value,
-      unit,
+      // A measurement that stays keeps the limits by which it was judged.
+      ...(value === reading?.value && unit === reading.unit ? {} : { value, unit }),
       ...(articleCode.trim() === (reading?.articleCode ?? '') ? {} : { articleCode: articleCode.trim() || null }),
     })
     if (saved !== null) onClose()
