@@ -1,8 +1,9 @@
-import { isCharacter, isGroupSeparator, type KeyInput } from './key-input.ts'
+import { isCharacter, isGroupSeparator, isPlainSeparator, type KeyInput } from './key-input.ts'
 import {
   gapsOf,
   isBurst,
   median,
+  slowestScannerMs,
   startOfScan,
   classifyPace,
   classifyTyping,
@@ -59,6 +60,8 @@ const searchKey = '/'
 /** After this pause earlier keys belong to no frame. */
 const abandonMs = 3000
 const maxChars = 4096
+/** A person holds Ctrl longer than this before another key; a scanner sends both at its pace. */
+const chordMs = 60
 
 /** State machine from keys to scans, independent of the page and of clocks. */
 export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
@@ -68,6 +71,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
   let context: KeyContext = 'none'
   let lastTime = 0
   let altDigits: string | null = null
+  let controlAt = -Infinity
   let quietUntil = -Infinity
   let inPrefixed = false
   /** Keys without a prefix, to report why they were no scan. */
@@ -212,6 +216,11 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
     return { swallow: false, actions }
   }
 
+  /** True if a person pressed the key with Ctrl: not at the pace of the keys before, nor right behind Ctrl. */
+  function isChord({ time }: KeyInput): boolean {
+    return time - lastTime > 2 * slowestScannerMs && time - controlAt > chordMs
+  }
+
   function down(input: KeyInput): FramerResult {
     if (input.repeat) return treatAsTyped()
     if (input.key === 'Alt' && !input.altGraph) {
@@ -222,7 +231,11 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
       altDigits = (altDigits + input.code.slice(-1)).slice(-4)
       return { swallow: true, actions: [] }
     }
-    if (isGroupSeparator(input)) return chars.length > 0 ? take(GS, input) : { swallow: true, actions: [] }
+    if (isGroupSeparator(input)) {
+      if (!isPlainSeparator(input) && isChord(input)) return treatAsTyped()
+      return chars.length > 0 ? take(GS, input) : { swallow: true, actions: [] }
+    }
+    if (input.key === 'Control') controlAt = input.time
     if (input.ctrl && !input.altGraph && !input.alt && input.code === 'KeyJ') {
       return input.time <= quietUntil ? { swallow: true, actions: [] } : pass
     }

@@ -25,6 +25,12 @@ export function isCharacter(input: KeyInput): boolean {
 
 /** GS as a control character, or as Ctrl+] wherever the layout puts the bracket. */
 export function isGroupSeparator(input: KeyInput): boolean {
-  if (input.key === GS) return true
-  return input.ctrl && !input.alt && !input.altGraph && (input.key === ']' || input.code === 'BracketRight')
+  return isPlainSeparator(input) || (isControl(input) && input.code === 'BracketRight')
 }
+
+/** True if the key says itself that it is GS. The key of a US bracket may be another one here: Ctrl and + enlarge the page. */
+export function isPlainSeparator(input: KeyInput): boolean {
+  return input.key === GS || (isControl(input) && input.key === ']')
+}
+
+const isControl = ({ ctrl, alt, altGraph }: KeyInput) => ctrl && !alt && !altGraph

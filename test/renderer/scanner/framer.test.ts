@@ -95,6 +95,44 @@ describe('the separator GS', () => {
     expect(keyboard.seen.frames).toEqual([front + GS + back])
   })
 
+  // The key of the bracket is that of + on Spanish and German keyboards.
+  const plus = { ctrl: true, code: 'BracketRight' } as const
+
+  it.each([2, 8, 60, 100])('comes as Ctrl and the key that has the bracket elsewhere, at %i ms a key', (ms) => {
+    const keyboard = createKeyboard()
+    const separator = () => {
+      keyboard.pass(ms)
+      keyboard.down('Control', { ctrl: true })
+      keyboard.pass(Math.min(ms, 50))
+      return keyboard.press('+', plus)
+    }
+    // One before the first element makes no larger page.
+    expect(separator()).toEqual({ down: true, up: true })
+    keyboard.type(front, () => ms, null)
+    expect(separator()).toEqual({ down: true, up: true })
+    keyboard.type(back, () => ms)
+    expect(keyboard.seen.frames).toEqual([front + GS + back])
+  })
+
+  it.each(['none', 'field'] as const)(
+    'is not what a person presses to enlarge the page, with focus in %s',
+    (context) => {
+      const keyboard = createKeyboard({}, context)
+      const enlarge = () => {
+        keyboard.down('Control', { ctrl: true })
+        keyboard.pass(110)
+        return [keyboard.press('+', plus), keyboard.press('+', plus)]
+      }
+      const passed = { down: false, up: false }
+      expect(enlarge()).toEqual([passed, passed])
+      keyboard.type('Leche', () => 180, null)
+      keyboard.pass(400)
+      expect(enlarge()).toEqual([passed, passed])
+      keyboard.pass(5000)
+      expect(keyboard.seen).toMatchObject({ frames: [], typed: 'Leche' })
+    },
+  )
+
   it.each(['0029', '029', '29'])('comes as Alt+%s', (digits) => {
     const keyboard = createKeyboard()
     keyboard.type(front, () => 8, null)
