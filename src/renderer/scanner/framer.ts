@@ -1,3 +1,4 @@
+import { altCharacter } from './alt-code.ts'
 import { isCharacter, isGroupSeparator, isPlainSeparator, type KeyInput } from './key-input.ts'
 import {
   gapsOf,
@@ -254,11 +255,9 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
 
   function up(input: KeyInput): FramerResult {
     if (input.key !== 'Alt' || altDigits === null) return pass
-    const digits = altDigits
+    const char = altCharacter(altDigits)
     altDigits = null
-    const code = Number(digits)
-    if (digits === '' || code === 0 || code > 255) return pass
-    const char = String.fromCharCode(code)
+    if (char === null) return pass
     if (char === '\r' || char === '\n') return { ...end(input, 'enter'), swallow: true }
     if (char === GS && chars.length === 0) return { swallow: true, actions: [] }
     return { ...take(char, input, true), swallow: true }

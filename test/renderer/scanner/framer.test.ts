@@ -261,6 +261,23 @@ describe('a person typing', () => {
     expect(keyboard.press(' ', { code: 'Space' })).toEqual({ down: false, up: false })
   })
 
+  it.each([
+    ['164', 'ñ'],
+    ['0241', 'ñ'],
+    ['160', 'á'],
+    ['0193', 'Á'],
+    ['0128', '€'],
+    ['64', '@'],
+    ['064', '@'],
+  ])('writes with Alt+%s what Windows writes: %s', (digits, char) => {
+    const keyboard = createKeyboard({}, 'field')
+    keyboard.type('Mu', () => 180, null)
+    keyboard.altCode(digits, 200)
+    keyboard.type('oz', () => 180, null)
+    keyboard.pass(5000)
+    expect(keyboard.seen).toMatchObject({ frames: [], typed: `Mu${char}oz` })
+  })
+
   it('types words in a field: every letter arrives in order, at its pace', () => {
     fc.assert(
       fc.property(
