@@ -5,7 +5,7 @@ import { useToasts } from '../../../src/renderer/state/toasts.ts'
 import { FakeFailure } from '../support/fake-carrier.ts'
 import { scan } from '../support/scan.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
-import { barcodes, createFakeCountCore } from './fake-count-core.ts'
+import { barcodes, createFakeCountCore, type CountingCore } from './fake-count-core.ts'
 
 describe('pause, operators and notes of a count', () => {
   it('pauses, shows that it has no operator, and resumes for the operator who scans a badge', async () => {
@@ -24,13 +24,14 @@ describe('pause, operators and notes of a count', () => {
   })
 
   it.each([
-    ['is paused', 'counts.pause', () => press('Pausar')],
+    ['is paused', 'counts.pause', () => Promise.resolve(press('Pausar'))],
     [
       'goes to another operator',
       'counts.handOver',
-      () => {
+      async (core: CountingCore) => {
         press('Cambiar operador')
         scan('BADGE-BRUNO')
+        await waitFor(() => expect(core.sent('operators.identify')).toHaveLength(1))
       },
     ],
   ] as const)(
@@ -50,8 +51,7 @@ describe('pause, operators and notes of a count', () => {
       scan(barcodes.cream)
       await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(1))
       press('Más')
-      act()
-      if (operation === 'counts.handOver') await waitFor(() => expect(core.sent('operators.identify')).toHaveLength(1))
+      await act(core)
       free()
       await waitFor(() => expect(core.sent(operation)).toHaveLength(1))
       const order = core.calls.map((call) => call.operation).filter((name) => ['counts.scan', operation].includes(name))
