@@ -1,5 +1,6 @@
 import type { ScannerProfile } from '../../contract/shapes/scanner.ts'
 import { createCutScan, type PartialScanDetector } from './partial-scan.ts'
+import { createDeadKey } from './dead-key.ts'
 import type { EarlyKeys } from './early-keys.ts'
 import { createFramer, type FramerAction, type TypedFrame } from './framer.ts'
 import type { KeyInput } from './key-input.ts'
@@ -79,6 +80,7 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
   let lastKeyAt: number | null = null
   let lastSwallowAt = -Infinity
   let cut: PartialScanDetector | null = null
+  const deadKey = createDeadKey()
 
   function passOn(chars: readonly TimedChar[]): void {
     injecting = true
@@ -159,8 +161,9 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
 
   function onKey(event: KeyboardEvent): void {
     // A composition (dead key, input method) is typed by a person; its key events carry no characters.
-    if (injecting || event.isComposing || event.key === 'Dead' || event.key === 'Process') return
+    if (injecting || event.isComposing || event.key === 'Process') return
     const type = event.type === 'keydown' ? 'down' : 'up'
+    if (event.key === 'Dead') return deadKey.hear(type, event.timeStamp)
     if (type === 'down' && framer.dueAt() === null && event.timeStamp - (lastKeyAt ?? -Infinity) > restMs) next?.()
     if (type === 'down' && cut?.takes(event.key, event.timeStamp) === true) {
       event.preventDefault()
@@ -170,7 +173,7 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
     const field = textFieldOf(page.activeElement)
     const isSecret = field instanceof HTMLInputElement && field.type === 'password'
     const context: KeyContext = field === null ? 'none' : isSecret ? 'secret' : 'field'
-    const input: KeyInput = {
+    const plain: KeyInput = {
       type,
       key: event.key,
       code: event.code,
@@ -182,6 +185,7 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
       time: event.timeStamp,
       context,
     }
+    const input = { ...plain, completes: type === 'down' && deadKey.completes(plain) }
     if (type === 'down' && !isSecret) {
       const sinceMs = lastKeyAt === null ? null : input.time - lastKeyAt
       listener.onKey({ key: event.key, code: event.code, ctrl: event.ctrlKey, sinceMs })

@@ -223,7 +223,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
   }
 
   function down(input: KeyInput): FramerResult {
-    if (input.repeat) return treatAsTyped()
+    if (input.repeat || input.completes === true) return treatAsTyped()
     if (input.key === 'Alt' && !input.altGraph) {
       altDigits = ''
       return pass

@@ -13,6 +13,8 @@ export interface KeyInput {
   altGraph: boolean
   /** The key repeats while held down; scanners never do that. */
   repeat: boolean
+  /** The key completes a character that a dead key began; which one only the browser knows. */
+  completes?: boolean
   time: number
   context: KeyContext
 }
