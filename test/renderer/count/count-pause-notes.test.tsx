@@ -7,6 +7,12 @@ import { scan } from '../support/scan.ts'
 import { band, openCount, press, spanish } from './open-count.tsx'
 import { barcodes, createFakeCountCore, type CountingCore } from './fake-count-core.ts'
 
+async function giveToBruno(core: CountingCore): Promise<void> {
+  press('Cambiar operador')
+  scan('BADGE-BRUNO')
+  await waitFor(() => expect(core.sent('operators.identify')).toHaveLength(1))
+}
+
 describe('pause, operators and notes of a count', () => {
   it('pauses, shows that it has no operator, and resumes for the operator who scans a badge', async () => {
     const core = await openCount()
@@ -25,15 +31,7 @@ describe('pause, operators and notes of a count', () => {
 
   it.each([
     ['is paused', 'counts.pause', () => Promise.resolve(press('Pausar'))],
-    [
-      'goes to another operator',
-      'counts.handOver',
-      async (core: CountingCore) => {
-        press('Cambiar operador')
-        scan('BADGE-BRUNO')
-        await waitFor(() => expect(core.sent('operators.identify')).toHaveLength(1))
-      },
-    ],
+    ['goes to another operator', 'counts.handOver', giveToBruno],
   ] as const)(
     '%s only when what was scanned before is counted: it would be refused, or be of another person',
     async (...at) => {
