@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { OperationName } from '../../src/contract/operations.ts'
 import { valueOf } from './core.ts'
 import type { TestHost } from './host-process.ts'
-import { startTestHost, withoutWms } from './host-process.ts'
+import { startTestHost } from './host-process.ts'
 
 /** One command of a client, sent again with the same id after the kill. */
 interface Sent {
@@ -43,7 +43,7 @@ export async function killFourClients(
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
     return Math.floor((state / 2 ** 32) * below)
   }
-  let host = await startTestHost(folder, [], withoutWms)
+  let host = await startTestHost(folder)
   onTestFinished(async () => {
     host.signal('SIGKILL')
     await host.exited
@@ -108,7 +108,7 @@ export async function killFourClients(
     report.answered += acknowledged.size
     victim.signal('SIGKILL')
     await victim.exited
-    host = await startTestHost(folder, [], withoutWms)
+    host = await startTestHost(folder)
     const done = await Promise.all(work(host))
     closed.push(String(done.at(-1)))
   }
