@@ -64,7 +64,7 @@ describe.skipIf(!mayInstall)('an update of the Debian package', () => {
     run('chmod', ['755', work])
     mkdirSync(feed)
     putBack = setMachineDataAside()
-    packages = testPackages()
+    packages = testPackages('first', 'next')
     for (const name of [`muelle_${next}_amd64.deb`, manifestName])
       copyFileSync(join(packages.next, name), join(feed, name))
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'sudo'])

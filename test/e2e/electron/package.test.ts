@@ -52,7 +52,7 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
     user = addUser(join(work, 'home'), 'muelle-test')
     run('chmod', ['755', work])
     putBack = setMachineDataAside()
-    packages = testPackages()
+    packages = testPackages('first', 'again')
     deb = join(packages.first, debName)
     install(deb)
   })

@@ -44,8 +44,10 @@ export interface TestPackages {
   keys: KeyObject[]
 }
 
-/** The packages of the source as it is. They are built once; whatever goes into them is in the name of their folder. */
-export function testPackages(): TestPackages {
+type Build = 'first' | 'again' | 'next'
+
+/** These packages of the source as it is. They are built once; whatever goes into them is in the name of their folder. */
+export function testPackages(...builds: Build[]): TestPackages {
   ensureBuild()
   const folders = ['out', 'scripts', 'packaging', 'resources']
   const files = [
@@ -57,31 +59,33 @@ export function testPackages(): TestPackages {
   const all = join(root, '.cache/test-packages')
   const folder = join(all, inside.digest('hex').slice(0, 16))
   const at = (name: string) => join(folder, name)
-  if (!existsSync(at('next'))) {
+  if (!existsSync(at('keys.json'))) {
     // Those of earlier sources have a hundred megabytes each.
     rmSync(all, { recursive: true, force: true })
-    build(folder)
+    makeKeys(folder)
   }
+  for (const name of builds) if (!existsSync(at(name))) build(folder, name)
   const keys = [0, 1].map((index) => createPrivateKey(readFileSync(at(`key-${index}.pem`))))
   return { first: at('first'), again: at('again'), next: at('next'), keys }
 }
 
-function build(folder: string): void {
+function makeKeys(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const keys = [0, 1].map(() => generateKeyPairSync('ed25519').privateKey)
   for (const [index, key] of keys.entries())
     writeFileSync(join(folder, `key-${index}.pem`), key.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
   writeFileSync(join(folder, 'keys.json'), JSON.stringify(keys.map(updateKeyOf)))
-  for (const name of ['first', 'again', 'next']) {
-    run('npm', ['run', '--silent', 'dist', '--', '--linux', 'deb'], {
-      SOURCE_DATE_EPOCH: '1700000000',
-      MUELLE_SIGNING_KEY: join(folder, 'key-0.pem'),
-      MUELLE_TEST_SIGNING: '1',
-      MUELLE_UPDATE_KEYS: join(folder, 'keys.json'),
-      MUELLE_TEST_VERSION: name === 'next' ? next : version,
-    })
-    renameSync(join(root, 'dist'), join(folder, name))
-  }
+}
+
+function build(folder: string, name: Build): void {
+  run('npm', ['run', '--silent', 'dist', '--', '--linux', 'deb'], {
+    SOURCE_DATE_EPOCH: '1700000000',
+    MUELLE_SIGNING_KEY: join(folder, 'key-0.pem'),
+    MUELLE_TEST_SIGNING: '1',
+    MUELLE_UPDATE_KEYS: join(folder, 'keys.json'),
+    MUELLE_TEST_VERSION: name === 'next' ? next : version,
+  })
+  renameSync(join(root, 'dist'), join(folder, name))
 }
 
 /** The value of one call through a served program. */
