@@ -9,6 +9,7 @@ export const journeys = ['operator', 'supervisor', 'installer'].map(inBrowser)
 export const beforeRelease = [
   ...['binding', 'cold-truck', 'office', 'receive', 'stranger', 'three-counts'].map(inBrowser),
   ...['touch-alone', 'unlabelled-pallet', 'wrong-goods'].map(inBrowser),
+  'test/e2e/electron/package-again.test.ts',
   'test/e2e/electron/package-update.test.ts',
   'test/e2e/electron/places.test.ts',
   'test/e2e/electron/windows-package.test.ts',

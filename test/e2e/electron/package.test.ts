@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../../scripts/build.mjs'
 import { faultsOfFolder, readFuses } from '../../../scripts/dist/check-folder.ts'
-import { manifestName } from '../../../src/main/core/domain/updates/manifest.ts'
 import { receiveJourney } from '../journeys/receive.ts'
 import { shareProgram } from '../journeys/program.ts'
 import { makeFolder, removeFolder } from '../../support/temporary-folder.ts'
@@ -52,7 +51,7 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
     user = addUser(join(work, 'home'), 'muelle-test')
     run('chmod', ['755', work])
     putBack = setMachineDataAside()
-    packages = testPackages('first', 'again')
+    packages = testPackages('first')
     deb = join(packages.first, debName)
     install(deb)
   })
@@ -64,11 +63,7 @@ describe.skipIf(!mayInstall)('the Debian package', () => {
     putBack()
   })
 
-  test('has the same bytes when it is built again, and they are those of SHA256SUMS', () => {
-    expect(readFileSync(join(packages.again, debName)).equals(readFileSync(deb))).toBe(true)
-    const names = readdirSync(packages.first).filter((name) => name !== manifestName)
-    for (const name of names)
-      expect(readFileSync(join(packages.again, name)).equals(readFileSync(join(packages.first, name))), name).toBe(true)
+  test('has the bytes that SHA256SUMS names', () => {
     const checked = run('sh', ['-c', `cd ${packages.first} && sha256sum --check --strict SHA256SUMS`])
     expect(checked).toContain('amd64.deb: OK')
     expect(checked).toContain('.cdx.json: OK')

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LabelItem } from '../../../src/contract/shapes/label.ts'
 import { type DrawnLabelCode, renderLabelCode } from '../../../src/renderer/shared/render-label-code.ts'
+import { samplesOf } from '../../support/samples.ts'
 import { readImage } from '../gs1/read-image.ts'
 
 type Code = Extract<LabelItem, { data: string }>
@@ -64,6 +65,6 @@ test.each([
       const text = `01${gtin}30${count}${lot === null ? '' : `${GS}10${lot}`}`
       expect(await photograph(kind, text)).toEqual([{ text, identifier }])
     }),
-    { numRuns: 25 },
+    { numRuns: samplesOf(40) },
   )
 })
