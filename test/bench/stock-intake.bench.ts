@@ -84,20 +84,9 @@ test(`${rows} stock rows`, async () => {
 
   /** Takes the list in while scans, lookups and pings go on; each waits for its answer, then a little. */
   async function takeIn(count: number, lookups: Record<string, () => Promise<unknown>>) {
-    const latencies = new Map<string, number[]>()
     const peak = { total: 0, own: 0, wal: 0 }
     const ended = new AbortController()
     const before = (await stock())?.asOf ?? null
-    async function repeat(name: string, everyMs: number, work: () => Promise<unknown>): Promise<void> {
-      const values: number[] = []
-      latencies.set(name, values)
-      while (!ended.signal.aborted) {
-        const at = performance.now()
-        await work()
-        values.push(performance.now() - at)
-        await pause(everyMs)
-      }
-    }
     async function watch(): Promise<void> {
       while (!ended.signal.aborted) {
         const { total, own } = memoryOf(core.child.pid)
@@ -108,7 +97,8 @@ test(`${rows} stock rows`, async () => {
       }
     }
     const threadsBefore = threadTimes(core.child.pid ?? 0)
-    const others = [watch(), ...Object.entries(lookups).map(([name, work]) => repeat(name, 10, work))]
+    const repeated = repeatUntil(ended.signal, lookups)
+    const watched = watch()
     const startedAt = performance.now()
     await call('refresh.run', { resources: ['stock'] })
     for (;;) {
@@ -119,7 +109,8 @@ test(`${rows} stock rows`, async () => {
     const seconds = (performance.now() - startedAt) / 1000
     const threads = threadTimesBetween(threadsBefore, threadTimes(core.child.pid ?? 0))
     ended.abort()
-    await Promise.all(others)
+    await watched
+    const latencies = await repeated
     const main = threads.get(core.child.pid ?? 0) ?? { ran: 0, waited: 0 }
     threads.delete(core.child.pid ?? 0)
     const worker = [...threads.values()].reduce((most, one) => (one.ran > most.ran ? one : most))
@@ -137,11 +128,11 @@ test(`${rows} stock rows`, async () => {
   const document = await number()
   const find = () => call('receiving.list', { number: document, limit: 1 })
 
-  const alone: number[] = []
+  const idlePings: number[] = []
   for (let turn = 0; turn < 500; turn += 1) {
     const at = performance.now()
     await ping()
-    alone.push(performance.now() - at)
+    idlePings.push(performance.now() - at)
     await pause(10)
   }
   const unchanged = await takeIn(rows, { ping, scan, 'receiving.list by number': find })
@@ -155,26 +146,38 @@ test(`${rows} stock rows`, async () => {
   const few = await takeIn(more, searches)
   await serve(2, rows)
   const others = await takeIn(rows, searches)
+  await serve(3, rows)
+  const alone = await takeIn(rows, { ping })
 
   const cache = join(profile, 'cache.db')
   const bytes = join(folder, 'stock.json')
-  const answer = await fetch(`${wms[0]}/api/v2/Stock/Detalle`)
+  const url = `${wms[0]}/api/v2/Stock/Detalle`
+  const answer = await fetch(url)
   await finished(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]).pipe(createWriteStream(bytes)))
+  const least = await bareRefresh(url, cache, folder, ['ping', 'scan', 'call', 'call too'])
+  const leastAlone = await bareRefresh(url, cache, folder, ['ping'])
   const bare = bareInserts(cache, folder)
   const [one, two, checked] = (['one', 'two', 'checked'] as const).map((way) => bareIntake(bytes, cache, folder, way))
-  const intakes = { 'the same rows': unchanged, '0.5 % more rows': few, 'all other rows': others }
+  const intakes = {
+    'the same rows': unchanged,
+    '0.5 % more rows': few,
+    'all other rows': others,
+    'all other rows, nothing beside the call': alone,
+  }
   const perRow = (ms: number) => `${((ms / rows) * 1000).toFixed(1)} µs`
-  const least = perRow(bare)
   const report = [
     `rows ${rows}, cache.db ${megabytesOf(cache).toFixed(0)} MB with both tables`,
-    `processor time a row: bare inserts of the same rows with the same indexes ${least}; ` +
+    `processor time a row: bare inserts of the same rows with the same indexes ${perRow(bare)}; ` +
       `with JSON.parse before them, in one thread ${perRow(one?.all ?? 0)} (${perRow(one?.inserting ?? 0)} without its ` +
       `helpers); in two ${perRow(two?.all ?? 0)}, of which ${perRow(two?.parsing ?? 0)} parsing and ` +
       `${perRow(two?.inserting ?? 0)} inserting, at least ${perRow(two?.least ?? 0)} until the end`,
     `with the program's checks in a thread of their own ${perRow(checked?.all ?? 0)}, of which ` +
       `${perRow(checked?.parsing ?? 0)} parsing and ${perRow(checked?.inserting ?? 0)} inserting, at least ` +
       `${perRow(checked?.least ?? 0)} until the end`,
-    `a call that touches no data, without a refresh: ${latencyText(alone)}`,
+    'a program that only answers while a thread inserts what JSON.parse reads of the same response:',
+    ...[...least].map(([name, values]) => `  ${name}: ${latencyText(values)}`),
+    ...[...leastAlone].map(([name, values]) => `  ${name} with nothing beside it: ${latencyText(values)}`),
+    `a call that touches no data, without a refresh: ${latencyText(idlePings)}`,
     ...Object.entries(intakes).flatMap(([name, { seconds, peak, latencies, main, worker }]) => [
       `${name}: ${seconds.toFixed(1)} s, ${(rows / seconds).toFixed(0)} rows/s, ` +
         `processor time of the worker a row ${perRow(worker.ran)}, ${(bare / worker.ran).toFixed(2)} of the bare inserts, ` +
@@ -194,6 +197,52 @@ test(`${rows} stock rows`, async () => {
     expect(peak.wal).toBeLessThan(256)
   }
 })
+
+/** Milliseconds of each call; each is repeated until the end, 10 ms after its answer. */
+async function repeatUntil(ended: AbortSignal, calls: Record<string, () => Promise<unknown>>) {
+  const latencies = new Map<string, number[]>()
+  async function repeat([name, call]: [string, () => Promise<unknown>]): Promise<void> {
+    const values: number[] = []
+    latencies.set(name, values)
+    while (!ended.aborted) {
+      const at = performance.now()
+      await call()
+      values.push(performance.now() - at)
+      await pause(10)
+    }
+  }
+  await Promise.all(Object.entries(calls).map(repeat))
+  return latencies
+}
+
+/** Milliseconds of calls to the least that answers them while it takes in the response of the URL (`support/bare-refresh.ts`). */
+async function bareRefresh(url: string, cache: string, folder: string, names: readonly string[]) {
+  const path = join(folder, `refresh-${names.length}.db`)
+  const program = new URL('support/bare-refresh.ts', import.meta.url).pathname
+  const host = await start(program, [cache, path])
+  const send = async (name: string, query = '') => {
+    const answer = await fetch(`${host.announcement['rpc']}/${name}${query}`, { method: 'POST', body: '{}' })
+    return answer.json()
+  }
+  const ended = new AbortController()
+  const repeated = repeatUntil(
+    ended.signal,
+    Object.fromEntries(names.map((name) => [name, () => send(encodeURIComponent(name))])),
+  )
+  await send('refresh', `?${encodeURIComponent(url)}`)
+  ended.abort()
+  const latencies = await repeated
+  await host.stop()
+  const db = new Sqlite(path, { readonly: true })
+  expect(
+    db
+      .prepare(`SELECT count(*) FROM ${emptyStockTable(cache, ':memory:').table}`)
+      .pluck()
+      .get(),
+  ).toBe(rows)
+  db.close()
+  return latencies
+}
 
 function latencyText(values: readonly number[]): string {
   return (

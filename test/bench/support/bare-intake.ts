@@ -1,6 +1,6 @@
-import { closeSync, openSync, readSync } from 'node:fs'
-import { StringDecoder } from 'node:string_decoder'
+import { createReadStream } from 'node:fs'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { bareBatches, rowsPerBatch } from './bare-batches.ts'
 import { checkedBatches } from './checked-batches.ts'
 import { emptyStockTable, type Value } from './empty-stock-table.ts'
 
@@ -9,78 +9,16 @@ import { emptyStockTable, type Value } from './empty-stock-table.ts'
 // one thread or in two. Nothing is checked, found or added up, except by `checked`, whose first of two threads does what the
 // program does before it inserts. Prints milliseconds of processor as one JSON line.
 
-type Wire = Record<string, string | number | boolean | null>
-
-const rowsPerBatch = 500
 const batchesAhead = 4
 const processorMs = (usage: { user: number; system: number }) => (usage.user + usage.system) / 1000
-
-/** Rows of the file as values of the columns, in batches. */
-function* batches(path: string): Generator<Value[][]> {
-  const file = openSync(path, 'r')
-  const decoder = new StringDecoder('utf8')
-  const bytes = Buffer.alloc(64 * 1024)
-  const valuesOf = createValues()
-  let text = ''
-  let batch: Value[][] = []
-  for (;;) {
-    const length = readSync(file, bytes)
-    text += decoder.write(bytes.subarray(0, length))
-    const end = length === 0 ? text.lastIndexOf(']') : text.lastIndexOf('},{') + 1
-    if (end > 0) {
-      for (const row of JSON.parse(`[${text.slice(1, end)}]`) as Wire[]) batch.push(valuesOf(row))
-      text = text.slice(end)
-    }
-    if (batch.length >= rowsPerBatch || length === 0) {
-      yield batch
-      batch = []
-    }
-    if (length === 0) break
-  }
-  closeSync(file)
-}
-
-function createValues(): (row: Wire) => Value[] {
-  const numbers = new Map<string, number>()
-  const numberOf = (text: string) => {
-    const known = numbers.get(text) ?? numbers.size + 1
-    numbers.set(text, known)
-    return known
-  }
-  const plain = (value: Wire[string]) => value as Value
-  return (row) => {
-    const slot = `${row['ubicacionPasillo']}\u0001${row['ubicacionPosicion']}\u0001${row['ubicacionNivel']}`
-    const area = `${row['areaDescripcion']} ${row['areaTipo']} ${row['areaAbreviacion']}`
-    const expiry = row['fechaVencimiento'] as string | null
-    return [
-      plain(row['articuloCodigo'] ?? null),
-      expiry?.slice(0, 10) ?? '~',
-      null,
-      plain(row['contenedorNumero'] ?? null),
-      plain(row['lote'] ?? null),
-      plain(row['serie'] ?? null),
-      slot,
-      numberOf(area + slot),
-      row['contenedorEstadoBloqueado'] === true ? 1 : 0,
-      Math.round(Number(row['unidades']) * 1_000_000),
-      plain(row['contenedorCantidadBulto'] ?? null),
-      plain(row['pesoDeclarado'] ?? null),
-      plain(row['preparacionId'] ?? null),
-      plain(row['tareaId'] ?? null),
-      plain(row['contenedorObservacion'] ?? null),
-      numberOf(`${area} ${row['ubicacionEstado']} ${row['contenedorEstadoDescripcion']} ${row['tareaEstado']}`),
-      numberOf(String(row['articuloDescripcion'])),
-      null,
-    ]
-  }
-}
 
 const [bytes = '', cache = '', path = '', threads = ''] = process.argv.slice(2)
 
 if (!isMainThread) {
   const [from, checkedLike] = workerData as [string, string | null]
   // The other thread asks for each batch, so that few wait in memory.
-  const some = checkedLike === null ? batches(from) : checkedBatches(from, checkedLike, rowsPerBatch)
+  const some =
+    checkedLike === null ? bareBatches(createReadStream(from)) : checkedBatches(from, checkedLike, rowsPerBatch)
   const tell = async () => {
     const next = await some.next()
     if (next.done !== true) return parentPort?.postMessage(next.value)
@@ -97,7 +35,7 @@ if (!isMainThread) {
     rows += batch.length
     table.add(batch)
   }
-  if (threads === 'one') for (const batch of batches(bytes)) add(batch)
+  if (threads === 'one') for await (const batch of bareBatches(createReadStream(bytes))) add(batch)
   else {
     const worker = new Worker(new URL(import.meta.url), { workerData: [bytes, threads === 'checked' ? cache : null] })
     await new Promise<void>((resolve) => {
