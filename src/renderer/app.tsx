@@ -1,5 +1,5 @@
 // Base styles first: the styles of components override them.
-import { Fragment, Suspense, useCallback, useEffect, type ReactElement } from 'react'
+import { Fragment, Suspense, useEffect, type ReactElement } from 'react'
 import type { Client } from '../contract/client.ts'
 import { useTranslation } from './i18n/use-translation.ts'
 import { FileImport } from './shell/file-import.tsx'
@@ -29,7 +29,7 @@ import {
   SuppliersScreen,
   VerifyScreen,
 } from './late-screens.tsx'
-import { ScannerProvider, useScan, type ScanFrame } from './scanner/index.ts'
+import { ScannerProvider, useScreenScan } from './scanner/index.ts'
 import { ArrivalScreen } from './screens/arrival/arrival-screen.tsx'
 import { BindScreen } from './screens/receiving/assign-document-screen.tsx'
 import { CountScreen } from './screens/count/count-screen.tsx'
@@ -44,7 +44,6 @@ import { useRoute } from './state/route.ts'
 import type { Route } from './state/screens.ts'
 import { SettingsProvider, useIsPractice } from './state/settings.tsx'
 import { StartScreen } from './state/start-screen.tsx'
-import { hasOpenDialog, useUnusedScans } from './state/unused-scans.ts'
 import { pressOnceWhileHeld } from './ui/repeated-press.ts'
 import { Toasts } from './ui/toasts.tsx'
 
@@ -85,22 +84,16 @@ function HeldEnter() {
 
 /**
  * A scan that the open screen does not handle opens the document, article or container that it names. On the receiving
- * screens it only searches documents: a label of goods is reported as such there. An open dialog keeps what is entered in it.
+ * screens it only searches documents: a label of goods is reported as such there.
  */
 function ScanAnywhere() {
   const client = useClient()
   const find = useFinder((state) => state.find)
   const isDock = useRoute(({ route }) => route.screen === 'receiving' || route.screen === 'document')
-  useScan(
-    useCallback(
-      (frame: ScanFrame) => {
-        if (hasOpenDialog()) useUnusedScans.getState().add()
-        else if (isDock) void find(client, frame.raw)
-        else void openSearchResult(client, frame.raw, 'scanned')
-      },
-      [client, find, isDock],
-    ),
-  )
+  useScreenScan(({ raw }) => {
+    if (isDock) void find(client, raw)
+    else void openSearchResult(client, raw, 'scanned')
+  })
   return null
 }
 

@@ -116,6 +116,19 @@ it('a scan that could not be read is not called unknown, and the choice stays', 
   expect(chosen.getAttribute('aria-pressed')).toBe('true')
 })
 
+it('a scan while a hold is decided changes nothing below, and the dialog says so', async () => {
+  const core = createFakeCarrier(listed([milk]))
+  renderApp(core, route)
+  const chosen = await screen.findByRole('button', { name: /^Leche entera/ })
+  await userEvent.click(chosen)
+  await userEvent.click(screen.getByRole('button', { name: 'Liberar: Leche entera 1 L' }))
+  await screen.findByRole('dialog')
+  scan('003779900000447181')
+  expect(await screen.findByText('La lectura no se usó. Cierre primero esta ventana.')).toBeTruthy()
+  expect(chosen.getAttribute('aria-pressed')).toBe('true')
+  expect(core.sent('search.everything')).toEqual([])
+})
+
 it('holds a container', async () => {
   const core = createFakeCarrier({ ...listed([]), 'holds.place': () => recorded })
   renderApp(core, route)

@@ -72,6 +72,16 @@ it('a scanned barcode chooses the article; what fits several is listed', async (
   expect(await screen.findByText(/Ningún artículo de este equipo coincide/)).toBeTruthy()
 })
 
+it('a scan under an open dialog chooses no article', async () => {
+  const core = open()
+  await press(/^Artículo/)
+  await userEvent.click(screen.getByTitle('Cambiar operador'))
+  await screen.findByRole('dialog')
+  scan('7799001044122')
+  expect(await screen.findByText('La lectura no se usó. Cierre primero esta ventana.')).toBeTruthy()
+  expect(core.sent('scans.explain')).toEqual([])
+})
+
 it('a scanned label names its article, and the prefix of a scanner is no part of a code', async () => {
   const label = ']C1010779900104412210L26-0907'
   const core = open({

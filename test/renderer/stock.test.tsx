@@ -8,6 +8,7 @@ import { expiryState } from '../../src/renderer/screens/stock/expiry.ts'
 import { readStockScan } from '../../src/renderer/screens/stock/read-stock-scan.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
+import { scan } from './support/scan.ts'
 import { stubWindowSize } from './table/window-size.ts'
 import { pageOf, stockRow } from './table/warehouse-lists.ts'
 
@@ -369,6 +370,16 @@ describe('an article', () => {
     await userEvent.click(within(element).getByText('104412'))
     expect(await screen.findByText(ofNextLot)).toBeTruthy()
   })
+})
+
+it('a scan under an open dialog is not searched', async () => {
+  const carrier = core()
+  renderApp(carrier, { screen: 'stock' })
+  await userEvent.click(await screen.findByTitle('Cambiar operador'))
+  await screen.findByRole('dialog')
+  scan('7799001044122')
+  expect(await screen.findByText('La lectura no se usó. Cierre primero esta ventana.')).toBeTruthy()
+  expect(carrier.sent('scans.explain')).toEqual([])
 })
 
 it('remembers which columns were chosen', async () => {

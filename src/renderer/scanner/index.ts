@@ -1,2 +1,2 @@
 export type { ScanFrame } from './capture.ts'
-export { ScannerProvider, useCalibrating, useKeyLog, useRefusals, useScan } from './provider.tsx'
+export { ScannerProvider, useCalibrating, useKeyLog, useRefusals, useScan, useScreenScan } from './provider.tsx'

@@ -1,8 +1,8 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useScan, type ScanFrame } from '../../scanner/index.ts'
+import { useScreenScan } from '../../scanner/index.ts'
 import { displayBarcode } from '../../shared/display-barcode.ts'
 import { HoldList } from '../../shared/hold-list.tsx'
 import { AppShell } from '../../shell/app-shell.tsx'
@@ -46,28 +46,24 @@ export function HoldScreen({ route }: { route: HoldRoute }) {
   const [message, setMessage] = useState<string | null>(null)
   const number = 'sessionId' in route ? (count.data?.number ?? null) : route.number
 
-  const find = useCallback(
-    async ({ raw }: ScanFrame) => {
-      const read = await client.query('search.everything', { text: raw, limit: 1 })
-      if (!read.ok) return setMessage(errorSentence(read.error))
-      const { label } = read.value
-      // A cage has a number of its own, which says of no label that it is a container.
-      const code = displayBarcode(raw)
-      const found =
-        subjects.find(({ container }) => container !== null && [label.container, code].includes(container)) ??
-        subjects.find(
-          ({ articleCode, lot }) =>
-            articleCode !== null && articleCode === label.articleCode && (label.lot === null || label.lot === lot),
-        )
-      // A container is held by its number: nobody has to have counted anything in it.
-      const container = found === undefined && label.valid ? label.container : null
-      if (container !== null) setScanned((earlier) => [...earlier.filter((one) => one !== container), container])
-      setChosen(found?.key ?? (container === null ? null : containerSubject(container).key))
-      setMessage(found === undefined && container === null ? t('hold:notHere') : null)
-    },
-    [client, errorSentence, subjects, t],
-  )
-  useScan(find)
+  useScreenScan(async ({ raw }) => {
+    const read = await client.query('search.everything', { text: raw, limit: 1 })
+    if (!read.ok) return setMessage(errorSentence(read.error))
+    const { label } = read.value
+    // A cage has a number of its own, which says of no label that it is a container.
+    const code = displayBarcode(raw)
+    const found =
+      subjects.find(({ container }) => container !== null && [label.container, code].includes(container)) ??
+      subjects.find(
+        ({ articleCode, lot }) =>
+          articleCode !== null && articleCode === label.articleCode && (label.lot === null || label.lot === lot),
+      )
+    // A container is held by its number: nobody has to have counted anything in it.
+    const container = found === undefined && label.valid ? label.container : null
+    if (container !== null) setScanned((earlier) => [...earlier.filter((one) => one !== container), container])
+    setChosen(found?.key ?? (container === null ? null : containerSubject(container).key))
+    setMessage(found === undefined && container === null ? t('hold:notHere') : null)
+  })
 
   return (
     <AppShell kind="dock">

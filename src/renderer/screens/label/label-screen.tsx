@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ArrowLeft, Printer, RotateCcw } from 'lucide-react'
 import type { OperationError } from '../../../contract/errors.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useScan, type ScanFrame } from '../../scanner/index.ts'
+import { useScreenScan, type ScanFrame } from '../../scanner/index.ts'
 import { displayBarcode } from '../../shared/display-barcode.ts'
 import type { FoundArticle } from '../../shared/found-articles.tsx'
 import { LabelPicture, LabelSheets } from '../../shared/label-drawing.tsx'
@@ -92,7 +92,7 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
     return content === null ? undefined : printing.print(content, copies)
   }
 
-  useScan(async (frame: ScanFrame) => {
+  useScreenScan(async (frame: ScanFrame) => {
     if (asked === 'article') {
       // A label names its article in more than one way; what none can be read from is looked for as it stands.
       const read = await client.query('scans.explain', { raw: frame.raw })

@@ -3,11 +3,10 @@ import { ArrowLeft } from 'lucide-react'
 import type { FindResult } from '../../../contract/shapes/control.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
-import { useScan, type ScanFrame } from '../../scanner/index.ts'
+import { useScreenScan } from '../../scanner/index.ts'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
 import { useRoute } from '../../state/route.ts'
-import { hasOpenDialog, useUnusedScans } from '../../state/unused-scans.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -36,10 +35,7 @@ export function BindScreen({ count }: { count: BoundCount }) {
     setTarget({ controlId: control.id, number, supplierName })
   }, [])
   const search = useCallback((raw: string) => void find(client, raw, found), [client, find, found])
-  // An open dialog keeps its document: what is pressed next is meant for that one.
-  useScan(
-    useCallback(({ raw }: ScanFrame) => (hasOpenDialog() ? useUnusedScans.getState().add() : search(raw)), [search]),
-  )
+  useScreenScan(({ raw }) => search(raw))
 
   const searchText = text.trim().slice(0, 200)
   const page = useQuery('receiving.list', searchText === '' ? { limit: 100 } : { text: searchText, limit: 100 }, {

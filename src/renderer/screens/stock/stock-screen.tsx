@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useScan, type ScanFrame } from '../../scanner/index.ts'
+import { useScreenScan } from '../../scanner/index.ts'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
 import type { Route } from '../../state/screens.ts'
@@ -40,17 +40,12 @@ export function StockScreen({ route }: { route: Extract<Route, { screen: 'stock'
   )
   const settle = useCallback(() => setPanel(null), [setPanel])
 
-  useScan(
-    useCallback(
-      async (frame: ScanFrame) => {
-        const read = await readStockScan(client, frame.raw)
-        if (read === null) return void find(client, frame.raw)
-        setPanel(null)
-        changeFilter({ ...emptyStockFilter, ...read })
-      },
-      [client, find, changeFilter, setPanel],
-    ),
-  )
+  useScreenScan(async ({ raw }) => {
+    const read = await readStockScan(client, raw)
+    if (read === null) return void find(client, raw)
+    setPanel(null)
+    changeFilter({ ...emptyStockFilter, ...read })
+  })
 
   const showRows = (next: Partial<StockFilterValues>) => {
     setPanel(null)
