@@ -191,6 +191,19 @@ describe('a spreadsheet', () => {
     expect(readSpreadsheet('104412\n104413')).toHaveLength(2)
   })
 
+  it('keeps a cell with line breaks, tabs or quotes in one piece, as a spreadsheet copies it', () => {
+    const text = '"104412\n"\t12\t"L""7"\t\t\t"frío,\r\nurgente"\r\n104413\t5\t"A\tB"\r\n'
+    const cells = readSpreadsheet(text)?.map(({ articleCode, units, lot, tags }) => [articleCode, units, lot, tags])
+    expect(cells).toEqual([
+      ['104412', '12', 'L"7', 'frío, urgente'],
+      ['104413', '5', 'A B', ''],
+    ])
+    // A mark of inches is no quote around a cell.
+    expect(readSpreadsheet('TUBO 1"\t5\n"A\t6')?.map(({ articleCode }) => articleCode)).toEqual(['TUBO 1"', '"A'])
+    // One cell with a break at its end is one word.
+    expect(readSpreadsheet('"104412\n"')?.map(({ articleCode }) => articleCode)).toEqual(['104412'])
+  })
+
   it('is inserted at its position: a blank line is replaced, a filled one stays', () => {
     const [a, b] = [line({ units: '1' }), line({ units: '2' })]
     const added = [line({ units: '8' }), line({ units: '9' })]

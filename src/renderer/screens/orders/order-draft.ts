@@ -260,16 +260,25 @@ function present<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as T
 }
 
+// A cell with a break, a tab or a quote is copied between quotes, its own quotes doubled.
+const copiedCell = /(?:"([^"]*(?:""[^"]*)*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/gy
+
+function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain = '', end] of text.matchAll(copiedCell)) {
+    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).replace(/\s+/g, ' ').trim())
+    if (end !== '\t') rows.push([])
+  }
+  return rows
+}
+
 /**
  * Lines out of a spreadsheet: article, units, lot, expiry, least days, tags between tabs. A first row whose second cell
  * holds no figure is a head and left out. `null` for what is one word and no spreadsheet.
  */
 export function readSpreadsheet(text: string): DraftLine[] | null {
   if (!/[\t\n\r]/.test(text.trim())) return null
-  const rows = text
-    .split(/\r\n|\n|\r/)
-    .map((row) => row.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/s, '$1')))
-    .filter((cells) => cells.some((cell) => cell !== ''))
+  const rows = cellsOf(text).filter((cells) => cells.some((cell) => cell !== ''))
   const [head] = rows
   if (head && rows.length > 1 && (head[1] ?? '') !== '' && !/\d/.test(head[1] ?? '')) rows.shift()
   return rows.map((cells) => {
