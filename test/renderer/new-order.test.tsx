@@ -119,6 +119,19 @@ describe('an order written here', () => {
     expect(localStorage.getItem('muelle.order-draft')).toBe('[]')
   })
 
+  it('keeps the cursor in an empty line while settings change', async () => {
+    const fake = core()
+    renderApp(fake, { screen: 'newOrder' })
+    await screen.findByLabelText('Código del pedido')
+    const field = cell('Artículo', 1)
+    await userEvent.click(field)
+    const asked = fake.sent('settings.get').length
+    act(() => fake.emit({ name: 'data.changed', payload: { resources: ['settings'] } }))
+    await waitFor(() => expect(fake.sent('settings.get').length).toBeGreaterThan(asked))
+    await act(async () => {})
+    expect(document.activeElement).toBe(field)
+  })
+
   it('takes lines by keyboard and from a spreadsheet', async () => {
     renderApp(core(), { screen: 'newOrder' })
     await fill()

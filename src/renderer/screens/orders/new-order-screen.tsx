@@ -1,5 +1,5 @@
 import { orderedId } from '../../../contract/ordered-id.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { OperationError } from '../../../contract/errors.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
@@ -49,7 +49,9 @@ export function NewOrderScreen() {
   // That of another warehouse is looked up when this PC works with it again.
   const waiting = pending.find((one) => one.warehouse === undefined || one.warehouse === warehouse)
   const day = useToday()
-  const draft = kept ?? emptyDraft(writeDate(day))
+  // Its line stays the same one: the cursor may be in it.
+  const blank = useMemo(() => emptyDraft(writeDate(day)), [day])
+  const draft = kept ?? blank
   const [step, setStep] = useState<Step>({ name: 'fill' })
   const [attempted, setAttempted] = useState(false)
   const [refused, setRefused] = useState<OperationError | null>(null)
