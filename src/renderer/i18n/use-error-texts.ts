@@ -30,6 +30,8 @@ const ownTexts: ReadonlySet<string> = new Set([
   'sscc_unconfirmed',
   'sscc_used_up',
   'label_differs',
+  'too_many_views',
+  'too_many_mutes',
   'serial_range_unlike',
   'serial_range_reversed',
   'serial_range_long',

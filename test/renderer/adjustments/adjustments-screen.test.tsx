@@ -482,6 +482,16 @@ describe('saved views', () => {
   })
 })
 
+it('says that no more views can be saved, and what to do', async () => {
+  const carrier = core(rows, { 'views.save': () => new FakeFailure('conflict', { reason: 'too_many_views' }) })
+  renderApp(carrier, { screen: 'adjustments' })
+  await grid()
+  await userEvent.click(screen.getByRole('button', { name: 'Vistas' }))
+  await userEvent.type(await screen.findByLabelText('Guardar esta vista como'), 'Una más')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('Ya hay 100 vistas guardadas. Quite alguna que no use.')).toBeTruthy()
+})
+
 describe('states', () => {
   it('days that were never read are said, not shown as nothing', async () => {
     renderApp(core(rows, { 'adjustments.summary': () => summary({ missingDays: 12 }) }), { screen: 'adjustments' })

@@ -77,6 +77,8 @@ export const failures = {
       fact: 'The administrator of this PC sets this',
       next: 'Ask the administrator to change it.',
     },
+    too_many_views: { fact: 'There are 100 saved views already', next: 'Remove one that you do not use.' },
+    too_many_mutes: { fact: '500 signals are muted already', next: 'Show one of them again.' },
     serial_range_unlike: {
       fact: 'These serials do not form a range',
       next: 'They must be equal up to the number at the end, with the same number of digits.',

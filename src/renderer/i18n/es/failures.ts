@@ -87,6 +87,8 @@ export const failures = {
       fact: 'Lo fija el administrador de este equipo',
       next: 'Solicite el cambio al administrador.',
     },
+    too_many_views: { fact: 'Ya hay 100 vistas guardadas', next: 'Quite alguna que no use.' },
+    too_many_mutes: { fact: 'Ya hay 500 señales silenciadas', next: 'Vuelva a mostrar alguna.' },
     serial_range_unlike: {
       fact: 'Las dos series no forman un rango',
       next: 'Deben ser iguales hasta el número final, con la misma cantidad de dígitos.',
