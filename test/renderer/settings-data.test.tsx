@@ -65,6 +65,10 @@ it('each rejected file of the shared folder is shown with its reason, and how ma
   const problems = [
     { file: 'a.muelle', code: 'validation', reason: 'not_regular', at },
     { file: 'b.muelle', code: 'storage_readonly', reason: 'EACCES', at },
+    { file: 'c.muelle', code: 'validation', reason: 'not_a_count', at },
+    { file: 'd.muelle', code: 'validation', reason: 'too_large', at },
+    { file: 'e.muelle', code: 'conflict', reason: 'forked', at },
+    { file: 'f.muelle', code: 'validation', reason: null, at },
   ]
   const status = {
     folder: '/share',
@@ -84,8 +88,14 @@ it('each rejected file of the shared folder is shown with its reason, and how ma
   }
   renderApp(createFakeCarrier(answers), { screen: 'settings', section: 'data' })
   expect((await screen.findByText('a.muelle')).parentElement?.textContent).toContain('Es un enlace')
-  expect(screen.getByText('b.muelle').parentElement?.textContent).toContain('No se puede leer')
-  expect(screen.getByText('y 12 más')).toBeTruthy()
+  const said = (file: string) => screen.getByText(file).parentElement?.textContent?.slice(file.length + 1)
+  expect(said('b.muelle')).toContain('No se puede leer')
+  // Nobody has chosen these files.
+  expect(said('c.muelle')).toBe('No es un conteo. Quítelo de la carpeta.')
+  expect(said('d.muelle')).toBe('Es demasiado grande para ser un conteo. Quítelo de la carpeta.')
+  expect(said('e.muelle')).toMatch(/^En este equipo hay otro registro de ese conteo\./)
+  expect(said('f.muelle')).toBe('No se importó.')
+  expect(screen.getByText('y 8 más')).toBeTruthy()
 })
 
 it('articles set by weight by hand are listed, and each can be undone', async () => {

@@ -173,6 +173,12 @@ export const verify = {
     waiting: 'Waiting to be saved',
     nothing: 'none yet',
     problems: 'Rejected files',
+    file: {
+      not_a_count: 'It is not a count. Remove it from the folder.',
+      too_large: 'It is too large to be a count. Remove it from the folder.',
+      forked: 'This PC has another record of that count. Import the file at its document, which says what to do.',
+      other: 'It was not imported.',
+    },
     refused: {
       not_absolute: 'Enter the full path of the folder.',
       not_a_folder: 'That folder can’t be opened. Check the path.',

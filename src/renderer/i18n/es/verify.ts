@@ -176,6 +176,12 @@ export const verify = {
     waiting: 'Esperan para guardarse',
     nothing: 'ninguno todavía',
     problems: 'Archivos rechazados',
+    file: {
+      not_a_count: 'No es un conteo. Quítelo de la carpeta.',
+      too_large: 'Es demasiado grande para ser un conteo. Quítelo de la carpeta.',
+      forked: 'En este equipo hay otro registro de ese conteo. Impórtelo en su documento: ahí se dice qué hacer.',
+      other: 'No se importó.',
+    },
     refused: {
       not_absolute: 'Escriba la ruta completa de la carpeta.',
       not_a_folder: 'Esa carpeta no se puede abrir. Revise la ruta.',

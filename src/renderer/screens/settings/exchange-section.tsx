@@ -64,9 +64,11 @@ function Refused({ of: { problems: files, problemsTotal } }: { of: Output<'excha
       <span className="strong">{t('exchange.problems')}.</span>
       {files.map(({ file, code, reason }) => {
         const known = code === 'storage_readonly' ? 'unreadable' : reasons.find((one) => one === reason)
+        const own = ownWords.find((one) => one === reason) ?? 'other'
         return (
           <div key={file}>
-            <span className="mono">{file}</span> {known && t(`refused.${known}`)}
+            <span className="mono">{file}</span>{' '}
+            {known === undefined ? t(`exchange.file.${own}`) : t(`refused.${known}`)}
           </div>
         )
       })}
@@ -75,12 +77,13 @@ function Refused({ of: { problems: files, problemsTotal } }: { of: Output<'excha
   )
 }
 
+/** Those whose words for a chosen file do not fit one that lies in the folder. */
+const ownWords = ['not_a_count', 'too_large', 'forked'] as const
+
 /** Reasons of rejected files that have words without further details. */
 const reasons = [
   'not_regular',
   'file_in_use',
-  'too_large',
-  'not_a_count',
   'version',
   'unknown_event',
   'not_a_log',
