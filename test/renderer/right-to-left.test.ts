@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createFormat } from '../../src/renderer/i18n/format.ts'
 import { i18n } from '../../src/renderer/i18n/index.ts'
 import { dotted } from '../../src/contract/isolated.ts'
+import { placeName } from '../../src/renderer/screens/orders/order-draft.ts'
 import { usersOf } from '../../src/renderer/screens/adjustments/chart-data.ts'
 import { ageTexts } from './support/age-texts.ts'
 
@@ -34,5 +35,11 @@ it('nor do names in a list of people with their units', () => {
 it('nor does one among other texts', () => {
   expect(dotted(['104412', arabic, null, '12-34', '', undefined, '05/12/2026'])).toBe(
     `104412 · ${first}${arabic}${last} · 12-34 · 05/12/2026`,
+  )
+})
+
+it('nor does the customer of a place, before what is said of the place', () => {
+  expect(placeName({ code: 'C-1', customer: arabic, description: '24, puerta 3' })).toBe(
+    `${first}${arabic}${last} · 24, puerta 3`,
   )
 })

@@ -1,3 +1,4 @@
+import { dotted, isolated } from '../../contract/isolated.ts'
 import type { AdviceUse, UsedAdvice } from '../../contract/shapes/advice.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 
@@ -18,7 +19,7 @@ export function documentsOf({ use: { documents, numbers } }: Pick<UsedAdvice, 'u
 /** The document a stored advice is compared with; or the reason why it is not, and the next step. */
 export function useAdviceUseText(): (advice: Pick<UsedAdvice, 'supplierName' | 'use'>) => string {
   const { t } = useTranslation('advice')
-  const list = (names: readonly string[]) => [...new Set(names)].join(' · ')
+  const list = (names: readonly string[]) => dotted([...new Set(names)])
   return ({ supplierName, use }) => {
     const of = (same: boolean) => use.documents.filter(({ sameSupplier }) => sameSupplier === same)
     const numbers = (same: boolean) => list(of(same).map(({ number }) => number))
@@ -40,7 +41,7 @@ export function useAdviceUseText(): (advice: Pick<UsedAdvice, 'supplierName' | '
   }
 
   function named(name: string | null, code: string | null): string {
-    if (name !== null && code !== null) return `${name} (${code})`
+    if (name !== null && code !== null) return `${isolated(name)} (${code})`
     return name ?? code ?? t('use.unnamed')
   }
 }

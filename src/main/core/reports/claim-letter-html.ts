@@ -1,3 +1,4 @@
+import { dotted } from '../../../contract/isolated.ts'
 import type { ClaimLetter } from '../../../contract/shapes/claim.ts'
 import { escapeHtml } from './html-text.ts'
 import { qrSvg, receiptStyle } from './receipt-html.ts'
@@ -33,7 +34,7 @@ export function claimLetterHtml(letter: ClaimLetter, qr: string | null, language
 <meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${escapeHtml(name)}</title><style>${reportStyle}${receiptStyle}${letterStyle}</style></head><body>
 ${practice === null ? '' : `<p class="practice">${escapeHtml(practice)}</p>`}
-<p>${escapeHtml([company, date].filter((part) => part !== null).join(' · '))}</p>
+<p>${escapeHtml(dotted([company, date]))}</p>
 <h1>${escapeHtml(title)}</h1>
 <p class="number">${escapeHtml(name)}</p>
 ${body.join('\n')}

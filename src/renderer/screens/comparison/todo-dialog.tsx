@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { dotted } from '../../../contract/isolated.ts'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -119,7 +120,7 @@ function TodoTexts({ todo }: { todo: SigningBlocker }) {
         <>
           <span>
             {t('comparison:todo.recount', {
-              articles: todo.recount.named.map(({ code, description }) => description ?? code).join(' · '),
+              articles: dotted(todo.recount.named.map(({ code, description }) => description ?? code)),
             })}
           </span>
           <span className="link">{t('comparison:todo.toLine')}</span>

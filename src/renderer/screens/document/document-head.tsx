@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { dotted } from '../../../contract/isolated.ts'
 import type { Control, FindResult } from '../../../contract/shapes/control.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -31,7 +32,7 @@ export function DocumentHead({ number, control, answer }: { number: string; cont
         <div className="document-supplier">
           <p className="strong">{suppliers[0] ?? ''}</p>
           {suppliers.length < 2 ? null : (
-            <p className="second" title={suppliers.join(' · ')}>
+            <p className="second" title={dotted(suppliers)}>
               {t('suppliers', { count: suppliers.length })}
             </p>
           )}

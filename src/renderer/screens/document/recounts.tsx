@@ -1,4 +1,5 @@
 import { RefreshCcw } from 'lucide-react'
+import { dotted } from '../../../contract/isolated.ts'
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -29,7 +30,7 @@ export function Recounts({ controlId, sessions }: { controlId: number; sessions:
             <li key={request.requestId}>
               <p className="strong">
                 <Icon of={RefreshCcw} size="sm" />{' '}
-                {request.named.map(({ code, description }) => description ?? code).join(' · ')}
+                {dotted(request.named.map(({ code, description }) => description ?? code))}
               </p>
               {request.note === null ? null : <p>{request.note}</p>}
               <p className="second">

@@ -1,3 +1,4 @@
+import { dotted } from '../../../contract/isolated.ts'
 import type { Input, Output } from '../../../contract/operations.ts'
 import { mayBeThousands } from '../../i18n/typed-number.ts'
 
@@ -86,7 +87,7 @@ export function emptyDraft(day: string): OrderDraft {
 
 /** Name of a delivery location: customer and description, else its code. */
 export const placeName = ({ customer, description, code }: Output<'orders.places'>['rows'][number]) =>
-  [...new Set([customer, description].filter((part) => part !== null))].join(' · ') || code
+  dotted([...new Set([customer, description])]) || code
 
 /** True if a line is empty. */
 export function isBlankLine({ key: _key, ...fields }: DraftLine): boolean {
