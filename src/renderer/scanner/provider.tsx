@@ -1,11 +1,11 @@
 import {
   createContext,
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
-  useState,
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
@@ -29,7 +29,6 @@ const ScannerContext = createContext<Scanner | null>(null)
 /** Captures the scanners of this PC for everything below it. One per page. */
 export function ScannerProvider({ children }: { children: ReactNode }) {
   const hub = useMemo(() => createScanHub((fault) => globalThis.reportError(fault)), [])
-  const [calibrating, setCalibrating] = useState(false)
   const scanners = useSettings().settings?.scanners
   // Settings are asked again often, and come after the page: only other scanners change how keys are read.
   const content = scanners === undefined ? (loadRecent('scanners')[0] ?? '[]') : JSON.stringify(usedProfiles(scanners))
@@ -48,16 +47,23 @@ export function ScannerProvider({ children }: { children: ReactNode }) {
     capture.current = own
     return () => own.stop()
   }, [hub])
+  const known = useRef(profiles)
+  const calibrating = useRef(false)
+  const setCalibrating = useCallback((on: boolean) => {
+    calibrating.current = on
+    if (on) capture.current?.setProfiles([], calibrationFraming)
+    else capture.current?.setProfiles(known.current)
+  }, [])
   // Before the screen shows that a scanner is known, it is.
   useLayoutEffect(() => {
-    if (calibrating) capture.current?.setProfiles([], calibrationFraming)
-    else capture.current?.setProfiles(profiles)
-  }, [profiles, calibrating])
+    known.current = profiles
+    setCalibrating(calibrating.current)
+  }, [profiles, setCalibrating])
   useLayoutEffect(() => {
     const early = takeEarlyKeys(window)
     if (early !== null) capture.current?.takeUp(early)
   }, [])
-  const scanner = useMemo<Scanner>(() => ({ hub, setCalibrating }), [hub])
+  const scanner = useMemo<Scanner>(() => ({ hub, setCalibrating }), [hub, setCalibrating])
   return <ScannerContext value={scanner}>{children}</ScannerContext>
 }
 
@@ -90,7 +96,8 @@ export function useScreenScan(handler: ScanHandler): void {
 /** While the part is on screen, scans are taken as typed, of any scanner: what is known of them is being found out. */
 export function useCalibrating(): void {
   const { setCalibrating } = useScanner()
-  useEffect(() => {
+  // With what is on screen, as above.
+  useLayoutEffect(() => {
     setCalibrating(true)
     return () => setCalibrating(false)
   }, [setCalibrating])

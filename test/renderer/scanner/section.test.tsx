@@ -25,14 +25,15 @@ function key(type: 'keydown' | 'keyup', shape: KeyboardEventInit, at = performan
   fireEvent(document.body, event)
 }
 
-/** A scan as keys in the same moment: nothing but a scanner types so. */
+/** A scan as keys in the same moment, however busy this PC is: nothing but a scanner types so. */
 function scan(text: string): void {
+  const at = performance.now()
   const shapes = Array.from(text, (char) =>
     char === GS ? { key: ']', code: 'BracketRight', ctrlKey: true } : { key: char, code: `Test${char}` },
   )
   for (const shape of [...shapes, { key: 'Enter', code: 'Enter' }]) {
-    key('keydown', shape)
-    key('keyup', shape)
+    key('keydown', shape, at)
+    key('keyup', shape, at)
   }
 }
 
