@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
@@ -144,4 +144,23 @@ it.each([
   await waitFor(() =>
     expect(core.sent('settings.update').flatMap(({ arrivals }) => arrivals?.temperatureLimits ?? [])).toEqual(limits),
   )
+})
+
+it.each<[key: string, typed: Record<string, string>, words: string | RegExp]>([
+  ['Guardar regla', {}, 'Complete al menos un campo.'],
+  ['Guardar regla', { 'Tolerancia en unidades': '1.500' }, /^Escriba un número de 0 en adelante/],
+  ['Guardar regla', { 'Tolerancia en %': '101' }, 'Escriba un número de 0 a 100.'],
+  ['Guardar regla', { 'Vida útil corta, en días': '0' }, 'Ingrese de 1 a 3650 días.'],
+  ['Agregar límite', { 'Desde (°C)': '2' }, 'Falta: Hasta (°C)'],
+  ['Agregar límite', { 'Desde (°C)': '8', 'Hasta (°C)': '2' }, 'No puede ser menor que el primero.'],
+  ['Agregar límite', { 'Desde (°C)': '2', 'Hasta (°C)': '90' }, /^Escriba un número de −60 a 80/],
+])('says why nothing can be saved: %s, %o', async (key, typed, words) => {
+  renderApp(createFakeCarrier(), { screen: 'settings', section: 'counting' })
+  const form = within((await screen.findByRole('button', { name: key })).closest('form')!)
+  for (const [name, text] of Object.entries({ Código: 'P001', ...typed })) {
+    await userEvent.click(form.getByRole('textbox', { name }))
+    await userEvent.paste(text)
+  }
+  expect(form.getByText(words)).toBeTruthy()
+  expect(form.getByRole('button', { name: key })).toHaveProperty('disabled', true)
 })

@@ -118,6 +118,7 @@ export const settings = {
     days: 'Short shelf life, in days',
     countsHint:
       'Of an article: it stays undecided in the comparison until the second count. What is hidden while counting does not change.',
+    nothing: 'Fill in at least one field.',
     add: 'Save rule',
     remove: 'Remove: {{name}}',
     tolerance: 'tolerance {{units}} u. or {{percent}}%',
@@ -133,6 +134,8 @@ export const settings = {
     code: 'Code',
     min: 'From (°C)',
     max: 'To (°C)',
+    bad: 'Enter a number from −60 to 80, with at most two decimals.',
+    turned: 'It must not be below the first one.',
     range: '{{min}} to {{max}} °C',
     add: 'Add limits',
     remove: 'Remove the limits: {{name}}',

@@ -115,6 +115,7 @@ export const settings = {
     days: 'Vida útil corta, en días',
     countsHint:
       'De un artículo: hasta el segundo conteo queda sin decidir en la comparación. No cambia qué se oculta al contar.',
+    nothing: 'Complete al menos un campo.',
     add: 'Guardar regla',
     remove: 'Quitar: {{name}}',
     tolerance: 'tolerancia {{units}} u. o {{percent}}\u00a0%',
@@ -130,6 +131,8 @@ export const settings = {
     code: 'Código',
     min: 'Desde (°C)',
     max: 'Hasta (°C)',
+    bad: 'Escriba un número de −60 a 80, con dos decimales como máximo.',
+    turned: 'No puede ser menor que el primero.',
     range: '{{min}} a {{max}} °C',
     add: 'Agregar límite',
     remove: 'Quitar el límite: {{name}}',

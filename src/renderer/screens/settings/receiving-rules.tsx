@@ -38,6 +38,10 @@ export function ReceivingRules({ rules: stored }: { rules: readonly ReceivingRul
     requiredCounts: counts === '' ? null : Number(counts),
     shortLifeDays: readNumber(days),
   })
+  const issues = new Set(added.error?.issues.map(({ path }) => path[0]))
+  const isEmpty = [units, percent, counts, days].every((text) => text.trim() === '')
+  const problem = (name: keyof ReceivingRule, text: string, words: string) =>
+    text.trim() !== '' && issues.has(name) ? words : undefined
   const clear = () => {
     for (const set of [setCode, setUnits, setPercent, setDays]) set('')
     setCounts('')
@@ -89,8 +93,22 @@ export function ReceivingRules({ rules: stored }: { rules: readonly ReceivingRul
       />
       <Field label={t('rules.code')} mono maxLength={200} value={code} onChange={setCode} />
       <div className="settings-pair">
-        <Field label={t('rules.units')} inputMode="decimal" maxLength={17} value={units} onChange={setUnits} />
-        <Field label={t('rules.percent')} inputMode="decimal" maxLength={10} value={percent} onChange={setPercent} />
+        <Field
+          label={t('rules.units')}
+          inputMode="decimal"
+          maxLength={17}
+          value={units}
+          problem={problem('toleranceUnits', units, t('counting.badNumber'))}
+          onChange={setUnits}
+        />
+        <Field
+          label={t('rules.percent')}
+          inputMode="decimal"
+          maxLength={10}
+          value={percent}
+          problem={problem('tolerancePercent', percent, t('counting.badPercent'))}
+          onChange={setPercent}
+        />
       </div>
       <div className="settings-pair">
         <Select
@@ -103,7 +121,14 @@ export function ReceivingRules({ rules: stored }: { rules: readonly ReceivingRul
           ]}
           onChange={setCounts}
         />
-        <Field label={t('rules.days')} inputMode="numeric" maxLength={4} value={days} onChange={setDays} />
+        <Field
+          label={t('rules.days')}
+          inputMode="numeric"
+          maxLength={4}
+          value={days}
+          problem={problem('shortLifeDays', days, t('counting.badDays'))}
+          onChange={setDays}
+        />
       </div>
       {of === 'article' && counts !== '' ? <p className="field-note">{t('rules.countsHint')}</p> : null}
       <div className="settings-actions">
@@ -112,6 +137,8 @@ export function ReceivingRules({ rules: stored }: { rules: readonly ReceivingRul
         </Button>
         {code.trim() === '' ? (
           <span className="second">{t('common:missing', { what: t('settings:rules.code') })}</span>
+        ) : isEmpty ? (
+          <span className="second">{t('rules.nothing')}</span>
         ) : null}
       </div>
     </Form>

@@ -28,6 +28,13 @@ export function TemperatureLimits({ limits: stored }: { limits: readonly Tempera
     min: degrees(min),
     max: degrees(max),
   })
+  const issues = new Set(added.error?.issues.map(({ path }) => path[0]))
+  const isTurned = degrees(min) > degrees(max)
+  const problem = (name: 'min' | 'max', text: string) =>
+    text.trim() === '' || !issues.has(name)
+      ? undefined
+      : t(name === 'max' && isTurned ? 'settings:limits.turned' : 'settings:limits.bad')
+  const missing = (['code', 'min', 'max'] as const).filter((name) => ({ code, min, max })[name].trim() === '')
   const isSame = (one: TemperatureLimit, other: TemperatureLimit) =>
     sameTypedCode(one.supplierCode ?? '', other.supplierCode ?? '') &&
     sameTypedCode(one.articleCode ?? '', other.articleCode ?? '')
@@ -78,16 +85,35 @@ export function TemperatureLimits({ limits: stored }: { limits: readonly Tempera
       />
       <Field label={t('limits.code')} mono maxLength={200} value={code} onChange={setCode} />
       <div className="settings-pair">
-        <Field label={t('limits.min')} inputMode="decimal" maxLength={6} value={min} onChange={setMin} />
-        <Field label={t('limits.max')} inputMode="decimal" maxLength={6} value={max} onChange={setMax} />
+        <Field
+          label={t('limits.min')}
+          inputMode="decimal"
+          maxLength={6}
+          value={min}
+          problem={problem('min', min)}
+          onChange={setMin}
+        />
+        <Field
+          label={t('limits.max')}
+          inputMode="decimal"
+          maxLength={6}
+          value={max}
+          problem={problem('max', max)}
+          onChange={setMax}
+        />
       </div>
       <div className="settings-actions">
         <Button type="submit" icon={Plus} disabled={busy || !added.success}>
           {t('limits.add')}
         </Button>
-        {code.trim() === '' ? (
-          <span className="second">{t('common:missing', { what: t('settings:limits.code') })}</span>
-        ) : null}
+        {missing.length === 0 ? null : (
+          <span className="second">
+            {t('common:missing', {
+              count: missing.length,
+              what: missing.map((name) => t(`settings:limits.${name}`)).join(', '),
+            })}
+          </span>
+        )}
       </div>
     </Form>
   )
