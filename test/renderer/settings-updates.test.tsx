@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { UpdateStatus } from '../../src/contract/shapes/update.ts'
 import { createFakeCarrier } from './support/fake-carrier.ts'
@@ -92,4 +92,18 @@ it('saves mode and source, and rejects what is neither an address nor a path', a
   await waitFor(() =>
     expect(core.sent('settings.update')).toMatchObject([{ updates: { mode: 'install', source: '/srv/muelle' } }]),
   )
+})
+
+it('what another window saves meanwhile is shown, stays, and takes away nothing that is being entered here', async () => {
+  const core = appWith(status)
+  const mode = await screen.findByLabelText<HTMLSelectElement>('Qué hacer con una versión nueva')
+  fireEvent.change(mode, { target: { value: 'never' } })
+  const moved = { ...updates, source: 'https://other.company.example/muelle' }
+  core.answers['settings.get'] = () => ({ ...settings, updates: moved })
+  act(() => core.emit({ name: 'data.changed', payload: { resources: ['settings'] } }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Origen').value).toBe(moved.source))
+  expect(screen.getByLabelText<HTMLSelectElement>('Qué hacer con una versión nueva').value).toBe('never')
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(core.sent('settings.update')).toHaveLength(1))
+  expect(core.sent('settings.update')[0]?.updates).toEqual({ mode: 'never' })
 })

@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { updateMode, updateSource } from '../../../../contract/shapes/update.ts'
 import type { Settings } from '../../../../contract/shapes/system.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -7,6 +6,7 @@ import { ManagedField, useIsManaged } from '../../../shell/managed.tsx'
 import { useSettings } from '../../../state/settings.tsx'
 import { useToasts } from '../../../state/toasts.ts'
 import { useAction } from '../../../state/use-action.ts'
+import { useEditedFields } from '../../../state/use-edited-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -19,17 +19,21 @@ export function UpdateForm({ updates }: { updates: Settings['updates'] }) {
   const { update } = useSettings()
   const say = useToasts((state) => state.say)
   const [isModeManaged, isSourceManaged] = [useIsManaged('updateMode'), useIsManaged('updateSource')]
-  const [mode, setMode] = useState(updates.mode)
-  const [source, setSource] = useState(updates.source ?? '')
+  const { fields, edited, edit, markSaved } = useEditedFields({ mode: updates.mode, source: updates.source ?? '' })
+  const { mode, source } = fields
   const { busy, error, run } = useAction()
   const fits = source.trim() === '' || updateSource.safeParse(source).success
 
   const save = async () => {
     const patch = {
-      ...(isModeManaged ? {} : { mode }),
-      ...(isSourceManaged ? {} : { source: source.trim() === '' ? null : source.trim() }),
+      ...(isModeManaged || edited.mode === undefined ? {} : { mode }),
+      ...(isSourceManaged || edited.source === undefined
+        ? {}
+        : { source: source.trim() === '' ? null : source.trim() }),
     }
-    if ((await run(() => update({ updates: patch }))) !== null) say(t('settings:saved'))
+    if ((await run(() => update({ updates: patch }))) === null) return
+    markSaved(edited)
+    say(t('settings:saved'))
   }
 
   return (
@@ -41,7 +45,7 @@ export function UpdateForm({ updates }: { updates: Settings['updates'] }) {
           label={t('mode')}
           value={mode}
           options={updateMode.options.map((value) => ({ value, label: t(`modes.${value}`) }))}
-          onChange={setMode}
+          onChange={(mode) => edit({ mode })}
         />
       )}
       {isSourceManaged ? (
@@ -56,7 +60,7 @@ export function UpdateForm({ updates }: { updates: Settings['updates'] }) {
           hint={t('sourceHint')}
           value={source}
           problem={fits ? undefined : t('sourceBad')}
-          onChange={setSource}
+          onChange={(source) => edit({ source })}
         />
       )}
       {isModeManaged && isSourceManaged ? null : (

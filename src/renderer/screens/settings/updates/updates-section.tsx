@@ -12,7 +12,7 @@ export function UpdatesSection({ updates }: { updates: Settings['updates'] }) {
       <div className="settings-form">
         <p className="second">{t('text')}</p>
         <UpdateState hasSource={updates.source !== null} />
-        <UpdateForm key={`${updates.mode} ${updates.source}`} updates={updates} />
+        <UpdateForm updates={updates} />
       </div>
     </>
   )
