@@ -204,6 +204,24 @@ describe('the rest', () => {
     expect(screen.getByText('Los dos PIN no coinciden.')).toBeTruthy()
   })
 
+  it('changes a PIN once where its key is pressed twice: the second would be a wrong PIN', async () => {
+    let answer = () => {}
+    const core = createFakeCarrier({
+      'supervisor.setPin': () => new Promise((resolve) => (answer = () => resolve({ pinSet: true }))),
+    })
+    renderApp(core, at('pin'))
+    await screen.findByLabelText('PIN actual')
+    await write('PIN actual', '1357')
+    await write('PIN nuevo', '2468')
+    await write('Repetir el PIN nuevo', '2468')
+    const save = screen.getByRole('button', { name: 'Guardar PIN' })
+    await userEvent.click(save)
+    await userEvent.click(save)
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar PIN' }))
+    await act(async () => answer())
+    expect(core.sent('supervisor.setPin')).toHaveLength(1)
+  })
+
   it('disconnects the practice warehouse, and no real one', async () => {
     const core = createFakeCarrier({ 'settings.get': () => practice })
     const { unmount } = renderApp(core, at('practice'))

@@ -27,9 +27,12 @@ export function PinSection({ pinSet }: { pinSet: boolean }) {
   const [next, setNext] = useState('')
   const [again, setAgain] = useState('')
   const [wrong, setWrong] = useState(false)
+  const [busy, setBusy] = useState(false)
 
   const set = async (pin: string | null) => {
+    setBusy(true)
     const result = await client.command('supervisor.setPin', { pin, ...(pinSet ? { currentPin: current } : {}) })
+    setBusy(false)
     setCurrent('')
     if (result.ok) {
       setNext('')
@@ -76,11 +79,11 @@ export function PinSection({ pinSet }: { pinSet: boolean }) {
         onChange={setAgain}
       />
       <div className="settings-actions">
-        <Button tone="primary" type="submit" disabled={missing.length > 0 || differs}>
+        <Button tone="primary" type="submit" disabled={busy || missing.length > 0 || differs}>
           {t('pin.save')}
         </Button>
         {pinSet ? (
-          <Button tone="danger" disabled={!isPin(current)} onClick={() => void set(null)}>
+          <Button tone="danger" disabled={busy || !isPin(current)} onClick={() => void set(null)}>
             {t('pin.remove')}
           </Button>
         ) : null}
