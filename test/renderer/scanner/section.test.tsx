@@ -74,6 +74,34 @@ it('calibrates code by code, says what was found, and reads with it from then on
   expect(screen.getByText(/escáner Lector 3/)).toBeTruthy()
 })
 
+it('keeps one scanner where its key is pressed twice', async () => {
+  const { core, kept } = remembering()
+  const store = core.answers['settings.update']!
+  let answer = () => {}
+  const waiting = new Promise<void>((resolve) => (answer = resolve))
+  core.answers['settings.update'] = async (patch) => {
+    await waiting
+    return store(patch)
+  }
+  renderApp(core, route)
+  await userEvent.click(await screen.findByRole('button', { name: 'Calibrar' }))
+  scan(`]C0${sheetCodes[0]?.data ?? ''}`)
+  for (const [index] of sheetCodes.slice(1).entries()) {
+    await screen.findByText(new RegExp(`Escanee el código ${index + 2}`))
+    await userEvent.click(screen.getByRole('button', { name: 'Mi escáner no puede escanear este código' }))
+  }
+  await userEvent.click(await screen.findByLabelText('Nombre del escáner'))
+  await userEvent.paste('Lector 3')
+  const save = screen.getByRole('button', { name: 'Guardar y usar' })
+  await userEvent.click(save)
+  await userEvent.click(save)
+  answer()
+  await screen.findByRole('button', { name: 'Calibrar' })
+  await waitFor(() => expect(core.sent('settings.update')).toHaveLength(2))
+  await waitFor(() => expect(kept().used).toEqual(kept().profiles.map(({ id }) => id)))
+  expect(kept().profiles.map(({ name }) => name)).toEqual(['Lector 3'])
+})
+
 it('asks once more where another code, or half of one, arrives, and goes on where it was', async () => {
   renderApp(createFakeCarrier(), route)
   await userEvent.click(await screen.findByRole('button', { name: 'Calibrar' }))

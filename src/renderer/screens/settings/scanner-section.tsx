@@ -44,16 +44,16 @@ export function ScannerSection({ scanners }: { scanners: ScannerSettings }) {
   }
 
   function put(profile: ScannerProfile): void {
-    void keep(({ profiles, used }) =>
-      profiles.some(({ id }) => id === profile.id)
-        ? { profiles: profiles.map((other) => (other.id === profile.id ? profile : other)), used }
-        : { profiles: [...profiles, profile], used: [...used, profile.id] },
-    )
+    void keep((before) => withProfile(before, profile))
   }
 
   function calibrated(name: string, proposal: Proposal): void {
-    const before = scanners.profiles.find((profile) => profile.name === name)
-    put({ ...proposal, name, id: before?.id ?? crypto.randomUUID(), calibratedAt: new Date().toISOString() })
+    const made = { ...proposal, name, calibratedAt: new Date().toISOString() }
+    // One with this name may have been saved meanwhile, also by the first press of two.
+    void keep((before) => {
+      const same = before.profiles.find((profile) => profile.name === name)
+      return withProfile(before, { ...made, id: same?.id ?? crypto.randomUUID() })
+    })
   }
 
   async function print(): Promise<void> {
@@ -91,4 +91,11 @@ export function ScannerSection({ scanners }: { scanners: ScannerSettings }) {
       {sheet instanceof Map ? <ScannerSheet drawn={sheet} onPrinted={() => setSheet(null)} /> : null}
     </div>
   )
+}
+
+/** Another version of a known profile takes its place; a new one is in use. */
+function withProfile({ profiles, used }: ScannerSettings, profile: ScannerProfile): ScannerSettings {
+  return profiles.some(({ id }) => id === profile.id)
+    ? { profiles: profiles.map((other) => (other.id === profile.id ? profile : other)), used }
+    : { profiles: [...profiles, profile], used: [...used, profile.id] }
 }
