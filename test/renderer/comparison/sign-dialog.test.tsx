@@ -130,6 +130,17 @@ it.each([
   expect(await within(dialog).findByText(words)).toBeTruthy()
 })
 
+it('says whose count has not arrived here, and how it does', async () => {
+  const details = { reason: 'count_not_here', counter: 2, operator: 'Luis Paz', device: 'dock-7' }
+  const { dialog, write, sign } = await openDialog(false, {
+    'counts.sign': () => new FakeFailure('conflict', details),
+  })
+  write('Supervisor', 'Marta Ibarra')
+  sign('Marta Ibarra')
+  const words = /^El conteo de Luis Paz terminó en otro equipo, pero sus unidades todavía no llegaron a este\. Llegan/
+  expect(await within(dialog).findByText(words)).toBeTruthy()
+})
+
 it('stays, with what was typed, while another window reopens the count, and says why nothing was signed', async () => {
   const { core, dialog, write, sign } = await openDialog(false, {
     'counts.sign': () => new FakeFailure('conflict', { reason: 'comparison_changed' }),

@@ -198,6 +198,8 @@ export const comparison = {
   reason: shared.lineReason,
   refused: {
     open: 'Finish the open count first.',
+    count_not_here:
+      'The count of {{operator}} was finished on another PC, but its units have not arrived on this one yet. They arrive once the comparison is opened on that PC. You can also import its count file at the document.',
     recount_waits: 'A requested recount has not been done yet. Wait for it, or withdraw it.',
     undecided: 'The counts differ. Do another count before signing.',
     document_unknown: 'The document of this count is not on this PC. Find it by its number once the WMS is reachable.',

@@ -195,6 +195,8 @@ export const comparison = {
   reason: shared.lineReason,
   refused: {
     open: 'Termine primero el conteo abierto.',
+    count_not_here:
+      'El conteo de {{operator}} terminó en otro equipo, pero sus unidades todavía no llegaron a este. Llegan cuando la comparación se abre en ese equipo. También puede importar su archivo de conteo en el documento.',
     recount_waits: 'Un reconteo solicitado todavía no se hizo. Espérelo o retírelo.',
     undecided: 'Los conteos difieren. Haga otro conteo antes de firmar.',
     document_unknown:

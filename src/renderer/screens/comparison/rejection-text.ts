@@ -1,10 +1,12 @@
 import type { OperationError } from '../../../contract/errors.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { conflictDetails } from '../../shared/conflict-details.ts'
 import { useSiteRefusal } from '../../shared/site-refusal.ts'
 
 const known = [
   'open',
+  'count_not_here',
   'recount_waits',
   'undecided',
   'document_unknown',
@@ -30,7 +32,8 @@ export function useRejectionText(): (error: OperationError) => string {
   const errorSentence = useErrorSentence()
   return (error) => {
     const reason = known.find((word) => word === error.details?.['reason'])
-    if (reason !== undefined) return t(`comparison:refused.${reason}`)
+    if (reason !== undefined)
+      return t(`comparison:refused.${reason}`, { operator: conflictDetails(error).operator ?? '–' })
     const ofPart = ofParts.find((word) => word === error.details?.['reason'])
     if (ofPart !== undefined) return t(`deliveryParts:refused.${ofPart}`)
     return siteRefusal(error.details?.['reason']) ?? errorSentence(error)
