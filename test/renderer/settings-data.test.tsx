@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createFakeCarrier } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
@@ -96,6 +96,23 @@ it('each rejected file of the shared folder is shown with its reason, and how ma
   expect(said('e.muelle')).toMatch(/^En este equipo hay otro registro de ese conteo\./)
   expect(said('f.muelle')).toBe('No se importó.')
   expect(screen.getByText('y 8 más')).toBeTruthy()
+})
+
+it('a folder that another window has changed is shown; one that is being entered stays', async () => {
+  const using = (folder: string | null) => () => ({ ...settings, exchange: { folder } })
+  const core = createFakeCarrier({ 'settings.get': using('/share') })
+  renderApp(core, { screen: 'settings', section: 'data' })
+  const form = within(await screen.findByRole('form', { name: 'Carpeta compartida' }))
+  const field = form.getByLabelText<HTMLInputElement>('Carpeta')
+  const changed = () => act(() => core.emit({ name: 'data.changed', payload: { resources: ['settings'] } }))
+  core.answers['settings.get'] = using('/other')
+  changed()
+  await waitFor(() => expect(field.value).toBe('/other'))
+  fireEvent.change(field, { target: { value: '/mine' } })
+  core.answers['settings.get'] = using(null)
+  changed()
+  await waitFor(() => expect(form.queryByRole('button', { name: 'No usar carpeta' })).toBeNull())
+  expect(field.value).toBe('/mine')
 })
 
 it('articles set by weight by hand are listed, and each can be undone', async () => {

@@ -1,9 +1,10 @@
 import { FolderSync } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { OperationError, Result } from '../../../contract/errors.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAction } from '../../state/use-action.ts'
+import { useEditedFields } from '../../state/use-edited-fields.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -25,23 +26,25 @@ export function FolderForm({ title, text, folder, onSave, children }: FolderForm
   const { t } = useTranslation(['verify', 'settings'])
   const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
-  const [path, setPath] = useState(folder ?? '')
+  const {
+    fields: { path },
+    edit,
+    markSaved,
+  } = useEditedFields({ path: folder ?? '' })
   const { busy, error, run } = useAction()
 
   const textFor = (failure: OperationError): string => {
     const code = codeOf(failure)
     return code === undefined ? errorSentence(failure) : t(`verify:exchange.refused.${code}`)
   }
-  const save = async (next: string | null) => {
-    if ((await run(() => onSave(next))) !== null) say(t('settings:saved'))
+  const save = async (typed: string) => {
+    if ((await run(() => onSave(typed.trim() === '' ? null : typed.trim()))) === null) return
+    markSaved({ path: typed })
+    say(t('settings:saved'))
   }
 
   return (
-    <Form
-      className="settings-form"
-      aria-label={title}
-      onSubmit={() => void save(path.trim() === '' ? null : path.trim())}
-    >
+    <Form className="settings-form" aria-label={title} onSubmit={() => void save(path)}>
       <h2>{title}</h2>
       <p className="second">{text}</p>
       <Field
@@ -53,7 +56,7 @@ export function FolderForm({ title, text, folder, onSave, children }: FolderForm
         hint={t('verify:exchange.hint')}
         value={path}
         problem={error === null ? undefined : textFor(error)}
-        onChange={setPath}
+        onChange={(text) => edit({ path: text })}
       />
       <div className="settings-actions">
         <Button type="submit" disabled={busy}>
@@ -63,8 +66,8 @@ export function FolderForm({ title, text, folder, onSave, children }: FolderForm
           <Button
             disabled={busy}
             onClick={() => {
-              setPath('')
-              void save(null)
+              edit({ path: '' })
+              void save('')
             }}
           >
             {t('verify:exchange.off')}
