@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient } from '../../src/contract/client.ts'
@@ -370,6 +370,20 @@ describe('an article', () => {
     await userEvent.click(within(element).getByText('104412'))
     expect(await screen.findByText(ofNextLot)).toBeTruthy()
   })
+})
+
+it('a scan in the place of a filter leaves no complaint about its text', async () => {
+  const carrier = core()
+  renderApp(carrier, { screen: 'stock' })
+  const field = await screen.findByLabelText<HTMLInputElement>('Vence el')
+  for (const text of ['31/12/2026', '99/99']) {
+    fireEvent.change(field, { target: { value: text } })
+    fireEvent.submit(field.form!)
+  }
+  expect(await screen.findByText(/^Escriba la fecha como/)).toBeTruthy()
+  scan('7799001044122')
+  await waitFor(() => expect(field.value).toBe(''))
+  expect(screen.queryByText(/^Escriba la fecha como/)).toBeNull()
 })
 
 it('a scan under an open dialog is not searched', async () => {

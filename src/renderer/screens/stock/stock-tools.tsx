@@ -148,6 +148,7 @@ function LateField({ label, className, value, read, problem, onValue, ...rest }:
     // The filter was changed elsewhere, for example by a scan.
     setLast(value)
     setTyped(value)
+    setUnread(false)
   }
   const submit = () => {
     const text = typed.trim()
