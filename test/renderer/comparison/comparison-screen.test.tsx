@@ -465,6 +465,41 @@ it('takes a recount request back from the toast', async () => {
   await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.text).toMatch(/^Reconteo retirado/))
 })
 
+it('asks for the PIN to withdraw a recount request where it is needed, and withdraws it once', async () => {
+  const request = {
+    requestId: 'r7',
+    controlId: 9184,
+    articles: ['104471'],
+    named: [],
+    note: null,
+    requestedAt: '2026-11-20T11:29:00-03:00',
+    operator: null,
+    sessionId: null,
+  }
+  let unlocked = false
+  const core = await open({
+    'counts.recounts': () => ({ rows: [request] }),
+    'counts.withdrawRecount': () =>
+      unlocked
+        ? { requestId: 'r7', withdrawnAt: '2026-11-20T11:30:00-03:00' }
+        : new FakeFailure('forbidden', { reason: 'supervisor_needed' }),
+    'supervisor.unlock': () => {
+      unlocked = true
+      return { grantedUntil: '2026-11-20T11:40:00-03:00', withoutPin: false }
+    },
+  })
+  await screen.findByRole('table')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Sin motivo' })[0]!)
+  const withdraw = await screen.findByRole('button', { name: 'Anular reconteo' })
+  fireEvent.click(withdraw)
+  fireEvent.click(withdraw)
+  fireEvent.change(await screen.findByLabelText('PIN'), { target: { value: '2468' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.text).toMatch(/^Reconteo retirado/))
+  expect(core.sent('counts.withdrawRecount')).toHaveLength(2)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 it('says why signing is off, that the document changed, and which lines are not decided', async () => {
   const lines = sample.lines.map((line, at) => (at === 0 ? { ...line, decided: false, unconfirmed: true } : line))
   await open({ 'comparison.get': () => ({ ...sample, documentChanged: true, lines }) })

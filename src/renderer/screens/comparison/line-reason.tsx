@@ -129,7 +129,7 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
   const proposedReason = proposedReasonOf(line)
   const [reason, setReason] = useState<LineReason | ''>(line.reason ?? proposedReason ?? '')
   const [note, setNote] = useState(line.note ?? '')
-  const { busy, error, run } = useAction()
+  const { busy, error, run } = useAction(rejectionText)
   const more = note.trim() === '' ? {} : { note: note.trim() }
   const by = operator === null ? {} : { operator }
   const ofPart = part === undefined ? {} : { part }
@@ -168,14 +168,16 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
     return recountOf(requests?.rows ?? [], articleCode)?.requestId ?? null
   }
   const withdraw = async (requestId: string) => {
-    const result = await (isSent && operator !== null
-      ? client.command('hub.instruct', { decision: { kind: 'withdraw', requestId }, by: operator })
-      : client.command('counts.withdrawRecount', { requestId, ...by }))
-    say(
-      result.ok
-        ? t('comparison:recount.withdrawn', { article: line.description ?? articleCode })
-        : rejectionText(result.error),
+    const withdrawn = await run<unknown>(
+      () =>
+        isSent && operator !== null
+          ? client.command('hub.instruct', { decision: { kind: 'withdraw', requestId }, by: operator })
+          : client.command('counts.withdrawRecount', { requestId, ...by }),
+      controlId,
     )
+    if (withdrawn === null) return
+    say(t('comparison:recount.withdrawn', { article: line.description ?? articleCode }))
+    onClose()
   }
   const request = async () => {
     const requestId = await ask({ controlId, ...ofPart, articles: [articleCode], ...more })
@@ -208,7 +210,7 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
           size="touch"
           icon={RefreshCcw}
           disabled={busy || whyNot !== null}
-          onClick={() => void (waiting === null ? request() : withdraw(waiting).then(onClose))}
+          onClick={() => void (waiting === null ? request() : withdraw(waiting))}
         >
           {t(waiting === null ? 'comparison:recount.ask' : 'comparison:recount.withdraw')}
         </Button>
