@@ -246,6 +246,21 @@ it('says beside the key what a measurement still lacks', async () => {
   expect(save).toHaveProperty('disabled', false)
 })
 
+it('writes a corrected temperature as the others, and its place in words of this language', async () => {
+  const corrections = [
+    {
+      at: '2026-11-20T09:00:00-03:00',
+      operator: 'Ana Quiroga',
+      field: 'reading' as const,
+      before: 'Doors · 104412 · 9.4 °C',
+      after: 'مقدمة · -18 °C',
+    },
+  ]
+  renderApp(createFakeCarrier(answer([{ ...arrival, corrections }])), route)
+  const said = await screen.findByText('Puertas · 104412 · 9,4 °C')
+  expect(said.nextElementSibling?.textContent).toBe('\u2068مقدمة\u2069 · −18 °C')
+})
+
 it('keeps a temperature that is being entered when something is scanned, and says that the scan was not used', async () => {
   renderApp(createFakeCarrier(answer([arrival])), route)
   await userEvent.click(await screen.findByRole('button', { name: 'Otra medición' }))

@@ -1,16 +1,25 @@
+import { dotted } from '../../../contract/isolated.ts'
 import type { Arrival } from '../../../contract/shapes/arrival.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { usePresetWords } from '../../shared/use-preset-words.ts'
 import { useNow } from '../../state/use-now.ts'
+
+// Place, article if any, and value, as they are recorded.
+const recorded = /^(.*?)(?: · (.*))? · (-?[\d.]+) (°[CF])$/s
 
 /** Earlier values of the record, who changed them and when. */
 export function Corrections({ arrival: { corrections } }: { arrival: Arrival }) {
   const { t } = useTranslation('arrival')
   const format = useFormat()
   const now = useNow()
+  const inWords = usePresetWords('place')
   if (corrections.length === 0) return null
   const text = (value: string | null, field: string) => {
     if (value === null) return t('none')
+    const [, place, articleCode, degrees, unit] = (field === 'reading' ? recorded.exec(value) : null) ?? []
+    if (place !== undefined)
+      return dotted([inWords(place), articleCode, `${format.units(Number(degrees))} ${unit ?? ''}`])
     if (field === 'sealState') return t(`sealState.${value as NonNullable<Arrival['sealState']>}`)
     return field === 'enteredAt' || field === 'leftAt' ? format.dateTime(value) : value
   }
