@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { useToasts } from '../../src/renderer/state/toasts.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
@@ -68,4 +68,19 @@ it('a message that stays gives way to no brief ones', async () => {
   for (const other of [1, 2, 3]) act(() => say(`No se guardó ${other}`, undefined, true))
   expect(screen.queryByText('El conteo empezó.')).toBeNull()
   expect(screen.getAllByText(/^No se guardó/)).toHaveLength(3)
+})
+
+it('a message whose key has the focus stays until the focus has left', async () => {
+  renderApp(createFakeCarrier(), { screen: 'suppliers' })
+  await screen.findByRole('navigation')
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  act(() => useToasts.getState().say('Silenciada', { label: 'Deshacer', run: () => undefined }))
+  const undo = screen.getByRole('button', { name: 'Deshacer' })
+  act(() => undo.focus())
+  act(() => void vi.advanceTimersByTime(20_000))
+  expect(undo.isConnected).toBe(true)
+  act(() => undo.blur())
+  act(() => void vi.advanceTimersByTime(20_000))
+  expect(undo.isConnected).toBe(false)
 })

@@ -10,6 +10,8 @@ export interface Toast {
 
 interface ToastState {
   toasts: Toast[]
+  /** True while a key of a message has the focus: none disappears then. */
+  hasFocus: () => boolean
   /** Shows a short message that disappears by itself, unless it `stays` until it is closed or its screen is left. */
   say: (text: string, action?: Toast['action'], stays?: boolean) => void
   dismiss: (id: number) => void
@@ -25,11 +27,13 @@ let lastId = 0
 
 export const useToasts = create<ToastState>()((set, get) => ({
   toasts: [],
+  hasFocus: () => false,
   say: (text, action, stays = false) => {
     const id = ++lastId
     const toast = { id, text, stays, ...(action === undefined ? {} : { action }) }
     set((state) => ({ toasts: fitting([...state.toasts, toast]) }))
-    if (!stays) setTimeout(() => get().dismiss(id), shownMs)
+    const leave = () => void (get().hasFocus() ? setTimeout(leave, shownMs) : get().dismiss(id))
+    if (!stays) setTimeout(leave, shownMs)
   },
   dismiss: (id) => set((state) => ({ toasts: state.toasts.filter((toast) => toast.id !== id) })),
   scanned: () => {

@@ -25,6 +25,10 @@ export function Toasts() {
     return () => i18n.off('languageChanged', clear)
   }, [i18n])
   const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    useToasts.setState({ hasFocus: () => box.current?.contains(document.activeElement) === true })
+    return () => useToasts.setState({ hasFocus: () => false })
+  }, [])
   const place = usePlace(toasts, box)
   return (
     <div className="toasts" role="status" aria-live="polite" ref={box} style={place}>
