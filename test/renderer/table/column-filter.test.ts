@@ -44,6 +44,17 @@ it.each([
   ['date', '2026-12-05', '12/2026', true],
   ['date', '2026-12-05', '2026-12', true],
   ['date', '2026-12-05T10:20:00', '11/2026', false],
+  // A share is shown in whole per cent: 0,29 × 100 is not quite 29.
+  ['share', 0.29, '>=29', true],
+  ['share', 0.29, '=29', true],
+  ['share', 0.2857, '29', true],
+  ['share', 0.2857, '28', false],
+  ['share', 0.2857, '>=29', true],
+  ['share', 0.004, '>0', true],
+  ['share', 0.004, '=0', false],
+  ['share', 0.004, '<1', true],
+  ['share', 0.996, '=100', false],
+  ['share', 0.996, '>99', true],
   ['flag', true, 'si', true],
   ['flag', false, 'si', false],
 ] as const)('%s %j against %j: %j', (kind, value, typed, expected) => {

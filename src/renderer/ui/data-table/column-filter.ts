@@ -65,12 +65,12 @@ export function columnFilter<T>(
   const text = typed.trim()
   if (text === '') return null
   if (isFigure(column)) {
-    const scale = column.kind === 'share' ? 100 : 1
+    const sizeOf = column.kind === 'share' ? shownPercent : (value: number) => value
     const test = figureTest(text, cellTexts.decimalMark)
     if (test !== null)
       return (row) => {
         const value = column.value(row)
-        return typeof value === 'number' && test(value * scale)
+        return typeof value === 'number' && test(sizeOf(value))
       }
   }
   const terms = normalized(text).split(/\s+/)
@@ -80,8 +80,15 @@ export function columnFilter<T>(
   }
 }
 
+/** A share as its cell shows it, in whole per cent; between two of them what is shown as `<1` or `>99`. */
+function shownPercent(share: number): number {
+  const whole = Math.round(share * 100)
+  return whole === 0 && share > 0 ? 0.5 : whole === 100 && share < 1 ? 99.5 : whole
+}
+
 /** A day as displayed and as ISO date, because either may be typed. */
 function shownText<T>(column: DataColumn<T>, value: CellValue, cellTexts: CellTexts): string {
+  if (column.kind === 'share' && typeof value === 'number') return String(shownPercent(value))
   const plain = plainText(column, value, cellTexts)
   const day = /^(\d{4})-(\d{2})-(\d{2})/.exec(plain)
   if (day === null || (column.kind !== 'date' && column.kind !== 'dateTime')) return plain
