@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 const elsewhere = 'input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable], [role=dialog]'
 
 /** Keys of a screen, except while text is typed or a dialog is open: lower case, `ctrl+enter` with the key held. */
 export function usePageKeys(keys: Readonly<Record<string, () => void>>): void {
   const current = useRef(keys)
-  useEffect(() => {
+  // With what is on screen: a key is meant for what one sees.
+  useLayoutEffect(() => {
     current.current = keys
   })
   useEffect(() => {

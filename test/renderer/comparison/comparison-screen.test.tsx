@@ -401,9 +401,18 @@ it('undoing accepted reasons keeps the notes and the reasons that were entered s
     { ...lines[0]!, note: 'El chofer firmó la falta' },
     { ...lines[1]!, reason: 'damaged', note: 'Mojado' },
   ]
+  // As soon as they are shown, not when React has done what it does afterwards.
+  const undone = new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (screen.queryByText(/Mojado/) === null) return
+      observer.disconnect()
+      undo!.action!.run()
+      resolve()
+    })
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
   core.emit({ name: 'data.changed', payload: { resources: ['counts'] } })
-  await screen.findByText(/Mojado/)
-  undo!.action!.run()
+  await undone
   await waitFor(() => expect(core.sent('comparison.setReason')).toHaveLength(3))
   await act(async () => undefined)
   expect(lines).toMatchObject([

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { ArrowDown, CheckCheck, Download, Printer, RotateCcw, Signature } from 'lucide-react'
 import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import type { LineReason } from '../../../contract/shapes/count.ts'
@@ -46,9 +46,9 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, openHo
   const sign = signableCount(comparison, { requireReasons, siteServer, recounts })
   const { proposed, without } = openReasons(comparison)
   const last = lastCount(comparison)
-  // What is undone later is undone on the lines of then.
+  // What is undone later is undone on the lines that are on screen then.
   const latest = useRef(comparison)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = comparison
   }, [comparison])
 
