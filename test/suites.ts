@@ -61,6 +61,7 @@ export const slow = [
   'test/core/hub-fact-kinds.test.ts',
   'test/core/hub-facts.test.ts',
   'test/core/hub-headquarters.test.ts',
+  'test/core/hub-heads.test.ts',
   'test/core/hub-holds.test.ts',
   'test/core/hub-hostile.test.ts',
   'test/core/hub-instructions.test.ts',

@@ -56,7 +56,11 @@ export interface HubHeadRow {
 
 const columns = 'login, session_id AS sessionId, signer, public_key AS publicKey, seq, head, at, problem'
 
+/** Stores an end, unless a longer one of the same device is known: a restored server says again what was long ago. */
 export function saveHubHead(writer: PrimaryWriter, row: HubHeadRow): void {
+  const known = `hub_head WHERE session_id = ? AND login = ? AND signer = ? AND public_key = ? AND seq > ? AND problem IS NULL`
+  const { login, sessionId, signer, publicKey, seq, problem } = row
+  if (problem === null && countRows(writer, known, sessionId, login, signer, publicKey, seq) > 0) return
   insert(writer, 'hub_head', row, ['sessionId', 'login'])
 }
 
@@ -93,7 +97,12 @@ export interface HeadCount extends Omit<HubHeadFacts, 'operators' | 'containers'
 const isOfConfirmed = /* sql */ `EXISTS (SELECT 1 FROM device WHERE device_id = signer
   AND device.public_key = hub_head.public_key AND (own > 0 OR (confirmed_at IS NOT NULL AND revoked_at IS NULL)))`
 
-const isKnownByHead = /* sql */ `problem IS NULL
+/** SQL: the count came with a later end from the same device, which joined again. */
+const isOutdated = /* sql */ `EXISTS (SELECT 1 FROM hub_head AS later WHERE later.session_id = hub_head.session_id
+  AND later.signer = hub_head.signer AND later.public_key = hub_head.public_key AND later.problem IS NULL
+  AND (later.seq, later.at, later.login) > (hub_head.seq, hub_head.at, hub_head.login))`
+
+const isKnownByHead = /* sql */ `problem IS NULL AND NOT ${isOutdated}
   AND session_id NOT IN (SELECT session_id FROM imported_count) AND session_id NOT IN (SELECT session_id FROM session)
   AND ${isOfConfirmed}
   AND NOT EXISTS (SELECT 1 FROM imported_set_aside AS aside WHERE aside.session_id = hub_head.session_id

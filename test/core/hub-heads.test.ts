@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { failureOf, valueOf } from '../support/core.ts'
+import type { TestServer } from '../support/postgres.ts'
+import { noPostgres, startPostgres } from '../support/postgres.ts'
+import { hubStatus, until, untilSent } from './support/hub-pc.ts'
+import { confirmEachOther, docksAndOffice, type SitePc } from './support/hub-site.ts'
+
+describe.skipIf(noPostgres !== null)(`ends of counts in the hub${noPostgres === null ? '' : `: ${noPostgres}`}`, () => {
+  let server: TestServer
+  beforeAll(async () => void (server = await startPostgres()))
+  afterAll(() => server.stop())
+
+  const heads = async ({ client }: SitePc, controlId: number) =>
+    valueOf(await client.query('counts.heads', { controlId })).rows
+  const untilStatus = (pc: SitePc, controlId: number, status: string) =>
+    until(async () => ((await heads(pc, controlId)).some((row) => row.status === status) ? true : null))
+
+  async function site() {
+    const { hub, first, second, office, controlIds } = await docksAndOffice(server)
+    await confirmEachOther([first, second, office])
+    const controlId = controlIds[0] ?? 0
+    const { sessionId } = valueOf(await first.client.command('counts.start', { controlId, operator: 'Ana' }))
+    await untilStatus(second, controlId, 'open')
+    return { hub, first, second, controlId, sessionId }
+  }
+
+  test('a count of a PC that joined again is one count, as that PC says it is now', async () => {
+    const { hub, first, second, controlId, sessionId } = await site()
+    await hub.admin('revoke', '--device', first.deviceId)
+    await until(async () => ((await hubStatus(first)).state === 'revoked' ? true : null))
+    valueOf(await first.client.command('hub.enrol', { url: hub.url, code: await hub.code('dock', 'Muelle 1') }))
+    valueOf(await first.client.command('counts.add', { sessionId, articleCode: 'A-1', units: 5 }))
+    valueOf(await first.client.command('counts.close', { sessionId }))
+    await untilSent(first)
+    await untilStatus(second, controlId, 'closed')
+    expect(await heads(second, controlId)).toMatchObject([{ sessionId, status: 'closed' }])
+    expect(valueOf(await second.client.query('home.get', {})).elsewhere).toEqual([])
+  })
+
+  test('the state of a restored server is older than what a PC knows of a count, and does not replace it', async () => {
+    const { hub, first, second, controlId, sessionId } = await site()
+    const dump = server.dump(hub.database)
+    valueOf(await first.client.command('counts.container', { sessionId, container: 'PALLET-1' }))
+    valueOf(await first.client.command('counts.add', { sessionId, articleCode: 'A-1', units: 5 }))
+    await until(async () => ((await heads(second, controlId))[0]?.events === 3 ? true : null))
+    // The dock that counts is off while the server is restored.
+    await first.stop()
+    const { lastReadAt: before } = await hubStatus(second)
+    await server.restore(hub.database, dump)
+    await until(async () => {
+      const { state, lastReadAt } = await hubStatus(second)
+      return state === 'connected' && lastReadAt !== before ? true : null
+    })
+    expect(await heads(second, controlId)).toMatchObject([{ sessionId, events: 3 }])
+    const here = valueOf(await second.client.command('counts.start', { controlId, operator: 'Luis', otherGoods: true }))
+    const pallet = { sessionId: here.sessionId, container: 'PALLET-1' }
+    expect(failureOf(await second.client.command('counts.container', pallet)).details).toMatchObject({
+      reason: 'container_elsewhere',
+    })
+  })
+})
