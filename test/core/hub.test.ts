@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeJoinCode } from '../../src/main/core/domain/join-code.ts'
@@ -10,7 +10,7 @@ import { manualClock } from '../support/manual-clock.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { confirmDevices } from './support/counts-on-two-pcs.ts'
+import { confirmDevices, countAndClose } from './support/counts-on-two-pcs.ts'
 import { hubStatus, makeHub, pcAtHub, until, untilSent } from './support/hub-pc.ts'
 
 describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '' : `: ${noPostgres}`}`, () => {
@@ -240,5 +240,27 @@ describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '
     valueOf(await join(hub.url, await hub.code('dock', 'Muelle 1')))
     expect(failureOf(await pc.client.command('hub.leave', {}))).toMatchObject(managed)
     expect((await untilSent(pc)).state).toBe('connected')
+  })
+
+  test('a PC whose password is lost joins again with a new code, also where it may not leave the server', async () => {
+    const hub = await makeHub(server)
+    const folder = temporaryFolder()
+    const policy = { values: { siteServer: hub.url }, problems: [], source: 'policy.json' }
+    const dock = await pcAtHub(hub, 'dock', 'Muelle 1', { folder, policy })
+    await untilSent(dock)
+    await dock.stop()
+    const file = join(folder, 'device-keys.json')
+    const keys = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
+    writeFileSync(file, JSON.stringify(Object.fromEntries(keys.filter(([name]) => !name.startsWith('hub.')))))
+    const again = await openTestCore({ clock: runningClock, folder, policy })
+    const sessionId = await countAndClose(again.client, { controlId: null, operator: 'Ana' })
+    await until(async () => ((await hubStatus(again)).failure?.reason === 'hub_key_missing' ? true : null))
+    const code = await hub.code('dock', 'Muelle 1')
+    const rejoin = () => again.client.command('hub.enrol', { url: hub.url, code })
+    expect(failureOf(await rejoin()).details).toEqual({ reason: 'hub_device_joined' })
+    await hub.admin('revoke', '--device', dock.deviceId)
+    valueOf(await rejoin())
+    await untilSent(again)
+    expect(await server.query('SELECT session FROM muelle.chain', [], hub.database)).toEqual([{ session: sessionId }])
   })
 })

@@ -76,11 +76,13 @@ it('joins the server of the administrator with a code alone, and offers no way t
   screen.getByRole('button', { name: /Dejar de usar/ })
 })
 
-it('offers to join again where the server has a key that nobody announced, also one that this PC cannot leave', async () => {
+it('offers to join again where the server has a key that nobody announced, or the password is lost, also one that this PC cannot leave', async () => {
   const managedUrl = joined.url
-  await show({ ...joined, managedUrl, failure: { code: 'forbidden', reason: 'hub_certificate' } })
-  expect(await screen.findByText('Unirse de nuevo')).toBeTruthy()
-  cleanup()
+  for (const reason of ['hub_certificate', 'hub_key_missing'] as const) {
+    await show({ ...joined, managedUrl, failure: { code: 'forbidden', reason } })
+    expect(await screen.findByText('Unirse de nuevo')).toBeTruthy()
+    cleanup()
+  }
   await show({ ...joined, managedUrl, failure: { code: 'network', reason: 'refused' } })
   await screen.findByText('Norte')
   expect(screen.queryByText('Unirse de nuevo')).toBeNull()

@@ -186,7 +186,8 @@ export const hub = {
     hub_device_joined:
       'The server knows this PC by an earlier code. Its administrator has to revoke it first; then the code works.',
     hub_new_device: 'The data was copied or restored: this PC is new to the server. Ask for a code.',
-    hub_key_missing: 'The key of this PC is not readable. Check the key store.',
+    hub_key_missing:
+      'The key or the password of this PC is not readable. Check the key store; if it is lost, join again.',
     refused: 'It rejects the connection. Check the address and the port.',
     unreachable: 'It can’t be reached. Check the network and the address.',
     dns: 'This name was not found in the network. Check the address.',

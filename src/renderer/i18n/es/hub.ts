@@ -187,7 +187,8 @@ export const hub = {
       'El servidor ya conoce este equipo por un código anterior. Su administrador debe darlo de baja primero; después el código sirve.',
     hub_new_device:
       'Los datos se copiaron o se restauraron: este equipo es nuevo para el servidor. Solicite un código.',
-    hub_key_missing: 'La clave de este equipo no se puede leer. Revise el almacén de claves.',
+    hub_key_missing:
+      'La clave o la contraseña de este equipo no se puede leer. Revise el almacén de claves; si se perdió, únase de nuevo.',
     refused: 'Rechaza la conexión. Revise la dirección y el puerto.',
     unreachable: 'No se puede llegar a él. Revise la red y la dirección.',
     dns: 'No se encuentra ese nombre en la red. Revise la dirección.',
