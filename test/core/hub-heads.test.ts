@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runningClock } from '../support/running-clock.ts'
+import type { TestCore } from '../support/core.ts'
 import { failureOf, valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
-import { hubStatus, until, untilSent } from './support/hub-pc.ts'
+import { confirmDevices } from './support/counts-on-two-pcs.ts'
+import { hubStatus, makeHub, pcAtHub, until, untilSent } from './support/hub-pc.ts'
 import { confirmEachOther, docksAndOffice, type SitePc } from './support/hub-site.ts'
+import { signedControl } from './support/signed-control.ts'
 
 describe.skipIf(noPostgres !== null)(`ends of counts in the hub${noPostgres === null ? '' : `: ${noPostgres}`}`, () => {
   let server: TestServer
   beforeAll(async () => void (server = await startPostgres()))
   afterAll(() => server.stop())
 
-  const heads = async ({ client }: SitePc, controlId: number) =>
+  const heads = async ({ client }: Pick<TestCore, 'client'>, controlId: number) =>
     valueOf(await client.query('counts.heads', { controlId })).rows
   const untilStatus = (pc: SitePc, controlId: number, status: string) =>
     until(async () => ((await heads(pc, controlId)).some((row) => row.status === status) ? true : null))
@@ -57,5 +61,29 @@ describe.skipIf(noPostgres !== null)(`ends of counts in the hub${noPostgres === 
     expect(failureOf(await second.client.command('counts.container', pallet)).details).toMatchObject({
       reason: 'container_elsewhere',
     })
+  })
+
+  test('a count that was deleted by age does not come back as one of which only the end is known', async () => {
+    const hub = await makeHub(server)
+    const old = { ...runningClock, now: () => runningClock.now() - 91 * 86_400_000 }
+    const dock = await pcAtHub(hub, 'dock', 'Muelle 1', { clock: old })
+    const office = await pcAtHub(hub, 'office', 'Oficina')
+    await dock.refresh('suppliers')
+    const { controlId } = await signedControl(dock)
+    await untilSent(dock)
+    const counted = () => office.client.query('counts.imported', {})
+    await until(async () => (valueOf(await counted()).total === 1 ? true : null))
+    await confirmDevices(office)
+    valueOf(await office.client.command('settings.update', { retention: { countDays: 90 } }))
+    valueOf(await office.client.command('supervisor.unlock', {}))
+    valueOf(await office.client.command('retention.run', { operator: 'Marta' }))
+    await until(async () => (valueOf(await counted()).total === 0 ? true : null))
+    expect(await heads(office, controlId)).toEqual([])
+    // Nor when everything is read again.
+    await hub.admin('generation')
+    const { lastReadAt: before } = await hubStatus(office)
+    await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', ['muelle'])
+    await until(async () => ((await hubStatus(office)).lastReadAt === before ? null : true))
+    expect(await heads(office, controlId)).toEqual([])
   })
 })

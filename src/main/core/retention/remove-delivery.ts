@@ -3,6 +3,7 @@ import type { CountStateCache } from '../count-log/count-states.ts'
 import type { PhotoFiles } from '../store/photo-files.ts'
 import { isPhotoUsed, photosOfCount } from '../store/photos.ts'
 import { countEventHash } from '../store/count-events.ts'
+import { setHubHeadRemoved } from '../store/hub-state.ts'
 import { importedCountOf } from '../store/imported-counts.ts'
 import { deleteCount, deleteDecisions, deleteImportedCount } from '../store/removed-counts.ts'
 import type { JudgeDeps, OldCount, OldDelivery } from './judge-delivery.ts'
@@ -74,6 +75,7 @@ function removeCount(deps: RemoveDeps, delivery: OldDelivery, count: OldCount, o
   const writer = database.writer()
   if (from === null) deleteCount(writer, sessionId)
   else deleteImportedCount(writer, sessionId, from)
+  setHubHeadRemoved(writer, sessionId)
   if (delivery.counts.length === 1) deleteDecisions(writer, controlId)
   return true
 }

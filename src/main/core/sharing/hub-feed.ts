@@ -9,7 +9,7 @@ import { addDevice, devicesNamed, isConfirmed } from '../store/devices.ts'
 import type { HubConnection, WantedEvents } from '../store/hub/hub-connection.ts'
 import type { HubHead } from '../store/hub/hub-rows.ts'
 import { headsOfPage } from '../store/hub/schema-parts.ts'
-import { hasHubHeads, saveHubHead } from '../store/hub-state.ts'
+import { hasHubHeads, removedProblem, saveHubHead } from '../store/hub-state.ts'
 import { importedEventHash } from '../store/imported-counts.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
 import { assignRecountsElsewhere } from '../store/recount-requests.ts'
@@ -143,8 +143,9 @@ export function createHubFeed(deps: {
     if (!isSigned || facts === null) throw refusal(isSigned ? 'version' : 'signature_invalid')
     // A count of this PC that it sent when it was enrolled before.
     const isOwn = sessionById(database, head.session) !== null
-    if (isOwn || !head.readable || isCountRemoved(database, head.session) || isHere(head, facts)) {
-      page.noted.push({ head, problem: null, grown: null })
+    const problem = isCountRemoved(database, head.session) ? removedProblem : null
+    if (isOwn || problem !== null || !head.readable || isHere(head, facts)) {
+      page.noted.push({ head, problem, grown: null })
       return
     }
     const before = refusedLogs.get(countKey(head))

@@ -74,9 +74,18 @@ export function unknownHubHeads(database: PrimaryDatabase): number {
   return countRows(database, `hub_head WHERE problem IN ('unknown_event', 'version')`)
 }
 
+/** Problem of the end of a count that was removed here by age: it has no effect, and nothing is wrong with it. */
+export const removedProblem = 'count_removed'
+
+/** The count was removed here by age; its end stays, as the server says it again. */
+export function setHubHeadRemoved(writer: PrimaryWriter, sessionId: string): void {
+  run(writer, 'UPDATE hub_head SET problem = ? WHERE session_id = ?', removedProblem, sessionId)
+}
+
 /** Counts of other PCs whose events were not believed, the latest first. */
 export function refusedHubHeads(database: PrimaryDatabase, limit: number): HubHeadRow[] {
-  return all(database, `SELECT ${columns} FROM hub_head WHERE problem IS NOT NULL ORDER BY at DESC LIMIT ?`, limit)
+  const text = `SELECT ${columns} FROM hub_head WHERE problem <> ? ORDER BY at DESC LIMIT ?`
+  return all(database, text, removedProblem, limit)
 }
 
 /** A count of a confirmed other PC that is known by its end alone: no event of it is here. */
