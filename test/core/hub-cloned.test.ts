@@ -1,25 +1,12 @@
-import { cpSync } from 'node:fs'
-import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestCore } from '../support/core.ts'
 import { openTestCore, valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { runningClock } from '../support/running-clock.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { cloneOf } from './support/cloned-pc.ts'
 import { countAndClose } from './support/counts-on-two-pcs.ts'
 import { hubStatus, makeHub, pcAtHub, until, untilSent } from './support/hub-pc.ts'
-
-/** The data on a second PC whose whole disk is a copy: the same id of the system, the same number of the folder, the key. */
-function cloneOf({ folder: original }: Pick<TestCore, 'folder'>): string {
-  const folder = join(temporaryFolder(), 'clone')
-  cpSync(original, folder, { recursive: true })
-  const db = new Sqlite(join(folder, 'profiles', 'practice', 'muelle.db'))
-  db.exec(`DELETE FROM setting WHERE key = 'devicePlace'`)
-  db.close()
-  return folder
-}
 
 describe.skipIf(noPostgres !== null)(`a cloned PC at the hub${noPostgres === null ? '' : `: ${noPostgres}`}`, () => {
   let server: TestServer

@@ -10,7 +10,6 @@ import type { SettingsRoom } from '../settings/create-settings.ts'
 import { isUnknown } from '../settings/managed-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { addDevice, knownDevice } from '../store/devices.ts'
-import { sharedIdentityKey, writeSetting } from '../store/settings.ts'
 import { readHubConfig, hubSecretName, rereadHub, writeHubConfig } from './hub-config.ts'
 import type { FollowPorts } from './follow-instruction.ts'
 import { createFollowInstruction } from './follow-instruction.ts'
@@ -24,6 +23,7 @@ import { createHubMessages } from './hub-messages.ts'
 import { createHubOutbox } from './hub-outbox.ts'
 import { createHubSync } from './hub-sync.ts'
 import { instructionHandlers } from './instruction-handlers.ts'
+import { leaveIdentity } from './shared-identity.ts'
 
 /** Decisions of a supervisor at another PC, as the comparison carries them out. */
 export type SupervisorDecisions = Omit<FollowPorts, 'countService'>
@@ -42,12 +42,7 @@ export function createHub(
     database,
     device,
     stateOf: (sessionId) => fileDeps.countService.states.of(sessionId).state,
-    foreign(sessionIds) {
-      log.warn('hub.identity_shared', { device: deviceId, counts: sessionIds.length })
-      database.transaction((writer) => writeSetting(writer, sharedIdentityKey, now()))
-      // The next start makes these data those of a new device.
-      ports.restart()
-    },
+    foreign: (sessionIds) => leaveIdentity({ log, now, ports }, database, sessionIds.length),
   })
   const facts = createHubFacts({
     database,

@@ -8,9 +8,13 @@ import type { ReportsRoom } from '../reports/create-reports.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { Failure } from '../domain/failure.ts'
+import type { ImportedOrigin } from '../store/devices.ts'
+import { importedOrigin } from '../store/devices.ts'
+import { hasDamageNotice } from '../store/notices.ts'
 import { finishedSessions } from '../store/sessions.ts'
 import type { SupervisorDecisions } from './create-hub.ts'
 import { createHub } from './create-hub.ts'
+import { leaveIdentity } from './shared-identity.ts'
 import { sharedFolderHandlers } from './shared-folder-handlers.ts'
 import { createSharedFolderSync } from './shared-folder-sync.ts'
 import { testFolder } from './shared-folder.ts'
@@ -28,9 +32,12 @@ export function createSharingRoom(
   decisions: SupervisorDecisions,
 ) {
   const { clock, log, eventBus, now, resources } = context
-  const { database, deviceId } = data
+  const { database, device, deviceId } = data
   const { settings, react } = settingsRoom
   const { fileDeps, onDeviceConfirmed, readSharedFile } = counts
+  /** True for a log with the signature of this PC, which does not know it: a PC with a copy of its disk counts, too. */
+  const isSignedHere = (origin: ImportedOrigin | null) =>
+    origin !== null && origin.publicKey !== '' && origin.signer === deviceId && origin.publicKey === device.publicKey
   const sharedFolder = createSharedFolderSync({
     folder: () => settings.read().exchangeFolder,
     deviceId,
@@ -43,8 +50,11 @@ export function createSharingRoom(
     async take(content) {
       try {
         const keep = await prepareImport(fileDeps, content)
-        const { added } = database.transaction(keep)
+        const { added, outcome, device: counted, sessionId } = database.transaction(keep)
         if (added > 0) eventBus.changed('counts', 'controls')
+        const isForeign = outcome === 'new' && isSignedHere(importedOrigin(database, counted, sessionId))
+        // After damage it may be a count that this PC lost.
+        if (isForeign && !hasDamageNotice(database)) leaveIdentity(context, database, 1)
         return added > 0
       } catch (error) {
         // The file of a count that was removed here stays for the other PCs.
