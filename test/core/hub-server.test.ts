@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { Clock } from '../../src/main/core/kernel/ports.ts'
 import { readJoinCode } from '../../src/main/core/domain/join-code.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { openTestCore, valueOf } from '../support/core.ts'
@@ -13,7 +14,7 @@ import { countAndClose } from './support/counts-on-two-pcs.ts'
 import { cutOff } from './support/hub-facts.ts'
 import { intruder, logOf } from './support/hub-intruder.ts'
 import type { TestHub } from './support/hub-pc.ts'
-import { makeHub, pcAtHub, until, untilSent } from './support/hub-pc.ts'
+import { hubStatus, makeHub, pcAtHub, until, untilSent } from './support/hub-pc.ts'
 
 describe.skipIf(noPostgres !== null)(`the server among many PCs${noPostgres === null ? '' : `: ${noPostgres}`}`, () => {
   let server: TestServer
@@ -150,5 +151,21 @@ describe.skipIf(noPostgres !== null)(`the server among many PCs${noPostgres === 
     await untilThere()
     expect((await hub.admin('check'))['generation']).not.toBe(generation)
     expect(await hub.admin('check')).toMatchObject({ brokenCounts: 0 })
+  })
+
+  test('a PC that asks while the server is restored, and has no role yet, goes on once it has', async () => {
+    // Pauses between two attempts are long.
+    const after: Clock['after'] = (ms, callback) => runningClock.after(ms > 10_000 ? 20 : ms, callback)
+    const dock = await pcAtHub(hub, 'dock', 'Muelle 1', { clock: { ...runningClock, after } })
+    await untilSent(dock)
+    const [pc] = await server.query('SELECT login FROM muelle.pc', [], hub.database)
+    const login = String(pc?.['login'])
+    await server.query(`ALTER ROLE ${login} RENAME TO not_yet`)
+    await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', ['not_yet'])
+    await until(async () => ((await hubStatus(dock)).state === 'revoked' ? true : null))
+    await countAndClose(dock.client, { controlId: null, operator: 'Ana' })
+    await server.query(`ALTER ROLE not_yet RENAME TO ${login}`)
+    expect(await untilSent(dock)).toMatchObject({ name: 'Muelle 1', failure: null, since: null })
+    expect(await hub.admin('check')).toMatchObject({ events: 3, brokenCounts: 0 })
   })
 })

@@ -156,10 +156,13 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
         if (!(error instanceof Failure))
           log.error('hub.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
         if (current.state === 'connected') waitMs = firstRetryMs
-        if (isRevoked(error)) return enter('revoked', error)
         noteExpired(error)
-        enter('away', error)
         noteQuietly()
+        if (isRevoked(error)) {
+          enter('revoked', error)
+          // A server that is being restored has no roles for a while: it is asked again, but rarely.
+          waitMs = maxRetryMs
+        } else if (current.state !== 'revoked') enter('away', error)
       }
       const [spread = 0] = deps.random.bytes(1)
       // Not all PCs of a site at once when the hub returns.
